@@ -1,0 +1,154 @@
+import * as v from 'valibot';
+
+/** Schemas of the sample course's files; see README.md beside this file. */
+
+const text = v.pipe(v.string(), v.trim(), v.minLength(1));
+const code = v.pipe(v.string(), v.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'codes are lower case words joined by hyphens'));
+
+const questionBase = {
+  stem: text,
+  points: v.optional(v.pipe(v.number(), v.minValue(1)), 1),
+  difficulty: v.pipe(v.number(), v.minValue(-3), v.maxValue(3)),
+  standards: v.optional(v.array(text), []),
+  explanation: text,
+  diagram: v.optional(text),
+};
+const options = v.pipe(
+  v.array(v.object({ text, correct: v.optional(v.boolean(), false), misconception: v.optional(text) })),
+  v.minLength(3),
+  v.maxLength(5),
+  v.check((list) => list.every((o) => o.correct || o.misconception), 'every distractor names its misconception'),
+);
+
+/** One question of a quiz, reader, data lab, video or interactive. */
+export const Question = v.variant('type', [
+  v.object({
+    type: v.literal('single_choice'),
+    ...questionBase,
+    options: v.pipe(options, v.check((list) => list.filter((o) => o.correct).length === 1, 'exactly one option is correct')),
+  }),
+  v.object({
+    type: v.literal('multiple_choice'),
+    ...questionBase,
+    options: v.pipe(options, v.check((list) => list.filter((o) => o.correct).length >= 2, 'two or more options are correct')),
+  }),
+  v.object({ type: v.literal('true_false'), ...questionBase, answer: v.boolean(), misconception: text }),
+  v.object({ type: v.literal('short_text'), ...questionBase, accepted: v.pipe(v.array(text), v.minLength(1)) }),
+  v.object({
+    type: v.literal('numeric'),
+    ...questionBase,
+    value: v.number(),
+    tolerance: v.pipe(v.number(), v.minValue(0)),
+    unit: v.string(),
+    accepted_units: v.optional(v.array(v.object({ unit: text, factor: v.number() })), []),
+  }),
+  v.object({ type: v.literal('ordering'), ...questionBase, items: v.pipe(v.array(text), v.minLength(3), v.maxLength(6)) }),
+  v.object({
+    type: v.literal('matching'),
+    ...questionBase,
+    pairs: v.pipe(v.array(v.object({ left: text, right: text })), v.minLength(3), v.maxLength(6)),
+    extra_right: v.optional(v.array(text), []),
+  }),
+  v.object({
+    type: v.literal('label_diagram'),
+    ...questionBase,
+    diagram: text,
+    labels: v.pipe(v.array(v.object({ target: text, text })), v.minLength(3)),
+    extra_labels: v.optional(v.array(text), []),
+  }),
+]);
+export type Question = v.InferOutput<typeof Question>;
+
+const itemBase = {
+  title: text,
+  summary: text,
+  level3: v.nullable(code),
+  minutes: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  grades: v.pipe(v.array(text), v.minLength(1)),
+  standards: v.array(text),
+  sources: v.array(v.object({ name: text, note: v.optional(v.string(), '') })),
+  translates: v.optional(text),
+  assignable: v.optional(v.boolean(), true),
+};
+const questions = (least: number, most: number) => v.pipe(v.array(Question), v.minLength(least), v.maxLength(most));
+
+/** Fields of an item by kind (front matter of Markdown items, the whole of JSON items). */
+export const itemFields = {
+  reading: v.object({ ...itemBase, flesch_kincaid_grade: v.number() }),
+  leveled_reader: v.pipe(
+    v.object({
+      ...itemBase,
+      lexile: v.optional(v.pipe(v.number(), v.integer())),
+      spanish_remark: v.optional(text),
+      family: code,
+      quiz: questions(3, 5),
+    }),
+    v.check((r) => (r.lexile === undefined) !== (r.spanish_remark === undefined), 'a leveled reader has either lexile or spanish_remark'),
+  ),
+  video: v.object({
+    ...itemBase,
+    animation: code,
+    duration: v.pipe(v.number(), v.minValue(5)),
+    captions: v.pipe(v.array(v.object({ at: v.number(), text })), v.minLength(2)),
+    questions: v.optional(v.array(Question), []),
+  }),
+  interactive: v.object({
+    ...itemBase,
+    simulation: code,
+    parameters: v.optional(v.record(v.string(), v.union([v.string(), v.number(), v.boolean(), v.array(v.string())])), {}),
+    instructions: text,
+    text_alternative: text,
+    questions: v.optional(v.array(Question), []),
+  }),
+  data_lab: v.object({
+    ...itemBase,
+    csv: text,
+    columns: v.pipe(v.array(v.object({ name: text, label: text, unit: v.string() })), v.minLength(2)),
+    plot: v.object({ x: text, y: text, type: v.picklist(['line', 'scatter', 'bar']) }),
+    task: text,
+    questions: questions(1, 12),
+  }),
+  investigation: v.object({ ...itemBase }),
+  link: v.object({ ...itemBase, url: v.pipe(v.string(), v.url(), v.startsWith('https://')), why: text }),
+  quiz: v.object({
+    ...itemBase,
+    intro: text,
+    delivery: v.optional(v.picklist(['quiz', 'assessment', 'printable', 'provider']), 'quiz'),
+    questions: questions(8, 12),
+  }),
+} as const;
+export type ItemKind = keyof typeof itemFields;
+
+/** A unit with its sub-units, level-3 folders and prebuilt lessons (items by `<sub-unit>/<slug>`). */
+export const Unit = v.object({
+  code,
+  name: text,
+  sort_order: v.pipe(v.number(), v.integer()),
+  summary: text,
+  translates: v.optional(text),
+  sub_units: v.pipe(v.array(v.object({ code, name: text, level3: v.array(v.object({ code, name: text })) })), v.minLength(1)),
+  prebuilt_lessons: v.array(
+    v.object({ name: text, objective: text, instructions: text, minutes: v.pipe(v.number(), v.integer()), enforce_order: v.boolean(), items: v.pipe(v.array(text), v.minLength(2)) }),
+  ),
+});
+export const Course = v.object({
+  code,
+  name: text,
+  language: v.picklist(['en', 'es']),
+  grades: v.array(text),
+  description: text,
+  translates: v.optional(text),
+});
+export const Standards = v.record(v.string(), v.object({ framework: v.picklist(['NGSS', 'TEKS']), grades: text, summary: text }));
+export const GlossaryTerm = v.object({
+  term: text,
+  term_es: text,
+  subject: v.picklist(['physical', 'life', 'earth', 'space', 'engineering', 'practice']),
+  definition: text,
+  definition_es: text,
+  fact: text,
+  fact_es: text,
+  fill_in: v.pipe(text, v.includes('____')),
+  fill_in_es: v.pipe(text, v.includes('____')),
+});
+export const Glossary = v.array(GlossaryTerm);
