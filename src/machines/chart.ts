@@ -1,0 +1,31 @@
+import { fromPromise, type PromiseActorLogic } from 'xstate';
+
+/**
+ * Why a guard says no, by guard name: one plain English sentence each, for the docs, the visualizer and whoever reads the chart.
+ * Screens map the guard name that {@link whyNot} gives to a translated message.
+ */
+export type Reasons<GuardName extends string = string> = Record<GuardName, string>;
+
+/** What a state tells the screen. Pass it to `setup` as `types: { meta: {} as ChartMeta }`. */
+export interface ChartMeta {
+  /** Key of the message that a screen reader announces on entry, e.g. `login_failed`. */
+  announce?: string;
+  /** `data-focus` name of the element that receives focus on entry, e.g. `email`. */
+  focus?: string;
+  /** On the root state only: the chart's `<name>Reasons`. */
+  reasons?: Reasons;
+}
+
+/** A promise actor that knows which call it makes. */
+export type ActorSlot<Output, Input> = PromiseActorLogic<Output, Input> & { readonly call: string };
+
+/**
+ * A place in a chart for an actor that the services provide. Until then it rejects, saying so.
+ *
+ * @param name the slot's key in `setup({ actors })`
+ * @param call what the real actor does, as the docs show it: `POST /Login/Index`, or words for what is no call (`reads the stored session`)
+ */
+export function actorSlot<Output, Input = undefined>(name: string, call: string): ActorSlot<Output, Input> {
+  const logic = fromPromise<Output, Input>(() => Promise.reject(new Error(`Actor '${name}' must be provided (${call}).`)));
+  return Object.assign(logic, { call });
+}
