@@ -1,0 +1,171 @@
+import * as v from 'valibot';
+import { call, day, id, instant, staff } from './kit.ts';
+import { Question } from './quiz.ts';
+
+const counts = { students: v.number(), not_started: v.number(), in_progress: v.number(), completed: v.number() };
+
+/** One assignment to one class or group, with how far its students are. */
+export const GroupAssignment = v.object({
+  group_assignment_id: v.number(),
+  assignment_id: v.number(),
+  lesson_id: v.number(),
+  lesson_name: v.string(),
+  group_puid: v.number(),
+  group_name: v.string(),
+  from_date: v.string(),
+  to_date: v.nullable(v.string()),
+  ...counts,
+  submitted: v.number(),
+  released: v.boolean(),
+});
+export type GroupAssignment = v.InferOutput<typeof GroupAssignment>;
+
+/** A class or group of the teacher. */
+export const TeacherGroup = v.object({
+  group_puid: v.number(),
+  group_name: v.string(),
+  kind: v.picklist(['class', 'group']),
+  subject: v.nullable(v.string()),
+  grade: v.nullable(v.string()),
+  period: v.nullable(v.string()),
+  student_count: v.number(),
+});
+export type TeacherGroup = v.InferOutput<typeof TeacherGroup>;
+
+/** How each student did: scores are the teacher's to see once submitted. */
+export const AssignmentResult = v.object({
+  assignment: GroupAssignment,
+  resources: v.array(
+    v.object({ lesson_resource_id: v.number(), title: v.string(), resource_type_id: v.number(), quiz_id: v.nullable(v.number()) }),
+  ),
+  students: v.array(
+    v.object({
+      user_puid: v.number(),
+      first_name: v.string(),
+      last_name: v.string(),
+      state: v.picklist(['notStarted', 'inProgress', 'completed']),
+      percentage_completed: v.number(),
+      time_spent: v.number(),
+      last_active_at: v.nullable(v.string()),
+      results: v.array(
+        v.object({
+          quiz_id: v.number(),
+          result_id: v.number(),
+          state: v.picklist(['started', 'submitted', 'graded', 'released']),
+          score: v.nullable(v.number()),
+          max_score: v.nullable(v.number()),
+          submitted_at: v.nullable(v.string()),
+        }),
+      ),
+    }),
+  ),
+});
+export type AssignmentResult = v.InferOutput<typeof AssignmentResult>;
+
+/** Every student's response to every question of the assignment's quizzes. */
+export const ResponsesReport = v.array(
+  v.object({
+    quiz_id: v.number(),
+    title: v.string(),
+    questions: v.array(Question),
+    students: v.array(
+      v.object({
+        user_puid: v.number(),
+        first_name: v.string(),
+        last_name: v.string(),
+        responses: v.array(
+          v.object({
+            question_id: v.number(),
+            answer_text: v.string(),
+            answer_id: v.nullable(v.number()),
+            is_correct: v.nullable(v.boolean()),
+            points: v.nullable(v.number()),
+          }),
+        ),
+      }),
+    ),
+  }),
+);
+export type ResponsesReport = v.InferOutput<typeof ResponsesReport>;
+
+export const assignments = {
+  groupAssignments: call({
+    backend: 'lms',
+    method: 'GET',
+    path: '/v2/workspace/get_group_assignments',
+    summary: "The teacher's assignments whose time overlaps the dates",
+    access: staff,
+    query: v.object({ to_date: day, from_date: day, user_puid: id }),
+    data: v.array(GroupAssignment),
+    onFailure: 'state',
+  }),
+  classesForLesson: call({
+    backend: 'lms',
+    method: 'GET',
+    path: '/v2/workspace/get_classes_for_lesson',
+    summary: "The teacher's classes and groups, and which of them have the lesson already",
+    access: staff,
+    query: v.object({ user_puid: id, lesson_id: v.optional(id) }),
+    data: v.array(v.object({ ...TeacherGroup.entries, group_assignment_id: v.nullable(v.number()) })),
+    onFailure: 'state',
+    origin: 'ours',
+  }),
+  assign: call({
+    backend: 'lms',
+    method: 'POST',
+    path: '/v2/workspace/assign_assignment',
+    summary: 'Assign a lesson to a class or group. assignment_details is JSON text.',
+    access: staff,
+    body: v.object({
+      lesson_id: id,
+      group_puid: id,
+      assignment_no: v.literal(1),
+      assignment_details: v.pipe(
+        v.string(),
+        v.maxLength(100_000),
+        v.parseJson(),
+        v.object({
+          from_date: instant,
+          to_date: v.nullable(instant),
+          category: v.optional(v.number(), 1),
+          /** Absent: the whole class. */
+          user_puids: v.optional(v.pipe(v.array(id), v.minLength(1), v.maxLength(500))),
+        }),
+      ),
+    }),
+    data: v.object({ lesson_id: v.number(), assignment_id: v.number(), group_assignment_id: v.number() }),
+    origin: 'ours',
+  }),
+  assignedGroups: call({
+    backend: 'lms',
+    method: 'GET',
+    path: '/v2/workspace/get_assigned_groups',
+    summary: 'Groups that a lesson is assigned to; the first one loads the result',
+    access: staff,
+    query: v.object({ user_puid: id, lesson_id: id }),
+    data: v.array(v.object({ group_puid: v.number(), group_name: v.string(), group_assignment_id: v.number() })),
+    onFailure: 'state',
+    origin: 'ours',
+  }),
+  assignmentResult: call({
+    backend: 'lms',
+    method: 'GET',
+    path: '/v2/workspace/get_assignment_result',
+    summary: 'How a group did in an assignment',
+    access: staff,
+    query: v.object({ group_puid: id, lesson_id: id, group_assignment_id: id }),
+    data: AssignmentResult,
+    onFailure: 'state',
+    origin: 'ours',
+  }),
+  responses: call({
+    backend: 'ngss',
+    method: 'GET',
+    path: '/NgssReporting/get_assignment_responses',
+    summary: "Every student's response to every question, for the teacher who assigned the lesson",
+    access: staff,
+    query: v.object({ user_Puid: id, lesson_id: id, group_assignment_id: v.optional(id) }),
+    data: ResponsesReport,
+    onFailure: 'state',
+  }),
+};

@@ -1,0 +1,114 @@
+import * as v from 'valibot';
+import { call, everyone, id, staff } from './kit.ts';
+
+/** Kinds of lesson resource. 25 is the specification's; the others are ours, since it shows no list. */
+export const ResourceType = {
+  reading: 1,
+  video: 2,
+  interactive: 3,
+  dataLab: 4,
+  investigation: 5,
+  link: 6,
+  file: 7,
+  quiz: 10,
+  assessment: 11,
+  printableQuiz: 12,
+  providerAssessment: 13,
+  leveledReader: 25,
+} as const;
+export type ResourceTypeId = (typeof ResourceType)[keyof typeof ResourceType];
+
+/** Languages on the wire: 102 uses the mapped product (specification section 9). */
+export const Language = { english: 101, spanish: 102 } as const;
+
+/** An item as lists and cards show it. */
+export const ItemCard = v.object({
+  item_id: v.number(),
+  item_type_id: v.number(),
+  title: v.string(),
+  summary: v.string(),
+  minutes: v.number(),
+  grades: v.array(v.string()),
+  standards: v.array(v.string()),
+  language_id: v.number(),
+  mapped_id: v.nullable(v.number()),
+  is_assignable: v.boolean(),
+  is_learnosity_enabled: v.boolean(),
+  quiz_id: v.nullable(v.number()),
+});
+export type ItemCard = v.InferOutput<typeof ItemCard>;
+
+/** The content of an item, by kind: HTML is clean under the product's sanitiser; `questions` are for self-check and hold no key. */
+export const ItemBody = v.variant('kind', [
+  v.object({ kind: v.literal('html'), html: v.string() }),
+  v.object({
+    kind: v.literal('pages'),
+    pages: v.array(v.string()),
+    lexile: v.nullable(v.number()),
+    spanish_remark: v.nullable(v.string()),
+  }),
+  v.object({
+    kind: v.literal('video'),
+    animation: v.string(),
+    duration: v.number(),
+    captions: v.array(v.object({ at: v.number(), text: v.string() })),
+  }),
+  v.object({
+    kind: v.literal('interactive'),
+    simulation: v.string(),
+    parameters: v.record(v.string(), v.union([v.string(), v.number(), v.boolean(), v.array(v.string())])),
+    instructions_html: v.string(),
+    text_alternative_html: v.string(),
+  }),
+  v.object({
+    kind: v.literal('data'),
+    csv: v.string(),
+    columns: v.array(v.object({ name: v.string(), label: v.string(), unit: v.string() })),
+    plot: v.object({ x: v.string(), y: v.string(), type: v.picklist(['line', 'scatter', 'bar']) }),
+    task_html: v.string(),
+  }),
+  v.object({ kind: v.literal('link'), url: v.string(), why_html: v.string() }),
+  v.object({ kind: v.literal('quiz'), intro_html: v.string() }),
+]);
+export type ItemBody = v.InferOutput<typeof ItemBody>;
+
+export const content = {
+  getContent: call({
+    backend: 'lms',
+    method: 'POST',
+    path: '/v2/content/get_content',
+    summary: 'One item with its body',
+    access: everyone,
+    body: v.object({
+      id,
+      userPuid: id,
+      roleId: v.number(),
+      districtId: id,
+      stateId: v.nullable(v.number()),
+      isProcUrl: v.optional(v.boolean(), false),
+    }),
+    data: v.object({ item_details: v.object({ ...ItemCard.entries, body: ItemBody }) }),
+    onFailure: 'state',
+    origin: 'ours',
+  }),
+  prebuiltLessons: call({
+    backend: 'lms',
+    method: 'POST',
+    path: '/v2/content/get_prebuilt_assignments',
+    summary: 'Lessons that come with the product, ready to assign',
+    access: staff,
+    body: v.object({ user_puid: id, language_id: v.optional(v.number(), Language.english) }),
+    data: v.array(
+      v.object({
+        lesson_id: v.number(),
+        lesson_name: v.string(),
+        lesson_objective: v.string(),
+        unit_name: v.string(),
+        product_name: v.string(),
+        total_time: v.nullable(v.number()),
+        resources: v.array(v.object({ item_id: v.number(), resource_type_id: v.number(), title: v.string() })),
+      }),
+    ),
+    origin: 'ours',
+  }),
+};

@@ -1,0 +1,9 @@
+import { assignments } from './assignments.ts';
+import { content } from './content.ts';
+import { login } from './login.ts';
+import { quiz } from './quiz.ts';
+import { student } from './student.ts';
+
+/** Every call between SPA and backend, by name. */
+export const calls = { ...login, ...content, ...student, ...quiz, ...assignments };
+export type Calls = typeof calls;

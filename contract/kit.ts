@@ -1,0 +1,129 @@
+import * as v from 'valibot';
+
+/** The backends of specification section 7; their addresses come from `/config.json`. */
+export const backends = ['lms', 'ngss', 'search', 'game'] as const;
+export type Backend = (typeof backends)[number];
+
+/** Role numbers of specification section 6. */
+export const Role = {
+  noAccess: -1,
+  guest: 0,
+  student: 1,
+  teacher: 2,
+  schoolAdministrator: 6,
+  districtAdministrator: 9,
+  providerAdministrator: 12,
+  superAdministrator: 15,
+} as const;
+export type RoleId = (typeof Role)[keyof typeof Role];
+
+export const students: readonly RoleId[] = [Role.student];
+export const administrators: readonly RoleId[] = [
+  Role.schoolAdministrator,
+  Role.districtAdministrator,
+  Role.providerAdministrator,
+  Role.superAdministrator,
+];
+export const staff: readonly RoleId[] = [Role.teacher, ...administrators];
+export const everyone: readonly RoleId[] = [...students, ...staff];
+
+type AnySchema = v.GenericSchema;
+type ObjectSchema = v.ObjectSchema<v.ObjectEntries, undefined>;
+
+/**
+ * One call of specification section 7: the single source of the typed client, the backend's validated route,
+ * `/openapi.json`, the contract tests and the authorization matrix.
+ */
+export interface Call<Q extends ObjectSchema = ObjectSchema, B extends ObjectSchema = ObjectSchema, D extends AnySchema = AnySchema> {
+  readonly backend: Backend;
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly path: string;
+  readonly summary: string;
+  /** Roles that may make the call; `public` needs no token; `cookie` needs the refresh cookie instead of a token. */
+  readonly access: 'public' | 'cookie' | readonly RoleId[];
+  /** Parameters in the address; values arrive as text, so numeric ones use the coercing schemas below. */
+  readonly query: Q;
+  /** Parameters in the body. */
+  readonly body: B;
+  readonly bodyType: 'json' | 'multipart' | 'none';
+  /** What `data` of the envelope holds on success. */
+  readonly data: D;
+  /** What a failure does on screen (specification section 8): a toast, the problem popup, nothing but a log line, or a state of the chart that made the call. */
+  readonly onFailure: 'notify' | 'popup' | 'log' | 'state';
+  /** `ours`: the specification names the call without its path or payload, or not at all. */
+  readonly origin: 'specification' | 'ours';
+}
+
+const none = v.object({});
+
+/** Declares a call; absent parameters default to none, the failure to a toast. */
+export function call<D extends AnySchema, Q extends ObjectSchema = typeof none, B extends ObjectSchema = typeof none>(
+  declaration: Pick<Call, 'backend' | 'method' | 'path' | 'summary' | 'access'> & {
+    query?: Q;
+    body?: B;
+    bodyType?: 'json' | 'multipart';
+    data: D;
+    onFailure?: Call['onFailure'];
+    origin?: Call['origin'];
+  },
+): Call<Q, B, D> {
+  return {
+    onFailure: 'notify',
+    origin: 'specification',
+    ...declaration,
+    query: declaration.query ?? (none as unknown as Q),
+    body: declaration.body ?? (none as unknown as B),
+    bodyType: declaration.body ? (declaration.bodyType ?? 'json') : 'none',
+  };
+}
+
+/** What a caller gives. */
+export type InputOf<C extends Call> = v.InferInput<C['query']> & v.InferInput<C['body']>;
+/** What a handler gets after validation. */
+export type QueryOf<C extends Call> = v.InferOutput<C['query']>;
+export type BodyOf<C extends Call> = v.InferOutput<C['body']>;
+/** What a caller gets as `data`. */
+export type DataOf<C extends Call> = v.InferOutput<C['data']>;
+
+/** The envelope of every answer: `status` is `success` or `error`; `data` is null on error, or says more about it. */
+export const Envelope = v.object({
+  status: v.picklist(['success', 'error']),
+  message: v.fallback(v.string(), ''),
+  data: v.unknown(),
+});
+
+/** A positive id (< 2^53), as number or as its decimal text in an address. */
+export const id = v.pipe(
+  v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,16}$/, 'must be a whole number'), v.transform(Number))]),
+  v.safeInteger(),
+  v.minValue(1),
+);
+/** As `id`, with 0 for "none yet" (tracking ids before the first call). */
+export const idOrZero = v.pipe(
+  v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,16}$/, 'must be a whole number'), v.transform(Number))]),
+  v.safeInteger(),
+  v.minValue(0),
+);
+/** A non-negative quantity (seconds, percent), as number or text. */
+export const quantity = v.pipe(
+  v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,9}(\.\d{1,6})?$/, 'must be a number'), v.transform(Number))]),
+  v.finite(),
+  v.minValue(0),
+);
+/** A truth value, as boolean or its text. */
+export const flag = v.union([
+  v.boolean(),
+  v.pipe(
+    v.picklist(['true', 'false']),
+    v.transform((text) => text === 'true'),
+  ),
+]);
+/** Text that people type in one line. */
+export const line = (most: number) =>
+  v.pipe(v.string(), v.trim(), v.minLength(1, 'must not be empty'), v.maxLength(most, `must be at most ${most} characters`));
+/** An instant: ISO 8601 with zone. */
+export const instant = v.pipe(v.string(), v.isoTimestamp());
+/** A calendar day, YYYY-MM-DD. */
+export const day = v.pipe(v.string(), v.isoDate());
+/** Nothing to return. */
+export const nothing = v.null();

@@ -1,0 +1,157 @@
+import * as v from 'valibot';
+import { call, everyone, id, idOrZero, quantity, students } from './kit.ts';
+
+export const questionTypes = [
+  'single_choice',
+  'multiple_choice',
+  'true_false',
+  'short_text',
+  'numeric',
+  'ordering',
+  'matching',
+  'label_diagram',
+] as const;
+export type QuestionType = (typeof questionTypes)[number];
+
+/**
+ * A question as a student sees it. `answer_options` are the choices (or, for ordering, matching and label_diagram, the things to place, shuffled).
+ * `targets` are what things are placed on: rows to match, or labelled places of the diagram.
+ * `is_answer`, `explanation` and `misconception` are absent until the result is released.
+ */
+export const Question = v.object({
+  id: v.number(),
+  question_type: v.picklist(questionTypes),
+  question_text: v.string(),
+  diagram: v.nullable(v.string()),
+  points: v.number(),
+  unit: v.nullable(v.string()),
+  targets: v.array(v.object({ id: v.string(), text: v.string() })),
+  answer_options: v.array(
+    v.object({ id: v.number(), answer_text: v.string(), is_answer: v.optional(v.boolean()), misconception: v.optional(v.string()) }),
+  ),
+  explanation: v.optional(v.string()),
+  /** A key in words, for the types without options to mark; only after release. */
+  correct_answer: v.optional(v.string()),
+});
+export type Question = v.InferOutput<typeof Question>;
+
+/**
+ * An answer as the client keeps it. A choice is in `answer_id`; anything else is in `answer_text`:
+ * multiple choice and ordering as a JSON list of option ids, matching and label_diagram as a JSON object target id → option id,
+ * short text and numeric as typed.
+ */
+export const QuizAnswer = v.object({
+  question_id: id,
+  answer_text: v.pipe(v.string(), v.maxLength(10_000)),
+  answer_id: v.nullable(id),
+  is_correct_answer: v.optional(v.nullable(v.boolean()), null),
+  time_spent: quantity,
+});
+export type QuizAnswer = v.InferOutput<typeof QuizAnswer>;
+
+/** What is known of a finished quiz. Before release `score` and `responses` are null: nothing that tells right from wrong leaves the server. */
+export const QuizResult = v.object({
+  result_id: v.number(),
+  state: v.picklist(['started', 'submitted', 'graded', 'released']),
+  submitted_at: v.nullable(v.string()),
+  answered: v.number(),
+  questions: v.number(),
+  /** First 8 hex digits of SHA-256 over the stored answers: a receipt that the student can keep. */
+  receipt: v.nullable(v.string()),
+  score: v.nullable(v.number()),
+  max_score: v.nullable(v.number()),
+  duplicate: v.boolean(),
+});
+export type QuizResult = v.InferOutput<typeof QuizResult>;
+
+const QuizDetails = v.object({
+  quiz_id: v.number(),
+  title: v.string(),
+  intro: v.string(),
+  question_count: v.number(),
+  points: v.number(),
+  minutes: v.number(),
+  /** The attempt so far, if there is one. */
+  result: v.nullable(QuizResult),
+});
+export type QuizDetails = v.InferOutput<typeof QuizDetails>;
+
+const overviewQuery = { user_puid: id, lesson_resource_tracking_id: idOrZero, lesson_id: id };
+const startQuery = { is_learnosity_enabled: v.optional(v.boolean(), false), lesson_resource_tracking_id: idOrZero, lesson_id: id };
+const Started = v.object({
+  result_id: v.number(),
+  start_time: v.string(),
+  quiz_details: v.object({ quiz_id: v.number(), title: v.string(), questions: v.array(Question) }),
+  /** Answers given so far, newest of each question. */
+  responses: v.array(QuizAnswer),
+});
+export type StartedQuiz = v.InferOutput<typeof Started>;
+const submission = v.object({
+  result_id: id,
+  time_spent: quantity,
+  submit_type: v.picklist(['save']),
+  quizResponse: v.pipe(v.array(QuizAnswer), v.maxLength(500)),
+});
+
+export const quiz = {
+  quizDetails: call({
+    backend: 'lms',
+    method: 'GET',
+    path: '/quiz/get_quiz_details',
+    summary: 'Overview of a quiz before it starts',
+    access: everyone,
+    query: v.object({ ...overviewQuery, quiz_id: id }),
+    data: v.object({ quiz_details: QuizDetails }),
+    onFailure: 'state',
+  }),
+  assessmentOverview: call({
+    backend: 'lms',
+    method: 'GET',
+    path: '/assessment/assessment_overview',
+    summary: 'Overview of an assessment before it starts',
+    access: everyone,
+    query: v.object({ ...overviewQuery, assessment_id: id }),
+    data: v.object({ quiz_details: QuizDetails }),
+    onFailure: 'state',
+  }),
+  startQuiz: call({
+    backend: 'lms',
+    method: 'POST',
+    path: '/quiz/start_quiz',
+    summary: 'Start a quiz, or go on with the attempt that was started',
+    access: students,
+    body: v.object({ quiz_id: id, ...startQuery }),
+    data: Started,
+    onFailure: 'log',
+  }),
+  startAssessment: call({
+    backend: 'lms',
+    method: 'POST',
+    path: '/assessment/start_assessment',
+    summary: 'Start an assessment, or go on with the attempt that was started',
+    access: students,
+    body: v.object({ assessment_id: id, ...startQuery }),
+    data: Started,
+    onFailure: 'log',
+  }),
+  submitQuiz: call({
+    backend: 'lms',
+    method: 'POST',
+    path: '/quiz/submit_quiz_response',
+    summary: 'Hand in a quiz; the server scores it. A second submission of one result_id answers the first result.',
+    access: students,
+    body: submission,
+    data: QuizResult,
+    onFailure: 'log',
+  }),
+  submitAssessment: call({
+    backend: 'lms',
+    method: 'POST',
+    path: '/assessment/submit_assessment_response',
+    summary: 'Hand in an assessment',
+    access: students,
+    body: submission,
+    data: QuizResult,
+    onFailure: 'log',
+  }),
+};

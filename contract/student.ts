@@ -1,0 +1,145 @@
+import * as v from 'valibot';
+import { call, everyone, id, idOrZero, quantity, students } from './kit.ts';
+import { QuizResult } from './quiz.ts';
+
+/** Where an assignment stands for one student; times are ISO instants. */
+export const StudentAssignment = v.object({
+  assignment_id: v.number(),
+  group_assignment_id: v.number(),
+  lesson_id: v.number(),
+  lesson_name: v.string(),
+  lesson_objective: v.string(),
+  group_name: v.string(),
+  teacher_name: v.string(),
+  from_date: v.string(),
+  to_date: v.nullable(v.string()),
+  total_time: v.nullable(v.number()),
+  resource_count: v.number(),
+  resources_completed: v.number(),
+  /** 0 to 100. */
+  percentage_completed: v.number(),
+  time_spent: v.number(),
+  state: v.picklist(['upcoming', 'notStarted', 'inProgress', 'completed']),
+  is_overdue: v.boolean(),
+  next_resource: v.nullable(v.object({ lesson_resource_id: v.number(), title: v.string(), resource_type_id: v.number() })),
+  completed_at: v.nullable(v.string()),
+  /** Score of a released result. */
+  score: v.nullable(v.number()),
+  max_score: v.nullable(v.number()),
+});
+export type StudentAssignment = v.InferOutput<typeof StudentAssignment>;
+
+/** One resource of a lesson in play. */
+export const PlayerResource = v.object({
+  id: v.number(),
+  item_id: v.number(),
+  resource_type_id: v.number(),
+  title: v.string(),
+  summary: v.string(),
+  time: v.nullable(v.number()),
+  sort_order: v.number(),
+  remarks: v.string(),
+  quiz_id: v.nullable(v.number()),
+  is_learnosity_enabled: v.boolean(),
+  language_id: v.number(),
+  percentage_completed: v.number(),
+  time_spent: v.number(),
+  /** Page or second where the student left off. */
+  position: v.number(),
+});
+export type PlayerResource = v.InferOutput<typeof PlayerResource>;
+
+export const PlayerLesson = v.object({
+  lesson_id: v.number(),
+  assignment_id: v.number(),
+  group_assignment_id: v.number(),
+  lesson_name: v.string(),
+  lesson_objective: v.string(),
+  instructions: v.string(),
+  enforce_order: v.boolean(),
+  total_time: v.nullable(v.number()),
+  from_date: v.nullable(v.string()),
+  to_date: v.nullable(v.string()),
+  /** The lesson's tracking so far; 0 before the first. */
+  tracking_id: v.number(),
+  lesson_resources: v.array(PlayerResource),
+});
+export type PlayerLesson = v.InferOutput<typeof PlayerLesson>;
+
+export const student = {
+  studentDashboard: call({
+    backend: 'lms',
+    method: 'GET',
+    path: '/v2/studentDashboard/load_student_dashboard',
+    summary: 'What a student has to do, is doing and has done',
+    access: students,
+    query: v.object({ user_puid: id }),
+    data: v.object({
+      assignments: v.array(StudentAssignment),
+      counts: v.object({ notStarted: v.number(), inProgress: v.number(), completed: v.number(), overdue: v.number() }),
+    }),
+    onFailure: 'state',
+  }),
+  lessonPlayer: call({
+    backend: 'lms',
+    method: 'GET',
+    path: '/v2/studentDashboard/lesson_player',
+    summary: 'A lesson with its resources, as the student left it',
+    access: everyone,
+    query: v.object({ user_puid: id, lesson_id: id, assignment_id: idOrZero }),
+    data: PlayerLesson,
+    onFailure: 'log',
+    origin: 'ours',
+  }),
+  trackLesson: call({
+    backend: 'lms',
+    method: 'POST',
+    path: '/Assignment/track_lesson',
+    summary: 'Record time in a lesson; answers the tracking id',
+    access: students,
+    query: v.object({
+      user_puid: id,
+      lesson_id: id,
+      assignment_id: id,
+      time_spent: quantity,
+      tracking_id: idOrZero,
+      mode: v.picklist(['start', 'update', 'complete']),
+      group_assignment_id: id,
+    }),
+    data: v.number(),
+    onFailure: 'log',
+  }),
+  trackResource: call({
+    backend: 'lms',
+    method: 'POST',
+    path: '/Assignment/track_lesson_resource',
+    summary: 'Record time and completion of one resource; answers the resource tracking id',
+    access: students,
+    query: v.object({
+      user_puid: id,
+      time_spent: quantity,
+      percentage_completed: v.pipe(quantity, v.maxValue(100)),
+      previous_resource_id: idOrZero,
+      resource_id: id,
+      tracking_id: idOrZero,
+      lesson_tracking_id: id,
+      lesson_id: id,
+      resource_type_id: id,
+      assignment_id: id,
+      /** Ours: page or second, for exact resume. */
+      position: v.optional(quantity, 0),
+    }),
+    data: v.number(),
+    onFailure: 'log',
+  }),
+  assignmentResponses: call({
+    backend: 'lms',
+    method: 'GET',
+    path: '/Dashboard/get_assignment_responses',
+    summary: "A student's results in an assignment, as far as they are released",
+    access: everyone,
+    query: v.object({ user_puid: id, lesson_id: id, assignment_id: id }),
+    data: v.array(v.object({ item_id: v.number(), title: v.string(), quiz_id: v.number(), result: v.nullable(QuizResult) })),
+    onFailure: 'state',
+  }),
+};

@@ -1,0 +1,129 @@
+import { Hono, type Context as HonoContext } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { getCookie, setCookie } from 'hono/cookie';
+import * as v from 'valibot';
+import { calls } from '../contract/index.ts';
+import type { Call } from '../contract/kit.ts';
+import { handlers } from './areas/index.ts';
+import { type Context, Refusal } from './kit/handler.ts';
+import type { Ports } from './kit/ports.ts';
+import { readAccessToken, type TokenUser } from './kit/tokens.ts';
+import { openApi } from './openApi.ts';
+
+const megabyte = 1024 * 1024;
+const refreshCookieName = 'orrery_refresh';
+const refreshCookiePath = '/api/lms/Login';
+const refreshCookieLife = 30 * 24 * 3600;
+
+const failure = (message: string, data: unknown = null) => ({ status: 'error' as const, message, data });
+
+async function readBody(call: Call, request: Request): Promise<unknown> {
+  if (call.bodyType === 'none') return {};
+  const type = request.headers.get('content-type') ?? '';
+  const wanted = call.bodyType === 'json' ? 'application/json' : 'multipart/form-data';
+  if (!type.startsWith(wanted)) throw new Refusal(415, `Send the parameters as ${wanted}.`);
+  try {
+    return call.bodyType === 'json' ? await request.json() : Object.fromEntries(await request.formData());
+  } catch (error) {
+    if (error instanceof Error && error.name === 'BodyLimitError') throw error;
+    throw new Refusal(400, call.bodyType === 'json' ? 'The body is not valid JSON.' : 'The form could not be read.');
+  }
+}
+
+function parse<S extends v.GenericSchema>(schema: S, input: unknown): v.InferOutput<S> {
+  const result = v.safeParse(schema, input);
+  if (result.success) return result.output;
+  const fields = result.issues.map((issue) => ({ field: v.getDotPath(issue) ?? '', reason: issue.message }));
+  throw new Refusal(400, `Check ${fields.map(({ field, reason }) => `${field || 'the body'}: ${reason}`).join('; ')}`, { fields });
+}
+
+async function authorise(call: Call, c: HonoContext, ports: Ports): Promise<TokenUser | undefined> {
+  if (call.access === 'public') return undefined;
+  if (call.access === 'cookie') {
+    const site = c.req.header('sec-fetch-site');
+    if (site !== undefined && site !== 'same-origin') throw new Refusal(403, 'This call must come from the product itself.');
+    if (!c.req.header('content-type')?.startsWith('application/json')) throw new Refusal(415, 'Send the parameters as application/json.');
+    return undefined;
+  }
+  const token = /^Bearer ([\w.-]+)$/.exec(c.req.header('authorization') ?? '')?.[1];
+  const user = token ? await readAccessToken(token, ports) : null;
+  if (!user) throw new Refusal(401, 'Your session has expired. Please sign in again.');
+  const account = await ports.db
+    .selectFrom('app_user')
+    .select(['active', 'role_id', 'token_version'])
+    .where('district_id', '=', user.district_id)
+    .where('user_puid', '=', user.user_puid)
+    .executeTakeFirst();
+  if (account?.active !== 1 || account.token_version !== user.token_version || account.role_id !== user.role)
+    throw new Refusal(401, 'Your session has expired. Please sign in again.');
+  if (!(call.access as readonly number[]).includes(user.role)) throw new Refusal(403, 'Your role does not allow this.');
+  return user;
+}
+
+/** The reference backend as a plain `Request → Response` function. */
+export function createApp(ports: Ports): Hono {
+  const app = new Hono();
+
+  app.use('/api/*', async (c, next) => {
+    await next();
+    c.header('cache-control', 'no-store');
+    c.header('date', new Date(ports.now()).toUTCString());
+    c.header('x-content-type-options', 'nosniff');
+  });
+  app.use(
+    '/api/*',
+    bodyLimit({
+      maxSize: megabyte,
+      onError: (c) => c.json(failure('The request is larger than 1 MB. Send less at once.'), 413, { connection: 'close' }),
+    }),
+  );
+
+  for (const [name, call] of Object.entries(calls) as [keyof typeof calls, Call][]) {
+    app.on(call.method, `/api/${call.backend}${call.path}`, async (c) => {
+      const user = await authorise(call, c, ports);
+      const query = parse(call.query, c.req.query());
+      const body = parse(call.body, await readBody(call, c.req.raw));
+      const secure = new URL(c.req.url).protocol === 'https:';
+      const context: Context & { user: TokenUser | undefined } = {
+        ports,
+        user,
+        request: c.req.raw,
+        refreshCookie: getCookie(c, refreshCookieName),
+        setRefreshCookie: (value) =>
+          setCookie(c, refreshCookieName, value ?? '', {
+            path: refreshCookiePath,
+            httpOnly: true,
+            sameSite: 'Strict',
+            secure,
+            maxAge: value === null ? 0 : refreshCookieLife,
+          }),
+      };
+      const handler = handlers[name] as unknown as (input: unknown, context: unknown) => Promise<unknown>;
+      return c.json({ status: 'success', message: '', data: await handler({ query, body }, context) });
+    });
+  }
+
+  app.get('/openapi.json', (c) => c.json(openApi()));
+  app.get('/config.json', (c) =>
+    c.json({ backends: { lms: '/api/lms', ngss: '/api/ngss', search: '/api/search', game: '/api/game' }, token: 'memory' }, 200, {
+      'cache-control': 'no-cache',
+    }),
+  );
+  app.get('/api/health', async (c) => {
+    await ports.db.selectFrom('role').select('role_id').limit(1).execute();
+    return c.json({ status: 'success', message: '', data: null });
+  });
+
+  app.notFound((c) => c.json(failure(`There is nothing at ${c.req.method} ${c.req.path}.`), 404));
+  app.onError((error, c) => {
+    if (error instanceof Refusal) {
+      if (error.httpStatus === 503) c.header('retry-after', '5');
+      return c.json(failure(error.message, error.data), error.httpStatus);
+    }
+    if (error.name === 'BodyLimitError')
+      return c.json(failure('The request is larger than 1 MB. Send less at once.'), 413, { connection: 'close' });
+    ports.report(error, `${c.req.method} ${c.req.path}`);
+    return c.json(failure('Something went wrong on our side. Nothing was saved; please try again.'), 500);
+  });
+  return app;
+}

@@ -1,0 +1,62 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import { Kysely, PostgresDialect, SqliteDialect } from 'kysely';
+import { migrate } from './migrations.ts';
+import type { Database } from './schema.ts';
+
+/** A database that is there but cannot be used; the message says what to do. */
+export class DatabaseUnusable extends Error {}
+
+function openFile(file: string) {
+  const database = new DatabaseSync(file);
+  database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 5000');
+  const check = database.prepare('pragma quick_check(1)').get() as { quick_check: string };
+  if (check.quick_check !== 'ok') throw new Error(check.quick_check);
+  return database;
+}
+
+/** node:sqlite in the shape that Kysely's SQLite dialect wants. */
+function adapt(database: DatabaseSync) {
+  return {
+    close: () => database.close(),
+    prepare(text: string) {
+      const statement = database.prepare(text);
+      return {
+        reader: statement.columns().length > 0,
+        all: (parameters: readonly unknown[]) => statement.all(...(parameters as SQLInputValue[])),
+        run: (parameters: readonly unknown[]) => statement.run(...(parameters as SQLInputValue[])),
+        iterate: (parameters: readonly unknown[]) => statement.iterate(...(parameters as SQLInputValue[])) as IterableIterator<unknown>,
+      };
+    },
+  };
+}
+
+/**
+ * Opens and migrates the database: a file path or `:memory:` (SQLite), or a `postgres://` address.
+ * A damaged or foreign file is never replaced: `DatabaseUnusable` says how to go on.
+ */
+export async function openDatabase(where: string): Promise<Kysely<Database>> {
+  if (/^postgres(ql)?:/.test(where)) {
+    const { default: pg } = await import('pg');
+    const bigint = 20;
+    pg.types.setTypeParser(bigint, Number);
+    const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: where, max: 10 }) }) });
+    await migrate(db);
+    return db;
+  }
+  const isFile = where !== ':memory:';
+  const existed = isFile && existsSync(where);
+  if (isFile) mkdirSync(dirname(where), { recursive: true });
+  try {
+    const db = new Kysely<Database>({ dialect: new SqliteDialect({ database: adapt(openFile(where)) }) });
+    await migrate(db);
+    return db;
+  } catch (error) {
+    if (!existed) throw error;
+    throw new DatabaseUnusable(
+      `The database ${where} cannot be read (${(error as Error).message}). Nothing was changed. ` +
+        'Restore it from a backup, or run "npm run reset" to move it aside and make a fresh sample school.',
+    );
+  }
+}

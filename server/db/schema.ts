@@ -1,0 +1,365 @@
+import type { Generated, Insertable, Selectable } from 'kysely';
+
+/**
+ * Tables as Kysely sees them. The same on SQLite and PostgreSQL: ids and instants (ms since 1970) are bigint < 2^53,
+ * truth values are 0 or 1, lists and objects are JSON text. `district_id` leads every key of a tenant table;
+ * content is the provider's catalogue, the same for every district, and has none.
+ */
+export interface Database {
+  district: DistrictTable;
+  school: SchoolTable;
+  role: { role_id: number; name: string };
+  app_user: UserTable;
+  class_group: ClassGroupTable;
+  enrollment: EnrollmentTable;
+
+  product: ProductTable;
+  unit: UnitTable;
+  sub_unit: SubUnitTable;
+  level3: Level3Table;
+  content_item: ContentItemTable;
+  quiz: QuizTable;
+  question: QuestionTable;
+  question_option: QuestionOptionTable;
+  standard: { code: string; framework: string; grades: string; summary: string };
+  glossary_term: GlossaryTermTable;
+
+  folder: FolderTable;
+  lesson: LessonTable;
+  lesson_resource: LessonResourceTable;
+  assignment: AssignmentTable;
+  group_assignment: GroupAssignmentTable;
+  assignee: AssigneeTable;
+  lesson_tracking: LessonTrackingTable;
+  resource_tracking: ResourceTrackingTable;
+  attempt: AttemptTable;
+  response: ResponseTable;
+  response_comment: ResponseCommentTable;
+
+  refresh_session: RefreshSessionTable;
+  failure_count: { key: string; failures: number; window_start: number };
+  audit: AuditTable;
+}
+
+interface DistrictTable {
+  district_id: number;
+  name: string;
+  state_id: number | null;
+  time_zone: string;
+  /** JSON: [{ key, show }] */
+  nav_tabs: string;
+}
+interface SchoolTable {
+  district_id: number;
+  school_id: number;
+  name: string;
+  sourced_id: string | null;
+}
+interface UserTable {
+  district_id: number;
+  user_puid: number;
+  user_name: string;
+  /** user_name trimmed and lower-cased: what sign-in looks up. */
+  user_key: string;
+  /** PHC string, or null for an account that has no password yet. */
+  password_hash: string | null;
+  role_id: number;
+  first_name: string;
+  last_name: string;
+  email: string | null;
+  school_id: number | null;
+  grade: string | null;
+  sourced_id: string | null;
+  active: number;
+  /** Goes up when every token of the user must end. */
+  token_version: Generated<number>;
+  created_at: number;
+}
+interface ClassGroupTable {
+  district_id: number;
+  group_puid: number;
+  school_id: number;
+  name: string;
+  kind: 'class' | 'group';
+  subject: string | null;
+  grade: string | null;
+  period: string | null;
+  sourced_id: string | null;
+  active: number;
+}
+interface EnrollmentTable {
+  district_id: number;
+  group_puid: number;
+  user_puid: number;
+  role: 'student' | 'teacher';
+  sourced_id: string | null;
+  active: number;
+}
+
+interface ProductTable {
+  product_id: number;
+  code: string;
+  name: string;
+  description: string;
+  language_id: number;
+  mapped_id: number | null;
+  grades: string;
+  sort_order: number;
+}
+interface UnitTable {
+  unit_id: number;
+  product_id: number;
+  code: string;
+  name: string;
+  summary: string;
+  mapped_id: number | null;
+  sort_order: number;
+}
+interface SubUnitTable {
+  sub_unit_id: number;
+  unit_id: number;
+  code: string;
+  name: string;
+  sort_order: number;
+}
+interface Level3Table {
+  level3_id: number;
+  sub_unit_id: number;
+  code: string;
+  name: string;
+  sort_order: number;
+}
+interface ContentItemTable {
+  item_id: number;
+  product_id: number;
+  unit_id: number;
+  sub_unit_id: number;
+  level3_id: number | null;
+  /** `<course>/<unit>/<sub-unit>/<slug>` */
+  code: string;
+  item_type_id: number;
+  title: string;
+  summary: string;
+  /** JSON of contract ItemBody. */
+  body: string;
+  minutes: number;
+  grades: string;
+  standards: string;
+  sources: string;
+  language_id: number;
+  mapped_id: number | null;
+  is_assignable: number;
+  is_learnosity_enabled: number;
+  lexile: number | null;
+  spanish_remark: string | null;
+  quiz_id: number | null;
+  sort_order: number;
+}
+interface QuizTable {
+  quiz_id: number;
+  item_id: number;
+  title: string;
+  intro_html: string;
+  delivery: string;
+}
+interface QuestionTable {
+  question_id: number;
+  quiz_id: number;
+  sort_order: number;
+  question_type: string;
+  question_html: string;
+  explanation_html: string;
+  diagram: string | null;
+  points: number;
+  difficulty: number;
+  unit: string | null;
+  standards: string;
+  /** JSON: [{ id, text }], for matching and label_diagram. */
+  targets: string;
+  /** JSON, by type: option ids in order, target → option, accepted texts, or value with tolerance and units. */
+  answer_key: string;
+}
+interface QuestionOptionTable {
+  option_id: number;
+  question_id: number;
+  sort_order: number;
+  answer_text: string;
+  is_answer: number;
+  misconception: string | null;
+}
+interface GlossaryTermTable {
+  term_id: number;
+  subject: string;
+  term: string;
+  term_es: string;
+  definition: string;
+  definition_es: string;
+  fact: string;
+  fact_es: string;
+  fill_in: string;
+  fill_in_es: string;
+}
+
+interface FolderTable {
+  district_id: number;
+  folder_id: number;
+  owner_puid: number;
+  product_id: number;
+  parent_folder_type: string;
+  parent_folder_id: number;
+  folder_name: string;
+  sort_order: number;
+}
+interface LessonTable {
+  district_id: number;
+  lesson_id: number;
+  /** null: prebuilt, the whole district's to assign. */
+  owner_puid: number | null;
+  lesson_name: string;
+  lesson_objective: string;
+  instructions: string;
+  total_time: number | null;
+  due_date: string | null;
+  product_id: number | null;
+  unit_id: number | null;
+  sub_unit_id: number | null;
+  level3_id: number | null;
+  is_custom_unit: number | null;
+  is_custom_sub_unit: number | null;
+  is_custom_level3: number | null;
+  is_assignment: number;
+  enforce_order: number;
+  language_id: number;
+  version: number;
+  created_at: number;
+  updated_at: number;
+  deleted_at: number | null;
+}
+interface LessonResourceTable {
+  district_id: number;
+  lesson_id: number;
+  lesson_resource_id: number;
+  item_id: number;
+  resource_type_id: number;
+  time: number | null;
+  sort_order: number;
+  remarks: string;
+}
+interface AssignmentTable {
+  district_id: number;
+  assignment_id: number;
+  lesson_id: number;
+  assigned_by_puid: number;
+  assignment_no: number;
+  created_at: number;
+}
+interface GroupAssignmentTable {
+  district_id: number;
+  group_assignment_id: number;
+  assignment_id: number;
+  lesson_id: number;
+  group_puid: number;
+  from_date: number;
+  to_date: number | null;
+  category: number;
+  /** 1: only the students in `assignee`. */
+  is_individual: number;
+  released_at: number | null;
+  unassigned_at: number | null;
+  created_at: number;
+}
+interface AssigneeTable {
+  district_id: number;
+  group_assignment_id: number;
+  user_puid: number;
+}
+interface LessonTrackingTable {
+  district_id: number;
+  tracking_id: number;
+  user_puid: number;
+  lesson_id: number;
+  assignment_id: number;
+  group_assignment_id: number;
+  time_spent: number;
+  started_at: number;
+  updated_at: number;
+  completed_at: number | null;
+}
+interface ResourceTrackingTable {
+  district_id: number;
+  resource_tracking_id: number;
+  tracking_id: number;
+  user_puid: number;
+  lesson_resource_id: number;
+  resource_type_id: number;
+  time_spent: number;
+  percentage_completed: number;
+  position: number;
+  started_at: number;
+  updated_at: number;
+  completed_at: number | null;
+}
+interface AttemptTable {
+  district_id: number;
+  result_id: number;
+  user_puid: number;
+  quiz_id: number;
+  lesson_id: number;
+  assignment_id: number;
+  group_assignment_id: number;
+  resource_tracking_id: number;
+  state: 'started' | 'submitted' | 'graded' | 'released';
+  started_at: number;
+  submitted_at: number | null;
+  released_at: number | null;
+  time_spent: number;
+  score: number | null;
+  max_score: number;
+  receipt: string | null;
+  /** JSON list of question ids in the order shown, and option order: { questions: [], options: { id: [] } }. */
+  layout: string;
+}
+interface ResponseTable {
+  district_id: number;
+  result_id: number;
+  question_id: number;
+  answer_id: number | null;
+  answer_text: string;
+  is_correct: number | null;
+  points: number | null;
+  time_spent: number;
+  /** Client sequence number: the newest wins. */
+  sequence: number;
+  updated_at: number;
+}
+interface ResponseCommentTable {
+  district_id: number;
+  comment_id: number;
+  result_id: number;
+  question_id: number;
+  user_puid: number;
+  feedback_text: string;
+  score: number | null;
+  created_at: number;
+}
+interface RefreshSessionTable {
+  district_id: number;
+  session_id: number;
+  user_puid: number;
+  /** Goes up at every refresh; the secret in the cookie is derived from it, so none is stored. */
+  generation: number;
+  rotated_at: number;
+  expires_at: number;
+}
+interface AuditTable {
+  district_id: number;
+  audit_id: number;
+  at: number;
+  actor_puid: number;
+  action: string;
+  subject: string;
+  detail: string;
+}
+
+export type Row<T extends keyof Database> = Selectable<Database[T]>;
+export type NewRow<T extends keyof Database> = Insertable<Database[T]>;

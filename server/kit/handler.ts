@@ -1,0 +1,44 @@
+import type { BodyOf, Call, DataOf, QueryOf } from '../../contract/kit.ts';
+import type { Ports } from './ports.ts';
+import type { TokenUser } from './tokens.ts';
+
+/** A refusal that the caller is told about: an HTTP code and the message of the envelope. */
+export class Refusal extends Error {
+  readonly httpStatus: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 503;
+  readonly data: unknown;
+
+  constructor(httpStatus: Refusal['httpStatus'], message: string, data: unknown = null) {
+    super(message);
+    this.httpStatus = httpStatus;
+    this.data = data;
+  }
+}
+
+/** The answer to an id that is unknown, foreign or not for this user: all look alike. */
+export const notFound = (what: string) =>
+  new Refusal(404, `${what} was not found. It may have been removed, or it belongs to someone else.`);
+
+/** What a handler knows beside its parameters. */
+export interface Context {
+  ports: Ports;
+  request: Request;
+  /** Refresh cookie as sent, and the way to set (or, with null, to drop) it. */
+  refreshCookie: string | undefined;
+  setRefreshCookie: (value: string | null) => void;
+}
+
+type ContextOf<C extends Call> = C['access'] extends 'public' | 'cookie' ? Context : Context & { user: TokenUser };
+
+/** Serves one call: validated parameters in, the envelope's data out; throws a `Refusal` for anything else. */
+export type Handler<C extends Call> = (input: { query: QueryOf<C>; body: BodyOf<C> }, context: ContextOf<C>) => Promise<DataOf<C>>;
+
+/** Handlers of an area: a call without a handler, or a handler without a call, does not compile. */
+export type HandlersOf<Area extends Record<string, Call>> = { [Name in keyof Area]: Handler<Area[Name]> };
+
+/** Context of a handler that needs a signed-in user. */
+export type UserContext = Context & { user: TokenUser };
+
+/** Refuses when a `user_puid` parameter is not the token's user: it is checked, never believed. */
+export function assertSelf(user: TokenUser, user_puid: number): void {
+  if (user_puid !== user.user_puid) throw notFound('The user');
+}

@@ -1,0 +1,39 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../db/schema.ts';
+
+/** All that the backend gets from outside: time, chance, storage and secrets are inputs. */
+export interface Ports {
+  db: Kysely<Database>;
+  /** Milliseconds since 1970. */
+  now: () => number;
+  /** A new id: positive, < 2^53, growing with time. */
+  newId: () => number;
+  /** Random bytes from a cryptographic source. */
+  randomBytes: (count: number) => Uint8Array<ArrayBuffer>;
+  passwords: Passwords;
+  /** Key of the access tokens (HS256), at least 32 bytes. */
+  signingKey: Uint8Array;
+  /** Where a request comes from: counted when a sign-in fails. */
+  clientAddress: (request: Request) => string;
+  /** An error that no handler foresaw; never shown to the caller. */
+  report: (error: unknown, where: string) => void;
+}
+
+/** Password hashing, replaceable where argon2 is not to be had. */
+export interface Passwords {
+  hash: (password: string) => Promise<string>;
+  /** Takes the same time whether or not there is a hash to compare with. */
+  verify: (password: string, hash: string | null) => Promise<boolean>;
+}
+
+/**
+ * Ids from time (ms since 2020) and chance: 14 random bits a millisecond, growing within a process. Lasts until 2037 below 2^53.
+ */
+export function idSource(now: () => number, random: () => number): () => number {
+  const epoch = Date.UTC(2020, 0, 1);
+  let last = 0;
+  return () => {
+    last = Math.max(last + 1, (now() - epoch) * 16_384 + Math.floor(random() * 16_384));
+    return last;
+  };
+}

@@ -1,0 +1,25 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { Database } from '../db/schema.ts';
+
+/** SQLSTATE of serialization failure and deadlock: the command may be run again. */
+const retryable = new Set(['40001', '40P01']);
+
+/** Runs one command in one transaction; again (4 times at most) when the engine asks for it. */
+export async function transact<T>(db: Kysely<Database>, command: (trx: Transaction<Database>) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.transaction().execute(command);
+    } catch (error) {
+      const code = (error as { code?: unknown }).code;
+      if (attempt === 5 || typeof code !== 'string' || !retryable.has(code)) throw error;
+    }
+  }
+}
+
+/** Whether a statement failed on a unique or primary key, on either engine. */
+export function isUniqueViolation(error: unknown): boolean {
+  const { code, errcode } = error as { code?: unknown; errcode?: unknown };
+  const uniqueViolation = '23505';
+  const sqliteConstraints = [1555, 2067];
+  return code === uniqueViolation || (typeof errcode === 'number' && sqliteConstraints.includes(errcode));
+}
