@@ -62,6 +62,8 @@ export const PlayerLesson = v.object({
   to_date: v.nullable(v.string()),
   /** The lesson's tracking so far; 0 before the first. */
   tracking_id: v.number(),
+  /** Seconds in the lesson so far, over all sittings. */
+  time_spent: v.number(),
   lesson_resources: v.array(PlayerResource),
 });
 export type PlayerLesson = v.InferOutput<typeof PlayerLesson>;
@@ -95,7 +97,8 @@ export const student = {
     backend: 'lms',
     method: 'POST',
     path: '/Assignment/track_lesson',
-    summary: 'Record time in a lesson; answers the tracking id',
+    summary:
+      'Record the seconds in a lesson so far (all sittings; the greatest stays, so that a repeated call changes nothing); answers the tracking id',
     access: students,
     query: v.object({
       user_puid: id,
@@ -113,7 +116,7 @@ export const student = {
     backend: 'lms',
     method: 'POST',
     path: '/Assignment/track_lesson_resource',
-    summary: 'Record time and completion of one resource; answers the resource tracking id',
+    summary: 'Record seconds so far and completion of one resource (the greatest of each stays); answers the resource tracking id',
     access: students,
     query: v.object({
       user_puid: id,
