@@ -1,0 +1,169 @@
+import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
+import type { ChartMeta, Reasons } from '../machines/chart.ts';
+import { guardName } from '../machines/whyNot.ts';
+
+/** One state of a chart as plain data. */
+export interface ChartNode {
+  /** Full id, `login.signedIn.teacher`. */
+  id: string;
+  key: string;
+  /** Path below the root, `signedIn.teacher`; empty for the root. */
+  path: string;
+  type: 'atomic' | 'compound' | 'parallel' | 'final' | 'history';
+  parent: string | undefined;
+  /** Id of the initial child of a compound state. */
+  initial: string | undefined;
+  history: 'shallow' | 'deep' | undefined;
+  description: string;
+  tags: string[];
+  announce: string | undefined;
+  focus: string | undefined;
+  entry: string[];
+  exit: string[];
+  invokes: { id: string; src: string }[];
+}
+
+export type EdgeKind = 'event' | 'always' | 'after' | 'done' | 'error' | 'snapshot' | 'completed';
+
+/** One transition of a chart as plain data. */
+export interface ChartEdge {
+  /** Stable as long as the state's transitions for the event keep their order: `login.editing|login.submitted|0`. */
+  id: string;
+  source: string;
+  /** Ids of the targets; empty for a transition that only runs actions. */
+  targets: string[];
+  kind: EdgeKind;
+  /** The event type as XState has it; empty for `always`. */
+  eventType: string;
+  /** The event as people read it: `after lockout`, `authenticate: done`. */
+  event: string;
+  guard: string | undefined;
+  actions: string[];
+  reenter: boolean;
+  description: string;
+}
+
+/** A chart as plain, JSON-safe data: what the docs, the drawing and the coverage meter read. */
+export interface ChartGraph {
+  id: string;
+  description: string;
+  nodes: ChartNode[];
+  edges: ChartEdge[];
+  guards: { name: string; reason: string | undefined }[];
+  /** `ms` is undefined for a delay that is computed. */
+  delays: { name: string; ms: number | undefined }[];
+  actors: { name: string; call: string | undefined }[];
+}
+
+/** The states of a chart in document order, root first. */
+export function stateNodes(machine: AnyStateMachine): AnyStateNode[] {
+  const walk = (node: AnyStateNode): AnyStateNode[] => [
+    node,
+    ...Object.values(node.states).flatMap((child) => walk(child as AnyStateNode)),
+  ];
+  return walk(machine.root as AnyStateNode);
+}
+
+/** All transitions of a chart, with the id that {@link ChartEdge} has. Works on every copy that `.provide` makes. */
+export function transitionIds(machine: AnyStateMachine): Map<AnyTransitionDefinition, string> {
+  const ids = new Map<AnyTransitionDefinition, string>();
+  for (const node of stateNodes(machine)) {
+    for (const list of [...node.transitions.values(), node.always ?? []]) {
+      list.forEach((definition, index) => {
+        ids.set(definition as AnyTransitionDefinition, `${node.id}|${definition.eventType}|${index}`);
+      });
+    }
+  }
+  return ids;
+}
+
+const actionName = (action: unknown): string => (typeof action === 'string' ? action : (Object(action).type ?? Object(action).name ?? ''));
+const actionNames = (actions: readonly unknown[]) => actions.map(actionName).map((name) => name || 'inline');
+const isOwnTimer = (name: string) => name === 'xstate.raise' || name === 'xstate.cancel';
+
+const edgePatterns: [RegExp, EdgeKind, (match: RegExpExecArray, source: string) => string][] = [
+  [/^$/, 'always', () => 'always'],
+  [/^xstate\.after\.(.+)$/, 'after', ([, rest = ''], source) => `after ${delayText(rest.slice(0, -source.length - 1))}`],
+  [/^xstate\.done\.actor\.(.+)$/, 'done', ([, id]) => `${id}: done`],
+  [/^xstate\.error\.actor\.(.+)$/, 'error', ([, id]) => `${id}: error`],
+  [/^xstate\.snapshot\.(.+)$/, 'snapshot', ([, id]) => `${id}: changed`],
+  [/^xstate\.done\.state\./, 'completed', () => 'completed'],
+];
+
+const delayText = (name: string) => (/^\d+$/.test(name) ? `${name} ms` : name);
+
+/** Kind and readable text of an event type, seen from the state that takes it. */
+export function describeEvent(eventType: string, sourceId = ''): { kind: EdgeKind; text: string } {
+  for (const [pattern, kind, text] of edgePatterns) {
+    const match = pattern.exec(eventType);
+    if (match) return { kind, text: text(match, sourceId) };
+  }
+  return { kind: 'event', text: eventType };
+}
+
+/** Readable name of a transition: `login.routing --always [isTeacher]--> login.signedIn.teacher`. */
+export const edgeName = ({ source, event, guard, targets }: ChartEdge): string =>
+  `${source} --${event}${guard ? ` [${guard}]` : ''}--> ${targets.join(', ') || '(stays)'}`;
+
+/** Turns a machine into plain data. Never throws for what a chart leaves out: descriptions and reasons are then empty. */
+export function chartGraph(machine: AnyStateMachine): ChartGraph {
+  const nodes: ChartNode[] = [];
+  const edges: ChartEdge[] = [];
+  const guardNames = new Set<string>(Object.keys(machine.implementations.guards));
+  for (const node of stateNodes(machine)) {
+    const meta = Object(node.meta) as ChartMeta;
+    nodes.push({
+      id: node.id,
+      key: node.key,
+      path: node.path.join('.'),
+      type: node.type,
+      parent: node.parent?.id,
+      initial: node.type === 'compound' ? node.initial.target?.[0]?.id : undefined,
+      history: node.history || undefined,
+      description: node.description ?? '',
+      tags: [...node.tags],
+      announce: meta.announce,
+      focus: meta.focus,
+      entry: actionNames(node.entry).filter((name) => !isOwnTimer(name)),
+      exit: actionNames(node.exit).filter((name) => !isOwnTimer(name)),
+      invokes: node.invoke.map(({ id, src }) => ({ id, src: String(src) })),
+    });
+  }
+  for (const [definition, id] of transitionIds(machine)) {
+    const source = definition.source.id;
+    const { kind, text } = describeEvent(definition.eventType, source);
+    const guard = definition.guard ? guardName(definition.guard) : undefined;
+    if (guard) guardNames.add(guard);
+    edges.push({
+      id,
+      source,
+      targets: (definition.target ?? []).map((target) => target.id),
+      kind,
+      eventType: definition.eventType,
+      event: text,
+      guard,
+      actions: actionNames(definition.actions),
+      reenter: definition.reenter,
+      description: definition.description ?? '',
+    });
+  }
+  const reasons: Partial<Reasons> = (Object(machine.root.meta) as ChartMeta).reasons ?? {};
+  return {
+    id: machine.id,
+    description: machine.root.description ?? '',
+    nodes,
+    edges,
+    guards: [...guardNames].map((name) => ({ name, reason: reasons[name] })),
+    delays: Object.entries(machine.implementations.delays).map(([name, delay]) => ({
+      name,
+      ms: typeof delay === 'number' ? delay : undefined,
+    })),
+    actors: Object.entries(machine.implementations.actors).map(([name, logic]) => ({ name, call: actorCall(logic) })),
+  };
+}
+
+/** What an actor slot does: the call that `actorSlot` names, or the chart that stands in it. */
+function actorCall(logic: unknown): string | undefined {
+  const { call, root, id } = Object(logic) as { call?: string; root?: unknown; id?: string };
+  return call ?? (root ? `chart ${id}` : undefined);
+}

@@ -1,0 +1,29 @@
+import { type AnyActorLogic, type AnyStateMachine, fromPromise } from 'xstate';
+
+/** Stand-ins for the actors of a chart. */
+export interface Stubs {
+  actors: Record<string, AnyActorLogic>;
+  /** Ends the living actor with this id: `xstate.done.actor.x` with its output, `xstate.error.actor.x` with its error. */
+  settle: (event: { type: string; output?: unknown; error?: unknown }) => void;
+}
+
+/** Replaces every actor slot by a promise that waits until the test settles it; it takes events and says nothing. */
+export function stubActors(machine: AnyStateMachine): Stubs {
+  const waiting = new Map<string, PromiseWithResolvers<unknown>>();
+  const stub = fromPromise(({ self }) => {
+    const deferred = Promise.withResolvers<unknown>();
+    waiting.set(self.id, deferred);
+    return deferred.promise;
+  });
+  return {
+    actors: Object.fromEntries(Object.keys(machine.implementations.actors).map((name) => [name, stub])),
+    settle: ({ type, output, error }) => {
+      const [, how, id = ''] = /^xstate\.(done|error)\.actor\.(.+)$/.exec(type) ?? [];
+      const deferred = waiting.get(id);
+      if (!deferred) throw new Error(`${type}: no actor '${id}' is waiting (waiting: ${[...waiting.keys()].join(', ') || 'none'})`);
+      waiting.delete(id);
+      if (how === 'done') deferred.resolve(output);
+      else deferred.reject(error);
+    },
+  };
+}

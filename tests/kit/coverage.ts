@@ -1,0 +1,87 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import type { AnyActorRef, AnyMachineSnapshot, AnyStateMachine, InspectionEvent } from 'xstate';
+import { type ChartGraph, edgeName, transitionIds } from '../../src/developer/chartGraph.ts';
+
+/** Who walked: a bare actor, a React view in jsdom, a page in a browser. */
+export type Walker = 'actor' | 'view' | 'browser';
+
+/** What one walk of one chart covered; `.cache/coverage/<chart>.<walker>.json`. */
+export interface CoverageRecord {
+  chart: string;
+  walker: Walker;
+  states: number;
+  transitions: number;
+  covered: number;
+  /** Readable names of the transitions that were not taken. */
+  missing: string[];
+  paths: number;
+  steps: number;
+  /** Milliseconds that the walk took. */
+  ms: number;
+  /** Why the chart has no view model test, if so. */
+  noScreen?: string;
+}
+
+export const coverageFolder = new URL('../../.cache/coverage/', import.meta.url);
+
+/** Keeps a record for the table of `npm run test:model` and for the generated docs. */
+export function writeCoverage(record: CoverageRecord): void {
+  mkdirSync(coverageFolder, { recursive: true });
+  writeFileSync(new URL(`${record.chart}.${record.walker}.json`, coverageFolder), `${JSON.stringify(record, null, 2)}\n`);
+}
+
+type Inspected = InspectionEvent & { actorRef: AnyActorRef & { logic?: AnyStateMachine } };
+
+/**
+ * Watches the actors of one chart, wherever they run (alone, inside React, in a page), through XState's `inspect`:
+ * which transitions they take, microstep by microstep, and which events reach them that no transition takes.
+ */
+export class ChartWatch {
+  readonly taken = new Set<string>();
+  /** Events that no transition took, `state ⟵ event`. */
+  readonly unhandled: string[] = [];
+  /** The actor that was started last; under StrictMode the first is a phantom. */
+  actor: (AnyActorRef & { getSnapshot(): AnyMachineSnapshot }) | undefined;
+  readonly #chart: string;
+  readonly #ids = new WeakMap<AnyStateMachine, ReturnType<typeof transitionIds>>();
+  readonly #open = new Map<AnyActorRef, string>();
+
+  constructor(chart: string) {
+    this.#chart = chart;
+  }
+
+  readonly inspect = (inspected: InspectionEvent): void => {
+    const { actorRef } = inspected as Inspected;
+    const { logic } = actorRef as Inspected['actorRef'];
+    if (logic?.id !== this.#chart || !logic.root) return;
+    if (inspected.type === '@xstate.event') {
+      const { type } = inspected.event;
+      if (type === 'xstate.init') this.actor = actorRef;
+      else if (!type.startsWith('xstate.')) this.#open.set(actorRef, type);
+    } else if (inspected.type === '@xstate.microstep') {
+      for (const definition of inspected._transitions) {
+        const id = this.#idsOf(logic).get(definition);
+        if (id) this.taken.add(id);
+        if (definition.eventType !== '') this.#open.delete(actorRef);
+      }
+    } else if (inspected.type === '@xstate.snapshot') {
+      const lost = this.#open.get(actorRef);
+      this.#open.delete(actorRef);
+      if (lost) this.unhandled.push(`${lost} in ${JSON.stringify((inspected.snapshot as AnyMachineSnapshot).value)}`);
+    }
+  };
+
+  #idsOf(machine: AnyStateMachine) {
+    let ids = this.#ids.get(machine);
+    if (!ids) {
+      ids = transitionIds(machine);
+      this.#ids.set(machine, ids);
+    }
+    return ids;
+  }
+
+  /** Readable names of the transitions that nobody took. */
+  missing({ edges }: ChartGraph): string[] {
+    return edges.filter(({ id }) => !this.taken.has(id)).map(edgeName);
+  }
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import type { AnyStateMachine } from 'xstate';
+import { writeCoverage } from './coverage.ts';
+import { type ExploredModel, exploreModel, type Model, modelProblems } from './modelKit.ts';
+import { ruleProblems } from './rules.ts';
+import { walkActors } from './walkActor.ts';
+
+/** Most problems to print at once; one mistake in a chart can break hundreds of paths. */
+const SHOWN = 12;
+
+/** Fails with the problems themselves as the message. */
+export function expectNone(problems: readonly string[]): void {
+  const more = problems.length > SHOWN ? [`… and ${problems.length - SHOWN} more`] : [];
+  expect(problems.slice(0, SHOWN).concat(more)).toEqual([]);
+}
+
+/** The model tests of one chart: the written rules, reachability, and every (state, event) pair on a real actor. */
+export function describeModel<M extends AnyStateMachine>(given: Model<M>): void {
+  const model = given as unknown as Model;
+  let explored: ExploredModel | undefined;
+  const explore = () => {
+    explored ??= exploreModel(model);
+    return explored;
+  };
+  describe(`the ${model.machine.id} chart`, () => {
+    it('keeps the written rules for charts', () => expectNone(ruleProblems(model.machine)));
+
+    it('reaches every state, takes every transition and every event, and hears yes and no from every guard', () => {
+      expectNone(modelProblems(explore()));
+    });
+
+    it('is what a real actor does, on every (state, event) pair, with its invariants kept', async () => {
+      const { problems, record } = await walkActors(explore());
+      writeCoverage(record);
+      expectNone(problems);
+      expect(record.missing).toEqual([]);
+    });
+  });
+}

@@ -1,0 +1,56 @@
+import type { AnyStateMachine } from 'xstate';
+import { chartGraph, edgeName, transitionIds } from '../../src/developer/chartGraph.ts';
+
+const dotted = /^[a-z][A-Za-z0-9]*(\.[a-z][A-Za-z0-9]*)+$/;
+const camel = /^[a-z][A-Za-z0-9]*$/;
+
+/** Where a chart breaks the written rules (`src/machines/README.md`); each entry names the culprit. */
+export function ruleProblems(machine: AnyStateMachine): string[] {
+  const { id, description, nodes, edges, guards, actors } = chartGraph(machine);
+  const problems: string[] = [];
+  const say = (rule: string, culprit: string) => problems.push(`${rule}: ${culprit}`);
+  if (!camel.test(id)) say('a chart has a camelCase id', id);
+  if (!description) say('a chart has a description', id);
+  for (const { id: state, key, parent, type, description: text, invokes, entry, exit } of nodes) {
+    if (parent !== undefined && !camel.test(key)) say('a state has a camelCase name', state);
+    if (parent !== undefined && type !== 'history' && !text) say('a state has a description', state);
+    for (const action of [...entry, ...exit]) if (action === 'inline') say('an action has a name', `entry or exit of ${state}`);
+    for (const invoke of invokes) {
+      if (/^\d+\./.test(invoke.id)) say('an invoke has an id', `${invoke.src} in ${state}`);
+      const caught = edges.some((edge) => edge.source === state && edge.eventType === `xstate.error.actor.${invoke.id}`);
+      if (!caught) say('an invoke has an onError', `${invoke.id} in ${state}`);
+    }
+  }
+  for (const edge of edges) {
+    const { kind, eventType, event, guard, actions, source, description: text } = edge;
+    if (kind === 'event' && !dotted.test(eventType)) say('an event is named noun.pastVerb', `${eventType} in ${source}`);
+    if (kind === 'event' && !text) say('a transition that a person or the outside causes has a description', edgeName(edge));
+    if (kind === 'after' && /^after \d/.test(event)) say('a delay has a name', edgeName(edge));
+    if (guard === 'inline') say('a guard has a name', edgeName(edge));
+    if (actions.includes('inline')) say('an action has a name', edgeName(edge));
+  }
+  const used = usedGuards(machine);
+  for (const { name, reason } of guards) {
+    const isDeclared = name in machine.implementations.guards;
+    if (isDeclared && !used.has(name)) say('a declared guard is used', name);
+    if (isDeclared && !reason) say('a guard has a reason', name);
+  }
+  for (const { name, call } of actors) if (!call) say('an actor slot says which call it makes', name);
+  return problems;
+}
+
+/** Names of the guards that transitions ask, looking inside `and`, `or` and `not`. */
+function usedGuards(machine: AnyStateMachine): Set<string> {
+  const used = new Set<string>();
+  const visit = (guard: unknown) => {
+    const name = typeof guard === 'string' ? guard : (Object(guard) as { type?: string }).type;
+    const parts = (Object(guard) as { guards?: unknown[] }).guards;
+    if (parts) parts.forEach(visit);
+    else if (name && !used.has(name)) {
+      used.add(name);
+      visit(Object(machine.implementations.guards[name]));
+    }
+  };
+  for (const { guard } of transitionIds(machine).keys()) visit(guard);
+  return used;
+}

@@ -1,0 +1,8 @@
+import { afterEach } from 'vitest';
+
+// Tests choose jsdom one by one (`// @vitest-environment jsdom`); all others stay free of it and start faster.
+// A test that needs IndexedDB imports `fake-indexeddb/auto` itself.
+if (typeof document !== 'undefined') {
+  const { cleanup } = await import('@testing-library/react');
+  afterEach(cleanup);
+}

@@ -1,0 +1,127 @@
+import { type AnyActorRef, type AnyEventObject, type AnyMachineSnapshot, createActor, SimulatedClock } from 'xstate';
+import { stubActors } from './actors.ts';
+import { ChartWatch, type CoverageRecord } from './coverage.ts';
+import { type ExploredModel, type Model, type ModelPath, modelPaths, plainJson, type Step } from './modelKit.ts';
+
+/**
+ * Lets the delay behind `step` pass: by the clock where it is the next one due, otherwise by firing that one timer alone,
+ * which is what would happen had the others been started later.
+ */
+export function elapse(actor: AnyActorRef, clock: SimulatedClock, { event, wait, inTime }: Step): void {
+  if (inTime) {
+    clock.increment(wait);
+    return;
+  }
+  const { system } = actor as unknown as { system: TimerSystem };
+  const timer = Object.values(system._snapshot._scheduledEvents).find(
+    ({ source, event: due }) => source === actor && due.type === event.type,
+  );
+  if (!timer) throw new Error(`${event.type}: no such timer is running`);
+  system.scheduler.cancel(timer.source, timer.id);
+  system._relay(timer.source, timer.target, timer.event);
+}
+
+/** The part of XState's actor system that knows its timers. Not documented; used here only. */
+interface TimerSystem {
+  _snapshot: { _scheduledEvents: Record<string, { source: AnyActorRef; target: AnyActorRef; event: AnyEventObject; id: string }> };
+  _relay: (source: AnyActorRef, target: AnyActorRef, event: AnyEventObject) => void;
+  scheduler: { cancel: (source: AnyActorRef, id: string) => void };
+}
+
+const stateText = ({ value, status }: AnyMachineSnapshot) => `${JSON.stringify(value)}${status === 'active' ? '' : ` (${status})`}`;
+
+/** Differences between what the chart foretells and what an actor, wherever it runs, is in. */
+export function disagreement(expected: AnyMachineSnapshot, actual: AnyMachineSnapshot): string | undefined {
+  if (stateText(expected) !== stateText(actual)) {
+    const error = actual.status === 'error' ? ` (${plainJson(actual.error)})` : '';
+    return `expected ${stateText(expected)}, is ${stateText(actual)}${error}`;
+  }
+  const contexts = [expected, actual].map(({ context }) => plainJson(context));
+  if (contexts[0] !== contexts[1]) return `in ${stateText(actual)}: expected context ${contexts[0]}, is ${contexts[1]}`;
+  const tags = [expected, actual].map((snapshot) => [...snapshot.tags].sort().join(' '));
+  return tags[0] === tags[1] ? undefined : `in ${stateText(actual)}: expected tags ${tags[0]}, are ${tags[1]}`;
+}
+
+/** Sentences of the model's invariants that do not hold. */
+export const brokenInvariants = ({ invariants = {} }: Model, snapshot: AnyMachineSnapshot): string[] =>
+  Object.entries(invariants)
+    .filter(([, holds]) => !holds(snapshot as never))
+    .map(([sentence]) => sentence);
+
+// Promise actors report through several microtasks; all of them are done before the next macrotask.
+const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+/** Walks one path with a real actor on a simulated clock; returns what went wrong, with the steps that led there. */
+async function walkPath(model: Model, { input, start, steps }: ModelPath, watch: ChartWatch): Promise<string[]> {
+  const clock = new SimulatedClock();
+  const { actors, settle } = stubActors(model.machine);
+  const logic = model.machine.provide({ actors: { ...actors, ...model.actors } as never });
+  const actor = createActor(logic, { clock, input: input as never, inspect: watch.inspect });
+  const emitted: AnyEventObject[] = [];
+  actor.on('*', (event) => emitted.push(event));
+  // Without an observer XState throws an actor's error globally; the snapshot's status tells it here.
+  actor.subscribe({ error: () => {} });
+  actor.start();
+  const problems: string[] = [];
+  const check = (expected: AnyMachineSnapshot, done: number) => {
+    const actual = actor.getSnapshot() as AnyMachineSnapshot;
+    const wrong = [disagreement(expected, actual), ...brokenInvariants(model, actual).map((sentence) => `"${sentence}" is broken`)];
+    for (const problem of wrong) {
+      if (problem)
+        problems.push(`${problem}, after: ${['(start)', ...steps.slice(0, done).map(({ event }) => plainJson(event))].join(' → ')}`);
+    }
+  };
+  check(start, 0);
+  for (const [index, step] of steps.entries()) {
+    emitted.length = 0;
+    if (step.cause.by === 'timer') elapse(actor, clock, step);
+    else if (
+      step.cause.by === 'actor' &&
+      !(String(step.cause.id) in (model.actors ?? {})) &&
+      !step.event.type.startsWith('xstate.snapshot.')
+    ) {
+      settle(step.event);
+      await settled();
+    } else actor.send(step.event as never);
+    check(step.snapshot, index + 1);
+    if (plainJson(emitted) !== plainJson(step.emitted)) {
+      problems.push(`expected to emit ${plainJson(step.emitted)}, emitted ${plainJson(emitted)}, after: ${plainJson(step.event)}`);
+    }
+    if (problems.length > 0) break;
+  }
+  actor.stop();
+  return problems;
+}
+
+/** What a walk of real actors found. */
+export interface ActorWalk {
+  record: CoverageRecord;
+  problems: string[];
+}
+
+/** Walks every (state, event) pair of a model with real actors: agreement with the chart, invariants, and no event lost. */
+export async function walkActors(explored: ExploredModel): Promise<ActorWalk> {
+  const { model, graph } = explored;
+  const watch = new ChartWatch(graph.id);
+  const paths = modelPaths(explored, 'steps');
+  const started = performance.now();
+  const problems: string[] = [];
+  for (const path of paths) problems.push(...(await walkPath(model, path, watch)));
+  for (const lost of new Set(watch.unhandled)) problems.push(`event that no transition takes: ${lost}`);
+  const missing = watch.missing(graph);
+  return {
+    problems,
+    record: {
+      chart: graph.id,
+      walker: 'actor',
+      states: graph.nodes.length,
+      transitions: graph.edges.length,
+      covered: graph.edges.length - missing.length,
+      missing,
+      paths: paths.length,
+      steps: paths.reduce((sum, { steps }) => sum + steps.length, 0),
+      ms: Math.round(performance.now() - started),
+      ...(model.noScreen ? { noScreen: model.noScreen } : {}),
+    },
+  };
+}
