@@ -1,0 +1,21 @@
+import type { AnyStateMachine } from 'xstate';
+import { appMachine } from './app/appMachine.ts';
+import { assignMachine } from './assign/assignMachine.ts';
+import { lessonPlayerMachine } from './lessonPlayer/lessonPlayerMachine.ts';
+import { loginMachine } from './login/loginMachine.ts';
+import { noticesMachine } from './notices/noticesMachine.ts';
+import { quizMachine } from './quiz/quizMachine.ts';
+import { sessionMachine } from './session/sessionMachine.ts';
+import { spinnerMachine } from './spinner/spinnerMachine.ts';
+
+/** Every chart by its id: what the docs, the visualizer and the model tests go through. */
+export const charts: Record<string, AnyStateMachine> = {
+  app: appMachine,
+  session: sessionMachine,
+  spinner: spinnerMachine,
+  notices: noticesMachine,
+  login: loginMachine,
+  lessonPlayer: lessonPlayerMachine,
+  quiz: quizMachine,
+  assign: assignMachine,
+};

@@ -1,0 +1,405 @@
+import { assign, setup } from 'xstate';
+import type { PlayerLesson, PlayerResource } from '../../../contract/student.ts';
+import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
+import { type Problem, toProblem } from '../problem.ts';
+
+export interface LessonPlayerInput {
+  userPuid: number;
+  lessonId: number;
+  /** 0 in a preview. */
+  assignmentId: number;
+  /** A preview writes nothing: teachers look at what students will see. */
+  mode: 'play' | 'preview';
+}
+
+/** How far one resource is. */
+export interface Progress {
+  /** Seconds so far, over all sittings. */
+  seconds: number;
+  /** 0 to 100; never goes down. */
+  percentage: number;
+  /** Page or second, for exact resume. */
+  position: number;
+}
+
+/** One thing to tell the server: first the lesson's tracking, then the resource's with the id that the first gave. */
+export interface TrackingReport {
+  mode: 'start' | 'update' | 'complete';
+  /** Index of the resource in the lesson. */
+  index: number;
+  previousResourceId: number;
+}
+
+export interface LessonTracking {
+  userPuid: number;
+  lessonId: number;
+  assignmentId: number;
+  groupAssignmentId: number;
+  timeSpent: number;
+  trackingId: number;
+  mode: TrackingReport['mode'];
+}
+
+export interface ResourceTracking {
+  userPuid: number;
+  lessonId: number;
+  assignmentId: number;
+  lessonTrackingId: number;
+  trackingId: number;
+  resource: PlayerResource;
+  previousResourceId: number;
+  timeSpent: number;
+  percentage: number;
+  position: number;
+}
+
+interface Context {
+  input: LessonPlayerInput;
+  lesson: PlayerLesson | null;
+  /** Index of the open resource. */
+  index: number;
+  progress: Progress[];
+  /** Seconds in the lesson so far. */
+  seconds: number;
+  lessonTrackingId: number;
+  resourceTrackingId: number;
+  /** What waits to be told, oldest first. */
+  reports: TrackingReport[];
+  problem: Problem | null;
+}
+
+const complete = 100;
+
+const firstUnfinished = (progress: readonly Progress[]) => {
+  const index = progress.findIndex(({ percentage }) => percentage < complete);
+  return index === -1 ? 0 : index;
+};
+
+const withReport = (context: Context, report: TrackingReport): TrackingReport[] => {
+  // An update of the same resource that has not been sent yet says the same, since reports are made up from the newest progress.
+  const last = context.reports.at(-1);
+  if (last && context.reports.length > 1 && last.index === report.index && report.mode === 'update') return context.reports;
+  return [...context.reports, report];
+};
+
+export const lessonPlayerReasons: Reasons<
+  'canOpen' | 'isOpen' | 'isPreview' | 'hasReport' | 'isFinished' | 'wasFinished' | 'hasNoResources'
+> = {
+  canOpen: 'This lesson is done in order: finish the resources before this one first.',
+  isOpen: 'Another resource is open.',
+  isPreview: 'This is not a preview.',
+  hasReport: 'Everything has been told to the server.',
+  isFinished: 'There are resources left to finish.',
+  wasFinished: 'The lesson was not finished when it was opened.',
+  hasNoResources: 'The lesson has resources.',
+};
+
+/** Plays a lesson: resources in order, lesson tracking then resource tracking, idle-aware time (specification, sections 3, 4 and 7). */
+export const lessonPlayerMachine = setup({
+  types: {
+    input: {} as LessonPlayerInput,
+    context: {} as Context,
+    events: {} as
+      | { type: 'lesson.retried' }
+      | { type: 'resource.opened'; index: number }
+      | { type: 'resource.progressed'; percentage: number; position: number }
+      | { type: 'resource.finished' }
+      | { type: 'summary.closed' }
+      | { type: 'attention.lost' }
+      | { type: 'attention.regained' }
+      | { type: 'tracking.retried' },
+    tags: {} as 'busy' | 'failed' | 'playing' | 'saving' | 'unsaved' | 'counting',
+    meta: {} as ChartMeta,
+  },
+  actors: {
+    loadLesson: actorSlot<PlayerLesson, LessonPlayerInput>('loadLesson', 'GET /v2/studentDashboard/lesson_player'),
+    trackLesson: actorSlot<number, LessonTracking>('trackLesson', 'POST /Assignment/track_lesson'),
+    trackResource: actorSlot<number, ResourceTracking>('trackResource', 'POST /Assignment/track_lesson_resource'),
+  },
+  actions: {
+    setLesson: assign((_, lesson: PlayerLesson) => {
+      const lesson_resources = lesson.lesson_resources.toSorted((a, b) => a.sort_order - b.sort_order);
+      const progress = lesson_resources.map(({ time_spent, percentage_completed, position }) => ({
+        seconds: time_spent,
+        percentage: percentage_completed,
+        position,
+      }));
+      return {
+        lesson: { ...lesson, lesson_resources },
+        progress,
+        index: firstUnfinished(progress),
+        seconds: lesson.time_spent,
+        lessonTrackingId: lesson.tracking_id,
+        problem: null,
+      };
+    }),
+    setProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
+    openResource: assign(({ context }, { index }: { index: number }) => ({
+      index,
+      reports: withReport(context, { mode: 'start', index, previousResourceId: context.lesson?.lesson_resources[context.index]?.id ?? 0 }),
+    })),
+    advance: assign({
+      progress: ({ context }, { percentage, position }: { percentage: number; position: number }) =>
+        context.progress.map((known, at) =>
+          at === context.index ? { ...known, percentage: Math.max(known.percentage, Math.min(percentage, complete)), position } : known,
+        ),
+    }),
+    finishResource: assign({
+      progress: ({ context }) => context.progress.map((known, at) => (at === context.index ? { ...known, percentage: complete } : known)),
+    }),
+    reportStart: assign({ reports: ({ context }) => withReport(context, { mode: 'start', index: context.index, previousResourceId: 0 }) }),
+    reportUpdate: assign({
+      reports: ({ context }) => withReport(context, { mode: 'update', index: context.index, previousResourceId: 0 }),
+    }),
+    reportFinish: assign({
+      reports: ({ context }) =>
+        withReport(context, {
+          mode: context.progress.every(({ percentage }) => percentage >= complete) ? 'complete' : 'update',
+          index: context.index,
+          previousResourceId: 0,
+        }),
+    }),
+    countSecond: assign({
+      seconds: ({ context }) => context.seconds + 1,
+      progress: ({ context }) =>
+        context.progress.map((known, at) => (at === context.index ? { ...known, seconds: known.seconds + 1 } : known)),
+    }),
+    setLessonTracking: assign({ lessonTrackingId: (_, { trackingId }: { trackingId: number }) => trackingId, resourceTrackingId: 0 }),
+    setResourceTracking: assign({ resourceTrackingId: (_, { trackingId }: { trackingId: number }) => trackingId }),
+    removeReport: assign({ reports: ({ context }) => context.reports.slice(1) }),
+  },
+  guards: {
+    canOpen: ({ context }, { index }: { index: number }) => {
+      const inRange = index >= 0 && index < context.progress.length;
+      return (
+        inRange && (!context.lesson?.enforce_order || context.progress.slice(0, index).every(({ percentage }) => percentage >= complete))
+      );
+    },
+    isOpen: ({ context }, { index }: { index: number }) => index === context.index,
+    isPreview: ({ context }) => context.input.mode === 'preview',
+    hasReport: ({ context }) => context.reports.length > 0,
+    isFinished: ({ context }) => context.progress.every(({ percentage }) => percentage >= complete),
+    wasFinished: (_, { lesson }: { lesson: PlayerLesson }) =>
+      lesson.lesson_resources.every(({ percentage_completed }) => percentage_completed >= complete),
+    hasNoResources: (_, { lesson }: { lesson: PlayerLesson }) => lesson.lesson_resources.length === 0,
+  },
+  delays: { second: 1_000, betweenUpdates: 30_000, untilRetry: 10_000 },
+}).createMachine({
+  id: 'lessonPlayer',
+  description:
+    'A student plays a lesson, resource by resource; what is done and how long it took is told to the server in strict sequence.',
+  meta: { reasons: lessonPlayerReasons },
+  context: ({ input }) => ({
+    input,
+    lesson: null,
+    index: 0,
+    progress: [],
+    seconds: 0,
+    lessonTrackingId: 0,
+    resourceTrackingId: 0,
+    reports: [],
+    problem: null,
+  }),
+  initial: 'loading',
+  states: {
+    loading: {
+      description: 'The lesson is fetched, as the student left it.',
+      tags: 'busy',
+      invoke: {
+        id: 'loadLesson',
+        src: 'loadLesson',
+        input: ({ context }) => context.input,
+        onDone: [
+          {
+            guard: { type: 'hasNoResources', params: ({ event }) => ({ lesson: event.output }) },
+            target: 'empty',
+            description: 'There is nothing in the lesson.',
+          },
+          {
+            guard: { type: 'wasFinished', params: ({ event }) => ({ lesson: event.output }) },
+            target: 'playing',
+            actions: { type: 'setLesson', params: ({ event }) => event.output },
+            description: 'A lesson that was finished before: it opens without a report.',
+          },
+          {
+            target: 'playing',
+            actions: [{ type: 'setLesson', params: ({ event }) => event.output }, 'reportStart'],
+            description: 'The lesson opens at the first resource that is not finished.',
+          },
+        ],
+        onError: {
+          target: 'failed',
+          actions: { type: 'setProblem', params: ({ event }) => ({ error: event.error }) },
+          description: 'The lesson is not there for this student, or there was no answer.',
+        },
+      },
+    },
+    failed: {
+      description: 'The lesson could not be opened; the screen says why and what to press.',
+      tags: 'failed',
+      meta: { announce: 'player_failed', focus: 'player-problem' },
+      on: { 'lesson.retried': { target: 'loading', description: 'The student presses Try again.' } },
+    },
+    empty: { description: 'The teacher has taken everything out of this lesson.', tags: 'failed' },
+    playing: {
+      description: 'The lesson is open.',
+      tags: 'playing',
+      type: 'parallel',
+      states: {
+        place: {
+          description: 'What is on the screen.',
+          initial: 'resource',
+          states: {
+            resource: {
+              description: 'One resource is open.',
+              meta: { focus: 'resource-title' },
+              on: {
+                'resource.opened': [
+                  { guard: { type: 'isOpen', params: ({ event }) => event }, description: 'It is open already.' },
+                  {
+                    guard: { type: 'canOpen', params: ({ event }) => event },
+                    target: 'resource',
+                    reenter: true,
+                    actions: { type: 'openResource', params: ({ event }) => event },
+                    description: 'The student goes to another resource; its start is reported, with the one that was open before.',
+                  },
+                ],
+                'resource.progressed': {
+                  actions: { type: 'advance', params: ({ event }) => event },
+                  description: 'The resource says how far the student is: a page, a second of a video.',
+                },
+                'resource.finished': {
+                  target: 'checking',
+                  actions: ['finishResource', 'reportFinish'],
+                  description: 'The resource is done: read to the end, quiz handed in, marked complete.',
+                },
+              },
+            },
+            checking: {
+              description: 'A resource was just finished: was it the last?',
+              always: [
+                { guard: 'isFinished', target: 'summary', description: 'Every resource is done.' },
+                { target: 'resource', description: 'There are more.' },
+              ],
+            },
+            summary: {
+              description: 'The lesson is finished: what was done, how long it took, where to go next.',
+              meta: { announce: 'player_finished', focus: 'summary-title' },
+              on: {
+                'summary.closed': { target: 'resource', description: 'The student looks at the resources again.' },
+                'resource.progressed': { description: 'A resource that was just closed still speaks.' },
+              },
+            },
+          },
+        },
+        attention: {
+          description: 'Time counts only while the page is visible, focused and in use.',
+          initial: 'present',
+          states: {
+            present: {
+              description: 'The student is here: seconds count.',
+              tags: 'counting',
+              on: {
+                'attention.lost': { target: 'away', description: 'The page is hidden or unfocused, or nothing was touched for 30 s.' },
+              },
+              after: { second: { target: 'present', reenter: true, actions: 'countSecond', description: 'One second of attention.' } },
+            },
+            away: {
+              description: 'The student is not looking: no second counts.',
+              on: { 'attention.regained': { target: 'present', description: 'The page is in use again.' } },
+            },
+          },
+        },
+        tracking: {
+          description:
+            'What the server knows: lesson tracking first, its id feeds the resource tracking. Failures raise no notice; the save state speaks.',
+          initial: 'deciding',
+          states: {
+            deciding: {
+              description: 'Is there anybody to tell?',
+              always: [
+                { guard: 'isPreview', target: 'off', description: 'A preview writes nothing.' },
+                { target: 'settled', description: 'A student plays.' },
+              ],
+            },
+            off: { description: 'Nothing of a preview is told to the server.' },
+            settled: {
+              description: 'Everything that happened has been told.',
+              always: { guard: 'hasReport', target: 'trackingLesson', description: 'Something new happened.' },
+              after: {
+                betweenUpdates: {
+                  target: 'settled',
+                  reenter: true,
+                  actions: 'reportUpdate',
+                  description: 'Every 30 s: the seconds so far.',
+                },
+              },
+            },
+            trackingLesson: {
+              description: 'The lesson is tracked; the resource tracking id goes back to 0.',
+              tags: 'saving',
+              invoke: {
+                id: 'trackLesson',
+                src: 'trackLesson',
+                input: ({ context }) => ({
+                  userPuid: context.input.userPuid,
+                  lessonId: context.input.lessonId,
+                  assignmentId: context.input.assignmentId,
+                  groupAssignmentId: context.lesson?.group_assignment_id ?? 0,
+                  timeSpent: context.seconds,
+                  trackingId: context.lessonTrackingId,
+                  mode: context.reports[0]?.mode ?? 'update',
+                }),
+                onDone: {
+                  target: 'trackingResource',
+                  actions: { type: 'setLessonTracking', params: ({ event }) => ({ trackingId: event.output }) },
+                  description: 'The lesson tracking id is known.',
+                },
+                onError: { target: 'waiting', description: 'It did not get through; it is kept and tried again.' },
+              },
+            },
+            trackingResource: {
+              description: 'The resource is tracked under the id that the lesson tracking gave.',
+              tags: 'saving',
+              invoke: {
+                id: 'trackResource',
+                src: 'trackResource',
+                input: ({ context }) => {
+                  const report = context.reports[0] as TrackingReport;
+                  const resource = context.lesson?.lesson_resources[report.index] as PlayerResource;
+                  const progress = context.progress[report.index] as Progress;
+                  return {
+                    userPuid: context.input.userPuid,
+                    lessonId: context.input.lessonId,
+                    assignmentId: context.input.assignmentId,
+                    lessonTrackingId: context.lessonTrackingId,
+                    trackingId: context.resourceTrackingId,
+                    resource,
+                    previousResourceId: report.previousResourceId,
+                    timeSpent: progress.seconds,
+                    percentage: report.mode === 'start' ? 0 : progress.percentage,
+                    position: progress.position,
+                  };
+                },
+                onDone: {
+                  target: 'settled',
+                  actions: [{ type: 'setResourceTracking', params: ({ event }) => ({ trackingId: event.output }) }, 'removeReport'],
+                  description: 'The resource tracking id is known; the next report can go.',
+                },
+                onError: { target: 'waiting', description: 'It did not get through; it is kept and tried again.' },
+              },
+            },
+            waiting: {
+              description: 'The server could not be told. Nothing is lost: the report waits and play goes on.',
+              tags: 'unsaved',
+              after: { untilRetry: { target: 'trackingLesson', description: 'Try again after a while.' } },
+              on: {
+                'tracking.retried': { target: 'trackingLesson', description: 'The connection is back, or the student presses Try again.' },
+              },
+            },
+          },
+        },
+      },
+    },
+  },
+});

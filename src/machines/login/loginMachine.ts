@@ -1,0 +1,109 @@
+import { assign, emit, setup } from 'xstate';
+import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
+import { type Problem, toProblem } from '../problem.ts';
+import type { Session } from '../session/sessionMachine.ts';
+
+/** What a person types to sign in; `district_id` only where the address names one. */
+export interface Credentials {
+  username: string;
+  password: string;
+  district_id?: number;
+}
+
+export const loginReasons: Reasons<'hasCredentials' | 'isRefused'> = {
+  hasCredentials: 'The user name and the password are not both filled in.',
+  isRefused: 'The server did not refuse the credentials: there was no usable answer.',
+};
+
+/** Sign-in with user name and password (specification, sections 5, 7 and 8). */
+export const loginMachine = setup({
+  types: {
+    context: {} as { problem: Problem | null },
+    events: {} as { type: 'login.submitted'; credentials: Credentials } | { type: 'login.edited' },
+    emitted: {} as { type: 'login.succeeded'; session: Session } | { type: 'login.failed' },
+    tags: {} as 'busy' | 'failed',
+    meta: {} as ChartMeta,
+  },
+  actors: { authenticate: actorSlot<Session, Credentials>('authenticate', 'POST /Login/Index or POST /ngss/login/index') },
+  actions: {
+    setProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
+    clearProblem: assign({ problem: null }),
+    announceSuccess: emit((_, { session }: { session: Session }) => ({ type: 'login.succeeded' as const, session })),
+    announceFailure: emit({ type: 'login.failed' }),
+  },
+  guards: {
+    hasCredentials: (_, { credentials }: { credentials: Credentials }) => credentials.username.trim() !== '' && credentials.password !== '',
+    isRefused: (_, { error }: { error: unknown }) => [400, 401, 403, 429].includes(toProblem(error).code),
+  },
+}).createMachine({
+  id: 'login',
+  description: 'A visitor signs in with a user name and a password.',
+  meta: { reasons: loginReasons },
+  context: { problem: null },
+  initial: 'editing',
+  states: {
+    editing: {
+      description: 'The form is open and keeps what is typed.',
+      initial: 'fresh',
+      on: {
+        'login.submitted': [
+          {
+            guard: { type: 'hasCredentials', params: ({ event }) => event },
+            target: 'authenticating',
+            actions: 'clearProblem',
+            description: 'Enter, or the button, with both fields filled in.',
+          },
+          { target: '.incomplete', actions: 'clearProblem', description: 'A field is empty.' },
+        ],
+      },
+      states: {
+        fresh: { description: 'Nothing is wrong so far.', meta: { focus: 'username' } },
+        incomplete: {
+          description: 'The user name or the password is missing; the field says so.',
+          tags: 'failed',
+          meta: { announce: 'login_incomplete' },
+          on: { 'login.edited': { target: 'fresh', description: 'The person types again.' } },
+        },
+        refused: {
+          description: 'The server refused; its message stands above the fields, which keep what was typed.',
+          tags: 'failed',
+          meta: { focus: 'login-problem' },
+        },
+        unreachable: {
+          description: 'The server did not answer; nothing is lost, and the same button tries again.',
+          tags: 'failed',
+          meta: { focus: 'login-problem' },
+        },
+      },
+    },
+    authenticating: {
+      description: 'The server checks the credentials; a second submit does nothing.',
+      tags: 'busy',
+      meta: { announce: 'login_checking' },
+      invoke: {
+        id: 'authenticate',
+        src: 'authenticate',
+        input: ({ event }) => (event as { credentials: Credentials }).credentials,
+        onDone: {
+          target: 'signedIn',
+          actions: { type: 'announceSuccess', params: ({ event }) => ({ session: event.output }) },
+          description: 'The credentials are right.',
+        },
+        onError: [
+          {
+            guard: { type: 'isRefused', params: ({ event }) => ({ error: event.error }) },
+            target: 'editing.refused',
+            actions: [{ type: 'setProblem', params: ({ event }) => ({ error: event.error }) }, 'announceFailure'],
+            description: 'Wrong name or password (the server says the same for both), or too many failures.',
+          },
+          {
+            target: 'editing.unreachable',
+            actions: [{ type: 'setProblem', params: ({ event }) => ({ error: event.error }) }, 'announceFailure'],
+            description: 'No answer, or one that could not be read.',
+          },
+        ],
+      },
+    },
+    signedIn: { type: 'final', description: 'The session chart takes over.' },
+  },
+});

@@ -1,0 +1,141 @@
+import { assign, cancel, enqueueActions, raise, setup } from 'xstate';
+import type { ChartMeta, Reasons } from '../chart.ts';
+import type { Problem } from '../problem.ts';
+
+export type NoticeKind = 'success' | 'error' | 'info' | 'plain';
+export interface Notice {
+  id: string;
+  kind: NoticeKind;
+  text: string;
+}
+
+/** How long a notice stays, in ms (specification, section 9). */
+export const noticeLife: Record<NoticeKind, number> = { success: 2_400, error: 2_400, info: 5_000, plain: 3_000 };
+/** Code of the popup when a failure has none of its own (specification, section 4). */
+const defaultCode = 501;
+
+export const noticesReasons: Reasons<'isNew' | 'isWorthPopup'> = {
+  isNew: 'The same notice is on the screen already.',
+  isWorthPopup: 'A failure with status 400 shows no popup.',
+};
+
+/** Toasts with their lifetimes, and the one problem popup (specification, sections 4, 8 and 9). */
+export const noticesMachine = setup({
+  types: {
+    context: {} as { notices: Notice[]; problem: Problem | null; nextId: number },
+    events: {} as
+      | { type: 'notice.posted'; kind: NoticeKind; text: string }
+      | { type: 'notice.expired'; id: string }
+      | { type: 'notice.dismissed'; id: string }
+      | { type: 'notices.held' }
+      | { type: 'notices.resumed' }
+      | { type: 'problem.raised'; problem: Problem }
+      | { type: 'problem.closed' },
+    meta: {} as ChartMeta,
+  },
+  actions: {
+    addNotice: assign({
+      notices: ({ context }, { kind, text }: { kind: NoticeKind; text: string }) => [
+        ...context.notices,
+        { id: `notice-${context.nextId}`, kind, text },
+      ],
+      nextId: ({ context }) => context.nextId + 1,
+    }),
+    startLife: enqueueActions(({ context, enqueue }) => {
+      const newest = context.notices.at(-1);
+      if (newest) enqueue.raise({ type: 'notice.expired', id: newest.id }, { id: newest.id, delay: noticeLife[newest.kind] });
+    }),
+    removeNotice: assign({ notices: ({ context }, { id }: { id: string }) => context.notices.filter((notice) => notice.id !== id) }),
+    stopLife: cancel((_, { id }: { id: string }) => id),
+    stopLives: enqueueActions(({ context, enqueue }) => {
+      for (const { id } of context.notices) enqueue.cancel(id);
+    }),
+    restartLives: enqueueActions(({ context, enqueue }) => {
+      for (const { id, kind } of context.notices) enqueue(raise({ type: 'notice.expired', id }, { id, delay: noticeLife[kind] }));
+    }),
+    showProblem: assign({ problem: (_, problem: Problem) => ({ code: problem.code || defaultCode, message: problem.message }) }),
+    clearProblem: assign({ problem: null }),
+  },
+  guards: {
+    isNew: ({ context }, { kind, text }: { kind: NoticeKind; text: string }) =>
+      !context.notices.some((notice) => notice.kind === kind && notice.text === text),
+    isWorthPopup: (_, { code }: { code: number }) => code !== 400,
+  },
+}).createMachine({
+  id: 'notices',
+  description: 'What the product tells a person in passing: short notices that go by themselves, and one popup for a problem.',
+  meta: { reasons: noticesReasons },
+  context: { notices: [], problem: null, nextId: 1 },
+  type: 'parallel',
+  states: {
+    notices: {
+      description: 'The notices on the screen.',
+      initial: 'running',
+      on: {
+        'notice.expired': {
+          actions: { type: 'removeNotice', params: ({ event }) => ({ id: event.id }) },
+          description: "A notice's time is over.",
+        },
+        'notice.dismissed': {
+          actions: [
+            { type: 'removeNotice', params: ({ event }) => ({ id: event.id }) },
+            { type: 'stopLife', params: ({ event }) => ({ id: event.id }) },
+          ],
+          description: 'A person closes a notice.',
+        },
+      },
+      states: {
+        running: {
+          description: 'Notices count down: success and error 2.4 s, info 5 s, others 3 s.',
+          on: {
+            'notice.posted': {
+              guard: { type: 'isNew', params: ({ event }) => event },
+              actions: [{ type: 'addNotice', params: ({ event }) => event }, 'startLife'],
+              description: 'Anything in the product has something to say; the same words are not shown twice at once.',
+            },
+            'notices.held': { target: 'held', actions: 'stopLives', description: 'The pointer or the focus is on a notice: time stops.' },
+          },
+        },
+        held: {
+          description: 'Somebody is reading: no notice goes away.',
+          on: {
+            'notice.posted': {
+              guard: { type: 'isNew', params: ({ event }) => event },
+              actions: { type: 'addNotice', params: ({ event }) => event },
+              description: 'Another notice arrives meanwhile; its time starts with the others.',
+            },
+            'notices.resumed': {
+              target: 'running',
+              actions: 'restartLives',
+              description: 'Pointer and focus have left: every notice gets its full time again.',
+            },
+          },
+        },
+      },
+    },
+    problem: {
+      description: 'The one popup for a call that failed.',
+      initial: 'none',
+      states: {
+        none: {
+          description: 'Nothing is wrong.',
+          on: {
+            'problem.raised': {
+              guard: { type: 'isWorthPopup', params: ({ event }) => event.problem },
+              target: 'shown',
+              actions: { type: 'showProblem', params: ({ event }) => event.problem },
+              description: 'A call failed with a status that deserves a popup; without a status it is 501.',
+            },
+          },
+        },
+        shown: {
+          description: 'The popup names the status and what to do.',
+          on: {
+            'problem.raised': { description: 'More calls fail while the popup is open: one popup is enough.' },
+            'problem.closed': { target: 'none', actions: 'clearProblem', description: 'The person closes the popup.' },
+          },
+        },
+      },
+    },
+  },
+});
