@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { Link as AriaLink } from 'react-aria-components';
+import { m } from '../paraglide/messages.js';
+import s from './AppFrame.module.css';
+import { FrameTools, type FrameToolsProps, type NavItem } from './FrameTools.tsx';
+import { Logo } from './Logo.tsx';
+import { NavLinks } from './NavLinks.tsx';
+import { SkipLink } from './SkipLink.tsx';
+
+export interface AppFrameProps extends FrameToolsProps {
+  nav: readonly NavItem[];
+  /** Where the logo leads. */
+  homeHref: string;
+  /** A SearchField, or a button that opens the search. */
+  search?: ReactNode;
+  /** Bars that never leave the screen, above all: ActingAsBar, offline. */
+  banner?: ReactNode;
+  children: ReactNode;
+}
+
+/** The frame of teachers and administrators: a rail of places, a top bar, the screen. */
+export function AppFrame({ nav, homeHref, search, banner, children, ...tools }: AppFrameProps) {
+  return (
+    <div className={s.frame}>
+      <SkipLink />
+      {banner ? <div className={s.banner}>{banner}</div> : null}
+      <div className={s.rail}>
+        <AriaLink href={homeHref} className={s.brand}>
+          <Logo size={30} />
+          <span className={s.name}>{m.ui_product()}</span>
+        </AriaLink>
+        <NavLinks items={nav} look="rail" />
+      </div>
+      <header className={s.top}>
+        <AriaLink href={homeHref} className={s.brandSmall} aria-label={m.ui_product()}>
+          <Logo size={28} />
+        </AriaLink>
+        <div className={s.search}>{search}</div>
+        <FrameTools {...tools} />
+      </header>
+      <main className={s.main} id="content" tabIndex={-1}>
+        {children}
+      </main>
+    </div>
+  );
+}

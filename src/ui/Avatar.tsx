@@ -1,0 +1,24 @@
+import s from './Avatar.module.css';
+
+interface AvatarProps {
+  /** Full name; its initials are shown. */
+  name: string;
+  size?: 'small' | 'medium' | 'large';
+}
+
+const initials = (name: string) => {
+  const words = name.trim().split(/\s+/);
+  return [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => (word ? [...word][0] : '')).join('');
+};
+
+/** One of six tints, always the same for a name. */
+const tint = (name: string) => ([...name].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % 6) + 1;
+
+/** A person, as initials on a tint. Decorative: the name stands beside it or on the button around it. */
+export function Avatar({ name, size = 'medium' }: AvatarProps) {
+  return (
+    <span className={s.avatar} data-size={size} data-tint={tint(name)} aria-hidden="true">
+      {initials(name).toUpperCase()}
+    </span>
+  );
+}

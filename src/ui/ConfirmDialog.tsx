@@ -1,0 +1,87 @@
+import { type ReactNode, useState } from 'react';
+import { m } from '../paraglide/messages.js';
+import { Button } from './Button.tsx';
+import { Dialog } from './Dialog.tsx';
+import { Notice } from './Notice.tsx';
+import { TextField } from './TextField.tsx';
+
+interface ConfirmDialogProps {
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  /** The question, naming the thing. */
+  title: ReactNode;
+  /** What will happen, in numbers. */
+  children: ReactNode;
+  /** The deed as a verb: "Delete 9 assignments". */
+  confirmLabel: string;
+  cancelLabel?: string;
+  onConfirm: () => void;
+  isDanger?: boolean;
+  isPending?: boolean;
+  /** Words that must be typed first, for what cannot be undone. */
+  typed?: string;
+  /** Why the last try failed, and what to do. */
+  error?: ReactNode;
+}
+
+/** Asks before a deed that matters. Stays open until the caller closes it, so that a failure can be shown. */
+export function ConfirmDialog({
+  isOpen,
+  onOpenChange,
+  title,
+  children,
+  confirmLabel,
+  cancelLabel,
+  onConfirm,
+  isDanger = false,
+  isPending = false,
+  typed,
+  error,
+}: ConfirmDialogProps) {
+  const [text, setText] = useState('');
+  const change = (open: boolean) => {
+    setText('');
+    onOpenChange(open);
+  };
+  const isMissing = typed !== undefined && text.trim() !== typed;
+  return (
+    <Dialog
+      role="alertdialog"
+      size="small"
+      title={title}
+      isOpen={isOpen}
+      onOpenChange={change}
+      isBusy={isPending}
+      footer={(close) => (
+        <>
+          <Button onPress={close} reason={isPending ? m.ui_wait() : null}>
+            {cancelLabel ?? m.ui_cancel()}
+          </Button>
+          <Button
+            variant={isDanger ? 'danger' : 'primary'}
+            onPress={onConfirm}
+            isPending={isPending}
+            reason={isMissing ? m.ui_type_first({ words: typed }) : null}
+          >
+            {confirmLabel}
+          </Button>
+        </>
+      )}
+    >
+      <div>{children}</div>
+      {typed === undefined ? null : (
+        <TextField
+          label={m.ui_type_to_confirm({ words: typed })}
+          value={text}
+          onChange={setText}
+          autoComplete="off"
+          spellCheck="false"
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && !isMissing && !isPending) onConfirm();
+          }}
+        />
+      )}
+      {error ? <Notice tone="error">{error}</Notice> : null}
+    </Dialog>
+  );
+}

@@ -1,0 +1,431 @@
+import { createContext, type KeyboardEvent, type ReactNode, type Ref, use, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { type CustomItemComponentProps, Virtualizer, type VirtualizerHandle } from 'virtua';
+import { m } from '../paraglide/messages.js';
+import { getLocale } from '../paraglide/runtime.js';
+import { Button } from './Button.tsx';
+import box from './Checkbox.module.css';
+import { Checkbox } from './Checkbox.tsx';
+import { cx } from './cx.ts';
+import s from './DataTable.module.css';
+import { downloadText } from './download.ts';
+import { EmptyState } from './EmptyState.tsx';
+import hidden from './hidden.module.css';
+import { IconButton } from './IconButton.tsx';
+import { IconArrowDown, IconArrowsSort, IconArrowUp, IconColumns3, IconDownload, IconPrinter } from './icons.ts';
+import { Stack } from './Layout.tsx';
+import { Popover } from './Popover.tsx';
+import { SearchField } from './SearchField.tsx';
+import { Bone } from './Skeleton.tsx';
+import { type Column, cellText, selectRows, type TableState, tableCells, toCsv, toggleRows } from './tableState.ts';
+
+/** Rows from which only those in sight are in the document. */
+const VIRTUAL_FROM = 101;
+
+/** Narrowest width and share of the rest, by size name: used when the rows are virtual and for the least width of a cell. */
+const WIDTH = { xs: [4, 1], s: [7, 2], m: [10, 3], l: [14, 4], xl: [20, 6] } as const;
+
+export interface TableColumn<Row> extends Column<Row> {
+  /** Dresses the cell's words: a link, a Badge. Must show the words it gets, so that screen, print and CSV stay equal. */
+  look?: (text: string, row: Row) => ReactNode;
+  /** `end` for numbers. */
+  align?: 'start' | 'end';
+  width?: keyof typeof WIDTH;
+  /** The cell names its row; at most one column. Cannot be hidden. */
+  isRowHeader?: boolean;
+  isUnsortable?: boolean;
+}
+
+export const EMPTY_TABLE_STATE: TableState = { sort: null, filter: '', hidden: [] };
+
+export interface DataTableProps<Row> {
+  /** What the table holds; its visible title unless isCaptionHidden. */
+  caption: string;
+  isCaptionHidden?: boolean;
+  rows: readonly Row[];
+  columns: readonly TableColumn<Row>[];
+  rowKey: (row: Row) => string;
+  /** What a row is called, for "Select …"; default: the words of the row header cell. */
+  rowName?: (row: Row) => string;
+  /** Where the person is; keep it in the address (readTableState, writeTableState). Absent: kept inside. */
+  state?: TableState;
+  initialState?: TableState;
+  onStateChange?: (state: TableState) => void;
+  /** Given: rows can be selected. Keys of rows that are filtered away stay selected. */
+  selected?: ReadonlySet<string>;
+  onSelectedChange?: (selected: ReadonlySet<string>) => void;
+  /** Actions for the selected rows; shown while some are. */
+  bulkActions?: ReactNode;
+  /** Actions of one row, at its end; not in the CSV file. */
+  rowActions?: (row: Row) => ReactNode;
+  /** Further controls beside the filter. */
+  tools?: ReactNode;
+  /** Shown when there are no rows at all: what to do. */
+  empty: ReactNode;
+  isLoading?: boolean;
+  /** Name of the CSV file, without ending. */
+  fileName: string;
+  /** Fewer than a handful of rows need no filter. */
+  hasToolbar?: boolean;
+}
+
+/** A native table: sortable, filterable, selectable with Shift and keyboard, printable, as CSV, and virtual above 100 rows. */
+export function DataTable<Row>({
+  caption,
+  isCaptionHidden = false,
+  rows: all,
+  columns: allColumns,
+  rowKey,
+  rowName,
+  state: given,
+  initialState = EMPTY_TABLE_STATE,
+  onStateChange,
+  selected,
+  onSelectedChange,
+  bulkActions,
+  rowActions,
+  tools,
+  empty,
+  isLoading = false,
+  fileName,
+  hasToolbar = true,
+}: DataTableProps<Row>) {
+  const [own, setOwn] = useState(initialState);
+  const state = given ?? own;
+  const change = (part: Partial<TableState>) => {
+    const next = { ...state, ...part };
+    setOwn(next);
+    onStateChange?.(next);
+  };
+  const isPrinting = usePrinting();
+  const { rows, columns } = selectRows(all, allColumns, state, getLocale());
+  const isVirtual = rows.length >= VIRTUAL_FROM && !isPrinting;
+  const role = isVirtual ? withRole : withoutRole;
+  const scroller = useRef<HTMLDivElement>(null);
+  const virtual = useRef<VirtualizerHandle>(null);
+  const anchor = useRef<string | null>(null);
+  const order = rows.map(rowKey);
+  const header = allColumns.find(({ isRowHeader }) => isRowHeader) ?? allColumns[0];
+  const nameOf = (row: Row) => rowName?.(row) ?? (header ? cellText(header, row) : rowKey(row));
+  const isSelectable = selected !== undefined;
+
+  const select = (next: ReadonlySet<string>) => onSelectedChange?.(next);
+  const toggle = (key: string, isRange: boolean) => {
+    if (!selected) return;
+    select(toggleRows(order, selected, key, isRange ? anchor.current : null));
+    if (!isRange || anchor.current === null) anchor.current = key;
+  };
+  const focusRow = (index: number) => {
+    const find = () => scroller.current?.querySelector<HTMLInputElement>(`[data-row="${index}"]`);
+    const row = find();
+    if (row) return row.focus();
+    virtual.current?.scrollToIndex(index, { align: 'center' });
+    requestAnimationFrame(() => find()?.focus());
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>, index: number, key: string) => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (step) {
+      event.preventDefault();
+      const next = order[index + step];
+      if (next === undefined || !selected) return;
+      if (event.shiftKey) {
+        const from = anchor.current ?? key;
+        anchor.current = from;
+        const keep = selected.has(from) ? selected : new Set([...selected, from]);
+        // Coming back towards the anchor lets go of the row that is left.
+        const isBack = Math.abs(order.indexOf(from) - (index + step)) < Math.abs(order.indexOf(from) - index);
+        const changed = new Set(toggleRows(order, keep, next, from));
+        if (isBack) changed.delete(key);
+        select(changed);
+      }
+      focusRow(index + step);
+    } else if (event.key === ' ' && event.shiftKey) {
+      event.preventDefault();
+      toggle(key, true);
+    } else if (event.key === 'a' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      select(new Set([...(selected ?? []), ...order]));
+    }
+  };
+
+  const saveCsv = async () => downloadText(`${fileName}.csv`, 'text/csv', await toCsv(tableCells(rows, columns)));
+
+  const widths = columns.map(({ width = 'm' }) => WIDTH[width]);
+  const least = widths.reduce((sum, [min]) => sum + min, 0) + (isSelectable ? 3 : 0) + (rowActions ? 4 : 0);
+  const template = [
+    isSelectable ? '3rem' : '',
+    ...widths.map(([min, share]) => `minmax(${min}rem, ${share}fr)`),
+    rowActions ? 'minmax(4rem, max-content)' : '',
+  ].join(' ');
+
+  const cells = (row: Row, index: number) => {
+    const key = rowKey(row);
+    return (
+      <>
+        {isSelectable ? (
+          <td className={s.check} {...role('cell')}>
+            <label>
+              <input
+                type="checkbox"
+                className={box.box}
+                data-row={index}
+                aria-label={m.ui_table_select({ name: nameOf(row) })}
+                checked={selected.has(key)}
+                onChange={(event) => toggle(key, (event.nativeEvent as MouseEvent).shiftKey === true)}
+                onKeyDown={(event) => onKeyDown(event, index, key)}
+              />
+            </label>
+          </td>
+        ) : null}
+        {columns.map((column) => {
+          const text = cellText(column, row);
+          const content = column.look ? column.look(text, row) : text;
+          return column === header ? (
+            <th key={column.key} scope="row" {...role('rowheader')} data-align={column.align}>
+              {content}
+            </th>
+          ) : (
+            <td key={column.key} {...role('cell')} data-align={column.align}>
+              {content}
+            </td>
+          );
+        })}
+        {rowActions ? (
+          <td className={s.actions} {...role('cell')}>
+            {rowActions(row)}
+          </td>
+        ) : null}
+      </>
+    );
+  };
+
+  const selectedHere = isSelectable ? order.filter((key) => selected.has(key)).length : 0;
+  const isFilteredAway = all.length > 0 && rows.length === 0;
+  const isEmpty = all.length === 0 && !isLoading;
+
+  return (
+    <div className={s.wrap}>
+      {hasToolbar && !isEmpty ? (
+        <div className={s.toolbar}>
+          <div className={s.filter}>
+            <SearchField
+              label={m.ui_table_filter()}
+              isLabelHidden
+              placeholder={m.ui_table_filter()}
+              value={state.filter}
+              onChange={(filter) => change({ filter })}
+            />
+          </div>
+          {tools}
+          <span className={s.count} role="status">
+            {isLoading
+              ? m.ui_loading()
+              : rows.length === all.length
+                ? m.ui_table_count({ count: all.length })
+                : m.ui_table_count_of({ count: rows.length, all: all.length })}
+          </span>
+          <span className={s.icons}>
+            <Popover
+              trigger={<IconButton icon={IconColumns3} label={m.ui_table_columns()} />}
+              label={m.ui_table_columns()}
+              placement="bottom end"
+            >
+              <Stack gap={1}>
+                {allColumns.map((column) => (
+                  <Checkbox
+                    key={column.key}
+                    label={column.header}
+                    isSelected={!state.hidden.includes(column.key)}
+                    reason={column === header ? m.ui_table_column_fixed() : null}
+                    onChange={(isShown) =>
+                      change({ hidden: isShown ? state.hidden.filter((key) => key !== column.key) : [...state.hidden, column.key] })
+                    }
+                  />
+                ))}
+              </Stack>
+            </Popover>
+            <IconButton icon={IconDownload} label={m.ui_table_csv()} onPress={() => void saveCsv()} />
+            <IconButton icon={IconPrinter} label={m.ui_table_print()} onPress={() => window.print()} />
+          </span>
+        </div>
+      ) : null}
+      {selected?.size ? (
+        <div className={s.bulk}>
+          <span role="status">{m.ui_table_selected({ count: selected.size })}</span>
+          {bulkActions}
+          <Button size="small" variant="quiet" onPress={() => select(new Set())}>
+            {m.ui_table_select_none()}
+          </Button>
+        </div>
+      ) : null}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+      <section ref={scroller} className={cx(s.scroller, isVirtual && s.virtual)} aria-label={caption} tabIndex={0}>
+        <table
+          {...role('table')}
+          aria-rowcount={isVirtual ? rows.length + 1 : undefined}
+          aria-busy={isLoading || undefined}
+          style={{ '--columns': template, '--least': `${least}rem` } as React.CSSProperties}
+        >
+          <caption className={isCaptionHidden ? hidden.hidden : s.caption}>{caption}</caption>
+          <thead {...role('rowgroup')}>
+            <tr {...role('row')} aria-rowindex={isVirtual ? 1 : undefined}>
+              {isSelectable ? (
+                <th className={s.check} {...role('columnheader')} scope="col">
+                  <label>
+                    <input
+                      type="checkbox"
+                      className={box.box}
+                      aria-label={m.ui_table_select_all()}
+                      checked={selectedHere > 0 && selectedHere === rows.length}
+                      ref={(input) => {
+                        if (input) input.indeterminate = selectedHere > 0 && selectedHere < rows.length;
+                      }}
+                      onChange={() => {
+                        const next = new Set(selected);
+                        for (const key of order) {
+                          if (selectedHere === rows.length) next.delete(key);
+                          else next.add(key);
+                        }
+                        select(next);
+                      }}
+                    />
+                  </label>
+                </th>
+              ) : null}
+              {columns.map((column) => (
+                <HeaderCell key={column.key} column={column} state={state} change={change} role={role} />
+              ))}
+              {rowActions ? (
+                <th className={s.actions} {...role('columnheader')} scope="col">
+                  <span className={hidden.hidden}>{m.ui_table_actions()}</span>
+                </th>
+              ) : null}
+            </tr>
+          </thead>
+          {isVirtual ? (
+            <Rows value={isSelectable ? selected : null}>
+              <Virtualizer ref={virtual} as={VirtualBody} item={VirtualRow} scrollRef={scroller} startMargin={44} itemSize={48} data={rows}>
+                {(row, index) => <VirtualCells key={rowKey(row)} render={() => cells(row, index)} />}
+              </Virtualizer>
+            </Rows>
+          ) : (
+            <tbody {...role('rowgroup')}>
+              {isLoading && rows.length === 0
+                ? [1, 2, 3, 4, 5, 6].map((row) => (
+                    <tr key={row} {...role('row')}>
+                      {isSelectable ? <td {...role('cell')} /> : null}
+                      {columns.map(({ key }) => (
+                        <td key={key} {...role('cell')}>
+                          <Bone />
+                        </td>
+                      ))}
+                      {rowActions ? <td {...role('cell')} /> : null}
+                    </tr>
+                  ))
+                : rows.map((row, index) => (
+                    <tr key={rowKey(row)} {...role('row')}>
+                      {cells(row, index)}
+                    </tr>
+                  ))}
+            </tbody>
+          )}
+        </table>
+        {isEmpty ? empty : null}
+        {isFilteredAway ? (
+          <EmptyState
+            art="search"
+            title={m.ui_table_filtered_away()}
+            action={<Button onPress={() => change({ filter: '' })}>{m.ui_table_filter_clear()}</Button>}
+          >
+            {m.ui_table_filtered_away_hint({ filter: state.filter })}
+          </EmptyState>
+        ) : null}
+      </section>
+    </div>
+  );
+}
+
+/** Elements that are laid out as a grid or a block no longer are a table to every browser: then their roles are written out. */
+const withRole = (role: string) => ({ role });
+const withoutRole = () => ({});
+
+/** Rows redraw when the selection changes, though virtua keeps their elements. */
+const Rows = createContext<ReadonlySet<string> | null>(null);
+
+function VirtualCells({ render }: { render: () => ReactNode }) {
+  use(Rows);
+  return render();
+}
+
+function VirtualBody({ style, children, ref }: { style: React.CSSProperties; children: ReactNode; ref?: Ref<HTMLTableSectionElement> }) {
+  return (
+    <tbody ref={ref} {...withRole('rowgroup')} style={style}>
+      {children}
+    </tbody>
+  );
+}
+
+function VirtualRow({ style, index, children, ref }: CustomItemComponentProps) {
+  return (
+    <tr
+      ref={ref as Ref<HTMLTableRowElement>}
+      {...withRole('row')}
+      aria-rowindex={index + 2}
+      data-odd={index % 2 === 1 || undefined}
+      style={style}
+    >
+      {children}
+    </tr>
+  );
+}
+
+interface HeaderCellProps<Row> {
+  column: TableColumn<Row>;
+  state: TableState;
+  change: (part: Partial<TableState>) => void;
+  role: (name: string) => object;
+}
+
+function HeaderCell<Row>({ column, state, change, role }: HeaderCellProps<Row>) {
+  const sorted = state.sort?.key === column.key ? state.sort : null;
+  const Arrow = sorted ? (sorted.isDescending ? IconArrowDown : IconArrowUp) : IconArrowsSort;
+  return (
+    <th
+      scope="col"
+      {...role('columnheader')}
+      data-align={column.align}
+      aria-sort={sorted ? (sorted.isDescending ? 'descending' : 'ascending') : undefined}
+    >
+      {column.isUnsortable ? (
+        column.header
+      ) : (
+        <button
+          type="button"
+          className={s.sort}
+          data-sorted={sorted ? true : undefined}
+          onClick={() => change({ sort: { key: column.key, isDescending: sorted ? !sorted.isDescending : false } })}
+        >
+          {column.header}
+          <Arrow size={16} stroke={2} aria-hidden="true" />
+        </button>
+      )}
+    </th>
+  );
+}
+
+/** True while the page is being printed: then every row is in the document. */
+function usePrinting(): boolean {
+  const [isPrinting, setPrinting] = useState(false);
+  useEffect(() => {
+    // The browser lays out the paper as soon as the event is over, so the rows must be there by then.
+    const before = () => flushSync(() => setPrinting(true));
+    const after = () => setPrinting(false);
+    window.addEventListener('beforeprint', before);
+    window.addEventListener('afterprint', after);
+    return () => {
+      window.removeEventListener('beforeprint', before);
+      window.removeEventListener('afterprint', after);
+    };
+  }, []);
+  return isPrinting;
+}

@@ -1,0 +1,115 @@
+import { Button as AriaButton } from 'react-aria-components';
+import { m } from '../paraglide/messages.js';
+import { Avatar } from './Avatar.tsx';
+import s from './FrameTools.module.css';
+import { IconButton } from './IconButton.tsx';
+import { type Icon, IconBell, IconContrast2, IconDeviceDesktop, IconLanguage, IconMoon, IconSun } from './icons.ts';
+import { Menu, type MenuAction } from './Menu.tsx';
+import { THEMES, type Theme } from './theme.ts';
+
+export type Language = 'en' | 'es';
+
+/** One place to go in a frame's navigation. */
+export interface NavItem {
+  key: string;
+  label: string;
+  icon: Icon;
+  href: string;
+  isCurrent?: boolean;
+}
+
+export interface Account {
+  name: string;
+  /** Role and school, or whatever tells this account from another. */
+  detail?: string;
+  /** Profile, settings, sign out. */
+  items: readonly MenuAction[];
+}
+
+/** What every frame's top bar offers. */
+export interface FrameToolsProps {
+  language: Language;
+  onLanguageChange: (language: Language) => void;
+  theme: Theme;
+  onThemeChange: (theme: Theme) => void;
+  account: Account;
+  onAccountAction: (key: string) => void;
+  /** Absent: the frame has no bell. */
+  notifications?: { count: number; onOpen: () => void };
+}
+
+/** Each language in its own words, so that it is found by those who need it. */
+const LANGUAGES: readonly { key: Language; label: string }[] = [
+  { key: 'en', label: 'English' },
+  { key: 'es', label: 'Español' },
+];
+
+const THEME_ICON: Record<Theme, Icon> = { system: IconDeviceDesktop, light: IconSun, dark: IconMoon, contrast: IconContrast2 };
+
+/** Theme by name, for menus. */
+const themeLabel = (theme: Theme): string =>
+  ({ system: m.ui_theme_system, light: m.ui_theme_light, dark: m.ui_theme_dark, contrast: m.ui_theme_contrast })[theme]();
+
+/** Choice of the interface's language, behind a button. */
+export function LanguageMenu({ language, onLanguageChange }: Pick<FrameToolsProps, 'language' | 'onLanguageChange'>) {
+  return (
+    <Menu
+      trigger={<IconButton icon={IconLanguage} label={m.ui_language()} />}
+      label={m.ui_language()}
+      groups={[{ key: 'language', selected: language, items: LANGUAGES }]}
+      onAction={(key) => onLanguageChange(key as Language)}
+    />
+  );
+}
+
+/** Choice of the theme, behind a button. */
+export function ThemeMenu({ theme, onThemeChange }: Pick<FrameToolsProps, 'theme' | 'onThemeChange'>) {
+  return (
+    <Menu
+      trigger={<IconButton icon={THEME_ICON[theme]} label={m.ui_theme()} />}
+      label={m.ui_theme()}
+      groups={[
+        {
+          key: 'theme',
+          selected: theme,
+          items: THEMES.map((key) => ({ key, label: themeLabel(key), icon: THEME_ICON[key] })),
+        },
+      ]}
+      onAction={(key) => onThemeChange(key as Theme)}
+    />
+  );
+}
+
+/** Notifications, language, theme and account, for the end of a top bar. */
+export function FrameTools({ language, onLanguageChange, theme, onThemeChange, account, onAccountAction, notifications }: FrameToolsProps) {
+  return (
+    <div className={s.tools}>
+      {notifications ? (
+        <span className={s.bell}>
+          <IconButton
+            icon={IconBell}
+            label={notifications.count ? m.ui_notifications_new({ count: notifications.count }) : m.ui_notifications()}
+            onPress={notifications.onOpen}
+          />
+          {notifications.count ? (
+            <span className={s.count} aria-hidden="true">
+              {notifications.count > 99 ? '99+' : notifications.count}
+            </span>
+          ) : null}
+        </span>
+      ) : null}
+      <LanguageMenu language={language} onLanguageChange={onLanguageChange} />
+      <ThemeMenu theme={theme} onThemeChange={onThemeChange} />
+      <Menu
+        trigger={
+          <AriaButton className={s.account} aria-label={m.ui_account({ name: account.name })}>
+            <Avatar name={account.name} />
+          </AriaButton>
+        }
+        label={m.ui_account({ name: account.name })}
+        groups={[{ key: 'account', title: account.detail ? `${account.name} · ${account.detail}` : account.name, items: account.items }]}
+        onAction={onAccountAction}
+      />
+    </div>
+  );
+}

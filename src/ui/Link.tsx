@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import { Link as AriaLink } from 'react-aria-components';
+import { m } from '../paraglide/messages.js';
+import { type ButtonProps, type ButtonVariant, buttonClass } from './Button.tsx';
+import hidden from './hidden.module.css';
+import { type Icon, IconExternalLink } from './icons.ts';
+import s from './Link.module.css';
+
+interface LinkProps {
+  href: string;
+  /** Opens in a new tab, and says so. For pages that are not ours. */
+  isExternal?: boolean;
+  /** `plain`: the colour of the text around it, underlined on hover; for titles in lists and tables. */
+  look?: 'text' | 'plain';
+  'aria-current'?: 'page' | 'step' | undefined;
+  children: ReactNode;
+}
+
+/** A link to a page. Inside the product it moves without loading (see UiProvider). */
+export function Link({ href, isExternal, look = 'text', children, ...props }: LinkProps) {
+  return (
+    <AriaLink {...props} href={href} className={s[look]} {...(isExternal ? { target: '_blank', rel: 'noopener noreferrer' } : {})}>
+      {children}
+      {isExternal ? (
+        <>
+          {' '}
+          <IconExternalLink size="1em" aria-hidden="true" />
+          <span className={hidden.hidden}>{m.ui_new_tab()}</span>
+        </>
+      ) : null}
+    </AriaLink>
+  );
+}
+
+interface LinkButtonProps extends Pick<ButtonProps, 'size'> {
+  href: string;
+  variant?: ButtonVariant;
+  icon?: Icon;
+  iconEnd?: Icon;
+  /** Offers the address as a file with this name. */
+  download?: string;
+  children: ReactNode;
+}
+
+/** A link that looks like a button: for going somewhere as the main action. */
+export function LinkButton({ variant = 'secondary', size = 'medium', icon: Before, iconEnd: After, children, ...props }: LinkButtonProps) {
+  return (
+    <AriaLink {...props} className={buttonClass(variant, size)}>
+      {Before ? <Before size="1.25em" stroke={1.75} aria-hidden="true" /> : null}
+      <span>{children}</span>
+      {After ? <After size="1.25em" stroke={1.75} aria-hidden="true" /> : null}
+    </AriaLink>
+  );
+}

@@ -1,0 +1,50 @@
+import { Button as AriaButton, Link as AriaLink } from 'react-aria-components';
+import { m } from '../paraglide/messages.js';
+import type { NavItem } from './FrameTools.tsx';
+import { IconDotsVertical } from './icons.ts';
+import { Menu } from './Menu.tsx';
+import s from './NavLinks.module.css';
+
+interface NavLinksProps {
+  items: readonly NavItem[];
+  /** `rail`: below one another at the side; `bar`: in the top bar. Both become a bar at the bottom on phones. */
+  look: 'rail' | 'bar';
+}
+
+/** Places in the bottom bar of a phone; the rest goes behind "More". */
+const ON_PHONE = 5;
+
+/** The main navigation of a frame. */
+export function NavLinks({ items, look }: NavLinksProps) {
+  const isTooMany = items.length > ON_PHONE;
+  const rest = isTooMany ? items.slice(ON_PHONE - 1) : [];
+  return (
+    <nav aria-label={m.ui_navigation()} className={s.nav} data-look={look}>
+      <ul>
+        {items.map(({ key, label, icon: Picture, href, isCurrent }, index) => (
+          <li key={key} data-rest={(isTooMany && index >= ON_PHONE - 1) || undefined}>
+            <AriaLink href={href} className={s.link} aria-current={isCurrent ? 'page' : undefined}>
+              <Picture size={22} stroke={1.75} aria-hidden="true" />
+              <span className={s.label}>{label}</span>
+            </AriaLink>
+          </li>
+        ))}
+        {isTooMany ? (
+          <li className={s.more}>
+            <Menu
+              trigger={
+                <AriaButton className={s.link} data-current={rest.some(({ isCurrent }) => isCurrent) || undefined}>
+                  <IconDotsVertical size={22} stroke={1.75} aria-hidden="true" />
+                  <span className={s.label}>{m.ui_more()}</span>
+                </AriaButton>
+              }
+              label={m.ui_more()}
+              placement="top end"
+              groups={[{ key: 'more', items: rest.map(({ key, label, icon, href }) => ({ key, label, icon, href })) }]}
+            />
+          </li>
+        ) : null}
+      </ul>
+    </nav>
+  );
+}

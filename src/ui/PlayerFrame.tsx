@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import { m } from '../paraglide/messages.js';
+import { Button } from './Button.tsx';
+import { IconX } from './icons.ts';
+import s from './PlayerFrame.module.css';
+import { SkipLink } from './SkipLink.tsx';
+
+interface PlayerFrameProps {
+  /** The lesson or quiz. */
+  title: ReactNode;
+  /** Where am I: step `at` (from 1) of `of`; `done` are finished, in any order. */
+  progress: { at: number; of: number; done: number };
+  /** How long: a Timer, or minutes in words. */
+  time?: ReactNode;
+  /** Saved or not: a SaveStatus. */
+  save?: ReactNode;
+  onLeave: () => void;
+  /** The whole of the words on the leave button; default: Leave. */
+  leaveLabel?: string;
+  banner?: ReactNode;
+  /** Back and Next, always at the bottom of the screen. */
+  footer?: ReactNode;
+  children: ReactNode;
+}
+
+/** The whole screen for one thing: a lesson's player or a quiz, under a slim bar. */
+export function PlayerFrame({ title, progress, time, save, onLeave, leaveLabel, banner, footer, children }: PlayerFrameProps) {
+  return (
+    <div className={s.frame}>
+      <SkipLink />
+      {banner}
+      <header className={s.bar}>
+        <div className={s.where}>
+          <p className={s.title}>{title}</p>
+          <p className={s.step}>{m.ui_step_of({ at: progress.at, of: progress.of })}</p>
+        </div>
+        <div className={s.facts}>
+          {save}
+          {time}
+        </div>
+        <Button variant="quiet" icon={IconX} onPress={onLeave}>
+          {leaveLabel ?? m.ui_leave()}
+        </Button>
+        <progress
+          className={s.progress}
+          value={progress.done}
+          max={progress.of}
+          aria-label={m.ui_done_of({ done: progress.done, of: progress.of })}
+        />
+      </header>
+      <main className={s.main} id="content" tabIndex={-1}>
+        {children}
+      </main>
+      {footer ? <footer className={s.footer}>{footer}</footer> : null}
+    </div>
+  );
+}

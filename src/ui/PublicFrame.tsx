@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { m } from '../paraglide/messages.js';
+import { Logo } from './Logo.tsx';
+import s from './PublicFrame.module.css';
+
+interface PublicFrameProps {
+  /** The page's heading. */
+  title: ReactNode;
+  /** One sentence under the heading. */
+  lead?: ReactNode;
+  /** Controls at the top end, for example the choice of language. */
+  tools?: ReactNode;
+  footer?: ReactNode;
+  children: ReactNode;
+}
+
+/** The page before sign-in: the drawn orrery beside one short form. Plain elements only, since it is the first thing that loads. */
+export function PublicFrame({ title, lead, tools, footer, children }: PublicFrameProps) {
+  return (
+    <div className={s.frame}>
+      <header className={s.art}>
+        <span className={s.brand}>
+          <Logo size={36} />
+          {m.ui_product()}
+        </span>
+        <p className={s.promise}>{m.ui_promise()}</p>
+      </header>
+      <main className={s.main}>
+        <div className={s.tools}>{tools}</div>
+        <div className={s.body}>
+          <h1>{title}</h1>
+          {lead ? <p className={s.lead}>{lead}</p> : null}
+          {children}
+        </div>
+        <div className={s.footer}>{footer}</div>
+      </main>
+    </div>
+  );
+}

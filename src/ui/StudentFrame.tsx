@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { Link as AriaLink } from 'react-aria-components';
+import { m } from '../paraglide/messages.js';
+import { FrameTools, type FrameToolsProps, type NavItem } from './FrameTools.tsx';
+import { Logo } from './Logo.tsx';
+import { NavLinks } from './NavLinks.tsx';
+import { SkipLink } from './SkipLink.tsx';
+import s from './StudentFrame.module.css';
+
+interface StudentFrameProps extends FrameToolsProps {
+  nav: readonly NavItem[];
+  homeHref: string;
+  /** Bars that never leave the screen, above all: ActingAsBar, offline. */
+  banner?: ReactNode;
+  children: ReactNode;
+}
+
+/** The frame of students: few places in the top bar, larger targets and type. */
+export function StudentFrame({ nav, homeHref, banner, children, ...tools }: StudentFrameProps) {
+  return (
+    <div className={s.frame}>
+      <SkipLink />
+      {banner ? <div className={s.banner}>{banner}</div> : null}
+      <header className={s.top}>
+        <AriaLink href={homeHref} className={s.brand} aria-label={m.ui_product()}>
+          <Logo size={34} />
+          <span className={s.name}>{m.ui_product()}</span>
+        </AriaLink>
+        <NavLinks items={nav} look="bar" />
+        <div className={s.tools}>
+          <FrameTools {...tools} />
+        </div>
+      </header>
+      <main className={s.main} id="content" tabIndex={-1}>
+        {children}
+      </main>
+    </div>
+  );
+}

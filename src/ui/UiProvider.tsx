@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { I18nProvider, RouterProvider } from 'react-aria-components';
+import { LiveRegion } from './LiveRegion.tsx';
+
+interface UiProviderProps {
+  /** Language of the interface, for numbers, dates and the components' own words. */
+  language: 'en' | 'es';
+  /** The router's navigate: every link of the kit then moves without loading the page. */
+  navigate: (path: string) => void;
+  /** Turns a path into an address, when the router has a base. */
+  useHref?: (path: string) => string;
+  children: ReactNode;
+}
+
+const LOCALE = { en: 'en-US', es: 'es-MX' } as const;
+
+/** Once around everything after sign-in: language and links for the components, and the live region. */
+export function UiProvider({ language, navigate, useHref, children }: UiProviderProps) {
+  return (
+    <I18nProvider locale={LOCALE[language]}>
+      <RouterProvider navigate={navigate} useHref={useHref}>
+        {children}
+        <LiveRegion />
+      </RouterProvider>
+    </I18nProvider>
+  );
+}

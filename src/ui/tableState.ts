@@ -1,0 +1,125 @@
+/** What a cell sorts by. */
+export type CellValue = string | number | Date | boolean | null | undefined;
+
+export interface Column<Row> {
+  key: string;
+  header: string;
+  value: (row: Row) => CellValue;
+  /** The cell's words, on screen, on paper and in the CSV file alike. Default: the value as it is. */
+  text?: (row: Row) => string;
+}
+
+/** Where a person is in a table; plain data, so that it can live in the address. */
+export interface TableState {
+  sort: { key: string; isDescending: boolean } | null;
+  filter: string;
+  /** Keys of columns that are not shown. */
+  hidden: readonly string[];
+}
+
+/** The words of one cell. */
+export function cellText<Row>(column: Column<Row>, row: Row): string {
+  if (column.text) return column.text(row);
+  const value = column.value(row);
+  return value === null || value === undefined ? '' : String(value);
+}
+
+const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+function compare(a: CellValue, b: CellValue, collator: Intl.Collator): number {
+  if (typeof a === 'string' && typeof b === 'string') return collator.compare(a, b);
+  return Number(a) - Number(b);
+}
+
+const isBlank = (value: CellValue) => value === null || value === undefined || value === '';
+
+/**
+ * The one selector of a table: what it returns is what the screen shows, what prints and what the CSV file holds.
+ * Every word of the filter must occur in some shown cell, without regard to case and accents. Blank cells sort last.
+ */
+export function selectRows<Row, C extends Column<Row>>(
+  rows: readonly Row[],
+  columns: readonly C[],
+  state: TableState,
+  locale: string,
+): { rows: readonly Row[]; columns: readonly C[] } {
+  const shown = columns.filter(({ key }) => !state.hidden.includes(key));
+  const words = fold(state.filter).split(/\s+/).filter(Boolean);
+  const found = words.length
+    ? rows.filter((row) => {
+        const text = fold(shown.map((column) => cellText(column, row)).join('\n'));
+        return words.every((word) => text.includes(word));
+      })
+    : rows;
+  const by = columns.find(({ key }) => key === state.sort?.key);
+  if (!by) return { rows: found, columns: shown };
+  const collator = new Intl.Collator(locale, { numeric: true, sensitivity: 'base' });
+  const sign = state.sort?.isDescending ? -1 : 1;
+  const keyed = found.map((row) => ({ row, value: by.value(row) }));
+  keyed.sort((a, b) => {
+    if (isBlank(a.value) || isBlank(b.value)) return Number(isBlank(a.value)) - Number(isBlank(b.value));
+    return sign * compare(a.value, b.value, collator);
+  });
+  return { rows: keyed.map(({ row }) => row), columns: shown };
+}
+
+/** Header and cells as the words on screen, in their order. */
+export function tableCells<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): string[][] {
+  return [columns.map(({ header }) => header), ...rows.map((row) => columns.map((column) => cellText(column, row)))];
+}
+
+/** A cell that a spreadsheet would run as a formula; plain signed numbers are not. */
+const FORMULA = /^[=@\t\r]|^[+-](?!\s?[\d.,]+\s?%?$)/;
+
+/** Cells as a CSV file's text (RFC 4180, with the mark that makes spreadsheets read UTF-8). Formulas are defused with an apostrophe. */
+export async function toCsv(cells: string[][]): Promise<string> {
+  const { default: papa } = await import('papaparse');
+  return `\uFEFF${papa.unparse(cells, { escapeFormulae: FORMULA })}`;
+}
+
+/** The selection after a row was toggled, or, with Shift, after the stretch from the last toggled row to this one was set alike. */
+export function toggleRows(
+  order: readonly string[],
+  selected: ReadonlySet<string>,
+  key: string,
+  anchor: string | null,
+): ReadonlySet<string> {
+  const next = new Set(selected);
+  const from = anchor === null ? -1 : order.indexOf(anchor);
+  const to = order.indexOf(key);
+  if (from < 0) {
+    if (!next.delete(key)) next.add(key);
+    return next;
+  }
+  const isOn = selected.has(anchor as string);
+  for (const each of order.slice(Math.min(from, to), Math.max(from, to) + 1)) {
+    if (isOn) next.add(each);
+    else next.delete(each);
+  }
+  return next;
+}
+
+/** Puts a table's state into an address; what equals `initial` is left out. `prefix` tells several tables of one page apart. */
+export function writeTableState(params: URLSearchParams, state: TableState, initial: TableState, prefix = ''): URLSearchParams {
+  const next = new URLSearchParams(params);
+  const put = (name: string, value: string, normal: string) => {
+    if (value === normal) next.delete(prefix + name);
+    else next.set(prefix + name, value);
+  };
+  const sort = ({ sort }: TableState) => (sort ? `${sort.isDescending ? '-' : ''}${sort.key}` : '');
+  put('sort', sort(state), sort(initial));
+  put('filter', state.filter, initial.filter);
+  put('hide', state.hidden.join(','), initial.hidden.join(','));
+  return next;
+}
+
+/** The state that writeTableState put into an address. */
+export function readTableState(params: URLSearchParams, initial: TableState, prefix = ''): TableState {
+  const sort = params.get(`${prefix}sort`);
+  const hide = params.get(`${prefix}hide`);
+  return {
+    sort: sort === null ? initial.sort : sort === '' ? null : { key: sort.replace(/^-/, ''), isDescending: sort.startsWith('-') },
+    filter: params.get(`${prefix}filter`) ?? initial.filter,
+    hidden: hide === null ? initial.hidden : hide.split(',').filter(Boolean),
+  };
+}
