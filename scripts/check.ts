@@ -1,0 +1,42 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Counts, capture, closingLine, compileMessages, root } from './kit.ts';
+import { messageProblems } from './messages.ts';
+
+type Outcome = { code: number; output: string };
+
+const node = (script: string, ...args: string[]) => capture('node', [script, ...args]);
+const checks: Record<string, () => Promise<Outcome>> = {
+  'format, lint, layers': () => capture('biome', ['check', '--error-on-warnings', '--colors=off']),
+  types: () => capture('tsc', ['--noEmit', '-p', 'tsconfig.json']),
+  'dead code': () => capture('knip', ['--no-progress']),
+  messages: async () => {
+    const problems = messageProblems();
+    return { code: problems.length > 0 ? 1 : 0, output: problems.join('\n') };
+  },
+  ...(existsSync(join(root, 'scripts/docs-statecharts.ts')) && {
+    'statechart pages': () => node('scripts/docs-statecharts.ts', '--check'),
+  }),
+};
+
+/** Runs every check and prints what fails; each check counts as one. */
+export async function check(): Promise<Counts> {
+  await compileMessages();
+  const counts: Counts = { passed: 0, failed: 0, skipped: 0 };
+  for (const [name, run] of Object.entries(checks)) {
+    const { code, output } = await run();
+    console.log(`${code === 0 ? '✓' : '✗'} ${name}`);
+    if (code === 0) counts.passed++;
+    else {
+      counts.failed++;
+      console.log(output);
+    }
+  }
+  return counts;
+}
+
+if (import.meta.main) {
+  const counts = await check();
+  console.log(closingLine(counts));
+  process.exitCode = counts.failed > 0 ? 1 : 0;
+}

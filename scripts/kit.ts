@@ -1,0 +1,86 @@
+import { type SpawnOptions, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+/** The project's folder. */
+export const root = join(import.meta.dirname, '..');
+
+const bin = join(root, 'node_modules/.bin');
+/** Environment of child processes: the project's own Node and tools come before the machine's. */
+export const environment = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}` };
+
+/** Runs a command of `node_modules/.bin`, or `node`, in the project's folder. Resolves with its exit code (128 when a signal ended it). */
+export function run(command: string, args: readonly string[], options: SpawnOptions = {}): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options, env: { ...environment, ...options.env } });
+    child.on('error', reject);
+    child.on('exit', (code) => resolve(code ?? 128));
+  });
+}
+
+/** As `run`, but keeps what the command printed. */
+export async function capture(command: string, args: readonly string[]): Promise<{ code: number; output: string }> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: environment });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ code: code ?? 128, output }));
+  });
+}
+
+/** Files under a path of the project (or the path itself), sorted; none when it does not exist. */
+export function filesUnder(path: string): string[] {
+  const full = join(root, path);
+  if (!existsSync(full)) return [];
+  if (!statSync(full).isDirectory()) return [path];
+  return readdirSync(full, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
+    .sort();
+}
+
+/** SHA-256 over names and contents of the files. */
+export function hashOf(files: readonly string[]): string {
+  const hash = createHash('sha256');
+  for (const file of files)
+    hash
+      .update(`${file}\0`)
+      .update(readFileSync(join(root, file)))
+      .update('\0');
+  return hash.digest('hex');
+}
+
+/** Compiles the message catalogues to `src/paraglide`, which type check, lint and tests need. */
+export async function compileMessages(): Promise<void> {
+  const strategy = ['--strategy', 'localStorage', 'preferredLanguage', 'baseLocale', '--is-server', 'false'];
+  const { code, output } = await capture('paraglide-js', ['compile', '--outdir', './src/paraglide', '--silent', ...strategy]);
+  if (code !== 0) throw new Error(`The message catalogues do not compile.\n${output}`);
+}
+
+/** Passed, failed and skipped tests of a run. */
+export interface Counts {
+  passed: number;
+  failed: number;
+  skipped: number;
+}
+
+/** Runs Vitest with the arguments and counts its tests. A run that breaks outside of a test counts as one failure. */
+export async function runVitest(name: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Counts> {
+  const report = join(root, 'test-results', `${name}.json`);
+  const code = await run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...args], {
+    env: env as NodeJS.ProcessEnv,
+  });
+  const counts: Counts = { passed: 0, failed: 0, skipped: 0 };
+  if (existsSync(report)) {
+    const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = JSON.parse(readFileSync(report, 'utf8'));
+    Object.assign(counts, { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests });
+  }
+  if (code !== 0 && counts.failed === 0) counts.failed = 1;
+  return counts;
+}
+
+/** The closing line of a test run. */
+export const closingLine = ({ passed, failed, skipped }: Counts) =>
+  `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;

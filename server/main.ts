@@ -1,0 +1,201 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { existsSync } from 'node:fs';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join, resolve } from 'node:path';
+import { type HttpBindings, serve } from '@hono/node-server';
+import type { Kysely } from 'kysely';
+import { createApp } from './app.ts';
+import { DatabaseUnusable, openDatabase } from './db/open.ts';
+import type { Database } from './db/schema.ts';
+import { nodePorts } from './kit/nodePorts.ts';
+import { makeSampleSchool } from './sample/makeSampleSchool.ts';
+import { createSite } from './static.ts';
+import { CannotStart, claimDatabase, makeDatabaseFile, refuseOrphans, signingKeyOf } from './storage.ts';
+
+const root = join(import.meta.dirname, '..');
+
+/** What the environment decides; docs/operations.md explains each. */
+export interface Configuration {
+  /** 0 takes any free port. */
+  port: number;
+  host: string;
+  /** Folder of the database file and the signing key. */
+  dataFolder: string;
+  /** SQLite file or `postgres://` address. */
+  database: string;
+  /** Size of the sample school made in an empty database; 0 makes none. */
+  sampleStudents: number;
+  signingKey: string | undefined;
+  /** Whether a proxy in front tells the client's address and scheme (`X-Forwarded-For`, `X-Forwarded-Proto`). */
+  trustProxy: boolean;
+  logRequests: boolean;
+}
+
+function wholeNumber(name: string, text: string | undefined, fallback: number, most: number): number {
+  if (text === undefined || text === '') return fallback;
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || value > most) throw new CannotStart(`${name} must be a whole number from 0 to ${most}; it is "${text}".`);
+  return value;
+}
+
+/** Reads the configuration; throws `CannotStart` for a value that cannot be. */
+export function configurationOf(env: NodeJS.ProcessEnv): Configuration {
+  const dataFolder = resolve(root, env.ORRERY_DATA || 'data');
+  const database = env.DATABASE_URL || join(dataFolder, 'orrery.sqlite');
+  if (/^\w+:\/\//.test(database) && !/^postgres(ql)?:\/\//.test(database))
+    throw new CannotStart('DATABASE_URL must be a postgres:// address. Leave it out to use SQLite in the data folder.');
+  return {
+    port: wholeNumber('PORT', env.PORT, 4100, 65_535),
+    host: env.HOST || '127.0.0.1',
+    dataFolder,
+    database,
+    sampleStudents: wholeNumber('ORRERY_SAMPLE_STUDENTS', env.ORRERY_SAMPLE_STUDENTS, 120, 100_000),
+    signingKey: env.ORRERY_SIGNING_KEY || undefined,
+    trustProxy: env.ORRERY_TRUST_PROXY === '1',
+    logRequests: env.ORRERY_LOG !== 'errors',
+  };
+}
+
+const isPostgres = (database: string) => database.startsWith('postgres');
+
+/** Fills an empty database with the sample school. */
+export const sampleInto = (students: number, signingKey: Uint8Array) => async (db: Kysely<Database>) => {
+  const ports = nodePorts({ db, signingKey });
+  await makeSampleSchool(ports, { today: new Date(ports.now()), students });
+};
+
+async function openWithSchool({ database, sampleStudents }: Configuration, signingKey: Uint8Array): Promise<Kysely<Database>> {
+  const fill = sampleInto(sampleStudents, signingKey);
+  if (!isPostgres(database)) {
+    refuseOrphans(database);
+    if (sampleStudents > 0 && !existsSync(database)) {
+      console.log('Making the sample school…');
+      await makeDatabaseFile(database, fill);
+    }
+    return openDatabase(database);
+  }
+  const db = await openDatabase(database);
+  if (sampleStudents > 0 && !(await db.selectFrom('district').select('district_id').limit(1).executeTakeFirst())) {
+    console.log('Making the sample school…');
+    await fill(db);
+  }
+  return db;
+}
+
+/** A running server. */
+export interface Running {
+  url: string;
+  /** Whether the database holds the sample school. */
+  hasSample: boolean;
+  /** Takes no new requests, lets those under way finish (3 s at most), closes the database. */
+  stop: () => Promise<void>;
+}
+
+const limits = {
+  requestTimeout: 30_000,
+  headersTimeout: 10_000,
+  keepAliveTimeout: 65_000,
+  maxHeaderSize: 16 * 1024,
+  connectionsCheckingInterval: 5_000,
+};
+const drainTime = 3_000;
+
+function listen(server: Server): Promise<void> {
+  return new Promise((listening, failed) => server.once('listening', listening).once('error', failed));
+}
+
+/** Starts the server; throws `CannotStart` or `DatabaseUnusable` with a message for the person who starts it. */
+export async function startServer(configuration: Configuration): Promise<Running> {
+  const { port, host, database, trustProxy } = configuration;
+  const release = isPostgres(database) ? () => {} : claimDatabase(database);
+  let db: Kysely<Database> | undefined;
+  const close = async () => {
+    await db?.destroy();
+    release();
+  };
+  try {
+    const signingKey = signingKeyOf(configuration.dataFolder, configuration.signingKey);
+    db = await openWithSchool(configuration, signingKey);
+    const addresses = new AsyncLocalStorage<string>();
+    const ports = nodePorts({ db, signingKey, clientAddress: () => addresses.getStore() ?? 'unknown' });
+    const site = createSite(createApp(ports), join(root, 'dist'));
+
+    const forwarded = (request: Request, name: string) => (trustProxy ? request.headers.get(name)?.split(',').at(-1)?.trim() : undefined);
+    const handle = async (request: Request, env: HttpBindings) => {
+      const began = performance.now();
+      const address = forwarded(request, 'x-forwarded-for') ?? env.incoming.socket.remoteAddress ?? 'unknown';
+      const isSecure = forwarded(request, 'x-forwarded-proto') === 'https';
+      const seen = isSecure ? new Request(request.url.replace(/^http:/, 'https:'), request) : request;
+      const response = await addresses.run(address, () => site.fetch(seen, env));
+      const path = new URL(request.url).pathname;
+      // Paths only: a query names people (FERPA).
+      if (configuration.logRequests && path.startsWith('/api/'))
+        console.log(`${request.method} ${path} ${response.status} ${Math.round(performance.now() - began)} ms`);
+      return response;
+    };
+    const server = serve({
+      fetch: (request, env) => handle(request, env as HttpBindings),
+      port,
+      hostname: host,
+      serverOptions: limits,
+    }) as Server;
+    await listen(server).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE') throw new CannotStart(`Port ${port} is taken. Choose another: PORT=${port + 1} npm start`);
+      if (error.code === 'EACCES')
+        throw new CannotStart(`Port ${port} needs more rights than you have. Choose another: PORT=4100 npm start`);
+      if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
+        throw new CannotStart(`HOST ${host} is not an address of this machine.`);
+      throw error;
+    });
+    const sample = await db.selectFrom('app_user').select('user_puid').where('user_key', '=', 'lindqvist').executeTakeFirst();
+    const name = host.includes(':') ? `[${host}]` : host;
+    return {
+      url: `http://${name}:${(server.address() as AddressInfo).port}`,
+      hasSample: sample !== undefined,
+      stop: async () => {
+        const closed = new Promise((done) => server.close(done));
+        server.closeIdleConnections();
+        const cut = setTimeout(() => server.closeAllConnections(), drainTime);
+        await closed;
+        clearTimeout(cut);
+        await close();
+      },
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+const accounts = `Sample accounts, all with the password science-rocks:
+  maya, leo    students
+  rivera       teacher
+  okafor       school administrator
+  lindqvist    district administrator
+  root         super administrator`;
+
+/** Runs the server until SIGINT or SIGTERM; prints where it is, and who can sign in. */
+export async function main(): Promise<void> {
+  try {
+    const running = await startServer(configurationOf(process.env));
+    let stopping = false;
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      process.on(signal, () => {
+        if (stopping) return;
+        stopping = true;
+        console.log('Stopping…');
+        void running.stop().then(() => process.exit(0));
+      });
+    }
+    console.log(`Orrery is ready at ${running.url}\n`);
+    if (running.hasSample) console.log(`${accounts}\n`);
+    console.log('Stop it with Ctrl-C.');
+  } catch (error) {
+    const isForPeople = error instanceof CannotStart || error instanceof DatabaseUnusable;
+    console.error(isForPeople ? error.message : error);
+    process.exitCode = 1;
+  }
+}
+
+if (import.meta.main) await main();

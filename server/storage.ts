@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { Kysely } from 'kysely';
+import { openDatabase } from './db/open.ts';
+import type { Database } from './db/schema.ts';
+
+/** The server cannot start, or a command cannot run; the message says why and what to do. */
+export class CannotStart extends Error {}
+
+/** Files that make up one SQLite database: the file itself, and what a running or killed process keeps beside it. */
+export const filesOfDatabase = (file: string) => [file, `${file}-wal`, `${file}-shm`];
+
+/**
+ * Claims a SQLite file for this process: an exclusive lock on a file beside it, held by the operating system and so freed however the
+ * process ends. Answers the way to let go. Throws `CannotStart` when another process holds it.
+ */
+export function claimDatabase(file: string): () => void {
+  mkdirSync(dirname(file), { recursive: true });
+  const lock = new DatabaseSync(`${file}.lock`);
+  try {
+    lock.exec('begin exclusive');
+  } catch (error) {
+    lock.close();
+    const busy = 5;
+    if ((error as { errcode?: unknown }).errcode !== busy)
+      throw new CannotStart(`${file}.lock cannot be used (${(error as Error).message}). It holds no data: delete it and start again.`);
+    throw new CannotStart(
+      `Another Orrery server is using ${file}. Stop it first, or give this one its own data: ORRERY_DATA=./other-data PORT=4101 npm start`,
+    );
+  }
+  return () => lock.close();
+}
+
+/** Makes a database file in full under another name and only then gives it its own, so that a half-made one is never found. */
+export async function makeDatabaseFile(file: string, fill: (db: Kysely<Database>) => Promise<void>): Promise<void> {
+  const partial = `${file}.partial`;
+  for (const part of filesOfDatabase(partial)) rmSync(part, { force: true });
+  const db = await openDatabase(partial);
+  try {
+    await fill(db);
+  } finally {
+    await db.destroy();
+  }
+  renameSync(partial, file);
+}
+
+/** Refuses a write-ahead log whose database is gone: a new database beside it would be damaged by it. */
+export function refuseOrphans(file: string): void {
+  const orphan = filesOfDatabase(file).find((part) => part !== file && existsSync(part));
+  if (orphan && !existsSync(file))
+    throw new CannotStart(
+      `${file} is missing, but ${orphan} is there. Put the database back, or run "npm run reset" to move the rest aside.`,
+    );
+}
+
+const keyLength = 32;
+
+/** The key that signs access tokens: `given` (at least 32 bytes of text), or the data folder's own, made on first use and readable by its owner only. */
+export function signingKeyOf(folder: string, given: string | undefined): Uint8Array {
+  if (given !== undefined) {
+    const key = Buffer.from(given, 'utf8');
+    if (key.length < keyLength)
+      throw new CannotStart(`ORRERY_SIGNING_KEY must be at least ${keyLength} characters. Make one with: openssl rand -base64 48`);
+    return key;
+  }
+  const file = join(folder, 'signing.key');
+  if (!existsSync(file)) {
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(file, randomBytes(keyLength).toString('hex'), { mode: 0o600, flag: 'wx' });
+  }
+  const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'hex');
+  if (key.length < keyLength) throw new CannotStart(`${file} is damaged. Delete it: a new one is made, and everyone signs in again.`);
+  return key;
+}

@@ -1,0 +1,126 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import axe from 'axe-core';
+import type { Browser, BrowserContext, ConsoleMessage, Page } from 'playwright-core';
+import { afterAll, afterEach, expect, inject } from 'vitest';
+import { launchChromium } from '../../scripts/chromium.ts';
+import { root } from '../../scripts/kit.ts';
+
+let launched: Promise<Browser> | undefined;
+const open: { context: BrowserContext; complaints: string[] }[] = [];
+
+/** One browser for all tests of a file. */
+export const browser = (): Promise<Browser> => {
+  launched ??= launchChromium();
+  return launched;
+};
+
+/** Address of the server under test. */
+export const baseUrl = (): string => inject('baseUrl');
+
+export const themes = ['light', 'dark', 'contrast'] as const;
+export type Theme = (typeof themes)[number];
+
+export const viewports = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 }, reflow: { width: 320, height: 640 } };
+
+interface PageOptions {
+  theme?: Theme;
+  viewport?: keyof typeof viewports;
+  locale?: 'en-US' | 'es-MX';
+  /** Console errors that the test provokes on purpose, such as the browser's own line about a 401. */
+  expected?: readonly RegExp[];
+}
+
+/** Browsers write every failed request to the console; what a page makes of it is for the test to look at. */
+const isRequestStatus = (message: ConsoleMessage) =>
+  /^Failed to load resource: the server responded with a status of 4\d\d/.test(message.text());
+
+/**
+ * A page in a context of its own (cookies, storage). Console errors, uncaught errors and violations of the content security policy fail
+ * the test when it ends.
+ */
+export async function newPage({ theme = 'light', viewport = 'desktop', locale = 'en-US', expected = [] }: PageOptions = {}): Promise<Page> {
+  const context = await (await browser()).newContext({
+    baseURL: baseUrl(),
+    viewport: viewports[viewport],
+    locale,
+    colorScheme: theme === 'dark' ? 'dark' : 'light',
+    contrast: theme === 'contrast' ? 'more' : 'no-preference',
+    reducedMotion: 'reduce',
+  });
+  const complaints: string[] = [];
+  const complain = (text: string) => {
+    if (!expected.some((pattern) => pattern.test(text))) complaints.push(text);
+  };
+  context.on('console', (message) => {
+    if (message.type() === 'error' && !isRequestStatus(message)) complain(`console: ${message.text()}`);
+  });
+  context.on('weberror', (error) => complain(`uncaught: ${error.error().stack ?? error.error().message}`));
+  await context.exposeBinding('reportViolation', (_, text: string) => complain(`content security policy: ${text}`));
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      const { effectiveDirective, blockedURI, sourceFile, lineNumber, sample } = event;
+      (globalThis as unknown as { reportViolation: (text: string) => void }).reportViolation(
+        `${effectiveDirective} stopped ${blockedURI} at ${sourceFile}:${lineNumber} ${sample}`,
+      );
+    });
+  });
+  context.setDefaultTimeout(10_000);
+  open.push({ context, complaints });
+  return context.newPage();
+}
+
+afterEach(async () => {
+  const closing = open.splice(0);
+  const complaints = closing.flatMap((one) => one.complaints);
+  await Promise.all(closing.map(({ context }) => context.close()));
+  expect(complaints, 'The pages complained.').toEqual([]);
+});
+
+afterAll(async () => {
+  await (await launched)?.close();
+  launched = undefined;
+});
+
+const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+/**
+ * Fails with each finding of axe for WCAG 2.0 to 2.2, levels A and AA: rule, elements, what to do. Looks at the page in every theme, and
+ * leaves it in the one that it had.
+ */
+export async function expectAccessible(page: Page): Promise<void> {
+  // By the debugger's way in: the page's own policy lets no other script run.
+  await page.evaluate(axe.source);
+  const findings = await page.evaluate(
+    async ([tags, wanted]) => {
+      const engine = (globalThis as unknown as { axe: typeof axe }).axe;
+      const { dataset } = document.documentElement;
+      const before = dataset.theme;
+      const found: { theme: string; looked: number; violations: unknown[] }[] = [];
+      for (const theme of wanted) {
+        dataset.theme = theme;
+        const { violations, passes } = await engine.run(document, {
+          runOnly: { type: 'tag', values: [...tags] },
+          resultTypes: ['violations'],
+        });
+        const described = violations.map(({ id, help, nodes }) => ({ id, help, nodes: nodes.map((node) => node.html) }));
+        found.push({ theme, looked: passes.length, violations: described });
+      }
+      if (before === undefined) delete dataset.theme;
+      else dataset.theme = before;
+      return found;
+    },
+    [wcag, themes] as const,
+  );
+  for (const { theme, looked, violations } of findings) {
+    expect(looked, 'axe looked at nothing').toBeGreaterThan(0);
+    expect(violations, `Accessibility of ${page.url()} in the ${theme} theme`).toEqual([]);
+  }
+}
+
+/** A picture of the whole page in `test-results/screenshots`. */
+export async function screenshot(page: Page, name: string): Promise<void> {
+  const folder = join(root, 'test-results/screenshots');
+  mkdirSync(folder, { recursive: true });
+  await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true, animations: 'disabled' });
+}
