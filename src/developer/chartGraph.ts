@@ -77,9 +77,14 @@ export function transitionIds(machine: AnyStateMachine): Map<AnyTransitionDefini
   return ids;
 }
 
-const actionName = (action: unknown): string => (typeof action === 'string' ? action : (Object(action).type ?? Object(action).name ?? ''));
-const actionNames = (actions: readonly unknown[]) => actions.map(actionName).map((name) => name || 'inline');
-const isOwnTimer = (name: string) => name === 'xstate.raise' || name === 'xstate.cancel';
+/** Name of an action; `inline` for a function that stands in the chart itself, `emit` and the like for XState's own. */
+function actionName(action: unknown): string {
+  if (typeof action === 'string') return action;
+  const { type } = Object(action) as { type?: string };
+  return type?.replace(/^xstate\./, '') ?? 'inline';
+}
+/** XState keeps `after` as actions of the state; they are drawn as transitions already. */
+const stateActions = (actions: readonly unknown[]) => actions.map(actionName).filter((name) => name !== 'raise' && name !== 'cancel');
 
 const edgePatterns: [RegExp, EdgeKind, (match: RegExpExecArray, source: string) => string][] = [
   [/^$/, 'always', () => 'always'],
@@ -124,8 +129,8 @@ export function chartGraph(machine: AnyStateMachine): ChartGraph {
       tags: [...node.tags],
       announce: meta.announce,
       focus: meta.focus,
-      entry: actionNames(node.entry).filter((name) => !isOwnTimer(name)),
-      exit: actionNames(node.exit).filter((name) => !isOwnTimer(name)),
+      entry: stateActions(node.entry),
+      exit: stateActions(node.exit),
       invokes: node.invoke.map(({ id, src }) => ({ id, src: String(src) })),
     });
   }
@@ -142,7 +147,7 @@ export function chartGraph(machine: AnyStateMachine): ChartGraph {
       eventType: definition.eventType,
       event: text,
       guard,
-      actions: actionNames(definition.actions),
+      actions: definition.actions.map(actionName),
       reenter: definition.reenter,
       description: definition.description ?? '',
     });

@@ -50,7 +50,7 @@ const combinators = {
   not: combined(not('')).check,
 };
 
-/** A guard as text: its name, `and(a, b)`, `not(a)`, `stateIn("editing")`. */
+/** A guard as text: its name, `and(a, b)`, `not(a)`, `stateIn("editing")`; `inline` for a function that stands in the chart itself. */
 export function guardName(guard: unknown): string {
   if (typeof guard === 'string') return guard;
   const { check, guards, stateValue } = combined(guard);
@@ -59,6 +59,5 @@ export function guardName(guard: unknown): string {
     return `${combinator}(${guards.map(guardName).join(', ')})`;
   }
   if (stateValue !== undefined) return `stateIn(${JSON.stringify(stateValue)})`;
-  const { type, name } = Object(guard) as { type?: string; name?: string };
-  return type ?? name ?? 'inline';
+  return (Object(guard) as { type?: string }).type ?? 'inline';
 }

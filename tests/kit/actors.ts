@@ -5,6 +5,8 @@ export interface Stubs {
   actors: Record<string, AnyActorLogic>;
   /** Ends the living actor with this id: `xstate.done.actor.x` with its output, `xstate.error.actor.x` with its error. */
   settle: (event: { type: string; output?: unknown; error?: unknown }) => void;
+  /** Whether a stand-in with this id is waiting. */
+  waits: (id: string) => boolean;
 }
 
 /** Replaces every actor slot by a promise that waits until the test settles it; it takes events and says nothing. */
@@ -17,6 +19,7 @@ export function stubActors(machine: AnyStateMachine): Stubs {
   });
   return {
     actors: Object.fromEntries(Object.keys(machine.implementations.actors).map((name) => [name, stub])),
+    waits: (id) => waiting.has(id),
     settle: ({ type, output, error }) => {
       const [, how, id = ''] = /^xstate\.(done|error)\.actor\.(.+)$/.exec(type) ?? [];
       const deferred = waiting.get(id);

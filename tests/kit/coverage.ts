@@ -1,4 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { AnyActorRef, AnyMachineSnapshot, AnyStateMachine, InspectionEvent } from 'xstate';
 import { type ChartGraph, edgeName, transitionIds } from '../../src/developer/chartGraph.ts';
 
@@ -22,12 +23,12 @@ export interface CoverageRecord {
   noScreen?: string;
 }
 
-export const coverageFolder = new URL('../../.cache/coverage/', import.meta.url);
+export const coverageFolder = join(import.meta.dirname, '../../.cache/coverage');
 
 /** Keeps a record for the table of `npm run test:model` and for the generated docs. */
 export function writeCoverage(record: CoverageRecord): void {
   mkdirSync(coverageFolder, { recursive: true });
-  writeFileSync(new URL(`${record.chart}.${record.walker}.json`, coverageFolder), `${JSON.stringify(record, null, 2)}\n`);
+  writeFileSync(join(coverageFolder, `${record.chart}.${record.walker}.json`), `${JSON.stringify(record, null, 2)}\n`);
 }
 
 type Inspected = InspectionEvent & { actorRef: AnyActorRef & { logic?: AnyStateMachine } };

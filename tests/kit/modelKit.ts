@@ -6,12 +6,11 @@ import {
   type ContextFrom,
   type EventFromLogic,
   type InputFrom,
-  initialTransition,
   type SnapshotFrom,
   transition,
 } from 'xstate';
-import { type ChartGraph, chartGraph, edgeName, transitionIds } from '../../src/developer/chartGraph.ts';
-import { stubActors } from './actors.ts';
+import { type ChartGraph, chartGraph, edgeName } from '../../src/developer/chartGraph.ts';
+import { type Cause, type Position, pureChart } from '../../src/developer/pureChart.ts';
 import { type Edge, explore } from './graph.ts';
 
 /** What an actor that the chart started sends back. */
@@ -43,26 +42,9 @@ export interface Model<M extends AnyStateMachine = AnyStateMachine> {
 /** Types a model against its chart. */
 export const defineModel = <M extends AnyStateMachine>(model: Model<M>): Model<M> => model;
 
-/** Something that makes the chart move. */
-export interface Cause {
-  type: string;
-  by: 'sender' | 'actor' | 'timer';
-  event: AnyEventObject;
-  /** Id of the actor or of the timer. */
-  id?: string;
-}
-
-export interface Step {
+/** One step of a path: what happened, and where the chart is then. */
+export interface Step extends Pick<Position, 'snapshot' | 'taken' | 'emitted' | 'wait' | 'inTime'> {
   cause: Cause;
-  event: AnyEventObject;
-  snapshot: AnyMachineSnapshot;
-  /** Ids of the transitions taken, in order, `always` and completions included. */
-  taken: string[];
-  emitted: AnyEventObject[];
-  /** Simulated milliseconds that pass until a timer fires; 0 for all other causes. */
-  wait: number;
-  /** False when another timer would be due first, had all started together: only an actor can be made to do that. */
-  inTime: boolean;
 }
 
 export interface ModelPath {
@@ -71,19 +53,6 @@ export interface ModelPath {
   input: unknown;
   start: AnyMachineSnapshot;
   steps: Step[];
-}
-
-interface Timer {
-  event: AnyEventObject;
-  deadline: number;
-}
-
-/** A snapshot of the pure chart, and what is under way outside of it. */
-interface Position extends Omit<Step, 'cause' | 'event'> {
-  /** Actors that have ended, by id: the very ref, so that a restart counts as a new one. */
-  ended: ReadonlyMap<string, unknown>;
-  timers: ReadonlyMap<string, Timer>;
-  now: number;
 }
 
 /** A chart explored with a model, over the pure transition function. */
@@ -100,8 +69,6 @@ export interface ExploredModel {
   taken: Set<string>;
 }
 
-const MARK = 'tests/kit:mark';
-
 /** JSON that keeps what plain JSON drops: errors, maps, sets, undefined; an actor becomes its id. */
 export const plainJson = (value: unknown): string =>
   JSON.stringify(value, (_key, part) => {
@@ -113,109 +80,61 @@ export const plainJson = (value: unknown): string =>
     return part;
   });
 
-const isForActor = /^xstate\.(?:done\.actor|error\.actor|snapshot)\.(.+)$/;
-
 /**
  * Explores every state that the model's events reach, over the pure transition function: nothing is called, no time passes.
- * An actor can end only once and only while it lives; a delay fires only while it runs.
+ *
+ * @throws when the projected context is not finite, or a guard or action throws
  */
 export function exploreModel(model: Model): ExploredModel {
+  const { machine, project = () => undefined, limit = 20_000 } = model;
   const answers = new Map<string, Set<boolean>>();
-  const machine = instrumented(model, answers);
-  const { project = () => undefined, limit = 20_000 } = model;
+  const chart = pureChart(machine, { guards: watchedGuards(machine, answers), actors: model.actors ?? {} });
   const taken = new Set<string>();
-
-  const position = (
-    [snapshot, actions]: [AnyMachineSnapshot, readonly { type: string; params?: any }[]],
-    from: Pick<Position, 'ended' | 'timers' | 'now' | 'wait' | 'inTime'>,
-  ): Position => {
-    const timers = new Map(from.timers);
-    const marks: string[] = [];
-    const emitted: AnyEventObject[] = [];
-    for (const { type, params } of actions) {
-      if (type === MARK) marks.push(params.id);
-      else if (type === 'xstate.emit') emitted.push(params.event);
-      else if (type === 'xstate.cancel') timers.delete(params.sendId);
-      else if (type === 'xstate.raise' && params.delay !== undefined) {
-        timers.set(params.id ?? params.event.type, { event: params.event, deadline: from.now + params.delay });
-      }
-    }
-    for (const mark of marks) taken.add(mark);
-    return { ...from, snapshot, timers, taken: marks, emitted };
+  const noted = (position: Position) => {
+    for (const id of position.taken) taken.add(id);
+    return position;
   };
-
-  const next = (at: Position, { by, event, id = '' }: Cause): Position => {
-    const timers = new Map(at.timers);
-    const ended = new Map(at.ended);
-    if (by === 'actor' && !event.type.startsWith('xstate.snapshot.')) ended.set(id, at.snapshot.children[id]);
-    const due = at.timers.get(id)?.deadline ?? at.now;
-    timers.delete(id);
-    const inTime = by !== 'timer' || [...timers.values()].every(({ deadline }) => deadline > due);
-    const wait = by === 'timer' && inTime ? Math.max(0, due - at.now) : 0;
-    return position(transition(machine, at.snapshot as never, event as never) as never, {
-      ended,
-      timers,
-      now: at.now + wait,
-      wait,
-      inTime,
-    });
+  const events = model.events as readonly AnyEventObject[];
+  const causes = (at: Position): Cause[] => {
+    const all = [...events.flatMap((event) => chart.cause(at, event) ?? []), ...chart.timers(at)];
+    return all.filter((cause) => chart.takes(at, cause));
   };
-
-  const causes = ({ snapshot, ended, timers }: Position): Cause[] => {
-    if (snapshot.status !== 'active') return [];
-    const all: Cause[] = (model.events as readonly AnyEventObject[]).flatMap((event): Cause[] => {
-      const id = isForActor.exec(event.type)?.[1];
-      if (id === undefined) return [{ type: event.type, by: 'sender', event }];
-      const child = snapshot.children[id];
-      return child && ended.get(id) !== child ? [{ type: event.type, by: 'actor', event, id }] : [];
-    });
-    for (const [id, { event }] of timers) all.push({ type: event.type, by: 'timer', event, id });
-    return all.filter(({ event }) => machine.getTransitionData(snapshot as never, event as never).length > 0);
-  };
-
-  const stateKey = ({ snapshot, ended, timers }: Position) =>
+  const stateKey = (at: Position) =>
     plainJson([
-      snapshot.value,
-      snapshot.status,
-      Object.entries(snapshot.historyValue).map(([id, nodes]) => [id, nodes.map((node) => node.id)]),
-      project(snapshot.context),
-      Object.entries(snapshot.children).flatMap(([id, child]) => (child && ended.get(id) !== child ? [id] : [])),
-      [...timers.keys()].sort(),
+      at.snapshot.value,
+      at.snapshot.status,
+      Object.entries(at.snapshot.historyValue).map(([id, nodes]) => [id, nodes.map((node) => node.id)]),
+      project(at.snapshot.context),
+      chart.alive(at),
+      [...at.timers.keys()].sort(),
     ]);
+  const causeKey = ({ by, id, event }: Cause) => plainJson([by, id, event]);
 
   const positions: ExploredModel['positions'] = [];
   const pairs: ModelPath[] = [];
   for (const [name, input] of Object.entries(model.inputs ?? { '': model.input })) {
-    const start = position(initialTransition(machine, input as never) as never, {
-      ended: new Map(),
-      timers: new Map(),
-      now: 0,
-      wait: 0,
-      inTime: true,
-    });
+    const start = noted(chart.start(input));
     const path = (edges: readonly Edge<Position, Cause>[]): ModelPath => ({
       description: [name, edges.map(({ cause }) => readableCause(cause)).join(' → ') || '(start)'].filter(Boolean).join(': '),
       input,
       start: start.snapshot,
-      steps: edges.map(({ cause, state }) => ({ cause, event: cause.event, ...pick(state) })),
+      steps: edges.map(({ cause, state: { snapshot, taken, emitted, wait, inTime } }) => ({
+        cause,
+        snapshot,
+        taken,
+        emitted,
+        wait,
+        inTime,
+      })),
     });
-    const { states } = explore<Position, Cause>({
-      start,
-      next,
-      causes,
-      stateKey,
-      causeKey: ({ by, id, event }) => plainJson([by, id, event]),
-      limit,
-    });
-    for (const { state, prefix, edges } of states) {
+    const next = (at: Position, cause: Cause) => noted(chart.next(at, cause));
+    for (const { state, prefix, edges } of explore<Position, Cause>({ start, next, causes, stateKey, causeKey, limit }).states) {
       positions.push({ snapshot: state.snapshot, path: path(prefix) });
       for (const edge of edges) pairs.push(path([...prefix, edge]));
     }
   }
-  return { model, graph: chartGraph(model.machine), positions, pairs, answers, taken };
+  return { model, graph: chartGraph(machine), positions, pairs, answers, taken };
 }
-
-const pick = ({ snapshot, taken, emitted, wait, inTime }: Position) => ({ snapshot, taken, emitted, wait, inTime });
 
 function readableCause({ by, type, id, event }: Cause): string {
   if (by === 'timer') return type.replace(/^xstate\.after\.([^.]+)\..*/, 'after $1');
@@ -225,25 +144,23 @@ function readableCause({ by, type, id, event }: Cause): string {
   return `${type}${text.length > 60 ? `${text.slice(0, 57)}…` : text}`;
 }
 
-/** A copy of the chart that calls nothing, whose transitions tell when they are taken, and whose guards keep what they answer. */
-function instrumented({ machine, actors }: Model, answers: Map<string, Set<boolean>>): AnyStateMachine {
-  const guards = Object.fromEntries(
-    Object.entries(machine.implementations.guards as Record<string, (...args: unknown[]) => boolean>).map(([name, guard]) => {
-      answers.set(name, new Set());
-      if (typeof guard !== 'function' || 'check' in guard) return [name, guard];
-      return [
-        name,
-        (...args: unknown[]) => {
+/** The chart's own guards, which keep what they answer. Those combined by `and`, `or`, `not` answer through their parts. */
+function watchedGuards(machine: AnyStateMachine, answers: Map<string, Set<boolean>>) {
+  const guards = Object.entries(machine.implementations.guards as Record<string, (...args: unknown[]) => boolean>);
+  return Object.fromEntries(
+    guards
+      .filter(([, guard]) => typeof guard === 'function' && !('check' in guard))
+      .map(([name, guard]) => {
+        const said = new Set<boolean>();
+        answers.set(name, said);
+        const watched = (...args: unknown[]) => {
           const answer = guard(...args);
-          answers.get(name)?.add(Boolean(answer));
+          said.add(Boolean(answer));
           return answer;
-        },
-      ];
-    }),
+        };
+        return [name, watched];
+      }),
   );
-  const copy = machine.provide({ guards: guards as never, actors: { ...stubActors(machine).actors, ...actors } as never });
-  for (const [definition, id] of transitionIds(copy)) definition.actions = [...definition.actions, { type: MARK, params: { id } } as never];
-  return copy;
 }
 
 /** How a walk is chosen: every (state, event) pair, or each transition once with as few steps as can be (for screens). */
@@ -264,7 +181,10 @@ export function modelPaths({ pairs }: ExploredModel, cover: Cover): ModelPath[] 
   return cover === 'steps' ? paths : fewestSteps(pairs);
 }
 
-/** Greedy set cover: again and again the path that adds most transitions per step; paths whose timers keep time come first. */
+/** What beginning a new path costs, in steps: a screen has to be mounted. */
+const START_COST = 4;
+
+/** Greedy set cover: again and again the path that adds most transitions for its cost; paths whose timers keep time come first. */
 function fewestSteps(paths: readonly ModelPath[]): ModelPath[] {
   const candidates = paths.map((path) => ({
     path,
@@ -272,21 +192,26 @@ function fewestSteps(paths: readonly ModelPath[]): ModelPath[] {
     taken: [...new Set(path.steps.flatMap(({ taken }) => taken))],
   }));
   const todo = new Set(candidates.flatMap(({ taken }) => taken));
-  const chosen: ModelPath[] = [];
+  const chosen: typeof candidates = [];
   for (const group of [candidates.filter(({ inTime }) => inTime), candidates]) {
     for (;;) {
       let best: (typeof candidates)[number] | undefined;
       let bestGain = 0;
       for (const candidate of group) {
-        const gain = candidate.taken.filter((id) => todo.has(id)).length / candidate.path.steps.length;
+        const gain = candidate.taken.filter((id) => todo.has(id)).length / (candidate.path.steps.length + START_COST);
         if (gain > bestGain) [best, bestGain] = [candidate, gain];
       }
       if (!best) break;
       for (const id of best.taken) todo.delete(id);
-      chosen.push(best.path);
+      chosen.push(best);
     }
   }
-  return chosen;
+  // What an early choice took may all be taken on the way by later ones.
+  for (const choice of [...chosen]) {
+    const others = new Set(chosen.filter((other) => other !== choice).flatMap(({ taken }) => taken));
+    if (choice.taken.every((id) => others.has(id))) chosen.splice(chosen.indexOf(choice), 1);
+  }
+  return chosen.map(({ path }) => path);
 }
 
 /** What is wrong with a chart or its model, found without running anything; each entry names the culprit. */
@@ -306,13 +231,11 @@ export function modelProblems({ model, graph, positions, pairs, answers, taken }
   );
   for (const type of expected)
     if (!sent.has(type) && !type.includes('*')) problems.push(`event of the chart that the model never sends: ${type}`);
-  const received = new Set(pairs.map(({ steps }) => plainJson(steps.at(-1)?.event)));
+  const received = new Set(pairs.map(({ steps }) => plainJson(steps.at(-1)?.cause.event)));
   for (const event of model.events) {
     if (!received.has(plainJson(event))) problems.push(`dead event, taken in no state: ${plainJson(event)}`);
   }
   for (const [name, said] of answers) {
-    const guard = model.machine.implementations.guards[name] as unknown;
-    if (typeof guard !== 'function' || 'check' in guard) continue;
     if (said.size === 0) problems.push(`guard that is never asked: ${name}`);
     else if (said.size === 1) problems.push(`guard that only ever says ${said.has(true) ? 'yes' : 'no'}: ${name}`);
   }
@@ -323,7 +246,7 @@ export function modelProblems({ model, graph, positions, pairs, answers, taken }
     }
     if (snapshot.status !== 'active') continue;
     for (const event of model.events as readonly AnyEventObject[]) {
-      if (isForActor.test(event.type) || model.machine.getTransitionData(snapshot as never, event as never).length > 0) continue;
+      if (event.type.startsWith('xstate.') || model.machine.getTransitionData(snapshot as never, event as never).length > 0) continue;
       const [after] = transition(model.machine, snapshot as never, event as never) as unknown as [AnyMachineSnapshot];
       if (plainJson(after.value) !== plainJson(snapshot.value)) {
         problems.push(`${event.type} is taken by no transition, yet moves ${plainJson(snapshot.value)} to ${plainJson(after.value)}`);

@@ -2,6 +2,8 @@ import type { AnyStateMachine } from 'xstate';
 import { chartGraph, edgeName, transitionIds } from '../../src/developer/chartGraph.ts';
 
 const dotted = /^[a-z][A-Za-z0-9]*(\.[a-z][A-Za-z0-9]*)+$/;
+/** Actions that hide what they do; `emit`, `raise` and their like say it themselves. */
+const inlineActions = new Set(['inline', 'assign', 'enqueueActions', 'log']);
 const camel = /^[a-z][A-Za-z0-9]*$/;
 
 /** Where a chart breaks the written rules (`src/machines/README.md`); each entry names the culprit. */
@@ -14,7 +16,7 @@ export function ruleProblems(machine: AnyStateMachine): string[] {
   for (const { id: state, key, parent, type, description: text, invokes, entry, exit } of nodes) {
     if (parent !== undefined && !camel.test(key)) say('a state has a camelCase name', state);
     if (parent !== undefined && type !== 'history' && !text) say('a state has a description', state);
-    for (const action of [...entry, ...exit]) if (action === 'inline') say('an action has a name', `entry or exit of ${state}`);
+    for (const action of [...entry, ...exit]) if (inlineActions.has(action)) say('an action has a name', `entry or exit of ${state}`);
     for (const invoke of invokes) {
       if (/^\d+\./.test(invoke.id)) say('an invoke has an id', `${invoke.src} in ${state}`);
       const caught = edges.some((edge) => edge.source === state && edge.eventType === `xstate.error.actor.${invoke.id}`);
@@ -27,7 +29,7 @@ export function ruleProblems(machine: AnyStateMachine): string[] {
     if (kind === 'event' && !text) say('a transition that a person or the outside causes has a description', edgeName(edge));
     if (kind === 'after' && /^after \d/.test(event)) say('a delay has a name', edgeName(edge));
     if (guard === 'inline') say('a guard has a name', edgeName(edge));
-    if (actions.includes('inline')) say('an action has a name', edgeName(edge));
+    if (actions.some((name) => inlineActions.has(name))) say('an action has a name', edgeName(edge));
   }
   const used = usedGuards(machine);
   for (const { name, reason } of guards) {

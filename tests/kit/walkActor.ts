@@ -7,7 +7,11 @@ import { type ExploredModel, type Model, type ModelPath, modelPaths, plainJson, 
  * Lets the delay behind `step` pass: by the clock where it is the next one due, otherwise by firing that one timer alone,
  * which is what would happen had the others been started later.
  */
-export function elapse(actor: AnyActorRef, clock: SimulatedClock, { event, wait, inTime }: Step): void {
+export function elapse(
+  actor: AnyActorRef,
+  clock: SimulatedClock,
+  { cause: { event }, wait, inTime }: Pick<Step, 'cause' | 'wait' | 'inTime'>,
+): void {
   if (inTime) {
     clock.increment(wait);
     return;
@@ -54,8 +58,8 @@ const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 /** Walks one path with a real actor on a simulated clock; returns what went wrong, with the steps that led there. */
 async function walkPath(model: Model, { input, start, steps }: ModelPath, watch: ChartWatch): Promise<string[]> {
   const clock = new SimulatedClock();
-  const { actors, settle } = stubActors(model.machine);
-  const logic = model.machine.provide({ actors: { ...actors, ...model.actors } as never });
+  const stubs = stubActors(model.machine);
+  const logic = model.machine.provide({ actors: { ...stubs.actors, ...model.actors } as never });
   const actor = createActor(logic, { clock, input: input as never, inspect: watch.inspect });
   const emitted: AnyEventObject[] = [];
   actor.on('*', (event) => emitted.push(event));
@@ -68,24 +72,21 @@ async function walkPath(model: Model, { input, start, steps }: ModelPath, watch:
     const wrong = [disagreement(expected, actual), ...brokenInvariants(model, actual).map((sentence) => `"${sentence}" is broken`)];
     for (const problem of wrong) {
       if (problem)
-        problems.push(`${problem}, after: ${['(start)', ...steps.slice(0, done).map(({ event }) => plainJson(event))].join(' → ')}`);
+        problems.push(`${problem}, after: ${['(start)', ...steps.slice(0, done).map(({ cause }) => plainJson(cause.event))].join(' → ')}`);
     }
   };
   check(start, 0);
   for (const [index, step] of steps.entries()) {
     emitted.length = 0;
-    if (step.cause.by === 'timer') elapse(actor, clock, step);
-    else if (
-      step.cause.by === 'actor' &&
-      !(String(step.cause.id) in (model.actors ?? {})) &&
-      !step.event.type.startsWith('xstate.snapshot.')
-    ) {
-      settle(step.event);
+    const { by, event, id = '' } = step.cause;
+    if (by === 'timer') elapse(actor, clock, step);
+    else if (by === 'actor' && stubs.waits(id)) {
+      stubs.settle(event);
       await settled();
-    } else actor.send(step.event as never);
+    } else actor.send(event as never);
     check(step.snapshot, index + 1);
     if (plainJson(emitted) !== plainJson(step.emitted)) {
-      problems.push(`expected to emit ${plainJson(step.emitted)}, emitted ${plainJson(emitted)}, after: ${plainJson(step.event)}`);
+      problems.push(`expected to emit ${plainJson(step.emitted)}, emitted ${plainJson(emitted)}, after: ${plainJson(event)}`);
     }
     if (problems.length > 0) break;
   }

@@ -1,0 +1,221 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { assign, sendTo, setup } from 'xstate';
+import { variant } from './broken/variant.ts';
+import { missingParts } from './describeView.ts';
+import { exploreModel, type Model, modelPaths, modelProblems } from './modelKit.ts';
+import { ruleProblems } from './rules.ts';
+import { loginSample, loginSampleModel } from './samples/loginSample.ts';
+import { playerSampleModel } from './samples/playerSample.ts';
+import { walkActors } from './walkActor.ts';
+
+const problemsOf = (edit: (config: any) => void, changes: Partial<typeof loginSampleModel> = {}) =>
+  modelProblems(exploreModel({ ...loginSampleModel, machine: variant(loginSample, edit), ...changes } as unknown as Model));
+
+describe('a chart or model that is broken on purpose is named', () => {
+  it('finds nothing in a sound one', () => {
+    expect(problemsOf(() => {})).toEqual([]);
+    expect(ruleProblems(loginSample)).toEqual([]);
+  });
+
+  it('a guard that was dropped: it is never asked, and an invariant breaks', () => {
+    const dropped = (config: any) => {
+      delete config.states.editing.on['login.submitted'].guard;
+    };
+    expect(problemsOf(dropped)).toEqual(
+      expect.arrayContaining([
+        'guard that is never asked: hasCredentials',
+        '"nothing is sent without credentials" is broken after: login.submitted',
+      ]),
+    );
+    expect(ruleProblems(variant(loginSample, dropped))).toContain('a declared guard is used: hasCredentials');
+  });
+
+  it('a guard that was dropped before another branch: that branch is never taken', () => {
+    const problems = problemsOf((config) => {
+      delete config.states.authenticating.invoke.onError[0].guard;
+    });
+    expect(problems).toContain('transition that no path takes: loginSample.authenticating --authenticate: error--> loginSample.failed');
+  });
+
+  it('a guard that was turned round', () => {
+    const machine = loginSample.provide({ guards: { isTeacher: () => true } });
+    expect(modelProblems(exploreModel({ ...loginSampleModel, machine } as unknown as Model))).toEqual(
+      expect.arrayContaining([
+        'unreachable state: loginSample.signedIn.student',
+        'transition that no path takes: loginSample.routing --always--> loginSample.signedIn.student',
+        'guard that only ever says yes: isTeacher',
+      ]),
+    );
+  });
+
+  it('a state that nothing leads to', () => {
+    const problems = problemsOf((config) => {
+      config.states.lost = { on: { 'login.retried': 'editing' } };
+    });
+    expect(problems).toContain('unreachable state: loginSample.lost');
+    expect(problems).toContain('transition that no path takes: loginSample.lost --login.retried--> loginSample.editing');
+  });
+
+  it('a delay that never passes because its state is left at once', () => {
+    const problems = problemsOf((config) => {
+      config.states.routing.after = { lockout: 'editing' };
+    });
+    expect(problems).toContain('transition that no path takes: loginSample.routing --after lockout--> loginSample.editing');
+  });
+
+  it('an event that no state takes', () => {
+    const events = [...loginSampleModel.events, { type: 'login.dreamt' } as never];
+    expect(problemsOf(() => {}, { events })).toContain('dead event, taken in no state: {"type":"login.dreamt"}');
+  });
+
+  it('an event that the model forgets', () => {
+    const events = loginSampleModel.events.filter(({ type }) => type !== 'session.ended');
+    expect(problemsOf(() => {}, { events })).toContain('event of the chart that the model never sends: session.ended');
+  });
+
+  it('a case that the model forgets: the branch for teachers', () => {
+    const events = loginSampleModel.events.filter((event) => !JSON.stringify(event).includes('teacher'));
+    expect(problemsOf(() => {}, { events })).toContain(
+      'transition that no path takes: loginSample.routing --always [isTeacher]--> loginSample.signedIn.teacher',
+    );
+  });
+
+  it('an event that nobody takes but that moves the chart, because a condition was waiting for any event', () => {
+    let ready = false;
+    const machine = setup({ guards: { isReady: () => ready }, actors: {} }).createMachine({
+      id: 'impatient',
+      initial: 'waiting',
+      states: { waiting: { always: { guard: 'isReady', target: 'done' }, on: { 'hand.waved': 'waving' } }, waving: {}, done: {} },
+    });
+    const explored = exploreModel({ machine, events: [{ type: 'hand.waved' }, { type: 'nobody.listened' }] });
+    ready = true;
+    expect(modelProblems(explored)).toContain('nobody.listened is taken by no transition, yet moves "waiting" to "done"');
+  });
+
+  it('a context that is not finite', () => {
+    const counter = setup({ actions: { count: assign({ n: ({ context }) => context.n + 1 }) } }).createMachine({
+      id: 'counter',
+      context: { n: 0 },
+      on: { 'number.raised': { actions: 'count' } },
+    });
+    const model = { machine: counter, events: [{ type: 'number.raised' }], project: ({ n }: { n: number }) => n, limit: 50 };
+    expect(() => exploreModel(model as unknown as Model)).toThrow(
+      'the model has more than 50 steps; make `project` smaller (a counter without a ceiling?) or raise `limit`',
+    );
+  });
+
+  it('an actor that does not do what its chart says', async () => {
+    let calls = 0;
+    const forgetful = loginSample.provide({ guards: { isLockedOut: () => calls++ % 2 === 0 } });
+    const { problems } = await walkActors(exploreModel({ ...loginSampleModel, machine: forgetful } as unknown as Model));
+    expect(problems.join('\n')).toMatch(/expected "(lockedOut|failed)", is "(lockedOut|failed)", after: \(start\) → .*login\.submitted/);
+  });
+
+  it('an event sent to a chart that does not know it', async () => {
+    const machine = setup({ actions: { tell: sendTo(({ self }) => self, { type: 'LOGGED_IN' }) } }).createMachine({
+      id: 'talker',
+      initial: 'quiet',
+      states: { quiet: { on: { 'word.said': { actions: 'tell', target: 'quiet' } } } },
+    });
+    const { problems } = await walkActors(exploreModel({ machine, events: [{ type: 'word.said' }] }));
+    expect(problems).toEqual(['event that no transition takes: LOGGED_IN in "quiet"']);
+  });
+
+  it('a chart that breaks the written rules', () => {
+    const careless = setup({
+      actors: { ask: loginSampleModel.machine.implementations.actors.authenticate as never },
+      guards: { isFine: () => true },
+    }).createMachine({
+      id: 'Careless',
+      initial: 'Start',
+      states: {
+        Start: {
+          invoke: { src: 'ask' } as never,
+          on: { GO: { guard: () => true, target: 'end', actions: () => {} } },
+          after: { 300: 'end' },
+        },
+        end: { description: 'Over.' },
+      },
+    });
+    expect(ruleProblems(careless)).toEqual([
+      'a chart has a camelCase id: Careless',
+      'a chart has a description: Careless',
+      'a state has a camelCase name: Careless.Start',
+      'a state has a description: Careless.Start',
+      'an invoke has an id: ask in Careless.Start',
+      'an invoke has an onError: 0.Careless.Start in Careless.Start',
+      'an event is named noun.pastVerb: GO in Careless.Start',
+      'a transition that a person or the outside causes has a description: Careless.Start --GO [inline]--> Careless.end',
+      'a guard has a name: Careless.Start --GO [inline]--> Careless.end',
+      'an action has a name: Careless.Start --GO [inline]--> Careless.end',
+      'a delay has a name: Careless.Start --after 300 ms--> Careless.end',
+      'a declared guard is used: isFine',
+      'a guard has a reason: isFine',
+    ]);
+  });
+});
+
+describe('the parts of a screen’s walk', () => {
+  const paths = modelPaths(exploreModel(loginSampleModel as unknown as Model), 'transitions');
+
+  it('names a missing driver and a state without a check', () => {
+    const drive = { 'credentials.changed': 1, 'login.submitted': 1, 'login.retried': 1 };
+    const see = { editing: 1, authenticating: 1, failed: 1, 'signedIn.student': 1 };
+    expect(missingParts(paths, { drive, see }, ({ cause }) => cause.by !== 'sender').sort()).toEqual([
+      'no check for the state lockedOut',
+      'no check for the state signedIn.teacher',
+      'no driver for session.ended',
+    ]);
+  });
+
+  it('takes a check of an outer state for those in it', () => {
+    const see = { editing: 1, authenticating: 1, failed: 1, signedIn: 1, lockedOut: 1 };
+    expect(missingParts(paths, { drive: {}, see }, () => true)).toEqual([]);
+  });
+
+  it('covers every transition with few paths', () => {
+    for (const model of [loginSampleModel, playerSampleModel] as unknown as Model[]) {
+      const explored = exploreModel(model);
+      const few = modelPaths(explored, 'transitions');
+      expect(new Set(few.flatMap(({ steps }) => steps.flatMap(({ taken }) => taken)))).toEqual(explored.taken);
+      expect(few.length).toBeLessThan(6);
+    }
+  });
+});
+
+describe('a test run over broken charts', () => {
+  let report: { testResults: { assertionResults: { ancestorTitles: string[]; status: string; failureMessages: string[] }[] }[] };
+
+  beforeAll(async () => {
+    const root = join(import.meta.dirname, '../..');
+    const folder = await mkdtemp(join(tmpdir(), 'broken-charts-'));
+    const file = join(folder, 'report.json');
+    const args = ['run', '--config', 'tests/kit/broken/vitest.config.ts', '--reporter', 'json', '--outputFile', file];
+    await new Promise((resolve) => {
+      execFile(process.execPath, [join(root, 'node_modules/vitest/vitest.mjs'), ...args], { cwd: root }, resolve);
+    });
+    report = JSON.parse(await readFile(file, 'utf8'));
+    await rm(folder, { recursive: true });
+  }, 60_000);
+
+  it.each([
+    ['the droppedGuard chart', 'guard that is never asked: hasCredentials'],
+    ['the unreachableState chart', 'unreachable state: unreachableState.lost'],
+    ['the deadEvent chart', 'dead event, taken in no state'],
+    ['the screen of the missingDriver chart', 'no driver for login.retried'],
+    ['the screen of the uncheckedState chart', 'no check for the state lockedOut'],
+    [
+      'the screen of the uncoveredTransition chart',
+      'uncoveredTransition.routing --always [isTeacher]--> uncoveredTransition.signedIn.teacher',
+    ],
+  ])('%s fails and names what is wrong', (suite, culprit) => {
+    const failed = report.testResults
+      .flatMap(({ assertionResults }) => assertionResults)
+      .filter(({ ancestorTitles, status }) => ancestorTitles.includes(suite) && status === 'failed');
+    expect(failed.flatMap(({ failureMessages }) => failureMessages).join('\n')).toContain(culprit);
+  });
+});

@@ -1,0 +1,170 @@
+import { act, type RenderResult, render, waitFor } from '@testing-library/react';
+import { createElement, type ReactElement, StrictMode } from 'react';
+import { afterAll, describe, expect, it } from 'vitest';
+import {
+  type AnyActorRef,
+  type AnyEventObject,
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  type EventFromLogic,
+  type InspectionEvent,
+  SimulatedClock,
+  type SnapshotFrom,
+} from 'xstate';
+import { stubActors } from './actors.ts';
+import { ChartWatch, writeCoverage } from './coverage.ts';
+import { expectNone } from './describeModel.ts';
+import { exploreModel, type Model, type ModelPath, modelPaths, plainJson, type Step } from './modelKit.ts';
+import { brokenInvariants, elapse } from './walkActor.ts';
+
+/** What a view test has in hand while it walks one path. */
+export interface Stage<M extends AnyStateMachine> {
+  /** Give it to the actor (`useActorRef(logic, { clock })`, `createActor(…, { clock })`). */
+  clock: SimulatedClock;
+  /** Give it to the actor as well: it finds the chart's actor and measures what is taken. */
+  inspect: (inspected: InspectionEvent) => void;
+  /** The chart's input for this path. */
+  input: unknown;
+  /** The chart with actors that wait until `settle`. A test against the reference backend provides real services instead. */
+  stubbed: M;
+  /** Ends a waiting stand-in. */
+  settle: (event: AnyEventObject) => void;
+  /** Sends what comes from outside the view. */
+  send: (event: EventFromLogic<M>) => void;
+  /** Renders, under StrictMode where the run asks for it. */
+  render: (ui: ReactElement) => RenderResult;
+}
+
+type Events<M extends AnyStateMachine> = {
+  [T in EventFromLogic<M>['type']]?: (event: Extract<EventFromLogic<M>, { type: T }>, stage: Stage<M>) => unknown;
+};
+
+/** How a screen is walked. */
+export interface ViewWalk<M extends AnyStateMachine> {
+  /** Renders the view and resolves when it stands in the initial state. */
+  mount: (stage: Stage<M>) => unknown;
+  /**
+   * One driver for each event: what a person does, or what the gated backend answers. The ends of stand-ins (`settle`) and
+   * delays have drivers already.
+   */
+  drive: Events<M> & Record<`xstate.${string}`, (event: any, stage: Stage<M>) => unknown>;
+  /** One check for each state, by its path (`signedIn.student`); a check of an outer state also serves the states in it. */
+  see: Record<string, (snapshot: SnapshotFrom<M>, stage: Stage<M>) => unknown>;
+  /** Default: once plainly, once under StrictMode. */
+  modes?: readonly ('plain' | 'StrictMode')[];
+}
+
+/** Events of `paths` that have no driver, and states that have no check; each by name. */
+export function missingParts(
+  paths: readonly ModelPath[],
+  { drive, see }: { drive: Record<string, unknown>; see: Record<string, unknown> },
+  hasDriver: (step: Step) => boolean = () => false,
+): string[] {
+  const problems = new Set<string>();
+  for (const { start, steps } of paths) {
+    for (const step of steps) if (!drive[step.cause.type] && !hasDriver(step)) problems.add(`no driver for ${step.cause.type}`);
+    for (const snapshot of [start, ...steps.map((step) => step.snapshot)]) {
+      for (const path of leaves(snapshot)) if (checksOf(see, path).length === 0) problems.add(`no check for the state ${path}`);
+    }
+  }
+  return [...problems];
+}
+
+/** Paths of the innermost active states. */
+export const leaves = (snapshot: AnyMachineSnapshot): string[] =>
+  snapshot._nodes.filter(({ type }) => type === 'atomic' || type === 'final').map(({ path }) => path.join('.'));
+
+/** Names in `see` that apply to a state: its own and those around it, outermost first. */
+const checksOf = (see: Record<string, unknown>, path: string): string[] => {
+  const parts = path.split('.');
+  return parts.map((_part, index) => parts.slice(0, index + 1).join('.')).filter((name) => see[name]);
+};
+
+/** Runs the checks of all active states, each once. */
+export async function checkAll(
+  see: Record<string, (snapshot: any, stage: any) => unknown>,
+  snapshot: AnyMachineSnapshot,
+  stage: unknown,
+): Promise<void> {
+  for (const name of new Set(leaves(snapshot).flatMap((path) => checksOf(see, path)))) await see[name]!(snapshot, stage);
+}
+
+/**
+ * Walks paths that take every transition through a real React view, and checks after each step that the view's actor is where
+ * the chart says, that the invariants hold, and that the screen shows it.
+ */
+export function describeView<M extends AnyStateMachine>(given: Model<M>, walk: ViewWalk<M>): void {
+  const model = given as unknown as Model;
+  const { machine, project = () => undefined } = model;
+  const explored = exploreModel(model);
+  const paths = modelPaths(explored, 'transitions');
+  const watch = new ChartWatch(machine.id);
+  const drive = walk.drive as Record<string, ((event: AnyEventObject, stage: Stage<M>) => unknown) | undefined>;
+  const { modes = ['plain', 'StrictMode'] } = walk;
+  const started = performance.now();
+
+  const walkPath = async (path: ModelPath, strict: boolean) => {
+    const stubs = stubActors(machine);
+    const clock = new SimulatedClock();
+    watch.actor = undefined;
+    const actor = (): AnyActorRef => {
+      if (!watch.actor) throw new Error(`the view runs no actor of '${machine.id}': does it get \`inspect\`?`);
+      return watch.actor;
+    };
+    const stage: Stage<M> = {
+      clock,
+      inspect: watch.inspect,
+      input: path.input,
+      stubbed: machine.provide({ actors: { ...stubs.actors, ...model.actors } as never }) as unknown as M,
+      settle: stubs.settle,
+      send: (event) => act(() => actor().send(event)),
+      render: (ui) => render(strict ? createElement(StrictMode, null, ui) : ui),
+    };
+    const expectState = async (expected: AnyMachineSnapshot) => {
+      const state = (snapshot: AnyMachineSnapshot) => plainJson([snapshot.value, snapshot.status, project(snapshot.context as never)]);
+      await waitFor(() => expect(state(actor().getSnapshot())).toBe(state(expected)));
+      const actual = actor().getSnapshot() as AnyMachineSnapshot;
+      expectNone(brokenInvariants(model, actual));
+      await checkAll(walk.see as never, actual, stage);
+    };
+    await walk.mount(stage);
+    await expectState(path.start);
+    for (const step of path.steps) {
+      const { by, type, event } = step.cause;
+      const driver = drive[type];
+      if (driver) await driver(event, stage);
+      else if (by === 'timer') await act(async () => elapse(actor(), clock, step));
+      else if (by === 'actor' && stubs.waits(String(step.cause.id))) await act(async () => stubs.settle(event));
+      else throw new Error(`no driver for ${type}`);
+      await expectState(step.snapshot);
+    }
+  };
+
+  describe(`the screen of the ${machine.id} chart`, () => {
+    it('has a driver for every event and a check for every state', () => {
+      expectNone(missingParts(paths, { drive, see: walk.see as never }, ({ cause }) => cause.by !== 'sender'));
+    });
+    describe.each(modes)('%s', (mode) => {
+      it.each(paths.map((path) => [path.description, path] as const))('%s', (_description, path) => walkPath(path, mode === 'StrictMode'));
+    });
+    it('took every transition of the chart', () => {
+      expectNone(watch.missing(explored.graph).map((name) => `transition that the screen never took: ${name}`));
+    });
+    it('lost no event', () => expectNone([...new Set(watch.unhandled)].map((lost) => `event that no transition takes: ${lost}`)));
+
+    afterAll(() => {
+      const missing = watch.missing(explored.graph);
+      writeCoverage({
+        chart: machine.id,
+        walker: 'view',
+        states: explored.graph.nodes.length,
+        transitions: explored.graph.edges.length,
+        covered: explored.graph.edges.length - missing.length,
+        missing,
+        paths: paths.length,
+        steps: paths.reduce((sum, { steps }) => sum + steps.length, 0),
+        ms: Math.round(performance.now() - started),
+      });
+    });
+  });
+}
