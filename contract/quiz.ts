@@ -43,7 +43,8 @@ export type Question = v.InferOutput<typeof Question>;
 export const QuizAnswer = v.object({
   question_id: id,
   answer_text: v.pipe(v.string(), v.maxLength(10_000)),
-  answer_id: v.nullable(id),
+  /** 0 counts as an answer (specification section 5). */
+  answer_id: v.nullable(idOrZero),
   is_correct_answer: v.optional(v.nullable(v.boolean()), null),
   time_spent: quantity,
 });

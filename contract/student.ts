@@ -123,14 +123,15 @@ export const student = {
       time_spent: quantity,
       percentage_completed: v.pipe(quantity, v.maxValue(100)),
       previous_resource_id: idOrZero,
+      /** `PlayerResource.id`: the resource's place in the lesson, not the item. */
       resource_id: id,
       tracking_id: idOrZero,
       lesson_tracking_id: id,
       lesson_id: id,
       resource_type_id: id,
       assignment_id: id,
-      /** Ours: page or second, for exact resume. */
-      position: v.optional(quantity, 0),
+      /** Ours: page or second, for exact resume; absent leaves it as it was. */
+      position: v.optional(quantity),
     }),
     data: v.number(),
     onFailure: 'log',

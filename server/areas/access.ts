@@ -1,0 +1,110 @@
+import type { Kysely } from 'kysely';
+import { Role } from '../../contract/kit.ts';
+import type { Database } from '../db/schema.ts';
+import { notFound } from '../kit/handler.ts';
+import type { TokenUser } from '../kit/tokens.ts';
+
+/** A database or an open transaction. */
+export type Db = Kysely<Database>;
+
+/** The classes and groups of a staff member: those they teach, their school's, or the district's. */
+export function visibleGroups(db: Db, user: TokenUser) {
+  const groups = db.selectFrom('class_group').where('class_group.district_id', '=', user.district_id).where('class_group.active', '=', 1);
+  if (user.role >= Role.districtAdministrator) return groups;
+  if (user.role === Role.schoolAdministrator)
+    return groups.where('class_group.school_id', '=', (eb) =>
+      eb
+        .selectFrom('app_user')
+        .select((select) => select.ref('app_user.school_id').$notNull().as('school_id'))
+        .where('app_user.district_id', '=', user.district_id)
+        .where('app_user.user_puid', '=', user.user_puid),
+    );
+  return groups.where((eb) =>
+    eb.exists(
+      eb
+        .selectFrom('enrollment')
+        .select('enrollment.user_puid')
+        .whereRef('enrollment.district_id', '=', 'class_group.district_id')
+        .whereRef('enrollment.group_puid', '=', 'class_group.group_puid')
+        .where('enrollment.user_puid', '=', user.user_puid)
+        .where('enrollment.role', '=', 'teacher')
+        .where('enrollment.active', '=', 1),
+    ),
+  );
+}
+
+/** A lesson that a staff member may use: their own or a prebuilt one. */
+export async function usableLesson(db: Db, user: TokenUser, lesson_id: number) {
+  const lesson = await db
+    .selectFrom('lesson')
+    .selectAll()
+    .where('district_id', '=', user.district_id)
+    .where('lesson_id', '=', lesson_id)
+    .where('deleted_at', 'is', null)
+    .where((eb) => eb.or([eb('owner_puid', 'is', null), eb('owner_puid', '=', user.user_puid)]))
+    .executeTakeFirst();
+  if (!lesson) throw notFound('The lesson');
+  return lesson;
+}
+
+/** Who has which assignment: `ga` is an assignment to the group `g`, `e` the enrollment of a student who has it. */
+export const assigned = (db: Db, district_id: number) =>
+  db
+    .selectFrom('group_assignment as ga')
+    .innerJoin('enrollment as e', (join) =>
+      join
+        .onRef('e.district_id', '=', 'ga.district_id')
+        .onRef('e.group_puid', '=', 'ga.group_puid')
+        .on('e.role', '=', 'student')
+        .on('e.active', '=', 1),
+    )
+    .innerJoin('class_group as g', (join) =>
+      join.onRef('g.district_id', '=', 'ga.district_id').onRef('g.group_puid', '=', 'ga.group_puid').on('g.active', '=', 1),
+    )
+    .where('ga.district_id', '=', district_id)
+    .where('ga.unassigned_at', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb('ga.is_individual', '=', 0),
+        eb.exists(
+          eb
+            .selectFrom('assignee')
+            .select('assignee.user_puid')
+            .whereRef('assignee.district_id', '=', 'ga.district_id')
+            .whereRef('assignee.group_assignment_id', '=', 'ga.group_assignment_id')
+            .whereRef('assignee.user_puid', '=', 'e.user_puid'),
+        ),
+      ]),
+    );
+
+/** The resources of lessons in playing order, with what the catalogue says of each. */
+export async function lessonResources(db: Db, district_id: number, lesson_ids: readonly number[]) {
+  if (lesson_ids.length === 0) return [];
+  return db
+    .selectFrom('lesson_resource as lr')
+    .innerJoin('content_item as i', 'i.item_id', 'lr.item_id')
+    .select([
+      'lr.lesson_id',
+      'lr.lesson_resource_id',
+      'lr.item_id',
+      'lr.resource_type_id',
+      'lr.time',
+      'lr.sort_order',
+      'lr.remarks',
+      'i.title',
+      'i.summary',
+      'i.quiz_id',
+      'i.is_learnosity_enabled',
+      'i.language_id',
+    ])
+    .where('lr.district_id', '=', district_id)
+    .where('lr.lesson_id', 'in', lesson_ids)
+    .orderBy('lr.sort_order')
+    .orderBy('lr.lesson_resource_id')
+    .execute();
+}
+export type LessonResource = Awaited<ReturnType<typeof lessonResources>>[number];
+
+/** ISO 8601 in UTC, as instants travel. */
+export const iso = (instant: number): string => new Date(instant).toISOString();
+export const isoOrNull = (instant: number | null): string | null => (instant === null ? null : iso(instant));

@@ -1,0 +1,402 @@
+import type { AssignmentResult, assignments as assignmentCalls, GroupAssignment, TeacherGroup } from '../../contract/assignments.ts';
+import { assertSelf, type HandlersOf, notFound, Refusal } from '../kit/handler.ts';
+import type { TokenUser } from '../kit/tokens.ts';
+import { transact } from '../kit/transact.ts';
+import { addDays, zonedTime } from '../kit/zone.ts';
+import { assigned, type Db, iso, isoOrNull, lessonResources, usableLesson, visibleGroups } from './access.ts';
+import { loadQuestions, withKey } from './quiz/questions.ts';
+
+const byName = new Intl.Collator('en');
+const compareNames = (a: { first_name: string; last_name: string }, b: { first_name: string; last_name: string }) =>
+  byName.compare(a.last_name, b.last_name) || byName.compare(a.first_name, b.first_name);
+const groupOrder = new Intl.Collator('en', { numeric: true });
+
+/** Assignments to the classes that the staff member sees. */
+const visibleAssignments = (db: Db, user: TokenUser) =>
+  visibleGroups(db, user)
+    .innerJoin('group_assignment as ga', (join) =>
+      join.onRef('ga.district_id', '=', 'class_group.district_id').onRef('ga.group_puid', '=', 'class_group.group_puid'),
+    )
+    .innerJoin('lesson as l', (join) => join.onRef('l.district_id', '=', 'ga.district_id').onRef('l.lesson_id', '=', 'ga.lesson_id'))
+    .where('ga.unassigned_at', 'is', null)
+    .select([
+      'ga.group_assignment_id',
+      'ga.assignment_id',
+      'ga.lesson_id',
+      'ga.group_puid',
+      'ga.from_date',
+      'ga.to_date',
+      'ga.released_at',
+      'l.lesson_name',
+      'class_group.name as group_name',
+    ]);
+type AssignmentRow = Awaited<ReturnType<ReturnType<typeof visibleAssignments>['execute']>>[number];
+
+/** The students of assignments, with what they have done. */
+async function studentsOf(db: Db, user: TokenUser, group_assignment_ids: readonly number[]) {
+  if (group_assignment_ids.length === 0) return [];
+  return assigned(db, user.district_id)
+    .innerJoin('app_user as u', (join) =>
+      join.onRef('u.district_id', '=', 'e.district_id').onRef('u.user_puid', '=', 'e.user_puid').on('u.active', '=', 1),
+    )
+    .leftJoin('lesson_tracking as t', (join) =>
+      join
+        .onRef('t.district_id', '=', 'ga.district_id')
+        .onRef('t.group_assignment_id', '=', 'ga.group_assignment_id')
+        .onRef('t.user_puid', '=', 'e.user_puid'),
+    )
+    .where('ga.group_assignment_id', 'in', group_assignment_ids)
+    .select([
+      'ga.group_assignment_id',
+      'u.user_puid',
+      'u.first_name',
+      'u.last_name',
+      't.tracking_id',
+      't.time_spent',
+      't.updated_at',
+      't.completed_at',
+    ])
+    .execute();
+}
+type AssignedStudent = Awaited<ReturnType<typeof studentsOf>>[number];
+const stateOf = (student: AssignedStudent) =>
+  student.completed_at !== null ? 'completed' : student.tracking_id !== null ? 'inProgress' : 'notStarted';
+
+const attemptsOf = async (db: Db, user: TokenUser, group_assignment_ids: readonly number[]) =>
+  group_assignment_ids.length === 0
+    ? []
+    : db
+        .selectFrom('attempt')
+        .selectAll()
+        .where('district_id', '=', user.district_id)
+        .where('group_assignment_id', 'in', group_assignment_ids)
+        .orderBy('started_at')
+        .orderBy('result_id')
+        .execute();
+
+/** Assignments with how far their students are. `submitted` counts students who have handed in a quiz. */
+async function withCounts(db: Db, user: TokenUser, rows: AssignmentRow[]): Promise<GroupAssignment[]> {
+  const ids = rows.map((row) => row.group_assignment_id);
+  const students = Map.groupBy(await studentsOf(db, user, ids), (student) => student.group_assignment_id);
+  const submitted = Map.groupBy(
+    ids.length === 0
+      ? []
+      : await db
+          .selectFrom('attempt')
+          .select(['group_assignment_id', 'user_puid'])
+          .distinct()
+          .where('district_id', '=', user.district_id)
+          .where('group_assignment_id', 'in', ids)
+          .where('state', '<>', 'started')
+          .execute(),
+    (attempt) => attempt.group_assignment_id,
+  );
+  return rows.map(({ released_at, ...row }) => {
+    const has = students.get(row.group_assignment_id) ?? [];
+    const ids = new Set(has.map((student) => student.user_puid));
+    const count = (state: ReturnType<typeof stateOf>) => has.filter((student) => stateOf(student) === state).length;
+    return {
+      ...row,
+      from_date: iso(row.from_date),
+      to_date: isoOrNull(row.to_date),
+      students: has.length,
+      not_started: count('notStarted'),
+      in_progress: count('inProgress'),
+      completed: count('completed'),
+      submitted: (submitted.get(row.group_assignment_id) ?? []).filter((attempt) => ids.has(attempt.user_puid)).length,
+      released: released_at !== null,
+    };
+  });
+}
+
+async function visibleAssignment(db: Db, user: TokenUser, group_assignment_id: number): Promise<AssignmentRow> {
+  const row = await visibleAssignments(db, user).where('ga.group_assignment_id', '=', group_assignment_id).executeTakeFirst();
+  if (!row) throw notFound('The assignment');
+  return row;
+}
+
+export const assignments: HandlersOf<typeof assignmentCalls> = {
+  groupAssignments: async ({ query }, { ports, user }) => {
+    assertSelf(user, query.user_puid);
+    if (query.to_date < query.from_date)
+      throw new Refusal(400, 'The last day must not be before the first day.', {
+        fields: [{ field: 'to_date', reason: 'must not be before from_date' }],
+      });
+    const { time_zone } = await ports.db
+      .selectFrom('district')
+      .select('time_zone')
+      .where('district_id', '=', user.district_id)
+      .executeTakeFirstOrThrow();
+    const rows = await visibleAssignments(ports.db, user)
+      .where('ga.from_date', '<', zonedTime(addDays(query.to_date, 1), time_zone))
+      .where((eb) => eb.or([eb('ga.to_date', 'is', null), eb('ga.to_date', '>=', zonedTime(query.from_date, time_zone))]))
+      .orderBy('ga.from_date', 'desc')
+      .orderBy('ga.group_assignment_id')
+      .execute();
+    return withCounts(ports.db, user, rows);
+  },
+
+  classesForLesson: async ({ query }, { ports, user }) => {
+    assertSelf(user, query.user_puid);
+    const { db } = ports;
+    const groups = await visibleGroups(db, user)
+      .leftJoin('enrollment as e', (join) =>
+        join
+          .onRef('e.district_id', '=', 'class_group.district_id')
+          .onRef('e.group_puid', '=', 'class_group.group_puid')
+          .on('e.role', '=', 'student')
+          .on('e.active', '=', 1),
+      )
+      .select([
+        'class_group.group_puid',
+        'class_group.name',
+        'class_group.kind',
+        'class_group.subject',
+        'class_group.grade',
+        'class_group.period',
+      ])
+      .select((eb) => eb.fn.count<number>('e.user_puid').as('student_count'))
+      .groupBy([
+        'class_group.group_puid',
+        'class_group.name',
+        'class_group.kind',
+        'class_group.subject',
+        'class_group.grade',
+        'class_group.period',
+      ])
+      .execute();
+    const has = new Map<number, number>();
+    if (query.lesson_id !== undefined) {
+      const lesson = await usableLesson(db, user, query.lesson_id);
+      const rows = await db
+        .selectFrom('group_assignment as ga')
+        .innerJoin('assignment as a', (join) =>
+          join.onRef('a.district_id', '=', 'ga.district_id').onRef('a.assignment_id', '=', 'ga.assignment_id'),
+        )
+        .select(['ga.group_puid', 'ga.group_assignment_id'])
+        .where('ga.district_id', '=', user.district_id)
+        .where('ga.lesson_id', '=', lesson.lesson_id)
+        .where('ga.unassigned_at', 'is', null)
+        .where('a.assigned_by_puid', '=', user.user_puid)
+        .execute();
+      for (const row of rows) has.set(row.group_puid, row.group_assignment_id);
+    }
+    return groups
+      .map(({ name, student_count, ...group }): TeacherGroup & { group_assignment_id: number | null } => ({
+        ...group,
+        group_name: name,
+        student_count: Number(student_count),
+        group_assignment_id: has.get(group.group_puid) ?? null,
+      }))
+      .toSorted((a, b) => groupOrder.compare(a.group_name, b.group_name));
+  },
+
+  assign: async ({ body }, { ports, user }) => {
+    const details = body.assignment_details;
+    const from_date = Date.parse(details.from_date);
+    const to_date = details.to_date === null ? null : Date.parse(details.to_date);
+    if (to_date !== null && to_date <= from_date)
+      throw new Refusal(400, 'The end date must be after the start date.', {
+        fields: [{ field: 'to_date', reason: 'must be after from_date' }],
+      });
+    return transact(ports.db, async (trx) => {
+      const lesson = await usableLesson(trx, user, body.lesson_id);
+      const group = await visibleGroups(trx, user)
+        .select(['class_group.group_puid', 'class_group.name'])
+        .where('class_group.group_puid', '=', body.group_puid)
+        .executeTakeFirst();
+      if (!group) throw notFound('The class');
+      const user_puids = [...new Set(details.user_puids ?? [])];
+      if (user_puids.length > 0) {
+        const known = await trx
+          .selectFrom('enrollment')
+          .select('user_puid')
+          .where('district_id', '=', user.district_id)
+          .where('group_puid', '=', body.group_puid)
+          .where('role', '=', 'student')
+          .where('active', '=', 1)
+          .where('user_puid', 'in', user_puids)
+          .execute();
+        if (known.length < user_puids.length) throw notFound('A student of the class');
+      }
+      const now = ports.now();
+      await trx
+        .insertInto('assignment')
+        .values({
+          district_id: user.district_id,
+          assignment_id: ports.newId(),
+          lesson_id: lesson.lesson_id,
+          assigned_by_puid: user.user_puid,
+          assignment_no: body.assignment_no,
+          created_at: now,
+        })
+        .onConflict((conflict) => conflict.columns(['district_id', 'lesson_id', 'assigned_by_puid', 'assignment_no']).doNothing())
+        .execute();
+      const { assignment_id } = await trx
+        .selectFrom('assignment')
+        .select('assignment_id')
+        .where('district_id', '=', user.district_id)
+        .where('lesson_id', '=', lesson.lesson_id)
+        .where('assigned_by_puid', '=', user.user_puid)
+        .where('assignment_no', '=', body.assignment_no)
+        .executeTakeFirstOrThrow();
+      const dates = { from_date, to_date, category: details.category, is_individual: user_puids.length > 0 ? 1 : 0 };
+      const made = await trx
+        .insertInto('group_assignment')
+        .values({
+          district_id: user.district_id,
+          group_assignment_id: ports.newId(),
+          assignment_id,
+          lesson_id: lesson.lesson_id,
+          group_puid: group.group_puid,
+          ...dates,
+          released_at: null,
+          unassigned_at: null,
+          created_at: now,
+        })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['district_id', 'assignment_id', 'group_puid'])
+            .doUpdateSet({ ...dates, unassigned_at: null })
+            .where('group_assignment.unassigned_at', 'is not', null),
+        )
+        .returning('group_assignment_id')
+        .executeTakeFirst();
+      if (!made) throw new Refusal(409, `“${lesson.lesson_name}” is already assigned to ${group.name}.`);
+      const { group_assignment_id } = made;
+      await trx
+        .deleteFrom('assignee')
+        .where('district_id', '=', user.district_id)
+        .where('group_assignment_id', '=', group_assignment_id)
+        .execute();
+      if (user_puids.length > 0)
+        await trx
+          .insertInto('assignee')
+          .values(user_puids.map((user_puid) => ({ district_id: user.district_id, group_assignment_id, user_puid })))
+          .execute();
+      return { lesson_id: lesson.lesson_id, assignment_id, group_assignment_id };
+    });
+  },
+
+  assignedGroups: async ({ query }, { ports, user }) => {
+    assertSelf(user, query.user_puid);
+    const rows = await visibleAssignments(ports.db, user)
+      .where('ga.lesson_id', '=', query.lesson_id)
+      .orderBy('ga.from_date', 'desc')
+      .orderBy('ga.group_assignment_id')
+      .execute();
+    if (rows.length === 0) await usableLesson(ports.db, user, query.lesson_id);
+    return rows.map(({ group_puid, group_name, group_assignment_id }) => ({ group_puid, group_name, group_assignment_id }));
+  },
+
+  assignmentResult: async ({ query }, { ports, user }) => {
+    const { db } = ports;
+    const row = await visibleAssignment(db, user, query.group_assignment_id);
+    if (row.lesson_id !== query.lesson_id || row.group_puid !== query.group_puid) throw notFound('The assignment');
+    const ids = [row.group_assignment_id];
+    const [assignment] = await withCounts(db, user, [row]);
+    const resources = await lessonResources(db, user.district_id, [row.lesson_id]);
+    const attempts = Map.groupBy(await attemptsOf(db, user, ids), (attempt) => attempt.user_puid);
+    const progress = Map.groupBy(
+      await db
+        .selectFrom('resource_tracking as rt')
+        .innerJoin('lesson_tracking as t', (join) =>
+          join.onRef('t.district_id', '=', 'rt.district_id').onRef('t.tracking_id', '=', 'rt.tracking_id'),
+        )
+        .select(['rt.tracking_id', 'rt.lesson_resource_id', 'rt.percentage_completed'])
+        .where('rt.district_id', '=', user.district_id)
+        .where('t.group_assignment_id', '=', row.group_assignment_id)
+        .execute(),
+      (done) => done.tracking_id,
+    );
+    const inLesson = new Set(resources.map((resource) => resource.lesson_resource_id));
+    const students = (await studentsOf(db, user, ids)).toSorted(compareNames);
+    return {
+      assignment: assignment as GroupAssignment,
+      resources: resources.map(({ lesson_resource_id, title, resource_type_id, quiz_id }) => ({
+        lesson_resource_id,
+        title,
+        resource_type_id,
+        quiz_id,
+      })),
+      students: students.map((student): AssignmentResult['students'][number] => {
+        const total = (progress.get(student.tracking_id ?? 0) ?? [])
+          .filter((done) => inLesson.has(done.lesson_resource_id))
+          .reduce((sum, done) => sum + done.percentage_completed, 0);
+        return {
+          user_puid: student.user_puid,
+          first_name: student.first_name,
+          last_name: student.last_name,
+          state: stateOf(student),
+          percentage_completed: resources.length === 0 ? 0 : Math.floor(total / resources.length),
+          time_spent: student.time_spent ?? 0,
+          last_active_at: isoOrNull(student.updated_at),
+          results: (attempts.get(student.user_puid) ?? []).map((attempt) => ({
+            quiz_id: attempt.quiz_id,
+            result_id: attempt.result_id,
+            state: attempt.state,
+            score: attempt.score,
+            max_score: attempt.score === null ? null : attempt.max_score,
+            submitted_at: isoOrNull(attempt.submitted_at),
+          })),
+        };
+      }),
+    };
+  },
+
+  responses: async ({ query }, { ports, user }) => {
+    assertSelf(user, query.user_Puid);
+    const { db } = ports;
+    let visible = visibleAssignments(db, user).where('ga.lesson_id', '=', query.lesson_id);
+    if (query.group_assignment_id !== undefined) visible = visible.where('ga.group_assignment_id', '=', query.group_assignment_id);
+    const ids = (await visible.execute()).map((row) => row.group_assignment_id);
+    if (ids.length === 0) throw notFound('The assignment');
+    const students = [...new Map((await studentsOf(db, user, ids)).map((student) => [student.user_puid, student])).values()].toSorted(
+      compareNames,
+    );
+    const attempts = (await attemptsOf(db, user, ids)).filter((attempt) => attempt.state !== 'started');
+    const responses = Map.groupBy(
+      await db
+        .selectFrom('response as r')
+        .innerJoin('attempt as a', (join) => join.onRef('a.district_id', '=', 'r.district_id').onRef('a.result_id', '=', 'r.result_id'))
+        .select(['r.result_id', 'r.question_id', 'r.answer_text', 'r.answer_id', 'r.is_correct', 'r.points'])
+        .where('a.district_id', '=', user.district_id)
+        .where('a.group_assignment_id', 'in', ids)
+        .where('a.state', '<>', 'started')
+        .execute(),
+      (response) => response.result_id,
+    );
+    const quizzes = (await lessonResources(db, user.district_id, [query.lesson_id])).filter((resource) => resource.quiz_id !== null);
+    const questions = Map.groupBy(
+      await loadQuestions(
+        db,
+        quizzes.map((resource) => resource.quiz_id as number),
+      ),
+      (question) => question.quiz_id,
+    );
+    return quizzes.map((resource) => {
+      const asked = questions.get(resource.quiz_id as number) ?? [];
+      return {
+        quiz_id: resource.quiz_id as number,
+        title: resource.title,
+        questions: asked.map(withKey),
+        students: students.map(({ user_puid, first_name, last_name }) => {
+          const attempt = attempts.findLast((one) => one.user_puid === user_puid && one.quiz_id === resource.quiz_id);
+          const given = new Map((responses.get(attempt?.result_id ?? 0) ?? []).map((response) => [response.question_id, response]));
+          return {
+            user_puid,
+            first_name,
+            last_name,
+            responses: asked
+              .map((question) => given.get(question.question_id))
+              .filter((response) => response !== undefined)
+              .map(({ result_id: _, is_correct, ...response }) => ({
+                ...response,
+                is_correct: is_correct === null ? null : is_correct === 1,
+              })),
+          };
+        }),
+      };
+    });
+  },
+};

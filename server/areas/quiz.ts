@@ -1,0 +1,257 @@
+import { createHash } from 'node:crypto';
+import { Role } from '../../contract/kit.ts';
+import type { QuizAnswer, QuizResult, quiz as quizCalls, StartedQuiz } from '../../contract/quiz.ts';
+import type { NewRow, Row } from '../db/schema.ts';
+import { assertSelf, type HandlersOf, notFound, Refusal, type UserContext } from '../kit/handler.ts';
+import { transact } from '../kit/transact.ts';
+import { type Db, iso, type LessonResource, lessonResources, usableLesson } from './access.ts';
+import { layOut, loadQuestions, newLayout, withoutKey } from './quiz/questions.ts';
+import { quizResult, quizResults, responsesOf } from './quiz/results.ts';
+import { isAnswered, score } from './quiz/score.ts';
+import { assertInOrder, completeLesson, type OpenAssignment, openAssignment, trackLessonTime, trackResourceProgress } from './tracking.ts';
+
+interface Named {
+  quiz_id: number;
+  lesson_id: number;
+  lesson_resource_tracking_id: number;
+}
+
+/** The assignment and resource in which a student takes a quiz. The tracking id, when there is one, says which assignment is meant. */
+async function placeOf(named: Named, { ports, user }: UserContext): Promise<{ assignment: OpenAssignment; resource: LessonResource }> {
+  const { lesson_id, lesson_resource_tracking_id } = named;
+  const tracked =
+    lesson_resource_tracking_id === 0
+      ? undefined
+      : await ports.db
+          .selectFrom('resource_tracking as rt')
+          .innerJoin('lesson_tracking as t', (join) =>
+            join.onRef('t.district_id', '=', 'rt.district_id').onRef('t.tracking_id', '=', 'rt.tracking_id'),
+          )
+          .select(['t.group_assignment_id', 'rt.lesson_resource_id'])
+          .where('rt.district_id', '=', user.district_id)
+          .where('rt.user_puid', '=', user.user_puid)
+          .where('rt.resource_tracking_id', '=', lesson_resource_tracking_id)
+          .executeTakeFirst();
+  if (lesson_resource_tracking_id !== 0 && !tracked) throw notFound('The tracking');
+  const assignment = await openAssignment(ports, user, {
+    lesson_id,
+    ...(tracked ? { group_assignment_id: tracked.group_assignment_id } : {}),
+  });
+  return { assignment, resource: await quizResource(ports.db, user.district_id, named, tracked?.lesson_resource_id) };
+}
+
+/** The resource of a lesson that holds the quiz. */
+async function quizResource(
+  db: Db,
+  district_id: number,
+  { lesson_id, quiz_id }: Named,
+  lesson_resource_id?: number,
+): Promise<LessonResource> {
+  const resource = (await lessonResources(db, district_id, [lesson_id])).find(
+    (one) => one.quiz_id === quiz_id && (lesson_resource_id ?? one.lesson_resource_id) === one.lesson_resource_id,
+  );
+  if (!resource) throw notFound('The quiz');
+  return resource;
+}
+
+async function overview(named: Named & { user_puid: number }, context: UserContext) {
+  const { ports, user } = context;
+  assertSelf(user, named.user_puid);
+  let result: QuizResult | null = null;
+  if (user.role === Role.student) {
+    const { assignment } = await placeOf(named, context);
+    const of = { group_assignment_ids: [assignment.group_assignment_id], user_puid: user.user_puid };
+    result = (await quizResults(ports.db, user.district_id, of, false)).find((one) => one.quiz_id === named.quiz_id)?.result ?? null;
+  } else {
+    const lesson = await usableLesson(ports.db, user, named.lesson_id);
+    await quizResource(ports.db, user.district_id, { ...named, lesson_id: lesson.lesson_id });
+  }
+  const row = await ports.db
+    .selectFrom('quiz')
+    .innerJoin('content_item as i', 'i.item_id', 'quiz.item_id')
+    .select(['quiz.quiz_id', 'quiz.title', 'quiz.intro_html', 'i.minutes'])
+    .where('quiz.quiz_id', '=', named.quiz_id)
+    .executeTakeFirst();
+  if (!row) throw notFound('The quiz');
+  const questions = await loadQuestions(ports.db, [named.quiz_id]);
+  return {
+    quiz_details: {
+      quiz_id: row.quiz_id,
+      title: row.title,
+      intro: row.intro_html,
+      question_count: questions.length,
+      points: questions.reduce((sum, question) => sum + question.points, 0),
+      minutes: row.minutes,
+      result,
+    },
+  };
+}
+
+/** Starts the one attempt that a student has at a quiz of an assignment, or goes on with it. */
+async function start(named: Named, context: UserContext): Promise<StartedQuiz> {
+  const { ports, user } = context;
+  const { assignment, resource } = await placeOf(named, context);
+  const quiz = await ports.db.selectFrom('quiz').selectAll().where('quiz_id', '=', named.quiz_id).executeTakeFirstOrThrow();
+  const questions = await loadQuestions(ports.db, [named.quiz_id]);
+  await assertInOrder(ports.db, assignment, resource, assignment.tracking_id ?? 0);
+  const attempt = await transact(ports.db, async (trx) => {
+    const tracking_id = await trackLessonTime(trx, ports, user, assignment, 0);
+    const resource_tracking_id = await trackResourceProgress(trx, ports, user, tracking_id, resource, { seconds: 0, percentage: 0 });
+    await trx
+      .insertInto('attempt')
+      .values({
+        district_id: user.district_id,
+        result_id: ports.newId(),
+        user_puid: user.user_puid,
+        quiz_id: named.quiz_id,
+        lesson_id: named.lesson_id,
+        assignment_id: assignment.assignment_id,
+        group_assignment_id: assignment.group_assignment_id,
+        resource_tracking_id,
+        state: 'started',
+        started_at: ports.now(),
+        submitted_at: null,
+        released_at: null,
+        time_spent: 0,
+        score: null,
+        max_score: questions.reduce((sum, question) => sum + question.points, 0),
+        receipt: null,
+        layout: JSON.stringify(newLayout(questions, ports.randomBytes)),
+      })
+      .onConflict((conflict) => conflict.columns(['district_id', 'user_puid', 'group_assignment_id', 'quiz_id']).doNothing())
+      .execute();
+    return trx
+      .selectFrom('attempt')
+      .selectAll()
+      .where('district_id', '=', user.district_id)
+      .where('user_puid', '=', user.user_puid)
+      .where('group_assignment_id', '=', assignment.group_assignment_id)
+      .where('quiz_id', '=', named.quiz_id)
+      .executeTakeFirstOrThrow();
+  });
+  if (attempt.state !== 'started')
+    throw new Refusal(409, 'You have already handed in this quiz. It cannot be started again.', { result_id: attempt.result_id });
+  return {
+    result_id: attempt.result_id,
+    start_time: iso(attempt.started_at),
+    quiz_details: { quiz_id: quiz.quiz_id, title: quiz.title, questions: layOut(questions, JSON.parse(attempt.layout)).map(withoutKey) },
+    responses: (await responsesOf(ports.db, attempt)).map(({ question_id, answer_text, answer_id, time_spent }) => ({
+      question_id,
+      answer_text,
+      answer_id,
+      is_correct_answer: null,
+      time_spent,
+    })),
+  };
+}
+
+/** First 8 hex digits of SHA-256 over the answers as a JSON list of [question_id, answer_id, answer_text], by question id. */
+export function receiptOf(answers: readonly Pick<Row<'response'>, 'question_id' | 'answer_id' | 'answer_text'>[]): string {
+  const canonical = answers
+    .toSorted((a, b) => a.question_id - b.question_id)
+    .map(({ question_id, answer_id, answer_text }) => [question_id, answer_id, answer_text]);
+  return createHash('sha256').update(JSON.stringify(canonical)).digest('hex').slice(0, 8);
+}
+
+async function submit(
+  { result_id, time_spent, quizResponse }: { result_id: number; time_spent: number; quizResponse: QuizAnswer[] },
+  { ports, user }: UserContext,
+): Promise<QuizResult> {
+  return transact(ports.db, async (trx) => {
+    const own = trx
+      .selectFrom('attempt')
+      .selectAll()
+      .where('district_id', '=', user.district_id)
+      .where('result_id', '=', result_id)
+      .where('user_puid', '=', user.user_puid);
+    const attempt = await own.executeTakeFirst();
+    if (!attempt) throw notFound('The quiz attempt');
+    const questions = layOut(await loadQuestions(trx, [attempt.quiz_id]), JSON.parse(attempt.layout));
+    const duplicate = async (first: Row<'attempt'>) =>
+      quizResult(
+        first,
+        { answered: (await responsesOf(trx, first)).filter(isAnswered).length, questions: questions.length },
+        first.state === 'released',
+        true,
+      );
+    if (attempt.state !== 'started') return duplicate(attempt);
+
+    const now = ports.now();
+    const stored = new Map((await responsesOf(trx, attempt)).map((response) => [response.question_id, response]));
+    const given = new Map(quizResponse.map((answer) => [answer.question_id, answer]));
+    const responses = questions.flatMap((question): NewRow<'response'>[] => {
+      const answer = given.get(question.question_id) ?? stored.get(question.question_id);
+      if (!answer) return [];
+      const { points, is_correct } = score(question.key, question.points, answer);
+      return [
+        {
+          district_id: user.district_id,
+          result_id,
+          question_id: question.question_id,
+          answer_id: answer.answer_id,
+          answer_text: answer.answer_text,
+          is_correct: is_correct ? 1 : 0,
+          points,
+          time_spent: answer.time_spent,
+          sequence: (stored.get(question.question_id)?.sequence ?? 0) + 1,
+          updated_at: now,
+        },
+      ];
+    });
+    const submitted = await trx
+      .updateTable('attempt')
+      .set({
+        state: 'submitted',
+        submitted_at: now,
+        // The specification's client sends a fixed 40; the questions' own times say more.
+        time_spent: responses.reduce((sum, response) => sum + response.time_spent, 0) || time_spent,
+        score: Math.round(responses.reduce((sum, response) => sum + (response.points ?? 0), 0) * 100) / 100,
+        receipt: receiptOf(responses as Row<'response'>[]),
+      })
+      .where('district_id', '=', user.district_id)
+      .where('result_id', '=', result_id)
+      .where('state', '=', 'started')
+      .returningAll()
+      .executeTakeFirst();
+    if (!submitted) return duplicate(await own.executeTakeFirstOrThrow());
+
+    if (responses.length > 0)
+      await trx
+        .insertInto('response')
+        .values(responses)
+        .onConflict((conflict) =>
+          conflict.columns(['district_id', 'result_id', 'question_id']).doUpdateSet((eb) => ({
+            answer_id: eb.ref('excluded.answer_id'),
+            answer_text: eb.ref('excluded.answer_text'),
+            is_correct: eb.ref('excluded.is_correct'),
+            points: eb.ref('excluded.points'),
+            time_spent: eb.ref('excluded.time_spent'),
+            sequence: eb.ref('excluded.sequence'),
+            updated_at: eb.ref('excluded.updated_at'),
+          })),
+        )
+        .execute();
+    const resource = await trx
+      .updateTable('resource_tracking')
+      .set((eb) => ({ percentage_completed: 100, completed_at: eb.fn.coalesce('completed_at', eb.val(now)), updated_at: now }))
+      .where('district_id', '=', user.district_id)
+      .where('resource_tracking_id', '=', attempt.resource_tracking_id)
+      .returning('tracking_id')
+      .executeTakeFirst();
+    if (resource) await completeLesson(trx, ports, user.district_id, resource.tracking_id, attempt.lesson_id);
+    return quizResult(
+      submitted,
+      { answered: responses.filter((r) => isAnswered(r as Row<'response'>)).length, questions: questions.length },
+      false,
+    );
+  });
+}
+
+export const quiz: HandlersOf<typeof quizCalls> = {
+  quizDetails: ({ query }, context) => overview(query, context),
+  assessmentOverview: ({ query: { assessment_id, ...query } }, context) => overview({ ...query, quiz_id: assessment_id }, context),
+  startQuiz: ({ body }, context) => start(body, context),
+  startAssessment: ({ body: { assessment_id, ...body } }, context) => start({ ...body, quiz_id: assessment_id }, context),
+  submitQuiz: ({ body }, context) => submit(body, context),
+  submitAssessment: ({ body }, context) => submit(body, context),
+};

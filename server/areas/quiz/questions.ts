@@ -1,0 +1,115 @@
+import type { Question, QuestionType } from '../../../contract/quiz.ts';
+import type { Row } from '../../db/schema.ts';
+import type { Ports } from '../../kit/ports.ts';
+import { shuffle } from '../../kit/shuffle.ts';
+import type { Db } from '../access.ts';
+import type { AnswerKey } from './score.ts';
+
+/** A question with its options in the author's order, and its key. */
+export interface StoredQuestion extends Omit<Row<'question'>, 'answer_key' | 'targets'> {
+  targets: { id: string; text: string }[];
+  key: AnswerKey;
+  options: Row<'question_option'>[];
+}
+
+/** Order of an attempt: question ids, and the option ids of those questions whose options are shuffled. */
+export interface Layout {
+  questions: number[];
+  options: Record<string, number[]>;
+}
+
+/** The questions of quizzes in order, keys included: for the server's eyes. */
+export async function loadQuestions(db: Db, quiz_ids: readonly number[]): Promise<StoredQuestion[]> {
+  if (quiz_ids.length === 0) return [];
+  const questions = await db.selectFrom('question').selectAll().where('quiz_id', 'in', quiz_ids).orderBy('sort_order').execute();
+  const options = Map.groupBy(
+    await db
+      .selectFrom('question_option as o')
+      .innerJoin('question as q', 'q.question_id', 'o.question_id')
+      .selectAll('o')
+      .where('q.quiz_id', 'in', quiz_ids)
+      .orderBy('o.sort_order')
+      .execute(),
+    (option) => option.question_id,
+  );
+  return questions.map(({ answer_key, targets, ...question }) => ({
+    ...question,
+    targets: JSON.parse(targets),
+    key: JSON.parse(answer_key),
+    options: options.get(question.question_id) ?? [],
+  }));
+}
+
+/** A layout for a new attempt: what must be put in order or in place is shuffled, choices stay as the author put them. */
+export const newLayout = (questions: readonly StoredQuestion[], randomBytes: Ports['randomBytes']): Layout => ({
+  questions: questions.map((question) => question.question_id),
+  options: Object.fromEntries(
+    questions
+      .filter(({ key }) => key.kind === 'order' || key.kind === 'places')
+      .map(({ question_id, options }) => [
+        question_id,
+        shuffle(
+          options.map((option) => option.option_id),
+          randomBytes,
+        ),
+      ]),
+  ),
+});
+
+/** The questions of an attempt as they were laid out; a question that content has dropped since is left out. */
+export function layOut(questions: readonly StoredQuestion[], layout: Layout): StoredQuestion[] {
+  const byId = new Map(questions.map((question) => [question.question_id, question]));
+  return layout.questions
+    .map((question_id) => byId.get(question_id))
+    .filter((question) => question !== undefined)
+    .map((question) => {
+      const order = layout.options[question.question_id];
+      const place = (option: Row<'question_option'>) => order?.indexOf(option.option_id) ?? option.sort_order;
+      return { ...question, options: question.options.toSorted((a, b) => place(a) - place(b)) };
+    });
+}
+
+/** The question as a student may see it: nothing tells right from wrong. */
+export const withoutKey = (question: StoredQuestion): Question => ({
+  id: question.question_id,
+  question_type: question.question_type as QuestionType,
+  question_text: question.question_html,
+  diagram: question.diagram,
+  points: question.points,
+  unit: question.unit,
+  targets: question.targets,
+  answer_options: question.options.map(({ option_id, answer_text }) => ({ id: option_id, answer_text })),
+});
+
+function keyInWords({ key, options, targets }: StoredQuestion): string | undefined {
+  const textOf = (option_id: number) => options.find((option) => option.option_id === option_id)?.answer_text ?? '';
+  switch (key.kind) {
+    case 'text':
+      return key.accepted[0];
+    case 'numeric':
+      return `${key.value} ${key.unit}`.trim();
+    case 'order':
+      return key.options.map(textOf).join(' → ');
+    case 'places':
+      return targets.map(({ id, text }) => `${text}: ${textOf(key.places[id] ?? 0)}`).join('; ');
+    default:
+      return undefined;
+  }
+}
+
+/** The question with its key, misconceptions and explanation: for teachers, and for students after release. */
+export function withKey(question: StoredQuestion): Question {
+  const correct_answer = keyInWords(question);
+  const choice = question.key.kind === 'one' || question.key.kind === 'many';
+  return {
+    ...withoutKey(question),
+    answer_options: question.options.map(({ option_id, answer_text, is_answer, misconception }) => ({
+      id: option_id,
+      answer_text,
+      ...(choice ? { is_answer: is_answer === 1 } : {}),
+      ...(misconception === null ? {} : { misconception }),
+    })),
+    explanation: question.explanation_html,
+    ...(correct_answer === undefined ? {} : { correct_answer }),
+  };
+}

@@ -1,0 +1,58 @@
+import type { QuizResult } from '../../../contract/quiz.ts';
+import type { Row } from '../../db/schema.ts';
+import { type Db, isoOrNull } from '../access.ts';
+import { isAnswered } from './score.ts';
+
+/** An attempt in the words of the contract. The score is left out unless the reader may see it. */
+export const quizResult = (
+  attempt: Row<'attempt'>,
+  counts: { answered: number; questions: number },
+  showScore: boolean,
+  duplicate = false,
+): QuizResult => ({
+  result_id: attempt.result_id,
+  state: attempt.state,
+  submitted_at: isoOrNull(attempt.submitted_at),
+  ...counts,
+  receipt: attempt.receipt,
+  score: showScore ? attempt.score : null,
+  max_score: showScore && attempt.score !== null ? attempt.max_score : null,
+  duplicate,
+});
+
+/** A student's results in assignments. Students see the score of released ones only, staff of all that were handed in. */
+export async function quizResults(
+  db: Db,
+  district_id: number,
+  of: { group_assignment_ids: readonly number[]; user_puid: number },
+  staff: boolean,
+): Promise<{ quiz_id: number; result: QuizResult }[]> {
+  const attempts = await db
+    .selectFrom('attempt')
+    .selectAll()
+    .where('district_id', '=', district_id)
+    .where('user_puid', '=', of.user_puid)
+    .where('group_assignment_id', 'in', of.group_assignment_ids)
+    .orderBy('started_at', 'desc')
+    .execute();
+  return Promise.all(
+    attempts.map(async (attempt) => ({
+      quiz_id: attempt.quiz_id,
+      result: quizResult(
+        attempt,
+        { answered: (await responsesOf(db, attempt)).filter(isAnswered).length, questions: JSON.parse(attempt.layout).questions.length },
+        attempt.state === 'released' || (staff && attempt.state !== 'started'),
+      ),
+    })),
+  );
+}
+
+/** The stored answers of an attempt, in the order of question ids. */
+export const responsesOf = (db: Db, attempt: Pick<Row<'attempt'>, 'district_id' | 'result_id'>): Promise<Row<'response'>[]> =>
+  db
+    .selectFrom('response')
+    .selectAll()
+    .where('district_id', '=', attempt.district_id)
+    .where('result_id', '=', attempt.result_id)
+    .orderBy('question_id')
+    .execute();

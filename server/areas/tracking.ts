@@ -1,0 +1,182 @@
+import { ResourceType } from '../../contract/content.ts';
+import type { Row } from '../db/schema.ts';
+import { notFound, Refusal } from '../kit/handler.ts';
+import type { Ports } from '../kit/ports.ts';
+import type { TokenUser } from '../kit/tokens.ts';
+import { assigned, type Db, iso, type LessonResource, lessonResources } from './access.ts';
+
+/** No single call adds more than a day: a broken clock must not spoil a teacher's report. */
+const longestStay = 24 * 3600;
+const handedInOnly: readonly number[] = [ResourceType.quiz, ResourceType.assessment];
+
+/** A student's assignment to play now: throws 404 when it is not theirs, 403 when it has not opened yet. */
+export async function openAssignment(
+  ports: Ports,
+  user: TokenUser,
+  named: { lesson_id: number; assignment_id?: number; group_assignment_id?: number },
+) {
+  let query = assigned(ports.db, user.district_id)
+    .innerJoin('lesson as l', (join) => join.onRef('l.district_id', '=', 'ga.district_id').onRef('l.lesson_id', '=', 'ga.lesson_id'))
+    .innerJoin('district as d', 'd.district_id', 'ga.district_id')
+    .leftJoin('lesson_tracking as t', (join) =>
+      join
+        .onRef('t.district_id', '=', 'ga.district_id')
+        .onRef('t.group_assignment_id', '=', 'ga.group_assignment_id')
+        .onRef('t.user_puid', '=', 'e.user_puid'),
+    )
+    .where('e.user_puid', '=', user.user_puid)
+    .where('ga.lesson_id', '=', named.lesson_id);
+  if (named.assignment_id !== undefined) query = query.where('ga.assignment_id', '=', named.assignment_id);
+  if (named.group_assignment_id !== undefined) query = query.where('ga.group_assignment_id', '=', named.group_assignment_id);
+  const found = await query
+    .selectAll('l')
+    .select(['ga.assignment_id', 'ga.group_assignment_id', 'ga.from_date', 'ga.to_date', 't.tracking_id', 't.time_spent', 'd.time_zone'])
+    .orderBy('ga.from_date')
+    .orderBy('ga.group_assignment_id')
+    .execute();
+  // Work that was begun comes first: a lesson can reach a student through two groups.
+  const assignment = found.find((one) => one.tracking_id !== null) ?? found[0];
+  if (!assignment) throw notFound('The assignment');
+  if (assignment.from_date > ports.now()) {
+    const opens = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: assignment.time_zone });
+    throw new Refusal(403, `“${assignment.lesson_name}” opens on ${opens.format(assignment.from_date)}. Come back then.`, {
+      opens_at: iso(assignment.from_date),
+    });
+  }
+  return assignment;
+}
+export type OpenAssignment = Awaited<ReturnType<typeof openAssignment>>;
+
+/** Adds seconds to the student's time in a lesson, beginning its tracking when there is none; answers the tracking id. */
+export async function trackLessonTime(db: Db, ports: Ports, user: TokenUser, assignment: OpenAssignment, seconds: number): Promise<number> {
+  const now = ports.now();
+  const { tracking_id } = await db
+    .insertInto('lesson_tracking')
+    .values({
+      district_id: user.district_id,
+      tracking_id: ports.newId(),
+      user_puid: user.user_puid,
+      lesson_id: assignment.lesson_id,
+      assignment_id: assignment.assignment_id,
+      group_assignment_id: assignment.group_assignment_id,
+      time_spent: Math.min(seconds, longestStay),
+      started_at: now,
+      updated_at: now,
+      completed_at: null,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['district_id', 'group_assignment_id', 'user_puid']).doUpdateSet((eb) => ({
+        time_spent: eb('lesson_tracking.time_spent', '+', eb.ref('excluded.time_spent')),
+        updated_at: now,
+      })),
+    )
+    .returning('tracking_id')
+    .executeTakeFirstOrThrow();
+  return tracking_id;
+}
+
+/** How far a student is in the resources of a lesson, by lesson_resource_id. */
+export async function progressOf(db: Db, district_id: number, tracking_id: number): Promise<Map<number, Row<'resource_tracking'>>> {
+  const rows = await db
+    .selectFrom('resource_tracking')
+    .selectAll()
+    .where('district_id', '=', district_id)
+    .where('tracking_id', '=', tracking_id)
+    .execute();
+  return new Map(rows.map((row) => [row.lesson_resource_id, row]));
+}
+
+/** Throws 409 when the lesson's order is enforced and an earlier resource is unfinished. */
+export async function assertInOrder(
+  db: Db,
+  lesson: Pick<Row<'lesson'>, 'district_id' | 'lesson_id' | 'enforce_order'>,
+  resource: LessonResource,
+  tracking_id: number,
+): Promise<void> {
+  if (lesson.enforce_order !== 1) return;
+  const progress = await progressOf(db, lesson.district_id, tracking_id);
+  for (const earlier of await lessonResources(db, lesson.district_id, [lesson.lesson_id])) {
+    if (earlier.lesson_resource_id === resource.lesson_resource_id) return;
+    if ((progress.get(earlier.lesson_resource_id)?.percentage_completed ?? 0) < 100)
+      throw new Refusal(409, `This lesson goes in order. Finish “${earlier.title}” first.`, {
+        lesson_resource_id: earlier.lesson_resource_id,
+      });
+  }
+}
+
+/** Records time and progress in a resource; progress only grows. A quiz is not finished before it is handed in. Answers the tracking id. */
+export async function trackResourceProgress(
+  db: Db,
+  ports: Ports,
+  user: TokenUser,
+  tracking_id: number,
+  resource: Pick<LessonResource, 'lesson_id' | 'lesson_resource_id' | 'resource_type_id' | 'quiz_id'>,
+  done: { seconds: number; percentage: number; position?: number | undefined },
+): Promise<number> {
+  const now = ports.now();
+  const quizOpen = resource.quiz_id !== null && handedInOnly.includes(resource.resource_type_id);
+  const percentage = quizOpen ? Math.min(done.percentage, 99) : done.percentage;
+  const { resource_tracking_id } = await db
+    .insertInto('resource_tracking')
+    .values({
+      district_id: user.district_id,
+      resource_tracking_id: ports.newId(),
+      tracking_id,
+      user_puid: user.user_puid,
+      lesson_resource_id: resource.lesson_resource_id,
+      resource_type_id: resource.resource_type_id,
+      time_spent: Math.min(done.seconds, longestStay),
+      percentage_completed: percentage,
+      position: done.position ?? 0,
+      started_at: now,
+      updated_at: now,
+      completed_at: percentage >= 100 ? now : null,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['district_id', 'tracking_id', 'lesson_resource_id']).doUpdateSet((eb) => ({
+        time_spent: eb('resource_tracking.time_spent', '+', eb.ref('excluded.time_spent')),
+        percentage_completed: eb
+          .case()
+          .when('resource_tracking.percentage_completed', '<', eb.ref('excluded.percentage_completed'))
+          .then(eb.ref('excluded.percentage_completed'))
+          .else(eb.ref('resource_tracking.percentage_completed'))
+          .end(),
+        completed_at: eb.fn.coalesce('resource_tracking.completed_at', 'excluded.completed_at'),
+        updated_at: now,
+        ...(done.position === undefined ? {} : { position: done.position }),
+      })),
+    )
+    .returning('resource_tracking_id')
+    .executeTakeFirstOrThrow();
+  await completeLesson(db, ports, user.district_id, tracking_id, resource.lesson_id);
+  return resource_tracking_id;
+}
+
+/** Marks the lesson finished once every resource is. */
+export async function completeLesson(db: Db, ports: Ports, district_id: number, tracking_id: number, lesson_id: number): Promise<void> {
+  await db
+    .updateTable('lesson_tracking')
+    .set({ completed_at: ports.now() })
+    .where('district_id', '=', district_id)
+    .where('tracking_id', '=', tracking_id)
+    .where('completed_at', 'is', null)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('lesson_resource as lr')
+            .leftJoin('resource_tracking as rt', (join) =>
+              join
+                .onRef('rt.district_id', '=', 'lr.district_id')
+                .onRef('rt.lesson_resource_id', '=', 'lr.lesson_resource_id')
+                .on('rt.tracking_id', '=', tracking_id),
+            )
+            .select('lr.lesson_resource_id')
+            .where('lr.district_id', '=', district_id)
+            .where('lr.lesson_id', '=', lesson_id)
+            .where((or) => or.or([or('rt.percentage_completed', 'is', null), or('rt.percentage_completed', '<', 100)])),
+        ),
+      ),
+    )
+    .execute();
+}

@@ -1,0 +1,21 @@
+import { randomBytes } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { Database } from '../db/schema.ts';
+import { argon2Passwords } from './passwords.ts';
+import { idSource, type Ports } from './ports.ts';
+
+/**
+ * The ports of a server on Node: the real clock, cryptographic chance, argon2id.
+ * `clientAddress` is the host's to give, since a `Request` does not hold it; without it all sign-ins count as one address.
+ */
+export function nodePorts(given: Pick<Ports, 'db' | 'signingKey'> & Partial<Ports>): Ports & { db: Kysely<Database> } {
+  return {
+    now: Date.now,
+    newId: idSource(Date.now, () => randomBytes(4).readUInt32BE() / 2 ** 32),
+    randomBytes: (count) => new Uint8Array(randomBytes(count)),
+    passwords: argon2Passwords(),
+    clientAddress: () => 'unknown',
+    report: (error, where) => console.error(where, error),
+    ...given,
+  };
+}
