@@ -29,7 +29,6 @@ const inputs = [
   'src',
 ];
 const compressible = new Set(['.html', '.js', '.css', '.svg', '.json', '.webmanifest', '.txt']);
-const compressed = new Set(['.br', '.gz']);
 const keepOldAssets = 7 * 24 * 3600 * 1000;
 
 const hashOfInputs = () =>
@@ -41,7 +40,8 @@ export function isBuilt(): boolean {
   return existsSync(file) && readFileSync(file, 'utf8') === hashOfInputs();
 }
 
-async function precompress(folder: string): Promise<void> {
+/** Writes a gzip and a Brotli variant beside each text file, for the server to choose from. */
+export async function precompress(folder: string): Promise<void> {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || !compressible.has(extname(entry.name))) continue;
     const file = join(entry.parentPath, entry.name);
@@ -87,8 +87,5 @@ export async function build(): Promise<void> {
     rmSync(work, { recursive: true, force: true });
   }
 }
-
-/** Files of the current build in `dist/assets`, without older ones and compressed variants. */
-export const isOriginal = (file: string) => !compressed.has(extname(file));
 
 if (import.meta.main) await build();

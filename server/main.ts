@@ -9,7 +9,6 @@ import { createApp } from './app.ts';
 import { DatabaseUnusable, openDatabase } from './db/open.ts';
 import type { Database } from './db/schema.ts';
 import { nodePorts } from './kit/nodePorts.ts';
-import { makeSampleSchool } from './sample/makeSampleSchool.ts';
 import { createSite } from './static.ts';
 import { CannotStart, claimDatabase, makeDatabaseFile, refuseOrphans, signingKeyOf } from './storage.ts';
 
@@ -61,6 +60,8 @@ const isPostgres = (database: string) => database.startsWith('postgres');
 
 /** Fills an empty database with the sample school. */
 export const sampleInto = (students: number, signingKey: Uint8Array) => async (db: Kysely<Database>) => {
+  // Needed once in the life of a database.
+  const { makeSampleSchool } = await import('./sample/makeSampleSchool.ts');
   const ports = nodePorts({ db, signingKey });
   await makeSampleSchool(ports, { today: new Date(ports.now()), students });
 };

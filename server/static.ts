@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import type { HttpBindings } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono, type MiddlewareHandler } from 'hono';
@@ -19,8 +20,8 @@ const styleHashes = libraryStyles.map((style) => `'sha256-${createHash('sha256')
 const self = "'self'";
 const none = "'none'";
 
-/** Headers of every answer (OWASP ASVS 5.0, 3.4). Strict-Transport-Security is added where the request came over HTTPS. */
-const headers = secureHeaders({
+/** Headers of pages and files (OWASP ASVS 5.0, 3.4). */
+const pageHeaders = secureHeaders({
   contentSecurityPolicy: {
     defaultSrc: [none],
     scriptSrc: [self],
@@ -58,16 +59,29 @@ const headers = secureHeaders({
   },
 });
 
-const hasExtension = (path: string) => path.slice(path.lastIndexOf('/')).includes('.');
-const isHidden = (path: string) => path.includes('/.');
+/** Headers of the backend's answers, which no browser shows as a page. */
+const backendHeaders: MiddlewareHandler = async (c, next) => {
+  await next();
+  c.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
+  c.header('cross-origin-resource-policy', 'same-origin');
+  c.header('referrer-policy', 'no-referrer');
+};
+
+const strictTransport: MiddlewareHandler = async (c, next) => {
+  await next();
+  if (c.req.url.startsWith('https:')) c.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
+};
 
 const cached =
   (value: string): MiddlewareHandler =>
   async (c, next) => {
     await next();
-    if (c.res.status < 400) c.header('cache-control', value);
-    else c.header('cache-control', 'no-store');
+    c.header('cache-control', c.res.status < 400 ? value : 'no-store');
   };
+
+const hasExtension = (path: string) => path.slice(path.lastIndexOf('/')).includes('.');
+const isHidden = (path: string) => path.includes('/.');
+const notBuilt = 'The pages have not been built. Run "npm start"; or, with "npm run dev", open the address that Vite prints.';
 
 /**
  * The whole site: the backend, and the built SPA in the folder `dist`. Hashed assets never change, so browsers keep them; a missing one
@@ -75,26 +89,19 @@ const cached =
  */
 export function createSite(app: Hono, dist: string): Hono<{ Bindings: HttpBindings }> {
   const site = new Hono<{ Bindings: HttpBindings }>();
-  site.use(headers);
-  site.use(async (c, next) => {
-    await next();
-    if (new URL(c.req.url).protocol === 'https:') c.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
-  });
-
   const backend = (c: { req: { raw: Request }; env: HttpBindings }) => app.fetch(c.req.raw, c.env);
-  for (const path of ['/api/*', '/openapi.json', '/config.json']) {
-    site.use(path, compress());
-    site.all(path, backend);
-  }
+  for (const path of ['/api/*', '/openapi.json', '/config.json']) site.all(path, strictTransport, backendHeaders, compress(), backend);
 
-  site.get('/assets/*', cached('public, max-age=31536000, immutable'), serveStatic({ root: dist, precompressed: true }), backend);
-  site.get('*', cached('no-cache'), etag());
-  const publicFile = serveStatic({ root: dist, precompressed: true });
-  const page = serveStatic({ root: dist, path: 'index.html', precompressed: true });
-  site.get('*', (c, next) => {
-    if (isHidden(c.req.path)) return next();
-    return hasExtension(c.req.path) ? publicFile(c, next) : page(c, next);
-  });
+  site.use(strictTransport, pageHeaders);
+  if (existsSync(dist)) {
+    const file = serveStatic({ root: dist, precompressed: true });
+    const page = serveStatic({ root: dist, path: 'index.html', precompressed: true });
+    site.get('/assets/*', cached('public, max-age=31536000, immutable'), file, backend);
+    site.get('*', cached('no-cache'), etag(), (c, next) => {
+      if (isHidden(c.req.path)) return next();
+      return hasExtension(c.req.path) ? file(c, next) : page(c, next);
+    });
+  } else site.get('*', (c) => c.text(notBuilt, 404));
   site.all('*', backend);
   return site;
 }

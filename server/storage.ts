@@ -17,7 +17,7 @@ export const filesOfDatabase = (file: string) => [file, `${file}-wal`, `${file}-
  * process ends. Answers the way to let go. Throws `CannotStart` when another process holds it.
  */
 export function claimDatabase(file: string): () => void {
-  mkdirSync(dirname(file), { recursive: true });
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const lock = new DatabaseSync(`${file}.lock`);
   try {
     lock.exec('begin exclusive');
@@ -67,7 +67,7 @@ export function signingKeyOf(folder: string, given: string | undefined): Uint8Ar
   }
   const file = join(folder, 'signing.key');
   if (!existsSync(file)) {
-    mkdirSync(folder, { recursive: true });
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
     writeFileSync(file, randomBytes(keyLength).toString('hex'), { mode: 0o600, flag: 'wx' });
   }
   const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'hex');

@@ -1,0 +1,174 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { type HttpBindings, serve } from '@hono/node-server';
+import react from '@vitejs/plugin-react';
+import { Hono } from 'hono';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { build as viteBuild } from 'vite';
+import { build, isBuilt, precompress } from '../../scripts/build.ts';
+import { launchChromium } from '../../scripts/chromium.ts';
+import { root } from '../../scripts/kit.ts';
+import { spawnServer } from '../../scripts/spawnServer.ts';
+import { createSite } from '../../server/static.ts';
+import { type Measure, median, report } from '../lib/report.ts';
+
+const kB = 1000;
+const runs = 5;
+const isCode = (type: string | undefined) => /javascript|css/.test(type ?? '');
+
+/** Builds the floor page as the product is built, and serves it in the same way. */
+async function serveFloor(): Promise<{ url: string; stop: () => void }> {
+  const outDir = mkdtempSync(join(root, '.cache/floor-'));
+  await viteBuild({
+    configFile: false,
+    root: join(import.meta.dirname, 'floor'),
+    logLevel: 'warn',
+    plugins: [react({ compiler: true })],
+    build: { outDir, emptyOutDir: true, modulePreload: { polyfill: false }, target: 'es2022', assetsInlineLimit: 0 },
+  });
+  await precompress(outDir);
+  const site = createSite(new Hono(), outDir);
+  const server = serve({ fetch: (request, env) => site.fetch(request, env as HttpBindings), port: 0, hostname: '127.0.0.1' });
+  await new Promise((listening) => server.once('listening', listening));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    stop: () => {
+      server.close();
+      rmSync(outDir, { recursive: true });
+    },
+  };
+}
+
+/** Scripts and styles that a page loads until nothing more is under way: address → bytes after gzip. */
+async function codeOf(page: Page, open: () => Promise<unknown>): Promise<Map<string, number>> {
+  const sizes = new Map<string, number>();
+  const reading: Promise<void>[] = [];
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.setCacheDisabled', { cacheDisabled: true });
+  page.on('response', (response) => {
+    if (!isCode(response.headers()['content-type'])) return;
+    reading.push(response.body().then((body) => void sizes.set(response.url(), gzipSync(body, { level: 9 }).length)));
+  });
+  await open();
+  await page.waitForLoadState('networkidle');
+  await Promise.all(reading);
+  return sizes;
+}
+
+const total = (sizes: ReadonlyMap<string, number>) => [...sizes.values()].reduce((sum, size) => sum + size, 0) / kB;
+
+/** First contentful paint in ms on a slow laptop (4× CPU) and a slow line (150 ms, 1.6 Mbit/s), with nothing in the cache. */
+async function firstPaint(browser: Browser, url: string): Promise<number> {
+  const context = await browser.newContext();
+  try {
+    const page = await context.newPage();
+    const session = await context.newCDPSession(page);
+    const bytesPerSecond = 1_600_000 / 8;
+    await session.send('Network.enable');
+    await session.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 150,
+      downloadThroughput: bytesPerSecond,
+      uploadThroughput: bytesPerSecond,
+    });
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+    await page.goto(url);
+    return await page.evaluate(
+      () =>
+        new Promise<number>((done) => {
+          const look = (entries: readonly PerformanceEntry[]) => {
+            const paint = entries.find((entry) => entry.name === 'first-contentful-paint');
+            if (paint) done(paint.startTime);
+          };
+          new PerformanceObserver((list) => look(list.getEntries())).observe({ type: 'paint', buffered: true });
+        }),
+    );
+  } finally {
+    await context.close();
+  }
+}
+
+async function inFreshContext<T>(browser: Browser, use: (page: Page, context: BrowserContext) => Promise<T>): Promise<T> {
+  const context = await browser.newContext();
+  try {
+    return await use(await context.newPage(), context);
+  } finally {
+    await context.close();
+  }
+}
+
+interface Chunk {
+  file: string;
+  src?: string;
+  css?: string[];
+  imports?: string[];
+  isDynamicEntry?: boolean;
+}
+
+/** Screens that load on demand, each with the kB (gzip) that it adds to what is loaded already. */
+function routesBeyond(loaded: ReadonlyMap<string, number>): [name: string, size: number][] {
+  const manifest: Record<string, Chunk> = JSON.parse(readFileSync(join(root, 'dist/.vite/manifest.json'), 'utf8'));
+  const here = new Set([...loaded.keys()].map((url) => new URL(url).pathname.slice(1)));
+  const filesOf = (key: string, seen = new Set<string>()): Set<string> => {
+    const chunk = manifest[key];
+    if (!chunk || seen.has(key)) return new Set();
+    seen.add(key);
+    return new Set([chunk.file, ...(chunk.css ?? []), ...(chunk.imports ?? []).flatMap((next) => [...filesOf(next, seen)])]);
+  };
+  const sizeOf = (file: string) => gzipSync(readFileSync(join(root, 'dist', file)), { level: 9 }).length;
+  return Object.entries(manifest)
+    .filter(([, chunk]) => chunk.isDynamicEntry && chunk.src?.startsWith('src/views/'))
+    .map(([key]): [string, number] => {
+      const added = [...filesOf(key)].filter((file) => !here.has(file)).reduce((sum, file) => sum + sizeOf(file), 0);
+      return [key.replace('src/views/', ''), added / kB];
+    })
+    .sort(([, a], [, b]) => b - a);
+}
+
+export async function measureFirstScreen(): Promise<void> {
+  if (!isBuilt()) await build();
+  const floor = await serveFloor();
+  const server = await spawnServer();
+  const browser = await launchChromium();
+  try {
+    const floorCode = await inFreshContext(browser, (page) => codeOf(page, () => page.goto(floor.url)));
+    const signInCode = await inFreshContext(browser, (page) => codeOf(page, () => page.goto(server.url)));
+    const dashboardCode = await inFreshContext(browser, async (page, context) => {
+      await page.goto(server.url);
+      await page.getByLabel(/user ?name/i).fill('maya');
+      await page.getByLabel(/^password/i).fill('science-rocks');
+      await page.keyboard.press('Enter');
+      await page.waitForURL(/authenticated/);
+      await page.waitForLoadState('networkidle');
+      const again = await context.newPage();
+      return codeOf(again, () => again.goto(page.url()));
+    });
+
+    const paints = { ours: [] as number[], floor: [] as number[] };
+    for (let run = 0; run < runs; run++) {
+      paints.floor.push(await firstPaint(browser, floor.url));
+      paints.ours.push(await firstPaint(browser, server.url));
+    }
+    const measures: Measure[] = [
+      { name: 'sign-in page, JS + CSS', unit: 'kB gzip', ours: total(signInCode), floor: total(floorCode), goal: { atMost: 0.85 } },
+      {
+        name: `sign-in page, first contentful paint, median of ${runs}`,
+        unit: 'ms',
+        ours: median(paints.ours),
+        floor: median(paints.floor),
+        goal: { atMost: 1 },
+      },
+      { name: 'student dashboard, JS + CSS', unit: 'kB gzip', ours: total(dashboardCode), floor: total(floorCode), goal: { atMost: 1.4 } },
+      ...routesBeyond(dashboardCode).map(
+        ([name, ours]): Measure => ({ name: `${name}, more than the dashboard`, unit: 'kB gzip', ours, goal: { atMost: 60 } }),
+      ),
+    ];
+    report('first-screen', measures);
+  } finally {
+    await browser.close();
+    await server.stop();
+    floor.stop();
+  }
+}

@@ -1,0 +1,56 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+import { root } from '../../scripts/kit.ts';
+
+/** One measured thing, beside its floor where there is one. */
+export interface Measure {
+  name: string;
+  unit: string;
+  ours: number;
+  /** The same for the bare counterpart, measured in the same run. */
+  floor?: number;
+  /** Bound of ours ÷ floor, or of ours where there is no floor. */
+  goal: { atMost: number } | { atLeast: number };
+}
+
+const round = (value: number) => Number(value.toPrecision(4));
+
+const compared = ({ ours, floor }: Measure) => (floor === undefined ? ours : ours / floor);
+const isReached = (measure: Measure) =>
+  'atMost' in measure.goal ? compared(measure) <= measure.goal.atMost : compared(measure) >= measure.goal.atLeast;
+
+function describe(measure: Measure): Record<string, string> {
+  const { name, unit, ours, floor, goal } = measure;
+  const sign = floor === undefined ? ` ${unit}` : ' ×';
+  return {
+    measure: name,
+    ours: `${round(ours)} ${unit}`,
+    floor: floor === undefined ? '' : `${round(floor)} ${unit}`,
+    ratio: floor === undefined ? '' : `${round(ours / floor)} ×`,
+    goal: 'atMost' in goal ? `≤ ${goal.atMost}${sign}` : `≥ ${goal.atLeast}${sign}`,
+    reached: isReached(measure) ? 'yes' : 'NO',
+  };
+}
+
+/** Prints the measures side by side and writes them to `bench/results`. */
+export function report(bench: string, measures: readonly Measure[]): void {
+  console.log(`\n${bench}`);
+  console.table(measures.map(describe));
+  const folder = join(root, 'bench/results');
+  mkdirSync(folder, { recursive: true });
+  const machine = { node: process.version, cpu: cpus()[0]?.model ?? 'unknown', cores: cpus().length };
+  const results = measures.map((measure) => ({
+    ...measure,
+    ours: round(measure.ours),
+    ...(measure.floor !== undefined && { floor: round(measure.floor), ratio: round(measure.ours / measure.floor) }),
+    reached: isReached(measure),
+  }));
+  writeFileSync(join(folder, `${bench}.json`), `${JSON.stringify({ machine, results }, null, 2)}\n`);
+}
+
+/** The middle value; of an even count, the lower of the two. */
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor((sorted.length - 1) / 2)] ?? Number.NaN;
+}

@@ -1,0 +1,18 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../scripts/kit.ts';
+import { measureFirstScreen } from './first-screen/measure.ts';
+import { measureServer } from './server/measure.ts';
+import { measureStart } from './start/measure.ts';
+
+const benches: Record<string, () => Promise<void>> = { 'first-screen': measureFirstScreen, server: measureServer, start: measureStart };
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !(name in benches));
+if (unknown.length > 0) {
+  console.error(`There is no benchmark "${unknown.join(', ')}". Choose from: ${Object.keys(benches).join(', ')}.`);
+  process.exitCode = 2;
+} else {
+  mkdirSync(join(root, '.cache'), { recursive: true });
+  for (const [name, measure] of Object.entries(benches)) if (asked.length === 0 || asked.includes(name)) await measure();
+}
