@@ -7,20 +7,14 @@ import { type ExploredModel, type Model, type ModelPath, modelPaths, plainJson, 
  * Lets the delay behind `step` pass: by the clock where it is the next one due, otherwise by firing that one timer alone,
  * which is what would happen had the others been started later.
  */
-export function elapse(
-  actor: AnyActorRef,
-  clock: SimulatedClock,
-  { cause: { event }, wait, inTime }: Pick<Step, 'cause' | 'wait' | 'inTime'>,
-): void {
+export function elapse(actor: AnyActorRef, clock: SimulatedClock, { cause, wait, inTime }: Pick<Step, 'cause' | 'wait' | 'inTime'>): void {
   if (inTime) {
     clock.increment(wait);
     return;
   }
   const { system } = actor as unknown as { system: TimerSystem };
-  const timer = Object.values(system._snapshot._scheduledEvents).find(
-    ({ source, event: due }) => source === actor && due.type === event.type,
-  );
-  if (!timer) throw new Error(`${event.type}: no such timer is running`);
+  const timer = Object.values(system._snapshot._scheduledEvents).find(({ source, id }) => source === actor && id === cause.id);
+  if (!timer) throw new Error(`${cause.type}: no such timer is running`);
   system.scheduler.cancel(timer.source, timer.id);
   system._relay(timer.source, timer.target, timer.event);
 }

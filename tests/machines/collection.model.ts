@@ -1,0 +1,17 @@
+import { collectionMachine } from '../../src/machines/collection/collectionMachine.ts';
+import { defineModel } from '../kit/modelKit.ts';
+
+export const collectionModel = defineModel({
+  machine: collectionMachine,
+  events: [
+    { type: 'collection.retried' },
+    { type: 'collection.outdated' },
+    { type: 'xstate.done.actor.load', output: ['first', 'second'] },
+    { type: 'xstate.error.actor.load', error: { code: 503, message: 'Service unavailable' } },
+  ],
+  project: ({ data, problem }) => ({ loaded: data !== undefined, problem: problem?.code }),
+  invariants: {
+    'what is ready is there': (snapshot) => !snapshot.hasTag('ready') || snapshot.context.data !== undefined,
+    'a failure says why': (snapshot) => !(snapshot.hasTag('failed') || snapshot.hasTag('stale')) || snapshot.context.problem !== null,
+  },
+});

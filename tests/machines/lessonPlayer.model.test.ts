@@ -1,0 +1,4 @@
+import { describeModel } from '../kit/describeModel.ts';
+import { lessonPlayerModel } from './lessonPlayer.model.ts';
+
+describeModel(lessonPlayerModel);

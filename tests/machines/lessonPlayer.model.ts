@@ -1,0 +1,85 @@
+import { type LessonPlayerInput, lessonPlayerMachine } from '../../src/machines/lessonPlayer/lessonPlayerMachine.ts';
+import { defineModel } from '../kit/modelKit.ts';
+
+type Lesson = NonNullable<ReturnType<typeof lessonPlayerMachine.getInitialSnapshot>['context']['lesson']>;
+
+const input: LessonPlayerInput = { userPuid: 7, lessonId: 11, assignmentId: 21, mode: 'play' };
+
+const resource = (id: number, percentage_completed: number): Lesson['lesson_resources'][number] => ({
+  id,
+  item_id: 100 + id,
+  resource_type_id: 1,
+  title: `Resource ${id}`,
+  summary: '',
+  time: 5,
+  sort_order: id,
+  remarks: '',
+  quiz_id: null,
+  is_learnosity_enabled: false,
+  language_id: 101,
+  percentage_completed,
+  time_spent: 0,
+  position: 0,
+});
+
+/** A lesson of two resources that are done in order. */
+export const lessonOf = (...done: number[]): Lesson => ({
+  lesson_id: 11,
+  assignment_id: 21,
+  group_assignment_id: 31,
+  lesson_name: 'Cells',
+  lesson_objective: '',
+  instructions: '',
+  enforce_order: true,
+  total_time: 15,
+  from_date: null,
+  to_date: null,
+  tracking_id: 0,
+  time_spent: 0,
+  lesson_resources: done.map((percentage, index) => resource(index + 1, percentage)),
+});
+
+export const lessonPlayerModel = defineModel({
+  machine: lessonPlayerMachine,
+  inputs: { play: input, preview: { ...input, assignmentId: 0, mode: 'preview' } },
+  events: [
+    { type: 'lesson.retried' },
+    { type: 'resource.opened', index: 0 },
+    { type: 'resource.opened', index: 1 },
+    { type: 'resource.opened', index: 2 },
+    { type: 'resource.progressed', percentage: 60, position: 3 },
+    { type: 'resource.finished' },
+    { type: 'summary.closed' },
+    { type: 'attention.lost' },
+    { type: 'attention.regained' },
+    { type: 'tracking.retried' },
+    { type: 'xstate.done.actor.loadLesson', output: lessonOf(0, 0) },
+    { type: 'xstate.done.actor.loadLesson', output: lessonOf(100, 100) },
+    { type: 'xstate.done.actor.loadLesson', output: lessonOf() },
+    { type: 'xstate.error.actor.loadLesson', error: { code: 404, message: 'No such lesson' } },
+    { type: 'xstate.done.actor.trackLesson', output: 501 },
+    { type: 'xstate.error.actor.trackLesson', error: { code: 0, message: 'Network Error' } },
+    { type: 'xstate.done.actor.trackResource', output: 601 },
+    { type: 'xstate.error.actor.trackResource', error: { code: 0, message: 'Network Error' } },
+  ],
+  // Seconds never decide what happens; reports only by whether there are any, and two in a row show the queue.
+  project: ({ lesson, index, progress, reports, lessonTrackingId }) => ({
+    resources: lesson?.lesson_resources.length,
+    index,
+    finished: progress.map(({ percentage }) => percentage >= 100),
+    reports: Math.min(reports.length, 2),
+    tracked: lessonTrackingId > 0,
+  }),
+  limit: 60_000,
+  invariants: {
+    'a preview tells the server nothing': (snapshot) => snapshot.context.input.mode !== 'preview' || !snapshot.hasTag('saving'),
+    'a resource is tracked only under the lesson tracking id that the server gave': (snapshot) =>
+      !snapshot.matches({ playing: { tracking: 'trackingResource' } }) || snapshot.context.lessonTrackingId > 0,
+    'saving means that there is something to tell': (snapshot) => !snapshot.hasTag('saving') || snapshot.context.reports.length > 0,
+    'a report that did not get through is kept': (snapshot) => !snapshot.hasTag('unsaved') || snapshot.context.reports.length > 0,
+    'in an ordered lesson nothing is open whose predecessors are not done': ({ context }) =>
+      !context.lesson?.enforce_order || context.progress.slice(0, context.index).every(({ percentage }) => percentage >= 100),
+    'the summary shows only when everything is done': (snapshot) =>
+      !snapshot.matches({ playing: { place: 'summary' } }) || snapshot.context.progress.every(({ percentage }) => percentage >= 100),
+  },
+});

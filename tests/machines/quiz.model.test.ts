@@ -1,0 +1,4 @@
+import { describeModel } from '../kit/describeModel.ts';
+import { quizModel } from './quiz.model.ts';
+
+describeModel(quizModel);
