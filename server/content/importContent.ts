@@ -1,0 +1,261 @@
+import type { Kysely } from 'kysely';
+import type { AnswerKey } from '../areas/quiz/score.ts';
+import type { Database, NewRow } from '../db/schema.ts';
+import { upsertAll } from '../db/upsert.ts';
+import { transact } from '../kit/transact.ts';
+import type { ContentSet, ItemContent, ProductContent, QuestionContent, UnitContent } from './contentSet.ts';
+import { idOf } from './ids.ts';
+
+const mapped = (translates: string | null) => (translates === null ? null : idOf(translates));
+const quizIdOf = (item: ItemContent) => (item.quiz ? idOf(`${item.code}#quiz`) : null);
+
+/** Ids of options come from their texts, not their place: an id tells nothing of the right order. */
+const optionIdOf = (question: string, text: string) => idOf(`${question}#${text}`);
+
+function answerKeyOf(code: string, question: QuestionContent): AnswerKey {
+  const { key, options } = question;
+  const answers = options.filter((option) => option.is_answer).map((option) => optionIdOf(code, option.text));
+  switch (key.kind) {
+    case 'one':
+      return { kind: 'one', option: answers[0] as number };
+    case 'many':
+      return { kind: 'many', options: answers };
+    case 'order':
+      return { kind: 'order', options: key.texts.map((text) => optionIdOf(code, text)) };
+    case 'places':
+      return {
+        kind: 'places',
+        places: Object.fromEntries(Object.entries(key.places).map(([target, text]) => [target, optionIdOf(code, text)])),
+      };
+    default:
+      return key;
+  }
+}
+
+/** Calls `each` for every question with its code: questions are numbered, so new ones go to the end of their quiz. */
+function eachQuestion(
+  items: readonly ItemContent[],
+  each: (question: QuestionContent, code: string, quiz_id: number, index: number) => void,
+): void {
+  for (const item of items)
+    for (const [index, question] of (item.quiz?.questions ?? []).entries())
+      each(question, `${item.code}#question${index + 1}`, quizIdOf(item) as number, index);
+}
+
+function rowsOf(products: readonly ProductContent[]) {
+  const units: NewRow<'unit'>[] = [];
+  const subUnits: NewRow<'sub_unit'>[] = [];
+  const level3: NewRow<'level3'>[] = [];
+  const items: NewRow<'content_item'>[] = [];
+  const quizzes: NewRow<'quiz'>[] = [];
+  const questions: NewRow<'question'>[] = [];
+  const options: NewRow<'question_option'>[] = [];
+
+  const addUnit = (product: ProductContent, unit: UnitContent) => {
+    const ids = { product_id: idOf(product.code), unit_id: idOf(unit.code) };
+    units.push({
+      ...ids,
+      code: unit.code,
+      name: unit.name,
+      summary: unit.summary,
+      mapped_id: mapped(unit.translates),
+      sort_order: unit.sort_order,
+    });
+    for (const [index, sub] of unit.sub_units.entries()) {
+      const sub_unit_id = idOf(sub.code);
+      subUnits.push({ sub_unit_id, unit_id: ids.unit_id, code: sub.code, name: sub.name, sort_order: index + 1 });
+      for (const [place, one] of sub.level3.entries())
+        level3.push({ level3_id: idOf(one.code), sub_unit_id, code: one.code, name: one.name, sort_order: place + 1 });
+    }
+    for (const [index, item] of unit.items.entries()) {
+      const item_id = idOf(item.code);
+      const quiz_id = quizIdOf(item);
+      items.push({
+        item_id,
+        ...ids,
+        sub_unit_id: idOf(item.sub_unit),
+        level3_id: item.level3 === null ? null : idOf(item.level3),
+        code: item.code,
+        item_type_id: item.item_type_id,
+        title: item.title,
+        summary: item.summary,
+        body: JSON.stringify(item.body),
+        minutes: item.minutes,
+        grades: JSON.stringify(item.grades),
+        standards: JSON.stringify(item.standards),
+        sources: JSON.stringify(item.sources),
+        language_id: product.language_id,
+        mapped_id: mapped(item.translates),
+        is_assignable: item.is_assignable ? 1 : 0,
+        is_learnosity_enabled: item.is_learnosity_enabled ? 1 : 0,
+        lexile: item.lexile,
+        spanish_remark: item.spanish_remark,
+        quiz_id,
+        sort_order: index + 1,
+      });
+      if (item.quiz && quiz_id !== null)
+        quizzes.push({ quiz_id, item_id, title: item.title, intro_html: item.quiz.intro_html, delivery: item.quiz.delivery });
+    }
+    eachQuestion(unit.items, (question, code, quiz_id, index) => {
+      const question_id = idOf(code);
+      questions.push({
+        question_id,
+        quiz_id,
+        sort_order: index + 1,
+        question_type: question.question_type,
+        question_html: question.question_html,
+        explanation_html: question.explanation_html,
+        diagram: question.diagram,
+        points: question.points,
+        difficulty: question.difficulty,
+        unit: question.unit,
+        standards: JSON.stringify(question.standards),
+        targets: JSON.stringify(question.targets),
+        answer_key: JSON.stringify(answerKeyOf(code, question)),
+      });
+      for (const [place, option] of question.options.entries())
+        options.push({
+          option_id: optionIdOf(code, option.text),
+          question_id,
+          sort_order: place + 1,
+          answer_text: option.text,
+          is_answer: option.is_answer ? 1 : 0,
+          misconception: option.misconception,
+        });
+    });
+  };
+  for (const product of products) for (const unit of product.units) addUnit(product, unit);
+  return { units, subUnits, level3, items, quizzes, questions, options };
+}
+
+/**
+ * The write side of the content API: brings the catalogue to what the set says, in one transaction. What is there already is
+ * changed in place; questions and options that a quiz no longer has are removed; importing the same set again changes nothing.
+ */
+export async function importContent(db: Kysely<Database>, set: ContentSet): Promise<void> {
+  const { units, subUnits, level3, items, quizzes, questions, options } = rowsOf(set.products);
+  const quiz_ids = quizzes.map((quiz) => quiz.quiz_id);
+  await transact(db, async (trx) => {
+    await upsertAll(trx, 'standard', ['code'], set.standards);
+    await upsertAll(
+      trx,
+      'glossary_term',
+      ['term_id'],
+      set.glossary.map((term) => ({ term_id: idOf(`glossary#${term.subject}#${term.term}`), ...term })),
+    );
+    await upsertAll(
+      trx,
+      'product',
+      ['product_id'],
+      set.products.map(({ code, name, description, language_id, translates, grades, sort_order }) => ({
+        product_id: idOf(code),
+        code,
+        name,
+        description,
+        language_id,
+        mapped_id: mapped(translates),
+        grades: JSON.stringify(grades),
+        sort_order,
+      })),
+    );
+    await upsertAll(trx, 'unit', ['unit_id'], units);
+    await upsertAll(trx, 'sub_unit', ['sub_unit_id'], subUnits);
+    await upsertAll(trx, 'level3', ['level3_id'], level3);
+    await upsertAll(trx, 'content_item', ['item_id'], items);
+    await upsertAll(trx, 'quiz', ['quiz_id'], quizzes);
+    await removeOthers(trx, quiz_ids, new Set(questions.map((q) => q.question_id)), new Set(options.map((option) => option.option_id)));
+    await upsertAll(trx, 'question', ['question_id'], questions);
+    await upsertAll(trx, 'question_option', ['option_id'], options);
+  });
+}
+
+async function removeOthers(
+  db: Kysely<Database>,
+  quiz_ids: readonly number[],
+  questions: Set<number>,
+  options: Set<number>,
+): Promise<void> {
+  if (quiz_ids.length === 0) return;
+  const stored = await db
+    .selectFrom('question as q')
+    .leftJoin('question_option as o', 'o.question_id', 'q.question_id')
+    .select(['q.question_id', 'o.option_id'])
+    .where('q.quiz_id', 'in', quiz_ids)
+    .execute();
+  for (const option_id of stored.map((row) => row.option_id).filter((id) => id !== null && !options.has(id)))
+    await db.deleteFrom('question_option').where('option_id', '=', option_id).execute();
+  for (const question_id of new Set(stored.map((row) => row.question_id).filter((id) => !questions.has(id))))
+    await db.deleteFrom('question').where('question_id', '=', question_id).execute();
+}
+
+/**
+ * Gives a district its prebuilt lessons, one for each in the content set. A lesson is known by its unit and name;
+ * `at` (ms) and `newId` serve those that are new. Importing again changes nothing.
+ */
+export async function importPrebuiltLessons(
+  db: Kysely<Database>,
+  district_id: number,
+  products: readonly ProductContent[],
+  { at, newId }: { at: number; newId: () => number },
+): Promise<void> {
+  await transact(db, async (trx) => {
+    const stored = await trx
+      .selectFrom('lesson')
+      .selectAll()
+      .where('district_id', '=', district_id)
+      .where('owner_puid', 'is', null)
+      .where('deleted_at', 'is', null)
+      .execute();
+    const storedResources = await trx.selectFrom('lesson_resource').selectAll().where('district_id', '=', district_id).execute();
+    const lessons: NewRow<'lesson'>[] = [];
+    const resources: NewRow<'lesson_resource'>[] = [];
+    for (const product of products)
+      for (const unit of product.units) {
+        const items = new Map(product.units.flatMap((one) => one.items).map((item) => [item.code, item]));
+        for (const lesson of unit.prebuilt_lessons) {
+          const known = stored.find((one) => one.unit_id === idOf(unit.code) && one.lesson_name === lesson.name);
+          const lesson_id = known?.lesson_id ?? newId();
+          lessons.push({
+            district_id,
+            lesson_id,
+            owner_puid: null,
+            lesson_name: lesson.name,
+            lesson_objective: lesson.objective,
+            instructions: lesson.instructions,
+            total_time: lesson.minutes,
+            due_date: null,
+            product_id: idOf(product.code),
+            unit_id: idOf(unit.code),
+            sub_unit_id: null,
+            level3_id: null,
+            is_custom_unit: null,
+            is_custom_sub_unit: null,
+            is_custom_level3: null,
+            is_assignment: 0,
+            enforce_order: lesson.enforce_order ? 1 : 0,
+            language_id: product.language_id,
+            version: 1,
+            created_at: known?.created_at ?? at,
+            updated_at: known?.updated_at ?? at,
+            deleted_at: null,
+          });
+          const old = storedResources.filter((one) => one.lesson_id === lesson_id);
+          for (const [index, code] of lesson.items.entries()) {
+            const item = items.get(code) as ItemContent;
+            resources.push({
+              district_id,
+              lesson_id,
+              lesson_resource_id: old.find((one) => one.item_id === idOf(code))?.lesson_resource_id ?? newId(),
+              item_id: idOf(code),
+              resource_type_id: item.item_type_id,
+              time: item.minutes,
+              sort_order: index + 1,
+              remarks: '',
+            });
+          }
+        }
+      }
+    await upsertAll(trx, 'lesson', ['district_id', 'lesson_id'], lessons);
+    await upsertAll(trx, 'lesson_resource', ['district_id', 'lesson_id', 'lesson_resource_id'], resources);
+  });
+}

@@ -1,0 +1,41 @@
+import type { Kysely } from 'kysely';
+import type { Database, NewRow } from './schema.ts';
+
+/** Both engines take more parameters in one statement; this keeps the compiled text small. */
+const mostParameters = 30_000;
+const mostRows = 1000;
+
+function* chunks<R extends object>(rows: readonly R[]): Generator<R[]> {
+  const columns = Object.keys(rows[0] ?? {}).length;
+  const size = Math.min(mostRows, Math.floor(mostParameters / Math.max(columns, 1)));
+  for (let start = 0; start < rows.length; start += size) yield rows.slice(start, start + size);
+}
+
+/** Inserts any number of rows, many to a statement. */
+export async function insertAll<T extends keyof Database>(db: Kysely<Database>, table: T, rows: readonly NewRow<T>[]): Promise<void> {
+  for (const chunk of chunks(rows))
+    await db
+      .insertInto(table)
+      .values(chunk as never)
+      .execute();
+}
+
+/** As `insertAll`; a row whose key is there already takes the new values. */
+export async function upsertAll<T extends keyof Database>(
+  db: Kysely<Database>,
+  table: T,
+  key: readonly (keyof NewRow<T> & string)[],
+  rows: readonly NewRow<T>[],
+): Promise<void> {
+  const columns = Object.keys(rows[0] ?? {}).filter((column) => !(key as readonly string[]).includes(column));
+  for (const chunk of chunks(rows))
+    await db
+      .insertInto(table)
+      .values(chunk as never)
+      .onConflict((conflict) =>
+        conflict
+          .columns(key as never)
+          .doUpdateSet((eb) => Object.fromEntries(columns.map((column) => [column, eb.ref(`excluded.${column}` as never)])) as never),
+      )
+      .execute();
+}
