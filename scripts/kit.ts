@@ -20,9 +20,13 @@ export function run(command: string, args: readonly string[], options: SpawnOpti
 }
 
 /** As `run`, but keeps what the command printed. */
-export async function capture(command: string, args: readonly string[]): Promise<{ code: number; output: string }> {
+export async function capture(
+  command: string,
+  args: readonly string[],
+  env: Record<string, string> = {},
+): Promise<{ code: number; output: string }> {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: environment });
+    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: { ...environment, ...env } });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (output += text));
     child.on('error', reject);

@@ -24,11 +24,15 @@ export class ServerEnded extends Error {
   }
 }
 
-/** Starts `server/main.ts` on a free port and waits until it says that it is ready. Without `ORRERY_DATA` it gets a new folder, removed when it ends. */
-export function spawnServer(env: Record<string, string> = {}, script = 'server/main.ts'): Promise<SpawnedServer> {
+/** Starts `server/main.ts` (or another script that says the same when it is ready) on a free port and waits until it says that it is ready. Without `ORRERY_DATA` it gets a new folder, removed when it ends. */
+export function spawnServer(
+  env: Record<string, string> = {},
+  script = 'server/main.ts',
+  args: readonly string[] = [],
+): Promise<SpawnedServer> {
   const temporary = env.ORRERY_DATA === undefined ? mkdtempSync(join(tmpdir(), 'orrery-data-')) : undefined;
   const { DATABASE_URL: _, ...outside } = environment as NodeJS.ProcessEnv;
-  const child = spawn('node', [script], {
+  const child = spawn('node', [script, ...args], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...outside, PORT: '0', ORRERY_LOG: 'errors', ...(temporary && { ORRERY_DATA: temporary }), ...env },
@@ -43,7 +47,7 @@ export function spawnServer(env: Record<string, string> = {}, script = 'server/m
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding('utf8').on('data', (text: string) => {
         output += text;
-        if (isReady) process.stderr.write(text);
+        if (isReady && stream === child.stderr) process.stderr.write(text);
         const url = /ready at (\S+)/.exec(output)?.[1];
         if (!url || isReady) return;
         isReady = true;

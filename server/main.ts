@@ -156,9 +156,11 @@ export async function startServer(configuration: Configuration): Promise<Running
       hasSample: sample !== undefined,
       stop: async () => {
         const closed = new Promise((done) => server.close(done));
-        server.closeIdleConnections();
+        // A connection becomes idle when its answer is out; kept open for more, it would hold up the end.
+        const idle = setInterval(() => server.closeIdleConnections(), 50);
         const cut = setTimeout(() => server.closeAllConnections(), drainTime);
         await closed;
+        clearInterval(idle);
         clearTimeout(cut);
         await close();
       },

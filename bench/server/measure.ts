@@ -1,0 +1,226 @@
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { Hono } from 'hono';
+import { spawnServer } from '../../scripts/spawnServer.ts';
+import { createApp } from '../../server/app.ts';
+import { assigned } from '../../server/areas/access.ts';
+import { openDatabase } from '../../server/db/open.ts';
+import { nodePorts } from '../../server/kit/nodePorts.ts';
+import type { Ports } from '../../server/kit/ports.ts';
+import { newSession } from '../../server/kit/sessions.ts';
+import { signAccessToken } from '../../server/kit/tokens.ts';
+import { sampleInto } from '../../server/main.ts';
+import { makeDatabaseFile } from '../../server/storage.ts';
+import { type Measure, median, report } from '../lib/report.ts';
+
+const signingKey = 'a key of the benchmark, long enough to sign with';
+const students = 1000;
+const connections = 8;
+const rounds = 5;
+const dashboardsPerRound = 1000;
+const submitsPerRound = 150;
+
+/** What one request did: its statements, each with its values, and its answer. */
+export interface Recorded {
+  statements: [text: string, ...values: unknown[]][];
+  answer: unknown;
+}
+
+interface Job {
+  method: 'GET' | 'POST';
+  path: string;
+  token: string;
+  body?: string;
+}
+
+/** Sends each job once over a bounded number of kept connections; answers requests per second. Throws unless all are answered with 200. */
+async function rate(url: string, jobs: readonly Job[]): Promise<number> {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const send = ({ method, path, token, body }: Job) =>
+    new Promise<void>((done, failed) => {
+      const headers = {
+        authorization: `Bearer ${token}`,
+        ...(body && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
+      };
+      request(url + path, { agent, method, headers }, (answer) => {
+        if (answer.statusCode !== 200) failed(new Error(`${method} ${path} answered ${answer.statusCode}`));
+        answer.resume().on('end', done);
+      })
+        .on('error', failed)
+        .end(body);
+    });
+  let next = 0;
+  const worker = async () => {
+    for (let job = jobs[next++]; job; job = jobs[next++]) await send(job);
+  };
+  const began = performance.now();
+  await Promise.all(Array.from({ length: connections }, worker));
+  agent.destroy();
+  return (jobs.length / (performance.now() - began)) * 1000;
+}
+
+/** Jobs of the two calls on a sample school whose quizzes have been started. */
+async function prepare(file: string): Promise<{ dashboards: Job[]; submits: Job[] }> {
+  await makeDatabaseFile(file, sampleInto(students, Buffer.from(signingKey)));
+  const db = await openDatabase(file);
+  const ports = nodePorts({ db, signingKey: Buffer.from(signingKey) });
+  const app = createApp(ports);
+  const { district_id } = await db.selectFrom('district').select('district_id').orderBy('district_id').executeTakeFirstOrThrow();
+  const open = await assigned(db, district_id)
+    .innerJoin('lesson as l', (join) => join.onRef('l.district_id', '=', 'ga.district_id').onRef('l.lesson_id', '=', 'ga.lesson_id'))
+    .innerJoin('lesson_resource as lr', (join) =>
+      join.onRef('lr.district_id', '=', 'l.district_id').onRef('lr.lesson_id', '=', 'l.lesson_id'),
+    )
+    .innerJoin('content_item as i', 'i.item_id', 'lr.item_id')
+    .leftJoin('attempt', (join) =>
+      join
+        .onRef('attempt.district_id', '=', 'ga.district_id')
+        .onRef('attempt.group_assignment_id', '=', 'ga.group_assignment_id')
+        .onRef('attempt.user_puid', '=', 'e.user_puid')
+        .onRef('attempt.quiz_id', '=', 'i.quiz_id'),
+    )
+    .select(['e.user_puid', 'l.lesson_id', 'i.quiz_id'])
+    .where('i.quiz_id', 'is not', null)
+    .where('l.enforce_order', '=', 0)
+    .where('ga.from_date', '<', Date.now())
+    .where('attempt.result_id', 'is', null)
+    .orderBy('e.user_puid')
+    .orderBy('l.lesson_id')
+    .orderBy('i.quiz_id')
+    .execute();
+
+  const tokens = new Map<number, string>();
+  for (const user of await db
+    .selectFrom('app_user')
+    .selectAll()
+    .where('district_id', '=', district_id)
+    .where('role_id', '=', 1)
+    .execute()) {
+    const { session_id } = await newSession(ports, user);
+    const { user_puid, token_version } = user;
+    tokens.set(user_puid, await signAccessToken({ district_id, user_puid, role: 1, session_id, token_version }, ports));
+  }
+  const submits: Job[] = [];
+  for (const { user_puid, lesson_id, quiz_id } of open) {
+    if (submits.length === submitsPerRound * rounds) break;
+    const token = tokens.get(user_puid) as string;
+    const started = await app.request('/api/lms/quiz/start_quiz', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ quiz_id, lesson_id, lesson_resource_tracking_id: 0 }),
+    });
+    if (started.status !== 200) continue;
+    const { data } = await started.json();
+    const quizResponse = data.quiz_details.questions.map((question: { id: number; answer_options: { id: number }[] }) => ({
+      question_id: question.id,
+      answer_id: question.answer_options[0]?.id ?? null,
+      answer_text: '',
+      time_spent: 5,
+    }));
+    const body = JSON.stringify({ result_id: data.result_id, time_spent: 40, submit_type: 'save', quizResponse });
+    submits.push({ method: 'POST', path: '/api/lms/quiz/submit_quiz_response', token, body });
+  }
+  await db.destroy();
+  if (submits.length < submitsPerRound * rounds) throw new Error(`The sample school has only ${submits.length} quizzes to hand in.`);
+  const dashboards = [...tokens].map(
+    ([user_puid, token]): Job => ({
+      method: 'GET',
+      path: `/api/lms/v2/studentDashboard/load_student_dashboard?user_puid=${user_puid}`,
+      token,
+    }),
+  );
+  return { dashboards, submits };
+}
+
+/** Runs each job once in this process and writes down the statements that reached the database. */
+async function record(file: string, jobs: readonly Job[]): Promise<Recorded[]> {
+  const db = await openDatabase(file);
+  let statements: Recorded['statements'] = [];
+  const prepareStatement = DatabaseSync.prototype.prepare;
+  const ports: Ports = nodePorts({ db, signingKey: Buffer.from(signingKey) });
+  const app: Hono = createApp(ports);
+  DatabaseSync.prototype.prepare = function (text, ...rest) {
+    const statement = prepareStatement.call(this, text, ...rest);
+    for (const method of ['all', 'run'] as const) {
+      const original = statement[method].bind(statement) as (...values: unknown[]) => never;
+      statement[method] = (...values: unknown[]) => {
+        statements.push([text, ...values]);
+        return original(...values);
+      };
+    }
+    return statement;
+  };
+  try {
+    const recorded: Recorded[] = [];
+    for (const { method, path, token, body } of jobs) {
+      statements = [];
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+      const answer = await app.request(path, { method, headers, ...(body && { body }) });
+      if (answer.status !== 200) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`);
+      recorded.push({ answer: await answer.json(), statements });
+    }
+    return recorded;
+  } finally {
+    DatabaseSync.prototype.prepare = prepareStatement;
+    await db.destroy();
+  }
+}
+
+/** Resident memory of a process, in MB. */
+function memoryOf(pid: number): number {
+  const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+  return (Number(kilobytes) * 1024) / 1e6;
+}
+
+const repeated = (jobs: readonly Job[], count: number) => Array.from({ length: count }, (_, index) => jobs[index % jobs.length] as Job);
+const slice = (jobs: readonly Job[], round: number) => jobs.slice(round * submitsPerRound, (round + 1) * submitsPerRound);
+/** The same requests, told to the counterpart by the number of their recording. */
+const bareOf = (jobs: readonly Job[], first: number) => jobs.map((job, index): Job => ({ ...job, path: `/${first + index}` }));
+
+export async function measureServer(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'orrery-bench-'));
+  const file = (name: string) => join(folder, `${name}.sqlite`);
+  try {
+    const { dashboards, submits } = await prepare(file('orrery'));
+    for (const name of ['recorded', 'bare']) copyFileSync(file('orrery'), file(name));
+    const recording = join(folder, 'recording.json');
+    writeFileSync(recording, JSON.stringify(await record(file('recorded'), [...dashboards, ...submits])));
+
+    const ours = await spawnServer({ ORRERY_DATA: folder, ORRERY_SIGNING_KEY: signingKey });
+    const bare = await spawnServer({ ORRERY_DATA: folder }, join(import.meta.dirname, 'bare.ts'), [file('bare'), recording]);
+    try {
+      const bareDashboards = bareOf(dashboards, 0);
+      const bareSubmits = bareOf(submits, dashboards.length);
+      await rate(ours.url, repeated(dashboards, 500));
+      await rate(bare.url, repeated(bareDashboards, 500));
+      const rates = { dashboard: { ours: [] as number[], bare: [] as number[] }, submit: { ours: [] as number[], bare: [] as number[] } };
+      for (let round = 0; round < rounds; round++) {
+        rates.dashboard.ours.push(await rate(ours.url, repeated(dashboards, dashboardsPerRound)));
+        rates.dashboard.bare.push(await rate(bare.url, repeated(bareDashboards, dashboardsPerRound)));
+        rates.submit.ours.push(await rate(ours.url, slice(submits, round)));
+        rates.submit.bare.push(await rate(bare.url, slice(bareSubmits, round)));
+      }
+      const sent = 500 + rounds * (dashboardsPerRound + submitsPerRound);
+      await rate(ours.url, repeated(dashboards, Math.max(0, 10_000 - sent)));
+      const perSecond = (name: string, { ours, bare }: { ours: number[]; bare: number[] }): Measure => ({
+        name: `${name}, median of ${rounds} rounds`,
+        unit: 'requests/s',
+        ours: median(ours),
+        floor: median(bare),
+        goal: { atLeast: 0.8 },
+      });
+      report('server', [
+        perSecond('student dashboard', rates.dashboard),
+        perSecond('quiz submit', rates.submit),
+        { name: 'resident memory after 10,000 requests', unit: 'MB', ours: memoryOf(ours.pid), goal: { atMost: 150 } },
+      ]);
+    } finally {
+      await Promise.all([ours.stop(), bare.stop()]);
+    }
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}

@@ -1,0 +1,141 @@
+import ELK, { type ElkExtendedEdge, type ElkNode, type ElkPoint } from 'elkjs/lib/elk.bundled.js';
+import type { ChartGraph, ChartNode } from '../src/developer/chartGraph.ts';
+import { type Box, type ChartLayout, edgeLines, isArrow, nodeRows, sizes, textWidth } from '../src/developer/picture.ts';
+
+type Geometry = Pick<ChartLayout, 'width' | 'height' | 'nodes' | 'edges' | 'initials'>;
+
+const elk = new ELK();
+
+/** The picture that fills a screen best: wide charts are laid out from left to right, deep ones from top to bottom. */
+const screen = { width: 1000, height: 640 };
+
+/** Lays a chart out: nested and parallel states as boxes in boxes, room for every label, arrows around the boxes. */
+export async function layoutChart(graph: ChartGraph): Promise<Geometry> {
+  const layouts: Geometry[] = [];
+  for (const direction of ['RIGHT', 'DOWN']) layouts.push(geometry(graph, await elk.layout(toElk(graph, direction))));
+  const scale = ({ width, height }: Geometry) => Math.min(screen.width / width, screen.height / height);
+  return layouts.reduce((best, next) => (scale(next) > scale(best) * 1.05 ? next : best));
+}
+
+const initialId = (id: string) => `${id}|initial`;
+
+function toElk(graph: ChartGraph, direction: string): ElkNode {
+  const childrenOf = (id: string) => graph.nodes.filter(({ parent }) => parent === id);
+  const node = (state: ChartNode): ElkNode => {
+    const rows = nodeRows(graph, state);
+    const top = sizes.header + rows.length * sizes.line;
+    const children = childrenOf(state.id);
+    const titleWidth = textWidth(state.key, sizes.title) + (state.type === 'parallel' ? 20 : 0);
+    const width = Math.max(titleWidth, ...rows.map(({ text }) => textWidth(text, sizes.text))) + 2 * sizes.pad;
+    if (state.type === 'history') return { id: state.id, width: 30, height: 30 };
+    if (children.length === 0) return { id: state.id, width: Math.max(width, 90), height: top + (rows.length > 0 ? 6 : 4) };
+    return {
+      id: state.id,
+      layoutOptions: {
+        'elk.padding': `[top=${top + 20},left=20,bottom=20,right=20]`,
+        'elk.nodeSize.constraints': 'MINIMUM_SIZE',
+        'elk.nodeSize.minimum': `(${width},${top})`,
+      },
+      children: [
+        ...(state.initial ? [
+              {
+                id: initialId(state.id),
+                width: 2 * sizes.dot,
+                height: 2 * sizes.dot,
+                layoutOptions: { 'elk.layered.layering.layerConstraint': 'FIRST' },
+              },
+            ] : []),
+        ...children.map(node),
+      ],
+    };
+  };
+  const root = graph.nodes.find(({ parent }) => parent === undefined) as ChartNode;
+  const arrows: ElkExtendedEdge[] = graph.edges.filter(isArrow).map((edge) => {
+    const lines = edgeLines(edge);
+    const width = Math.max(...lines.map((line, index) => textWidth(line, sizes.text) * (index === 0 ? 1.06 : 1))) + 2 * sizes.labelPad;
+    const height = 6 + lines.length * (sizes.line - 2) + 3;
+    return {
+      id: edge.id,
+      sources: [edge.source],
+      targets: [edge.targets[0] ?? edge.source],
+      labels: [{ id: `${edge.id}|label`, text: edge.event, width, height, layoutOptions: { 'elk.edgeLabels.inline': 'true' } }],
+    };
+  });
+  const starts: ElkExtendedEdge[] = graph.nodes.flatMap(({ id, initial }) =>
+    initial ? [{ id: `${id}|start`, sources: [initialId(id)], targets: [initial] }] : [],
+  );
+  return {
+    id: '(drawing)',
+    layoutOptions: {
+      'elk.algorithm': 'layered',
+      'elk.direction': direction,
+      'elk.hierarchyHandling': 'INCLUDE_CHILDREN',
+      'elk.edgeRouting': 'ORTHOGONAL',
+      'elk.layered.considerModelOrder.strategy': 'NODES_AND_EDGES',
+      'elk.layered.nodePlacement.strategy': 'NETWORK_SIMPLEX',
+      'elk.layered.cycleBreaking.strategy': process.env.CB ?? 'DEPTH_FIRST',
+      'elk.spacing.nodeNode': '28',
+      'elk.spacing.edgeNode': '18',
+      'elk.spacing.edgeEdge': '14',
+      'elk.spacing.edgeLabel': '4',
+      'elk.spacing.labelLabel': '6',
+      'elk.layered.spacing.nodeNodeBetweenLayers': '30',
+      'elk.layered.spacing.edgeNodeBetweenLayers': '18',
+      'elk.layered.spacing.edgeEdgeBetweenLayers': '12',
+      'elk.padding': '[top=0,left=0,bottom=0,right=0]',
+    },
+    children: [node(root)],
+    edges: [...arrows, ...starts],
+  };
+}
+
+/** Reads ELK's answer: boxes relative to their parents, arrows relative to the container that ELK chose. */
+function geometry(graph: ChartGraph, drawing: ElkNode): Geometry {
+  const corners = new Map<string, readonly [number, number]>();
+  const boxes = new Map<string, Box>();
+  const visit = (node: ElkNode, left: number, top: number) => {
+    const x = left + (node.x ?? 0);
+    const y = top + (node.y ?? 0);
+    corners.set(node.id, [x, y]);
+    boxes.set(node.id, [Math.round(x), Math.round(y), Math.round(node.width ?? 0), Math.round(node.height ?? 0)]);
+    for (const child of node.children ?? []) visit(child, x, y);
+  };
+  visit(drawing, 0, 0);
+  const arrows = new Map<string, ElkExtendedEdge & { container?: string }>();
+  const collect = (node: ElkNode) => {
+    for (const edge of node.edges ?? []) arrows.set(edge.id, edge);
+    for (const child of node.children ?? []) collect(child);
+  };
+  collect(drawing);
+  const line = (id: string) => {
+    const edge = arrows.get(id);
+    const [left, top] = corners.get(edge?.container ?? drawing.id) ?? [0, 0];
+    const section = edge?.sections?.[0];
+    const all: ElkPoint[] = section ? [section.startPoint, ...(section.bendPoints ?? []), section.endPoint] : [];
+    const [first] = edge?.labels ?? [];
+    return {
+      points: all.map(({ x, y }) => [Math.round(x + left), Math.round(y + top)] as const),
+      label: [
+        Math.round((first?.x ?? 0) + left),
+        Math.round((first?.y ?? 0) + top),
+        Math.round(first?.width ?? 0),
+        Math.round(first?.height ?? 0),
+      ] as const,
+    };
+  };
+  const box = (id: string): Box => boxes.get(id) ?? [0, 0, 0, 0];
+  return {
+    width: Math.round(drawing.width ?? 0),
+    height: Math.round(drawing.height ?? 0),
+    nodes: Object.fromEntries(graph.nodes.map(({ id }) => [id, box(id)])),
+    edges: Object.fromEntries(graph.edges.filter(isArrow).map(({ id }) => [id, line(id)])),
+    initials: Object.fromEntries(
+      graph.nodes
+        .filter(({ initial }) => initial)
+        .map(({ id }) => {
+          const [x, y] = box(initialId(id));
+          return [id, { dot: [x + sizes.dot, y + sizes.dot] as const, points: line(`${id}|start`).points }];
+        }),
+    ),
+  };
+}

@@ -1,0 +1,180 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { capture } from '../../scripts/kit.ts';
+import { ServerEnded, type SpawnedServer, spawnServer } from '../../scripts/spawnServer.ts';
+
+const cleanUps: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+});
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'orrery-test-'));
+  cleanUps.push(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
+async function start(env: Record<string, string> = {}): Promise<SpawnedServer> {
+  const server = await spawnServer({ ORRERY_SAMPLE_STUDENTS: '0', ...env });
+  cleanUps.push(() => server.stop());
+  return server;
+}
+
+/** What a server that does not start says and answers. */
+async function refusal(env: Record<string, string>): Promise<ServerEnded> {
+  const outcome = await start(env).catch((error: unknown) => error);
+  expect(outcome).toBeInstanceOf(ServerEnded);
+  return outcome as ServerEnded;
+}
+
+describe('starting', () => {
+  it('answers, keeps its key to itself, and stops with 0', async () => {
+    const folder = newFolder();
+    const server = await start({ ORRERY_DATA: folder });
+    expect((await fetch(`${server.url}/api/health`)).status).toBe(200);
+    expect(statSync(join(folder, 'signing.key')).mode & 0o777).toBe(0o600);
+    expect(await server.stop()).toBe(0);
+    expect(readdirSync(folder).sort()).toEqual(['orrery.sqlite', 'orrery.sqlite.lock', 'signing.key']);
+  });
+
+  it('keeps the key between runs', async () => {
+    const folder = newFolder();
+    await (await start({ ORRERY_DATA: folder })).stop();
+    const key = readFileSync(join(folder, 'signing.key'), 'utf8');
+    await (await start({ ORRERY_DATA: folder })).stop();
+    expect(readFileSync(join(folder, 'signing.key'), 'utf8')).toBe(key);
+  });
+
+  it('says that the port is taken, and how to choose another', async () => {
+    const { port } = new URL((await start()).url);
+    const { code, output } = await refusal({ PORT: port });
+    expect(code).toBe(1);
+    expect(output).toContain(`Port ${port} is taken. Choose another: PORT=${Number(port) + 1} npm start`);
+  });
+
+  it.each([
+    ['PORT', 'abc', 'PORT must be a whole number'],
+    ['PORT', '70000', 'PORT must be a whole number'],
+    ['ORRERY_SAMPLE_STUDENTS', '-1', 'ORRERY_SAMPLE_STUDENTS must be a whole number'],
+    ['DATABASE_URL', 'mysql://localhost/x', 'DATABASE_URL must be a postgres:// address'],
+    ['ORRERY_SIGNING_KEY', 'short', 'at least 32 characters'],
+    ['HOST', '203.0.113.7', 'HOST 203.0.113.7 is not an address of this machine'],
+  ])('refuses %s=%s', async (name, value, message) => {
+    const { code, output } = await refusal({ ORRERY_DATA: newFolder(), [name]: value });
+    expect(code).toBe(1);
+    expect(output).toContain(message);
+    expect(output).not.toMatch(/\n\s+at /);
+  });
+});
+
+describe('the database file', () => {
+  it('belongs to one server', async () => {
+    const folder = newFolder();
+    const first = await start({ ORRERY_DATA: folder });
+    const { code, output } = await refusal({ ORRERY_DATA: folder });
+    expect(code).toBe(1);
+    expect(output).toContain(`Another Orrery server is using ${join(folder, 'orrery.sqlite')}`);
+    expect((await fetch(`${first.url}/api/health`)).status).toBe(200);
+  });
+
+  it('is free again when its server was killed', async () => {
+    const folder = newFolder();
+    const first = await start({ ORRERY_DATA: folder });
+    process.kill(first.pid, 'SIGKILL');
+    await first.stop();
+    const second = await start({ ORRERY_DATA: folder });
+    expect((await fetch(`${second.url}/api/health`)).status).toBe(200);
+  });
+
+  it.each([
+    ['is no database', Buffer.from('this is not a database, but someone may need it'.repeat(200))],
+    ['is cut short', undefined],
+  ])('is left as it is when it %s, and the message says the way out', async (_, content) => {
+    const folder = newFolder();
+    const file = join(folder, 'orrery.sqlite');
+    if (!content) await (await start({ ORRERY_DATA: folder })).stop();
+    const damaged = content ?? readFileSync(file).subarray(0, 20_000);
+    writeFileSync(file, damaged);
+    const { code, output } = await refusal({ ORRERY_DATA: folder });
+    expect(code).toBe(1);
+    expect(output).toContain('npm run reset');
+    expect(output).toContain('Nothing was changed');
+    expect(readFileSync(file).equals(damaged)).toBe(true);
+  });
+
+  it('is not made anew beside the write-ahead log of a lost one', async () => {
+    const folder = newFolder();
+    writeFileSync(join(folder, 'orrery.sqlite-wal'), 'what was written last');
+    const { code, output } = await refusal({ ORRERY_DATA: folder });
+    expect(code).toBe(1);
+    expect(output).toContain('Put the database back');
+    expect(readFileSync(join(folder, 'orrery.sqlite-wal'), 'utf8')).toBe('what was written last');
+  });
+});
+
+describe('a running server', () => {
+  /** What comes back for bytes sent as they are. */
+  const raw = (url: string, text: string) =>
+    new Promise<string>((resolve) => {
+      const { hostname, port } = new URL(url);
+      let answer = '';
+      const socket = connect(Number(port), hostname, () => socket.write(text));
+      socket.setEncoding('utf8');
+      socket.on('data', (part: string) => {
+        answer += part;
+      });
+      socket.on('close', () => resolve(answer));
+      socket.on('error', () => resolve(answer));
+    });
+
+  it('refuses headers over 16 kB and a body over 1 MB, and goes on', async () => {
+    const { url } = await start();
+    expect(await raw(url, `GET / HTTP/1.1\r\nhost: x\r\nx-long: ${'a'.repeat(20_000)}\r\n\r\n`)).toMatch(/^HTTP\/1.1 431/);
+    const large = await fetch(`${url}/api/lms/Login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username: 'a'.repeat(1_100_000), password: 'b' }),
+    });
+    expect(large.status).toBe(413);
+    expect(await large.json()).toMatchObject({ status: 'error', message: expect.stringContaining('1 MB') });
+    expect((await fetch(`${url}/api/health`)).status).toBe(200);
+  });
+
+  it.each([
+    ['0', null],
+    ['1', 'max-age=31536000; includeSubDomains'],
+  ])('believes a proxy about HTTPS only when told to: %s', async (trusted, header) => {
+    const { url } = await start({ ORRERY_TRUST_PROXY: trusted });
+    const answer = await fetch(`${url}/api/health`, { headers: { 'x-forwarded-proto': 'https' } });
+    expect([answer.status, answer.headers.get('strict-transport-security')]).toEqual([200, header]);
+  });
+
+  it('writes paths to the log, and nothing that names a person', async () => {
+    const folder = newFolder();
+    const { code, output } = await capture('node', ['--input-type=module', '--eval', loggedRun], { ORRERY_DATA: folder });
+    expect(code).toBe(0);
+    expect(output).toMatch(/^GET \/api\/nowhere 404 \d+ ms\n$/);
+  });
+});
+
+/** A server in a process of its own that is asked for an address with a name in its query. */
+const loggedRun = `
+  import { configurationOf, startServer } from './server/main.ts';
+  const running = await startServer(configurationOf({ ...process.env, PORT: '0', ORRERY_SAMPLE_STUDENTS: '0' }));
+  await fetch(running.url + '/api/nowhere?student=maya');
+  await running.stop();
+`;
+
+describe('npm run reset', () => {
+  it('refuses while a server uses the data, and on PostgreSQL', async () => {
+    const folder = newFolder();
+    await start({ ORRERY_DATA: folder });
+    const busy = await capture('node', ['scripts/reset.ts'], { ORRERY_DATA: folder });
+    expect([busy.code, busy.output]).toEqual([1, expect.stringContaining('Another Orrery server is using')]);
+    const postgres = await capture('node', ['scripts/reset.ts'], { DATABASE_URL: 'postgres://127.0.0.1/orrery' });
+    expect([postgres.code, postgres.output]).toEqual([1, expect.stringContaining('dropdb')]);
+  });
+});
