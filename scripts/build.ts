@@ -54,8 +54,8 @@ export async function precompress(folder: string): Promise<void> {
   }
 }
 
-/** Pages opened before a deployment still load the assets that they were built with, for a week. */
-function keepAssetsOf(old: string, next: string): void {
+/** Pages opened before a deployment still load the assets that they were built with, for a week: copies those of a build into the next. */
+export function keepAssetsOf(old: string, next: string): void {
   const from = join(old, 'assets');
   if (!existsSync(from)) return;
   for (const name of readdirSync(from)) {
@@ -75,7 +75,7 @@ export async function build(): Promise<void> {
   mkdirSync(work, { recursive: true });
   try {
     const code = await run('vite', ['build', '--outDir', next, '--emptyOutDir', '--logLevel', 'warn']);
-    if (code !== 0) throw new Error('The build failed.');
+    if (code !== 0) throw new Error('The pages could not be built; the messages above say why. What was built before is as it was.');
     await precompress(next);
     writeFileSync(join(next, stamp), hash);
     if (existsSync(dist)) {
@@ -88,4 +88,8 @@ export async function build(): Promise<void> {
   }
 }
 
-if (import.meta.main) await build();
+if (import.meta.main)
+  await build().catch((error: Error) => {
+    console.error(error.message);
+    process.exitCode = 1;
+  });

@@ -20,5 +20,6 @@ function start(command: string, args: string[], env: Record<string, string>): vo
 
 process.on('SIGINT', () => stop('SIGINT'));
 process.on('SIGTERM', () => stop());
+console.log('Open the address that Vite prints below.\n');
 start('node', ['--watch', '--watch-preserve-output', 'server/main.ts'], { PORT: apiPort });
 start('vite', process.argv.slice(2), { API_PORT: apiPort });

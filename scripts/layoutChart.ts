@@ -17,6 +17,24 @@ export async function layoutChart(graph: ChartGraph): Promise<Geometry> {
   return layouts.reduce((best, next) => (scale(next) > scale(best) * 1.05 ? next : best));
 }
 
+/** Each box is laid out by options of its own: they are not inherited. */
+const options = (direction: string) => ({
+  'elk.algorithm': 'layered',
+  'elk.direction': direction,
+  'elk.hierarchyHandling': 'INCLUDE_CHILDREN',
+  'elk.edgeRouting': 'ORTHOGONAL',
+  'elk.layered.nodePlacement.strategy': 'NETWORK_SIMPLEX',
+  'elk.layered.cycleBreaking.strategy': process.env.CB ?? 'DEPTH_FIRST',
+  'elk.spacing.nodeNode': '28',
+  'elk.spacing.edgeNode': '18',
+  'elk.spacing.edgeEdge': '14',
+  'elk.spacing.edgeLabel': '4',
+  'elk.spacing.labelLabel': '6',
+  'elk.layered.spacing.nodeNodeBetweenLayers': '30',
+  'elk.layered.spacing.edgeNodeBetweenLayers': '18',
+  'elk.layered.spacing.edgeEdgeBetweenLayers': '12',
+});
+
 const initialId = (id: string) => `${id}|initial`;
 
 function toElk(graph: ChartGraph, direction: string): ElkNode {
@@ -32,19 +50,22 @@ function toElk(graph: ChartGraph, direction: string): ElkNode {
     return {
       id: state.id,
       layoutOptions: {
+        ...options(direction),
         'elk.padding': `[top=${top + 20},left=20,bottom=20,right=20]`,
         'elk.nodeSize.constraints': 'MINIMUM_SIZE',
         'elk.nodeSize.minimum': `(${width},${top})`,
       },
       children: [
-        ...(state.initial ? [
+        ...(state.initial
+          ? [
               {
                 id: initialId(state.id),
                 width: 2 * sizes.dot,
                 height: 2 * sizes.dot,
                 layoutOptions: { 'elk.layered.layering.layerConstraint': 'FIRST' },
               },
-            ] : []),
+            ]
+          : []),
         ...children.map(node),
       ],
     };
@@ -66,24 +87,7 @@ function toElk(graph: ChartGraph, direction: string): ElkNode {
   );
   return {
     id: '(drawing)',
-    layoutOptions: {
-      'elk.algorithm': 'layered',
-      'elk.direction': direction,
-      'elk.hierarchyHandling': 'INCLUDE_CHILDREN',
-      'elk.edgeRouting': 'ORTHOGONAL',
-      'elk.layered.considerModelOrder.strategy': 'NODES_AND_EDGES',
-      'elk.layered.nodePlacement.strategy': 'NETWORK_SIMPLEX',
-      'elk.layered.cycleBreaking.strategy': process.env.CB ?? 'DEPTH_FIRST',
-      'elk.spacing.nodeNode': '28',
-      'elk.spacing.edgeNode': '18',
-      'elk.spacing.edgeEdge': '14',
-      'elk.spacing.edgeLabel': '4',
-      'elk.spacing.labelLabel': '6',
-      'elk.layered.spacing.nodeNodeBetweenLayers': '30',
-      'elk.layered.spacing.edgeNodeBetweenLayers': '18',
-      'elk.layered.spacing.edgeEdgeBetweenLayers': '12',
-      'elk.padding': '[top=0,left=0,bottom=0,right=0]',
-    },
+    layoutOptions: { ...options(direction), 'elk.padding': '[top=0,left=0,bottom=0,right=0]' },
     children: [node(root)],
     edges: [...arrows, ...starts],
   };

@@ -19,7 +19,9 @@ async function reset(): Promise<void> {
     for (const file of filesOfDatabase(database)) if (existsSync(file)) renameSync(file, file.replace(database, backup));
     renameSync(fresh, database);
     if (existsSync(backup)) console.log(`The old database is now ${backup}.`);
-    console.log(`A fresh sample school with ${sampleStudents} students is in ${database}. Start it with: npm start`);
+    console.log(
+      `${database} is fresh: ${sampleStudents === 0 ? 'it has no school' : `a sample school with ${sampleStudents} students`}. Start it with: npm start`,
+    );
   } finally {
     release();
   }

@@ -58,8 +58,10 @@ export function configurationOf(env: NodeJS.ProcessEnv): Configuration {
 
 const isPostgres = (database: string) => database.startsWith('postgres');
 
-/** Fills an empty database with the sample school. */
+/** Fills an empty database with the sample school, if it is to have any students. */
 export const sampleInto = (students: number, signingKey: Uint8Array) => async (db: Kysely<Database>) => {
+  if (students === 0) return;
+  console.log('Making the sample school…');
   // Needed once in the life of a database.
   const { makeSampleSchool } = await import('./sample/makeSampleSchool.ts');
   const ports = nodePorts({ db, signingKey });
@@ -70,17 +72,11 @@ async function openWithSchool({ database, sampleStudents }: Configuration, signi
   const fill = sampleInto(sampleStudents, signingKey);
   if (!isPostgres(database)) {
     refuseOrphans(database);
-    if (sampleStudents > 0 && !existsSync(database)) {
-      console.log('Making the sample school…');
-      await makeDatabaseFile(database, fill);
-    }
+    if (!existsSync(database)) await makeDatabaseFile(database, fill);
     return openDatabase(database);
   }
   const db = await openDatabase(database);
-  if (sampleStudents > 0 && !(await db.selectFrom('district').select('district_id').limit(1).executeTakeFirst())) {
-    console.log('Making the sample school…');
-    await fill(db);
-  }
+  if (!(await db.selectFrom('district').select('district_id').limit(1).executeTakeFirst())) await fill(db);
   return db;
 }
 

@@ -169,6 +169,30 @@ const loggedRun = `
 `;
 
 describe('npm run reset', () => {
+  it('moves the database aside, damaged or not, and makes a fresh one', async () => {
+    const folder = newFolder();
+    writeFileSync(join(folder, 'orrery.sqlite'), 'damaged');
+    writeFileSync(join(folder, 'orrery.sqlite-wal'), 'written last');
+    const { code, output } = await capture('node', ['scripts/reset.ts', '--students', '0'], { ORRERY_DATA: folder });
+    expect([code, output]).toEqual([0, expect.stringContaining('The old database is now')]);
+    const [backup] = readdirSync(folder).filter((name) => name.endsWith('.bak.sqlite'));
+    expect(readFileSync(join(folder, backup as string), 'utf8')).toBe('damaged');
+    expect(readFileSync(join(folder, `${backup}-wal`), 'utf8')).toBe('written last');
+    const { url } = await start({ ORRERY_DATA: folder });
+    expect((await fetch(`${url}/api/health`)).status).toBe(200);
+  });
+
+  it.each([
+    [['--students', 'many'], 'must be a whole number'],
+    [['--force'], '--force'],
+  ])('refuses %s and leaves the database', async (args, message) => {
+    const folder = newFolder();
+    writeFileSync(join(folder, 'orrery.sqlite'), 'precious');
+    const { code, output } = await capture('node', ['scripts/reset.ts', ...args], { ORRERY_DATA: folder });
+    expect([code, output]).toEqual([1, expect.stringContaining(message)]);
+    expect(readdirSync(folder)).toEqual(['orrery.sqlite']);
+  });
+
   it('refuses while a server uses the data, and on PostgreSQL', async () => {
     const folder = newFolder();
     await start({ ORRERY_DATA: folder });
