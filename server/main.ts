@@ -115,7 +115,13 @@ export async function startServer(configuration: Configuration): Promise<Running
     const signingKey = signingKeyOf(configuration.dataFolder, configuration.signingKey);
     db = await openWithSchool(configuration, signingKey);
     const addresses = new AsyncLocalStorage<string>();
-    const ports = nodePorts({ db, signingKey, clientAddress: () => addresses.getStore() ?? 'unknown' });
+    const ports = nodePorts({
+      db,
+      signingKey,
+      clientAddress: () => addresses.getStore() ?? 'unknown',
+      // Not the whole error: a database's has the values of the row in its details.
+      report: (error, where) => console.error(where, error instanceof Error ? error.stack : error),
+    });
     const site = createSite(createApp(ports), join(root, 'dist'));
 
     const forwarded = (request: Request, name: string) => (trustProxy ? request.headers.get(name)?.split(',').at(-1)?.trim() : undefined);
