@@ -6,25 +6,35 @@ type Geometry = Pick<ChartLayout, 'width' | 'height' | 'nodes' | 'edges' | 'init
 
 const elk = new ELK();
 
-/** The picture that fills a screen best: wide charts are laid out from left to right, deep ones from top to bottom. */
+/** What a drawing should fill. */
 const screen = { width: 1000, height: 640 };
+
+/** Tried in this order; a later one must fill the screen clearly better, since the first ones follow the flow best. */
+const attempts = [
+  { direction: 'RIGHT', cycles: 'DEPTH_FIRST' },
+  { direction: 'DOWN', cycles: 'DEPTH_FIRST' },
+  { direction: 'RIGHT', cycles: 'GREEDY' },
+  { direction: 'DOWN', cycles: 'GREEDY' },
+] as const;
+type Attempt = (typeof attempts)[number];
+const clearly = 1.15;
 
 /** Lays a chart out: nested and parallel states as boxes in boxes, room for every label, arrows around the boxes. */
 export async function layoutChart(graph: ChartGraph): Promise<Geometry> {
   const layouts: Geometry[] = [];
-  for (const direction of ['RIGHT', 'DOWN']) layouts.push(geometry(graph, await elk.layout(toElk(graph, direction))));
+  for (const attempt of attempts) layouts.push(geometry(graph, await elk.layout(toElk(graph, attempt))));
   const scale = ({ width, height }: Geometry) => Math.min(screen.width / width, screen.height / height);
-  return layouts.reduce((best, next) => (scale(next) > scale(best) * 1.05 ? next : best));
+  return layouts.reduce((best, next) => (scale(next) > scale(best) * clearly ? next : best));
 }
 
 /** Each box is laid out by options of its own: they are not inherited. */
-const options = (direction: string) => ({
+const options = ({ direction, cycles }: Attempt) => ({
   'elk.algorithm': 'layered',
   'elk.direction': direction,
   'elk.hierarchyHandling': 'INCLUDE_CHILDREN',
   'elk.edgeRouting': 'ORTHOGONAL',
   'elk.layered.nodePlacement.strategy': 'NETWORK_SIMPLEX',
-  'elk.layered.cycleBreaking.strategy': process.env.CB ?? 'DEPTH_FIRST',
+  'elk.layered.cycleBreaking.strategy': cycles,
   'elk.spacing.nodeNode': '28',
   'elk.spacing.edgeNode': '18',
   'elk.spacing.edgeEdge': '14',
@@ -37,7 +47,7 @@ const options = (direction: string) => ({
 
 const initialId = (id: string) => `${id}|initial`;
 
-function toElk(graph: ChartGraph, direction: string): ElkNode {
+function toElk(graph: ChartGraph, attempt: Attempt): ElkNode {
   const childrenOf = (id: string) => graph.nodes.filter(({ parent }) => parent === id);
   const node = (state: ChartNode): ElkNode => {
     const rows = nodeRows(graph, state);
@@ -50,7 +60,7 @@ function toElk(graph: ChartGraph, direction: string): ElkNode {
     return {
       id: state.id,
       layoutOptions: {
-        ...options(direction),
+        ...options(attempt),
         'elk.padding': `[top=${top + 20},left=20,bottom=20,right=20]`,
         'elk.nodeSize.constraints': 'MINIMUM_SIZE',
         'elk.nodeSize.minimum': `(${width},${top})`,
@@ -87,7 +97,7 @@ function toElk(graph: ChartGraph, direction: string): ElkNode {
   );
   return {
     id: '(drawing)',
-    layoutOptions: { ...options(direction), 'elk.padding': '[top=0,left=0,bottom=0,right=0]' },
+    layoutOptions: { ...options(attempt), 'elk.padding': '[top=0,left=0,bottom=0,right=0]' },
     children: [node(root)],
     edges: [...arrows, ...starts],
   };

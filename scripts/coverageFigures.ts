@@ -1,0 +1,35 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type CoverageRecord, coverageFolder, type Walker } from '../tests/kit/coverage.ts';
+import { root } from './kit.ts';
+
+/** What the docs keep of the walks of each chart. */
+export type Figures = Record<string, Partial<Record<Walker, Pick<CoverageRecord, 'covered' | 'transitions' | 'paths'>>>>;
+
+/** The records that the test runs on this machine left, all charts and walkers. */
+export const readRecords = (): CoverageRecord[] =>
+  existsSync(coverageFolder)
+    ? readdirSync(coverageFolder)
+        .filter((name) => name.endsWith('.json'))
+        .sort()
+        .map((name) => JSON.parse(readFileSync(join(coverageFolder, name), 'utf8')))
+    : [];
+
+/** The figures that were committed last, of the charts that there are. */
+export function readFigures(): Figures {
+  const file = join(root, 'docs/statecharts/coverage.json');
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+}
+
+/** Figures with those of new walks in place of the old. */
+export function withRecords(figures: Figures, records: readonly CoverageRecord[], charts: readonly string[]): Figures {
+  const all: Figures = {};
+  for (const chart of charts) {
+    const walks = { ...figures[chart] };
+    for (const { walker, covered, transitions, paths } of records.filter((record) => record.chart === chart)) {
+      walks[walker] = { covered, transitions, paths };
+    }
+    all[chart] = walks;
+  }
+  return all;
+}

@@ -1,0 +1,240 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { AnyStateMachine } from 'xstate';
+import { type ChartGraph, type ChartNode, chartGraph } from '../src/developer/chartGraph.ts';
+import { type ChartLayout, type Palette, paletteTokens, svgFile } from '../src/developer/picture.ts';
+import { toMermaid } from '../src/developer/toMermaid.ts';
+import { charts } from '../src/machines/index.ts';
+import { exploreModel, type Model, plainJson } from '../tests/kit/modelKit.ts';
+import { type Figures, readFigures } from './coverageFigures.ts';
+import { root } from './kit.ts';
+import { layoutChart } from './layoutChart.ts';
+
+const docs = join(root, 'docs/statecharts');
+const layouts = join(root, 'src/developer/layouts');
+
+/** The model of a chart, where one is written. */
+export async function modelOf(chart: string): Promise<Model | undefined> {
+  const file = join(root, 'tests/machines', `${chart}.model.ts`);
+  return existsSync(file) ? (await import(pathToFileURL(file).href))[`${chart}Model`] : undefined;
+}
+
+/** Values of the tokens that drawings use, by theme. */
+function palettes(): { light: Palette; dark: Palette } {
+  const tokens = readFileSync(join(root, 'src/ui/tokens.css'), 'utf8');
+  const both = paletteTokens.map((name) => {
+    const match = new RegExp(`${name}: light-dark\\(([^,]+), ([^)]+)\\)`).exec(tokens);
+    if (!match) throw new Error(`src/ui/tokens.css has no ${name} for light and dark; the drawings of the statecharts need it.`);
+    return [name, match[1]?.trim() ?? '', match[2]?.trim() ?? ''] as const;
+  });
+  return {
+    light: Object.fromEntries(both.map(([name, light]) => [name, light])),
+    dark: Object.fromEntries(both.map(([name, , dark]) => [name, dark])),
+  };
+}
+
+/** Payloads that survive JSON; the rest cannot be offered by the simulation. */
+const jsonSafe = <T>(value: T): T | undefined => (plainJson(value) === JSON.stringify(value) ? value : undefined);
+
+const cell = (text: string | number | undefined) =>
+  String(text ?? '')
+    .replace(/\|/g, '\\|')
+    .replace(/\n/g, ' ');
+const table = (head: string[], rows: (string | number | undefined)[][]): string =>
+  rows.length === 0 ? '' : [head, head.map(() => '---'), ...rows].map((row) => `| ${row.map(cell).join(' | ')} |`).join('\n');
+const code = (text: string) => (text ? `\`${text}\`` : '');
+const codes = (texts: readonly string[]) => [...new Set(texts)].map(code).join(', ');
+
+function section(title: string, body: string): string {
+  return body ? `\n## ${title}\n\n${body}\n` : '';
+}
+
+const milliseconds = new Intl.NumberFormat('en');
+
+/** The page of one chart. */
+function page(graph: ChartGraph, model: Model | undefined, emitted: readonly string[], figures: Figures[string] | undefined): string {
+  const short = (id: string) => (id === graph.id ? '(anywhere)' : id.slice(graph.id.length + 1));
+  const states = graph.nodes.filter(({ parent, type }) => parent !== undefined && type !== 'history');
+  const events = [...new Set(graph.edges.filter(({ kind }) => kind === 'event').map(({ eventType }) => eventType))];
+  const moves = (eventType: string) => graph.edges.filter((edge) => edge.eventType === eventType);
+  const onEntry = ({ announce, focus }: ChartNode) =>
+    [announce ? `announces ${code(announce)}` : '', focus ? `focuses ${code(focus)}` : ''].filter(Boolean).join(', ');
+  return [
+    `# ${graph.id}\n\n${graph.description}\n\n![The ${graph.id} chart](${graph.id}.svg)\n`,
+    section(
+      'States',
+      table(
+        ['state', 'what is true', 'tags', 'on entry', 'runs'],
+        states.map((node) => [
+          code(short(node.id)),
+          node.description,
+          codes(node.tags),
+          onEntry(node),
+          codes(node.invokes.map(({ id }) => id)),
+        ]),
+      ),
+    ),
+    section(
+      'Events',
+      table(
+        ['event', 'in', 'leads to', 'guard', 'who sends it, and why'],
+        events.flatMap((event) =>
+          moves(event).map(({ source, targets, guard, description }, index) => [
+            index === 0 ? code(event) : '',
+            code(short(source)),
+            codes(targets.map(short)) || 'stays',
+            code(guard ?? ''),
+            description,
+          ]),
+        ),
+      ),
+    ),
+    section(
+      'What happens by itself',
+      table(
+        ['when', 'in', 'leads to', 'guard', 'why'],
+        graph.edges
+          .filter(({ kind }) => kind !== 'event')
+          .map(({ event, source, targets, guard, description }) => [
+            code(event),
+            code(short(source)),
+            codes(targets.map(short)) || 'stays',
+            code(guard ?? ''),
+            description,
+          ]),
+      ),
+    ),
+    section(
+      'Guards',
+      table(
+        ['guard', 'when it says no'],
+        graph.guards.map(({ name, reason }) => [code(name), reason]),
+      ),
+    ),
+    section(
+      'Delays',
+      table(
+        ['delay', 'ms'],
+        graph.delays.map(({ name, ms }) => [code(name), ms === undefined ? 'computed' : milliseconds.format(ms)]),
+      ),
+    ),
+    section(
+      'Actors',
+      table(
+        ['actor', 'call', 'runs in'],
+        graph.actors.map(({ name, call }) => [
+          code(name),
+          call,
+          codes(graph.nodes.filter(({ invokes }) => invokes.some(({ src }) => src === name)).map(({ id }) => short(id))) ||
+            'from its start on',
+        ]),
+      ),
+    ),
+    section('What it tells the outside', emitted.length > 0 ? `Emits ${codes(emitted)}.` : ''),
+    section(
+      'Invariants',
+      Object.keys(model?.invariants ?? {})
+        .map((sentence) => `- ${sentence}`)
+        .join('\n'),
+    ),
+    section(
+      'Coverage of the last test run',
+      figures
+        ? table(
+            ['walked by', 'transitions covered', 'paths'],
+            (['actor', 'view', 'browser'] as const).flatMap((walker) => {
+              const done = figures[walker];
+              return done ? [[walker, `${done.covered} of ${done.transitions}`, done.paths]] : [];
+            }),
+          )
+        : '',
+    ),
+    `\n## As Mermaid\n\n\`\`\`mermaid\n${toMermaid(graph)}\`\`\`\n`,
+  ].join('');
+}
+
+function indexPage(pages: readonly { graph: ChartGraph; figures: Figures[string] | undefined }[]): string {
+  const share = (walked: { covered: number; transitions: number } | undefined) =>
+    walked ? `${walked.covered}/${walked.transitions}` : '–';
+  return `# Statecharts
+
+Every flow of the product, drawn and described from the charts themselves (\`npm run docs:statecharts\`). The figures are transitions
+covered of transitions there are, by a bare actor, through the screen, and in a browser (\`npm run test:model\`). While the product runs,
+\`/developer/statecharts\` shows the same charts with their current states.
+
+${table(
+  ['chart', 'what it owns', 'states', 'transitions', 'actor', 'view', 'browser'],
+  pages.map(({ graph, figures }) => [
+    `[${graph.id}](${graph.id}.md)`,
+    graph.description,
+    graph.nodes.length - 1,
+    graph.edges.length,
+    share(figures?.actor),
+    share(figures?.view),
+    share(figures?.browser),
+  ]),
+)}
+`;
+}
+
+/** One entry a line, so that a change of one state is a change of one line. */
+function layoutFile({ chart, width, height, ...parts }: ChartLayout): string {
+  const lines = (value: object) =>
+    Object.entries(value)
+      .map(([key, part]) => `    ${Array.isArray(value) ? '' : `${JSON.stringify(key)}: `}${JSON.stringify(part)}`)
+      .join(',\n');
+  const body = Object.entries(parts).map(([name, value]) => {
+    const [open, close] = Array.isArray(value) ? '[]' : '{}';
+    if (Object.keys(value).length === 0) return `  ${JSON.stringify(name)}: ${open}${close}`;
+    return `  ${JSON.stringify(name)}: ${open}\n${lines(value)}\n  ${close}`;
+  });
+  return `{\n  "chart": ${JSON.stringify(chart)},\n  "width": ${width},\n  "height": ${height},\n${body.join(',\n')}\n}\n`;
+}
+
+/** Everything that is generated, by file. */
+async function generate(): Promise<Map<string, string>> {
+  const files = new Map<string, string>();
+  const colours = palettes();
+  const figures = readFigures();
+  const pages: Parameters<typeof indexPage>[0][number][] = [];
+  for (const [name, machine] of Object.entries(charts) as [string, AnyStateMachine][]) {
+    const graph = chartGraph(machine);
+    if (name !== graph.id) throw new Error(`src/machines/index.ts calls the chart '${graph.id}' '${name}'; they must be the same.`);
+    const model = await modelOf(name);
+    const emitted = model ? exploreModel(model).pairs.flatMap(({ steps }) => steps.at(-1)?.emitted.map(({ type }) => type) ?? []) : [];
+    const { input, inputs = input === undefined ? {} : { default: input } } = model ?? {};
+    const layout: ChartLayout = {
+      chart: name,
+      ...(await layoutChart(graph)),
+      inputs: jsonSafe(inputs) ?? {},
+      events: ((model?.events ?? []) as ChartLayout['events']).filter((event) => jsonSafe(event)),
+    };
+    files.set(join(docs, `${name}.md`), page(graph, model, [...new Set(emitted)].sort(), figures[name]));
+    files.set(join(docs, `${name}.svg`), svgFile(graph, layout, colours));
+    files.set(join(layouts, `${name}.json`), layoutFile(layout));
+    pages.push({ graph, figures: figures[name] });
+  }
+  files.set(join(docs, 'index.md'), indexPage(pages));
+  files.set(join(docs, 'coverage.json'), `${JSON.stringify(figures, null, 2)}\n`);
+  return files;
+}
+
+const current = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : undefined);
+const files = await generate();
+const surplus = [docs, layouts]
+  .flatMap((folder) => (existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : []))
+  .filter((file) => !files.has(file) && !file.endsWith('.png'));
+const stale = [...files].filter(([file, text]) => current(file) !== text).map(([file]) => file);
+if (process.argv.includes('--check')) {
+  for (const file of [...stale, ...surplus]) console.log(`stale: ${file.slice(root.length + 1)}`);
+  if (stale.length + surplus.length > 0) {
+    console.log('The statechart pages are not up to date: run `npm run docs:statecharts` and commit what it writes.');
+    process.exitCode = 1;
+  }
+} else {
+  for (const folder of [docs, layouts]) mkdirSync(folder, { recursive: true });
+  for (const file of stale) writeFileSync(file, files.get(file) ?? '');
+  for (const file of surplus) rmSync(file);
+  console.log(`${files.size} files of ${Object.keys(charts).length} charts, ${stale.length} written, ${surplus.length} removed`);
+}
