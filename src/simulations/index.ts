@@ -1,0 +1,24 @@
+import type { ComponentType } from 'react';
+import type { AnimationProps, SimulationProps } from './types.ts';
+
+type Lazy<Props> = () => Promise<{ default: ComponentType<Props> }>;
+
+/** Every simulation by the name that content items use, to load when it is opened. */
+export const simulations = {
+  'gas-particles': () => import('./gas-particles.tsx'),
+  'density-float': () => import('./density-float.tsx'),
+  'collision-carts': () => import('./collision-carts.tsx'),
+  pendulum: () => import('./pendulum.tsx'),
+  'wave-string': () => import('./wave-string.tsx'),
+  circuit: () => import('./circuit.tsx'),
+  'energy-track': () => import('./energy-track.tsx'),
+  'punnett-square': () => import('./punnett-square.tsx'),
+  'food-web': () => import('./food-web.tsx'),
+  osmosis: () => import('./osmosis.tsx'),
+} as const satisfies Record<string, Lazy<SimulationProps>>;
+
+/** Every animation by the name that content items use, to load when it is played. */
+export const animations = {} as const satisfies Record<string, Lazy<AnimationProps>>;
+
+export const simulationNames = Object.keys(simulations) as (keyof typeof simulations)[];
+export const animationNames = Object.keys(animations) as (keyof typeof animations)[];

@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import type { SimulationProps } from './types.ts';
+
+/** A number that a person sets with a slider, in the unit its label names. */
+export interface NumberParameter {
+  readonly kind: 'number';
+  readonly min: number;
+  readonly max: number;
+  readonly step: number;
+  readonly initial: number;
+}
+
+/** One of a few named choices. */
+export interface ChoiceParameter<Option extends string = string> {
+  readonly kind: 'choice';
+  readonly options: readonly Option[];
+  readonly initial: Option;
+}
+
+/** Yes or no. */
+export interface SwitchParameter {
+  readonly kind: 'switch';
+  readonly initial: boolean;
+}
+
+/** What a content item may set in a simulation, and a person may change. */
+export type ParameterSpecs = Readonly<Record<string, NumberParameter | ChoiceParameter | SwitchParameter>>;
+
+/** The values of a set of parameters. */
+export type Settings<Specs extends ParameterSpecs> = {
+  readonly [Name in keyof Specs]: Specs[Name] extends NumberParameter
+    ? number
+    : Specs[Name] extends ChoiceParameter<infer Option>
+      ? Option
+      : boolean;
+};
+
+type Given = SimulationProps['parameters'];
+
+/** @returns why `value` cannot be used, in words for the author of the content; undefined when it can. */
+function problemOf(spec: ParameterSpecs[string], value: Given[string]): string | undefined {
+  if (spec.kind === 'number') {
+    const fits = typeof value === 'number' && value >= spec.min && value <= spec.max;
+    return fits ? undefined : `must be a number from ${spec.min} to ${spec.max}`;
+  }
+  if (spec.kind === 'choice') {
+    return spec.options.some((option) => option === value) ? undefined : `must be one of ${spec.options.join(', ')}`;
+  }
+  return typeof value === 'boolean' ? undefined : 'must be true or false';
+}
+
+/**
+ * Checks what a content item sets.
+ * @returns one sentence for each parameter that is unknown or cannot be used; empty when all is well.
+ */
+export function checkParameters(specs: ParameterSpecs, given: Given): string[] {
+  return Object.entries(given).flatMap(([name, value]) => {
+    const spec = specs[name];
+    if (!spec) return [`"${name}" is not a parameter here: use ${Object.keys(specs).join(', ') || 'none'}`];
+    const problem = problemOf(spec, value);
+    return problem ? [`"${name}" ${problem}, not ${JSON.stringify(value)}`] : [];
+  });
+}
+
+/** @returns the given values where they can be used, the specification's initial ones elsewhere. */
+export function settingsFrom<Specs extends ParameterSpecs>(specs: Specs, given: Given): Settings<Specs> {
+  const entries = Object.entries(specs).map(([name, spec]) => {
+    const value = given[name];
+    return [name, value === undefined || problemOf(spec, value) ? spec.initial : value];
+  });
+  return Object.fromEntries(entries) as Settings<Specs>;
+}
+
+/** Settings that start from a content item's parameters and change by hand. */
+export function useSettings<Specs extends ParameterSpecs>(specs: Specs, given: Given) {
+  const [settings, setSettings] = useState(() => settingsFrom(specs, given));
+  return {
+    settings,
+    problems: checkParameters(specs, given),
+    set<Name extends keyof Specs>(name: Name, value: Settings<Specs>[Name]) {
+      setSettings((now) => ({ ...now, [name]: value }));
+    },
+    restore() {
+      setSettings(settingsFrom(specs, given));
+    },
+    /** What a control needs to show and change one setting. */
+    field<Name extends keyof Specs>(name: Name) {
+      return {
+        spec: specs[name],
+        value: settings[name],
+        onChange: (value: Settings<Specs>[Name]) => setSettings((now) => ({ ...now, [name]: value })),
+      };
+    },
+  };
+}

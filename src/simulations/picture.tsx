@@ -1,0 +1,63 @@
+import { type ReactNode, useId } from 'react';
+import styles from './simulation.module.css';
+
+interface PictureProps {
+  width: number;
+  height: number;
+  /** States what is seen. */
+  label: string;
+  /** An animation fills the video player; a simulation's stage is narrower. */
+  film?: boolean;
+  children: ReactNode;
+}
+
+/** One SVG image with a name. Its text grows as the space for it shrinks. */
+export function Picture({ width, height, label, film = false, children }: PictureProps) {
+  const id = useId();
+  return (
+    <svg viewBox={`0 0 ${width} ${height}`} className={film ? styles.film : styles.picture} role="img" aria-labelledby={id}>
+      <title id={id}>{label}</title>
+      {children}
+    </svg>
+  );
+}
+
+/** The six colours of diagrams; never the only sign of a meaning. */
+export type Colour = 1 | 2 | 3 | 4 | 5 | 6;
+
+interface ArrowProps {
+  from: readonly [x: number, y: number];
+  to: readonly [x: number, y: number];
+  colour: Colour;
+  width?: number;
+}
+
+/** A straight arrow; nothing when it is shorter than its line is wide. */
+export function Arrow({ from, to, colour, width = 3 }: ArrowProps) {
+  const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
+  const length = Math.hypot(dx, dy);
+  if (length < width) return null;
+  const head = Math.min(4 * width, length);
+  const [ux, uy] = [dx / length, dy / length];
+  const [bx, by] = [to[0] - ux * head, to[1] - uy * head];
+  const half = head * 0.5;
+  return (
+    <g>
+      {length > head && <line x1={from[0]} y1={from[1]} x2={bx} y2={by} className={`d-line-${colour}`} strokeWidth={width} fill="none" />}
+      <polygon
+        points={`${to[0]},${to[1]} ${bx - uy * half},${by + ux * half} ${bx + uy * half},${by - ux * half}`}
+        className={`d-solid-${colour}`}
+      />
+    </g>
+  );
+}
+
+/** @returns the `d` of a path through the points. */
+export function pathThrough(points: readonly (readonly [number, number])[]): string {
+  return points.map(([x, y], i) => `${i === 0 ? 'M' : 'L'}${x.toFixed(2)} ${y.toFixed(2)}`).join('');
+}
+
+/** @returns `count` numbers from `first` on, `step` apart: the marks of a scale, or places in a row. */
+export function marks(count: number, step = 1, first = 0): number[] {
+  return Array.from({ length: count }, (_, i) => first + i * step);
+}
