@@ -1,4 +1,4 @@
-import { fromPromise, type PromiseActorLogic } from 'xstate';
+import { fromPromise, type NonReducibleUnknown, type PromiseActorLogic } from 'xstate';
 
 /**
  * Why a guard says no, by guard name: one plain English sentence each, for the docs, the visualizer and whoever reads the chart.
@@ -16,16 +16,13 @@ export interface ChartMeta {
   reasons?: Reasons;
 }
 
-/** A promise actor that knows which call it makes. */
-export type ActorSlot<Output, Input> = PromiseActorLogic<Output, Input> & { readonly call: string };
-
 /**
  * A place in a chart for an actor that the services provide. Until then it rejects, saying so.
  *
  * @param name the slot's key in `setup({ actors })`
  * @param call what the real actor does, as the docs show it: `POST /Login/Index`, or words for what is no call (`reads the stored session`)
  */
-export function actorSlot<Output, Input = undefined>(name: string, call: string): ActorSlot<Output, Input> {
+export function actorSlot<Output, Input = NonReducibleUnknown>(name: string, call: string): PromiseActorLogic<Output, Input> {
   const logic = fromPromise<Output, Input>(() => Promise.reject(new Error(`Actor '${name}' must be provided (${call}).`)));
   return Object.assign(logic, { call });
 }

@@ -1,6 +1,7 @@
 import type { AnyStateMachine } from 'xstate';
 import { appMachine } from './app/appMachine.ts';
 import { assignMachine } from './assign/assignMachine.ts';
+import { collectionMachine } from './collection/collectionMachine.ts';
 import { lessonPlayerMachine } from './lessonPlayer/lessonPlayerMachine.ts';
 import { loginMachine } from './login/loginMachine.ts';
 import { noticesMachine } from './notices/noticesMachine.ts';
@@ -18,4 +19,5 @@ export const charts: Record<string, AnyStateMachine> = {
   lessonPlayer: lessonPlayerMachine,
   quiz: quizMachine,
   assign: assignMachine,
+  collection: collectionMachine,
 };

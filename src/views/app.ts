@@ -1,0 +1,25 @@
+import { createContext, use } from 'react';
+import type { AppActor } from '../machines/app/appMachine.ts';
+import type { Credentials } from '../machines/login/loginMachine.ts';
+import type { Session } from '../machines/session/sessionMachine.ts';
+import type { Send } from '../services/client.ts';
+
+/** What every view may need from outside: the root actor, the calls, the clock. */
+export interface App {
+  actor: AppActor;
+  /** Makes a call of the contract; loads the client on first use. */
+  send: Send;
+  /** Signs in; the session is not open yet. */
+  authenticate: (credentials: Credentials, signal: AbortSignal) => Promise<Session>;
+  /** Server's time as well as it is known, ms since 1970. */
+  now: () => number;
+}
+
+export const AppContext = createContext<App | null>(null);
+
+/** The app around this view. */
+export function useApp(): App {
+  const app = use(AppContext);
+  if (!app) throw new Error('This view must be inside AppContext.');
+  return app;
+}

@@ -1,0 +1,75 @@
+import type { ComponentType } from 'react';
+import { Outlet, type RouteObject, useNavigate } from 'react-router-dom';
+import type { ActorRefFrom } from 'xstate';
+import { type RoleId, staff, students } from '../../contract/kit.ts';
+import type { sessionMachine } from '../machines/session/sessionMachine.ts';
+import { UiProvider } from '../ui/UiProvider.tsx';
+import { decodeIds } from './routeValue.ts';
+import { usePreferences } from './shell/preferences.ts';
+
+/** A screen of the signed-in area: where it is, who may open it, and how its code loads. */
+export interface Screen {
+  /** Below `/authenticated`. */
+  path: string;
+  roles: readonly RoleId[];
+  /** How many ids the base64 `:value` of the path holds. */
+  ids?: number;
+  /** `player`: the screen fills the page; otherwise it stands in the frame of its role. */
+  frame?: 'player';
+  load: () => Promise<{ default: ComponentType }>;
+}
+
+/** Every screen of the signed-in area (specification, section 2): the one table of who may open what. */
+export const screens: readonly Screen[] = [
+  { path: 'studentDashboard/studentDashboard/:suffix', roles: students, load: () => import('./student/DashboardPage.tsx') },
+  { path: 'studentDashboard/viewAllAssignment', roles: students, load: () => import('./student/AllAssignmentsPage.tsx') },
+  {
+    path: 'studentDashboard/studentLessonPlayer/:value',
+    roles: students,
+    ids: 2,
+    frame: 'player',
+    load: () => import('./player/LessonPlayerPage.tsx'),
+  },
+  { path: 'workspace/lessonPlayer/:value', roles: staff, ids: 1, frame: 'player', load: () => import('./player/LessonPreviewPage.tsx') },
+  { path: 'content/contentHome', roles: staff, load: () => import('./teacher/ContentHomePage.tsx') },
+  { path: 'assignments', roles: staff, load: () => import('./teacher/AssignmentsPage.tsx') },
+  { path: 'assignments/reportHome/:value', roles: staff, ids: 3, load: () => import('./teacher/AssignmentResultPage.tsx') },
+];
+
+/** Language, links and announcements of the component library, around everything after sign-in. */
+export function SignedInProviders() {
+  const navigate = useNavigate();
+  const { language } = usePreferences();
+  return (
+    <UiProvider language={language} navigate={(path) => void navigate(path)}>
+      <Outlet />
+    </UiProvider>
+  );
+}
+
+/** The routes behind the sign-in: each checks the role, then that its value decodes. */
+export function authenticatedRoutes(sessionOf: () => ActorRefFrom<typeof sessionMachine>): RouteObject[] {
+  const toRoute = ({ path, roles, ids, load }: Screen): RouteObject => ({
+    path,
+    loader: ({ params }) => {
+      const role = sessionOf().getSnapshot().context.user?.role;
+      if (!roles.some((allowed) => allowed === role)) throw new Response(null, { status: 403 });
+      if (ids !== undefined && !decodeIds(params.value, ids)) throw new Response(null, { status: 404 });
+      return null;
+    },
+    lazy: async () => ({ Component: (await load()).default }),
+  });
+  const isPlayer = ({ frame }: Screen) => frame === 'player';
+  return [
+    {
+      element: <SignedInProviders />,
+      children: [
+        {
+          lazy: async () => ({ Component: (await import('./shell/AuthenticatedLayout.tsx')).default }),
+          children: screens.filter((screen) => !isPlayer(screen)).map(toRoute),
+        },
+        ...screens.filter(isPlayer).map(toRoute),
+      ],
+    },
+  ];
+}

@@ -1,0 +1,13 @@
+import type { RouteObject } from 'react-router-dom';
+import { SignedInProviders } from './authenticatedRoutes.tsx';
+
+/** Pages for those who build and read the product. */
+export const developerRoutes: RouteObject[] = [
+  {
+    element: <SignedInProviders />,
+    children: [
+      { path: 'ui', lazy: async () => ({ Component: (await import('./developer/GalleryPage.tsx')).default }) },
+      { path: 'statecharts', lazy: async () => ({ Component: (await import('./developer/statecharts/StatechartsPage.tsx')).default }) },
+    ],
+  },
+];

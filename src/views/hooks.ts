@@ -1,0 +1,89 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { useEffect, useMemo, useRef } from 'react';
+import { type ActorRefFrom, type AnyActorRef, type AnyMachineSnapshot, fromPromise, type SnapshotFrom } from 'xstate';
+import type { UserData } from '../../contract/login.ts';
+import type { ChartMeta } from '../machines/chart.ts';
+import { collectionMachine } from '../machines/collection/collectionMachine.ts';
+import type { noticesMachine } from '../machines/notices/noticesMachine.ts';
+import type { sessionMachine } from '../machines/session/sessionMachine.ts';
+import type { spinnerMachine } from '../machines/spinner/spinnerMachine.ts';
+import { m } from '../paraglide/messages.js';
+import { announce } from '../ui/announce.ts';
+import { useApp } from './app.ts';
+
+/** The long-lived session actor. */
+export const useSession = () => useApp().actor.system.get('session') as ActorRefFrom<typeof sessionMachine>;
+export const useNotices = () => useApp().actor.system.get('notices') as ActorRefFrom<typeof noticesMachine>;
+export const useSpinner = () => useApp().actor.system.get('spinner') as ActorRefFrom<typeof spinnerMachine>;
+
+/** Who is signed in; views of the signed-in area are only there while somebody is. */
+export function useUser(): UserData {
+  const user = useSelector(useSession(), (snapshot) => snapshot.context.user);
+  if (!user) throw new Error('Nobody is signed in.');
+  return user;
+}
+
+const metaOf = (snapshot: AnyMachineSnapshot): { entered: string; meta: ChartMeta }[] =>
+  Object.entries(snapshot.getMeta() as Record<string, ChartMeta>).map(([entered, meta]) => ({ entered, meta }));
+
+/** Messages that a chart's states announce, by the key in their `meta`. */
+type Announcements = Readonly<Record<string, () => string>>;
+
+/**
+ * Does what the states' `meta` asks for on entry: announces the message and moves the focus to the element with that `data-focus`.
+ * The state in which the chart starts moves no focus: the page that opens does that.
+ */
+export function useChartMeta(actor: AnyActorRef, messages: Announcements): void {
+  const before = useRef<Set<string> | null>(null);
+  useEffect(() => {
+    const look = (snapshot: AnyMachineSnapshot) => {
+      const active = metaOf(snapshot);
+      const known = before.current;
+      before.current = new Set(active.map(({ entered }) => entered));
+      if (!known) return;
+      for (const { entered, meta } of active) {
+        if (known.has(entered)) continue;
+        const message = meta.announce === undefined ? undefined : messages[meta.announce];
+        if (message) announce(message());
+        if (meta.focus !== undefined) {
+          const selector = `[data-focus="${meta.focus}"]`;
+          requestAnimationFrame(() => document.querySelector<HTMLElement>(selector)?.focus());
+        }
+      }
+    };
+    look(actor.getSnapshot() as AnyMachineSnapshot);
+    const { unsubscribe } = actor.subscribe((snapshot) => look(snapshot as AnyMachineSnapshot));
+    return unsubscribe;
+  }, [actor, messages]);
+}
+
+const collectionMessages = { common_load_failed: m.common_load_failed, common_may_be_old: m.common_may_be_old };
+
+/** What a screen that only reads has to show. */
+export interface Collection<T> {
+  data: T | undefined;
+  state: SnapshotFrom<typeof collectionMachine>;
+  retry: () => void;
+  refresh: () => void;
+}
+
+/** Runs the `collection` chart for a screen; `load` is called anew when a dependency in `key` changes (give the component that `key`). */
+export function useCollection<T>(load: (signal: AbortSignal) => Promise<T>): Collection<T> {
+  const newest = useRef(load);
+  useEffect(() => {
+    newest.current = load;
+  });
+  const logic = useMemo(
+    () => collectionMachine.provide({ actors: { load: fromPromise<unknown>(({ signal }) => newest.current(signal)) } }),
+    [],
+  );
+  const actor = useActorRef(logic);
+  useChartMeta(actor, collectionMessages);
+  const state = useSelector(actor, (snapshot) => snapshot);
+  return {
+    data: state.context.data as T | undefined,
+    state,
+    retry: () => actor.send({ type: 'collection.retried' }),
+    refresh: () => actor.send({ type: 'collection.outdated' }),
+  };
+}

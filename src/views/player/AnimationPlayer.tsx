@@ -1,0 +1,76 @@
+import { lazy, useEffect, useMemo, useState } from 'react';
+import { m } from '../../paraglide/messages.js';
+import { animations } from '../../simulations/index.ts';
+import { Button } from '../../ui/Button.tsx';
+import { IconPlayerPause, IconPlayerPlay } from '../../ui/icons.ts';
+import { Row } from '../../ui/Layout.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import s from './LessonPlayer.module.css';
+import type { BodyProps } from './ResourceView.tsx';
+
+const clockText = (seconds: number) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
+
+/** Plays an animation with its narration as captions; it opens at the second where the student left off. */
+export default function AnimationPlayer({ body, language, position, onProgress }: BodyProps<'video'>) {
+  const load = animations[body.animation as keyof typeof animations];
+  const Animation = useMemo(() => (load ? lazy(load) : null), [load]);
+  const [time, setTime] = useState(position < body.duration ? position : 0);
+  const [isPlaying, setPlaying] = useState(false);
+  const isOver = time >= body.duration;
+
+  useEffect(() => {
+    if (!isPlaying || isOver) return;
+    let last: number | undefined;
+    let frame = requestAnimationFrame(function step(at) {
+      const passed = last === undefined ? 0 : (at - last) / 1000;
+      last = at;
+      setTime((before) => Math.min(before + passed, body.duration));
+      frame = requestAnimationFrame(step);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [isPlaying, isOver, body.duration]);
+  const second = Math.floor(time);
+  useEffect(() => {
+    onProgress((100 * second) / body.duration, second);
+  }, [second, body.duration, onProgress]);
+
+  const caption = body.captions.findLast(({ at }) => at <= time)?.text ?? '';
+  return (
+    <div className={s.stage}>
+      {Animation ? <Animation time={time} language={language} /> : <Notice tone="error">{m.player_no_simulation()}</Notice>}
+      <p className={s.captions} aria-live="polite">
+        {caption}
+      </p>
+      <Row noWrap>
+        <Button
+          variant="primary"
+          icon={isPlaying && !isOver ? IconPlayerPause : IconPlayerPlay}
+          onPress={() => {
+            if (isOver) setTime(0);
+            setPlaying(isOver || !isPlaying);
+          }}
+        >
+          {isPlaying && !isOver ? m.player_pause() : m.player_play()}
+        </Button>
+        <input
+          className={s.seek}
+          type="range"
+          min={0}
+          max={body.duration}
+          step={1}
+          value={second}
+          aria-label={m.player_seek()}
+          aria-valuetext={m.player_time_of({ at: clockText(time), of: clockText(body.duration) })}
+          onChange={(event) => setTime(Number(event.currentTarget.value))}
+        />
+        <span>{m.player_time_of({ at: clockText(time), of: clockText(body.duration) })}</span>
+      </Row>
+      <details>
+        <summary>{m.player_transcript()}</summary>
+        {body.captions.map(({ at, text }) => (
+          <p key={at}>{text}</p>
+        ))}
+      </details>
+    </div>
+  );
+}

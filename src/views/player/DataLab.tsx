@@ -1,0 +1,55 @@
+import Papa from 'papaparse';
+import { useMemo } from 'react';
+import { m } from '../../paraglide/messages.js';
+import { Chart } from '../../ui/Chart.tsx';
+import { DataTable } from '../../ui/DataTable.tsx';
+import { Html } from '../../ui/Html.tsx';
+import { Stack } from '../../ui/Layout.tsx';
+import type { BodyProps } from './ResourceView.tsx';
+
+/** A data set, its plot and its table, and what to find out from them. */
+export default function DataLab({ body }: BodyProps<'data'>) {
+  const rows = useMemo(() => Papa.parse<Record<string, string>>(body.csv, { header: true, skipEmptyLines: true }).data, [body.csv]);
+  const named = (name: string) => {
+    const { label, unit } = body.columns.find((column) => column.name === name) ?? { label: name, unit: '' };
+    return unit ? `${label} (${unit})` : label;
+  };
+  const number = (row: Record<string, string>, name: string) => {
+    const text = row[name]?.trim() ?? '';
+    return text !== '' && Number.isFinite(Number(text)) ? Number(text) : null;
+  };
+  const { x, y, type } = body.plot;
+  const xs = rows.map((row) => number(row, x));
+  const isMeasured = type !== 'bar' && xs.every((value) => value !== null);
+  return (
+    <Stack gap={5}>
+      <Html html={body.task_html} />
+      <Chart
+        title={m.player_plot({ y: named(y), x: named(x) })}
+        kind={type}
+        data={{
+          labels: rows.map((row) => row[x] ?? ''),
+          ...(isMeasured ? { x: xs } : {}),
+          series: [{ name: named(y), values: rows.map((row) => number(row, y)) }],
+        }}
+        labelHeader={named(x)}
+        valueHeader={named(y)}
+      />
+      {body.columns.length > 2 ? (
+        <DataTable
+          caption={m.player_all_data()}
+          rows={rows}
+          columns={body.columns.map(({ name }) => ({
+            key: name,
+            header: named(name),
+            value: (row: Record<string, string>) => number(row, name) ?? row[name] ?? '',
+          }))}
+          rowKey={(row: Record<string, string>) => body.columns.map(({ name }) => row[name]).join('\n')}
+          fileName={named(y)}
+          hasToolbar={false}
+          empty={null}
+        />
+      ) : null}
+    </Stack>
+  );
+}

@@ -1,0 +1,35 @@
+import { useEffect } from 'react';
+
+/** Nothing touched for this long counts as away, in ms. */
+const idleAfter = 30_000;
+const touches = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 'scroll'] as const;
+
+/** Tells when the person looks away (page hidden, window unfocused, nothing touched for 30 s) and when they are back. */
+export function useAttention(onChange: (isPresent: boolean) => void): void {
+  useEffect(() => {
+    let idle: ReturnType<typeof setTimeout>;
+    let isPresent: boolean | undefined;
+    const set = (next: boolean) => {
+      if (next !== isPresent) onChange(next);
+      isPresent = next;
+    };
+    const look = () => {
+      clearTimeout(idle);
+      const isHere = document.visibilityState === 'visible' && document.hasFocus();
+      set(isHere);
+      if (isHere) idle = setTimeout(() => set(false), idleAfter);
+    };
+    look();
+    document.addEventListener('visibilitychange', look);
+    addEventListener('focus', look);
+    addEventListener('blur', look);
+    for (const touch of touches) addEventListener(touch, look, { passive: true, capture: true });
+    return () => {
+      clearTimeout(idle);
+      document.removeEventListener('visibilitychange', look);
+      removeEventListener('focus', look);
+      removeEventListener('blur', look);
+      for (const touch of touches) removeEventListener(touch, look, { capture: true });
+    };
+  }, [onChange]);
+}

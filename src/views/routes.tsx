@@ -1,0 +1,61 @@
+import { createBrowserRouter, type LoaderFunctionArgs, Outlet, type RouteObject, redirect } from 'react-router-dom';
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import { actorIds } from '../machines/app/appMachine.ts';
+import type { sessionMachine } from '../machines/session/sessionMachine.ts';
+import type { App } from './app.ts';
+import { homeOf, paths } from './paths.ts';
+import SignInPage from './public/SignInPage.tsx';
+import { RouteError } from './shell/RouteError.tsx';
+
+type Session = ActorRefFrom<typeof sessionMachine>;
+
+/** Resolves once it is known whether somebody is signed in. */
+const settled = (session: Session) =>
+  new Promise<SnapshotFrom<typeof sessionMachine>>((resolve) => {
+    const look = (snapshot: SnapshotFrom<typeof sessionMachine>) => {
+      if (snapshot.hasTag('pending')) return;
+      watching?.unsubscribe();
+      resolve(snapshot);
+    };
+    const watching = session.subscribe(look);
+    look(session.getSnapshot());
+  });
+
+/** The one browser router: the public area and its two guards; everything behind the sign-in loads when it is first asked for. */
+export function createRouter(app: App) {
+  const sessionOf = () => app.actor.system.get(actorIds.session) as Session;
+
+  const onlySignedOut = async () => {
+    const snapshot = await settled(sessionOf());
+    return snapshot.hasTag('signedIn') ? redirect(snapshot.context.returnTo ?? homeOf(snapshot.context.user?.role)) : null;
+  };
+  const onlySignedIn = async ({ request }: LoaderFunctionArgs) => {
+    const session = sessionOf();
+    const snapshot = await settled(session);
+    if (!snapshot.hasTag('signedOut')) return null;
+    const { pathname, search } = new URL(request.url);
+    session.send({ type: 'route.requested', path: pathname + search });
+    return redirect(paths.signIn);
+  };
+
+  const routes: RouteObject[] = [
+    {
+      element: <Outlet />,
+      errorElement: <RouteError />,
+      hydrateFallbackElement: <span />,
+      children: [
+        { path: paths.signIn, loader: onlySignedOut, element: <SignInPage /> },
+        { id: 'authenticated', path: '/authenticated', loader: onlySignedIn, children: [] },
+        { id: 'developer', path: '/developer', children: [] },
+        { path: '*', lazy: async () => ({ Component: (await import('./shell/NotFoundPage.tsx')).default }) },
+      ],
+    },
+  ];
+  return createBrowserRouter(routes, {
+    async patchRoutesOnNavigation({ path, patch }) {
+      if (path.startsWith('/authenticated'))
+        patch('authenticated', (await import('./authenticatedRoutes.tsx')).authenticatedRoutes(sessionOf));
+      if (path.startsWith('/developer')) patch('developer', (await import('./developerRoutes.tsx')).developerRoutes);
+    },
+  });
+}

@@ -1,0 +1,79 @@
+import { useMemo } from 'react';
+import { Outlet, useLocation, useNavigate } from 'react-router-dom';
+import { Role } from '../../../contract/kit.ts';
+import { login } from '../../../contract/login.ts';
+import { m } from '../../paraglide/messages.js';
+import { AppFrame } from '../../ui/AppFrame.tsx';
+import { IconBook2, IconClipboardList, IconHome, IconListCheck, IconLogout, IconSitemap } from '../../ui/icons.ts';
+import { StudentFrame } from '../../ui/StudentFrame.tsx';
+import { useApp } from '../app.ts';
+import { useCollection, useSession, useUser } from '../hooks.ts';
+import { homeOf, paths } from '../paths.ts';
+import { usePreferences } from './preferences.ts';
+
+/** Navigation tabs that have a screen, by the key that the district shows or hides (specification, section 2). */
+const staffTabs = () => [
+  { key: 'content', label: m.common_nav_library(), icon: IconBook2, href: paths.contentHome },
+  { key: 'assignments', label: m.common_nav_assignments(), icon: IconClipboardList, href: paths.assignments },
+];
+const studentTabs = () => [
+  { key: 'home', label: m.common_nav_home(), icon: IconHome, href: paths.studentDashboard },
+  { key: 'all', label: m.common_nav_all_work(), icon: IconListCheck, href: paths.studentAssignments },
+];
+
+const roleName = (role: number) =>
+  role === Role.student
+    ? m.common_role_student()
+    : role === Role.teacher
+      ? m.common_role_teacher()
+      : role === Role.schoolAdministrator
+        ? m.common_role_school_administrator()
+        : role === Role.districtAdministrator
+          ? m.common_role_district_administrator()
+          : m.common_role_administrator();
+
+/** The frame around every screen after sign-in: the student's, or the staff's with the tabs that the district shows. */
+export default function AuthenticatedLayout() {
+  const { send } = useApp();
+  const session = useSession();
+  const user = useUser();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const { language, setLanguage, theme, setTheme } = usePreferences();
+  const isStudent = user.role === Role.student;
+  const tabs = useCollection((signal) => send(login.navTabStatus, { district_id: user.districtID }, { signal, quiet: true }));
+
+  const hidden = new Set(tabs.data?.filter(({ show }) => !show).map(({ key }) => key));
+  const nav = (isStudent ? studentTabs() : staffTabs())
+    .filter(({ key }) => !hidden.has(key))
+    .map((tab) => ({ ...tab, isCurrent: pathname === tab.href || pathname.startsWith(`${tab.href}/`) }));
+  const account = useMemo(
+    () => ({
+      name: `${user.first_name} ${user.last_name}`,
+      detail: [roleName(user.role), user.school_name].filter(Boolean).join(' · '),
+      items: [
+        ...(isStudent ? [] : [{ key: 'statecharts', label: m.common_statecharts(), icon: IconSitemap }]),
+        { key: 'signOut', label: m.common_sign_out(), icon: IconLogout },
+      ],
+    }),
+    [user, isStudent],
+  );
+  const tools = {
+    language,
+    onLanguageChange: setLanguage,
+    theme,
+    onThemeChange: setTheme,
+    account,
+    onAccountAction: (key: string) => {
+      if (key === 'signOut') session.send({ type: 'session.closed' });
+      else void navigate(paths.statecharts);
+    },
+  };
+
+  const Frame = isStudent ? StudentFrame : AppFrame;
+  return (
+    <Frame nav={nav} homeHref={homeOf(user.role)} {...tools}>
+      <Outlet />
+    </Frame>
+  );
+}

@@ -1,0 +1,53 @@
+import { useSelector } from '@xstate/react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import type { DataRouter } from 'react-router-dom';
+import { useApp } from '../app.ts';
+import { useNotices, useSession, useSpinner } from '../hooks.ts';
+import { homeOf } from '../paths.ts';
+
+const Spinner = lazy(async () => ({ default: (await import('../../ui/SpinnerOverlay.tsx')).SpinnerOverlay }));
+const Toasts = lazy(() => import('./Toasts.tsx'));
+const ProblemDialog = lazy(() => import('./ProblemDialog.tsx'));
+const SessionExpired = lazy(() => import('./SessionExpired.tsx'));
+const Offline = lazy(() => import('./Offline.tsx'));
+
+/** Stays true once it has been: what has loaded for the first time stays mounted, so that it can leave gently. */
+function useOnce(isNeeded: boolean): boolean {
+  const [wasNeeded, setWasNeeded] = useState(isNeeded);
+  if (isNeeded && !wasNeeded) setWasNeeded(true);
+  return wasNeeded;
+}
+
+/** What lies above every screen: spinner, notices, the problem popup, the session-expired popup, the offline screen. Each loads on first need. */
+export function Overlays({ router }: { router: DataRouter }) {
+  const session = useSession();
+  const spinner = useSpinner();
+  const isBusy = useSelector(spinner, (snapshot) => snapshot.hasTag('busy'));
+  const hasNotices = useOnce(useSelector(useNotices(), (snapshot) => snapshot.context.notices.length > 0));
+  const hasProblem = useOnce(useSelector(useNotices(), (snapshot) => snapshot.context.problem !== null));
+  const isExpired = useSelector(session, (snapshot) => snapshot.hasTag('expired'));
+  const isOffline = useSelector(useApp().actor, (snapshot) => snapshot.hasTag('offline'));
+  const hasSpinner = useOnce(isBusy);
+
+  useEffect(() => {
+    const ended = session.on('session.ended', () => void router.navigate('/', { replace: true }));
+    const changed = session.on(
+      'user.changed',
+      () => void router.navigate(homeOf(session.getSnapshot().context.user?.role), { replace: true }),
+    );
+    return () => {
+      ended.unsubscribe();
+      changed.unsubscribe();
+    };
+  }, [router, session]);
+
+  return (
+    <Suspense>
+      {hasSpinner ? <Spinner isBusy={isBusy} /> : null}
+      {hasNotices ? <Toasts /> : null}
+      {hasProblem ? <ProblemDialog /> : null}
+      {isExpired ? <SessionExpired /> : null}
+      {isOffline ? <Offline router={router} /> : null}
+    </Suspense>
+  );
+}

@@ -1,0 +1,33 @@
+import { useSelector } from '@xstate/react';
+import { m } from '../../paraglide/messages.js';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Text } from '../../ui/Layout.tsx';
+import { useNotices } from '../hooks.ts';
+import { problemText } from './problemText.ts';
+
+/** The one popup for a call that failed: what happened, its status, what to do (specification, section 8). */
+export default function ProblemDialog() {
+  const notices = useNotices();
+  const problem = useSelector(notices, (snapshot) => snapshot.context.problem);
+  const close = () => notices.send({ type: 'problem.closed' });
+  return (
+    <Dialog
+      title={m.common_problem_title()}
+      isOpen={problem !== null}
+      onOpenChange={(isOpen) => !isOpen && close()}
+      size="small"
+      role="alertdialog"
+      footer={
+        <Button variant="primary" onPress={close}>
+          {m.common_close()}
+        </Button>
+      }
+    >
+      <Text>{problem ? problemText(problem) : null}</Text>
+      <Text tone="soft" size={2}>
+        {m.common_status({ code: problem?.code ?? 0 })}
+      </Text>
+    </Dialog>
+  );
+}

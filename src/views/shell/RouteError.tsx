@@ -1,0 +1,13 @@
+import { lazy, Suspense } from 'react';
+import { isRouteErrorResponse, useRouteError } from 'react-router-dom';
+
+const NotFoundPage = lazy(() => import('./NotFoundPage.tsx'));
+const ForbiddenPage = lazy(() => import('./ForbiddenPage.tsx'));
+const BrokenPage = lazy(() => import('./BrokenPage.tsx'));
+
+/** What stands in the place of a screen that cannot be shown. */
+export function RouteError() {
+  const error = useRouteError();
+  const code = isRouteErrorResponse(error) ? error.status : 0;
+  return <Suspense>{code === 404 ? <NotFoundPage /> : code === 403 ? <ForbiddenPage /> : <BrokenPage error={error} />}</Suspense>;
+}

@@ -1,0 +1,113 @@
+import { assignments, type GroupAssignment } from '../../../contract/assignments.ts';
+import { m } from '../../paraglide/messages.js';
+import { dayIn } from '../../services/zone.ts';
+import { Card } from '../../ui/Card.tsx';
+import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Grid, Text } from '../../ui/Layout.tsx';
+import { Link, LinkButton } from '../../ui/Link.tsx';
+import { Page, PageHeader, Section } from '../../ui/Page.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useApp } from '../app.ts';
+import { formatDay } from '../dates.ts';
+import { useCollection, useUser } from '../hooks.ts';
+import { paths } from '../paths.ts';
+import { ProblemNotice } from '../shell/ProblemNotice.tsx';
+import { usePreferences } from '../shell/preferences.ts';
+
+/** How far back and ahead the list looks, in days. */
+const daysBack = 365;
+const daysAhead = 120;
+const dayLength = 24 * 3_600_000;
+
+/** The teacher's classes, and what is assigned to them. */
+export default function AssignmentsPage() {
+  const { send, now } = useApp();
+  const user = useUser();
+  const { language } = usePreferences();
+  const { data, state, retry } = useCollection(async (signal) => {
+    const [groups, list] = await Promise.all([
+      send(assignments.classesForLesson, { user_puid: user.userPuid }, { signal }),
+      send(
+        assignments.groupAssignments,
+        {
+          from_date: dayIn(now() - daysBack * dayLength, user.time_zone),
+          to_date: dayIn(now() + daysAhead * dayLength, user.time_zone),
+          user_puid: user.userPuid,
+        },
+        { signal },
+      ),
+    ]);
+    return { groups, list };
+  });
+  const columns: TableColumn<GroupAssignment>[] = [
+    {
+      key: 'lesson',
+      header: m.teacher_lesson(),
+      value: (row) => row.lesson_name,
+      isRowHeader: true,
+      width: 'l',
+      look: (text, row) => <Link href={paths.assignmentResult(row.lesson_id, row.group_puid, row.group_assignment_id)}>{text}</Link>,
+    },
+    { key: 'class', header: m.teacher_class(), value: (row) => row.group_name },
+    {
+      key: 'from',
+      header: m.teacher_from(),
+      value: (row) => row.from_date,
+      text: (row) => formatDay(row.from_date, language, user.time_zone),
+    },
+    {
+      key: 'to',
+      header: m.teacher_to(),
+      value: (row) => row.to_date,
+      text: (row) => (row.to_date ? formatDay(row.to_date, language, user.time_zone) : m.student_no_due_date()),
+    },
+    { key: 'notStarted', header: m.teacher_not_started(), align: 'end', value: (row) => row.not_started },
+    { key: 'inProgress', header: m.teacher_in_progress(), align: 'end', value: (row) => row.in_progress },
+    { key: 'completed', header: m.teacher_completed(), align: 'end', value: (row) => row.completed },
+    { key: 'released', header: m.teacher_results(), value: (row) => (row.released ? m.teacher_released() : m.teacher_not_released()) },
+  ];
+  return (
+    <Page width="wide">
+      <PageHeader
+        title={m.teacher_assignments()}
+        lead={m.teacher_assignments_lead()}
+        action={
+          <LinkButton variant="primary" href={paths.contentHome}>
+            {m.teacher_assign_lesson()}
+          </LinkButton>
+        }
+      />
+      {state.hasTag('failed') ? <ProblemNotice title={m.common_load_failed()} problem={state.context.problem} onRetry={retry} /> : null}
+      {data === undefined && !state.hasTag('failed') ? <Skeleton shape="card" count={4} /> : null}
+      {data ? (
+        <>
+          <Section title={m.teacher_classes()}>
+            {data.groups.length === 0 ? <EmptyState title={m.teacher_no_classes()} /> : null}
+            <Grid min="s">
+              {data.groups.map((group) => (
+                <Card key={group.group_puid} title={group.group_name} eyebrow={group.subject}>
+                  <Text tone="soft" size={2}>
+                    {m.teacher_students({ count: group.student_count })}
+                  </Text>
+                </Card>
+              ))}
+            </Grid>
+          </Section>
+          <Section title={m.teacher_assigned_lessons()}>
+            <DataTable
+              caption={m.teacher_assigned_lessons()}
+              isCaptionHidden
+              rows={data.list}
+              columns={columns}
+              rowKey={(row) => String(row.group_assignment_id)}
+              initialState={{ sort: { key: 'from', isDescending: true }, filter: '', hidden: [] }}
+              fileName="assignments"
+              empty={<EmptyState title={m.teacher_nothing_assigned()}>{m.teacher_nothing_assigned_text()}</EmptyState>}
+            />
+          </Section>
+        </>
+      ) : null}
+    </Page>
+  );
+}
