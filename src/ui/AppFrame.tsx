@@ -23,7 +23,6 @@ export function AppFrame({ nav, homeHref, search, banner, children, ...tools }: 
   return (
     <div className={s.frame}>
       <SkipLink />
-      {banner ? <div className={s.banner}>{banner}</div> : null}
       <div className={s.rail}>
         <AriaLink href={homeHref} className={s.brand}>
           <Logo size={30} />
@@ -31,12 +30,15 @@ export function AppFrame({ nav, homeHref, search, banner, children, ...tools }: 
         </AriaLink>
         <NavLinks items={nav} look="rail" />
       </div>
-      <header className={s.top}>
-        <AriaLink href={homeHref} className={s.brandSmall} aria-label={m.ui_product()}>
-          <Logo size={28} />
-        </AriaLink>
-        <div className={s.search}>{search}</div>
-        <FrameTools {...tools} />
+      <header className={s.head}>
+        {banner}
+        <div className={s.top}>
+          <AriaLink href={homeHref} className={s.brandSmall} aria-label={m.ui_product()}>
+            <Logo size={28} />
+          </AriaLink>
+          <div className={s.search}>{search}</div>
+          <FrameTools {...tools} />
+        </div>
       </header>
       <main className={s.main} id="content" tabIndex={-1}>
         {children}

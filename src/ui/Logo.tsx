@@ -1,14 +1,17 @@
-/** The orrery mark: a sun, two orbits and their planets. Decorative; the name stands beside it or on the link around it. */
+/** The orrery mark, seen from above: a brass sun, two orbits and their planets. Decorative; the name stands beside it. */
 export function Logo({ size = 32 }: { size?: number }) {
   return (
-    <svg width={size} height={size} viewBox="0 0 32 32" fill="none" aria-hidden="true">
-      <g stroke="currentColor" strokeWidth="1.75">
-        <ellipse cx="16" cy="16" rx="14" ry="6.5" transform="rotate(-28 16 16)" />
-        <ellipse cx="16" cy="16" rx="7.6" ry="3.4" transform="rotate(-28 16 16)" />
-      </g>
-      <circle cx="16" cy="16" r="2.6" fill="#d69a2d" />
-      <circle cx="27.6" cy="8.1" r="3" fill="currentColor" />
-      <circle cx="9.6" cy="18.9" r="1.9" fill="currentColor" />
+    <svg width={size} height={size} viewBox="0 0 32 32" fill="currentColor" aria-hidden="true">
+      <path
+        d="M28.36 11.98A13 13 0 1 1 21.29 4.12M8.62 15.48A7.4 7.4 0 1 1 12.3 22.41"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2"
+        strokeLinecap="round"
+      />
+      <circle cx="16" cy="16" r="3.4" fill="#d69a2d" />
+      <circle cx="25.66" cy="7.3" r="3.2" />
+      <circle cx="9.47" cy="19.47" r="2.2" />
     </svg>
   );
 }

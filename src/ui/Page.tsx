@@ -34,9 +34,12 @@ export function PageHeader({ title, breadcrumbs, lead, badge, action, more }: Pa
     <header className={s.header}>
       {breadcrumbs?.length ? <Breadcrumbs items={breadcrumbs} /> : null}
       <div className={s.line}>
-        <div className={s.title}>
-          <h1>{title}</h1>
-          {badge}
+        <div className={s.titles}>
+          <div className={s.title}>
+            <h1>{title}</h1>
+            {badge}
+          </div>
+          {lead ? <p className={s.lead}>{lead}</p> : null}
         </div>
         {more || action ? (
           <div className={s.actions}>
@@ -45,7 +48,6 @@ export function PageHeader({ title, breadcrumbs, lead, badge, action, more }: Pa
           </div>
         ) : null}
       </div>
-      {lead ? <p className={s.lead}>{lead}</p> : null}
     </header>
   );
 }

@@ -28,25 +28,27 @@ export function PlayerFrame({ title, progress, time, save, onLeave, leaveLabel, 
   return (
     <div className={s.frame}>
       <SkipLink />
-      {banner}
-      <header className={s.bar}>
-        <div className={s.where}>
-          <p className={s.title}>{title}</p>
-          <p className={s.step}>{m.ui_step_of({ at: progress.at, of: progress.of })}</p>
+      <header className={s.head}>
+        {banner}
+        <div className={s.bar}>
+          <div className={s.where}>
+            <p className={s.title}>{title}</p>
+            <p className={s.step}>{m.ui_step_of({ at: progress.at, of: progress.of })}</p>
+          </div>
+          <div className={s.facts}>
+            {save}
+            {time}
+          </div>
+          <Button variant="quiet" icon={IconX} onPress={onLeave}>
+            {leaveLabel ?? m.ui_leave()}
+          </Button>
+          <progress
+            className={s.progress}
+            value={progress.done}
+            max={progress.of}
+            aria-label={m.ui_done_of({ done: progress.done, of: progress.of })}
+          />
         </div>
-        <div className={s.facts}>
-          {save}
-          {time}
-        </div>
-        <Button variant="quiet" icon={IconX} onPress={onLeave}>
-          {leaveLabel ?? m.ui_leave()}
-        </Button>
-        <progress
-          className={s.progress}
-          value={progress.done}
-          max={progress.of}
-          aria-label={m.ui_done_of({ done: progress.done, of: progress.of })}
-        />
       </header>
       <main className={s.main} id="content" tabIndex={-1}>
         {children}

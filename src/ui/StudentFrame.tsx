@@ -20,15 +20,17 @@ export function StudentFrame({ nav, homeHref, banner, children, ...tools }: Stud
   return (
     <div className={s.frame}>
       <SkipLink />
-      {banner ? <div className={s.banner}>{banner}</div> : null}
-      <header className={s.top}>
-        <AriaLink href={homeHref} className={s.brand} aria-label={m.ui_product()}>
-          <Logo size={34} />
-          <span className={s.name}>{m.ui_product()}</span>
-        </AriaLink>
-        <NavLinks items={nav} look="bar" />
-        <div className={s.tools}>
-          <FrameTools {...tools} />
+      <header className={s.head}>
+        {banner}
+        <div className={s.top}>
+          <AriaLink href={homeHref} className={s.brand} aria-label={m.ui_product()}>
+            <Logo size={34} />
+            <span className={s.name}>{m.ui_product()}</span>
+          </AriaLink>
+          <NavLinks items={nav} look="bar" />
+          <div className={s.tools}>
+            <FrameTools {...tools} />
+          </div>
         </div>
       </header>
       <main className={s.main} id="content" tabIndex={-1}>

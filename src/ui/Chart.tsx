@@ -1,0 +1,354 @@
+import { scaleBand, scaleLinear, scalePoint } from 'd3-scale';
+import { line, stack } from 'd3-shape';
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
+import { m } from '../paraglide/messages.js';
+import { getLocale } from '../paraglide/runtime.js';
+import './diagram.css';
+import s from './Chart.module.css';
+import { IconChartBar, IconTable } from './icons.ts';
+import { SegmentedControl } from './SegmentedControl.tsx';
+
+export interface ChartData {
+  /** What runs along the x axis, in order. */
+  labels: readonly string[];
+  /** Where the labels lie when they are measurements; without it they are spaced evenly. Not for bars. */
+  x?: readonly number[];
+  /** At most six. `values[i]` belongs to `labels[i]`; null: missing, drawn as a gap and written as such. */
+  series: readonly { name: string; values: readonly (number | null)[] }[];
+}
+
+interface ChartProps {
+  title: string;
+  /** What the picture shows, in a sentence: read in place of the drawing. */
+  summary?: string;
+  /** `scatter` needs `data.x`. */
+  kind: 'bar' | 'line' | 'stacked' | 'scatter';
+  data: ChartData;
+  /** What the labels are, with its unit: the x axis's name and the header of the table's first column. */
+  labelHeader: string;
+  /** What the numbers are, with their unit: the y axis's name. */
+  valueHeader?: string;
+  /** How a number is written, in the chart and in the table; default: the interface's notation. */
+  format?: (value: number) => string;
+  /** Top of the y axis when the data should not decide, 100 for per cent. */
+  max?: number;
+  /** Further controls beside the title. */
+  tools?: ReactNode;
+}
+
+const HEIGHT = 280;
+const MARGIN = { top: 24, right: 16, bottom: 52, left: 48 };
+
+/** Dashes that tell lines apart without colour. */
+const DASH = [undefined, '7 4', '2 4', '10 3 2 3', '4 2', '12 4'];
+
+/** A chart and the table behind it: the same numbers, one always a press away from the other. */
+export function Chart({ title, summary, kind, data, labelHeader, valueHeader, format, max, tools }: ChartProps) {
+  const [view, setView] = useState<'chart' | 'table'>('chart');
+  const id = useId();
+  const write = (value: number | null) =>
+    value === null ? m.ui_chart_missing() : format ? format(value) : new Intl.NumberFormat(getLocale()).format(value);
+  return (
+    <figure className={s.figure} aria-labelledby={id}>
+      <div className={s.head}>
+        <figcaption id={id} className={s.title}>
+          {title}
+        </figcaption>
+        <div className={s.tools}>
+          {tools}
+          <SegmentedControl
+            label={m.ui_chart_view()}
+            value={view}
+            onChange={setView}
+            options={[
+              { key: 'chart', label: m.ui_chart_chart(), icon: IconChartBar },
+              { key: 'table', label: m.ui_chart_table(), icon: IconTable },
+            ]}
+          />
+        </div>
+      </div>
+      {view === 'chart' ? (
+        <Drawing {...{ kind, data, write, max, labelHeader, valueHeader }} label={summary ? `${title}. ${summary}` : title} />
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+        <section className={s.scroll} aria-label={title} tabIndex={0}>
+          <table className={s.table}>
+            <thead>
+              <tr>
+                <th scope="col">{labelHeader}</th>
+                {data.series.map(({ name }) => (
+                  <th key={name} scope="col">
+                    {name}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {data.labels.map((label, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: measurements may repeat, and keep their places
+                <tr key={index}>
+                  <th scope="row">{label}</th>
+                  {data.series.map(({ name, values }) => (
+                    <td key={name}>{write(values[index] ?? null)}</td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+    </figure>
+  );
+}
+
+interface DrawingProps extends Pick<ChartProps, 'kind' | 'data' | 'max' | 'labelHeader' | 'valueHeader'> {
+  write: (value: number | null) => string;
+  label: string;
+}
+
+function Drawing({ kind, data, write, max, label, labelHeader, valueHeader }: DrawingProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(640);
+  const patterns = useId();
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry && entry.contentRect.width > 0) setWidth(entry.contentRect.width);
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+
+  const { labels, series } = data;
+  const [left, right] = [MARGIN.left, width - MARGIN.right];
+  const y = scaleLinear()
+    .domain(valueDomain(kind, data, max))
+    .range([HEIGHT - MARGIN.bottom, MARGIN.top]);
+  if (max === undefined) y.nice(5);
+  const isDrawnAtPoints = kind === 'line' || kind === 'scatter';
+  const measured = isDrawnAtPoints ? data.x : undefined;
+  const bands = scaleBand(labels, [left, right]).paddingInner(0.3).paddingOuter(0.15);
+  const places = scalePoint(labels, [left + 12, right - 12]);
+  const along = scaleLinear()
+    .domain([Math.min(...(measured ?? [0])), Math.max(...(measured ?? [1]))])
+    .range([left + 12, right - 12]);
+  if (measured) along.nice(6);
+  const at = (index: number): number => {
+    if (measured) return along(measured[index] ?? 0);
+    const text = labels[index] ?? '';
+    return isDrawnAtPoints ? (places(text) ?? 0) : (bands(text) ?? 0) + bands.bandwidth() / 2;
+  };
+  // Labels that would run into one another are thinned out; the table has them all.
+  const every = Math.max(1, Math.ceil((Math.max(...labels.map(({ length }) => length), 1) * 8) / (width / Math.max(1, labels.length))));
+  const marks = measured
+    ? along.ticks(6).map((tick) => ({ text: write(tick), x: along(tick) }))
+    : labels.map((text, index) => ({ text, x: at(index) })).filter((_, index) => index % every === 0);
+  const base = HEIGHT - MARGIN.bottom;
+
+  return (
+    <div ref={box} className={s.drawing}>
+      {series.length > 1 ? (
+        <ul className={s.legend}>
+          {series.map(({ name }, number) => (
+            <li key={name}>
+              <svg viewBox="0 0 28 14" aria-hidden="true">
+                {isDrawnAtPoints ? (
+                  <>
+                    {kind === 'line' ? (
+                      <path d="M0 7H28" className={`d-line-${number + 1}`} strokeWidth="2.5" strokeDasharray={DASH[number]} />
+                    ) : null}
+                    <Marker series={number} x={14} y={7} />
+                  </>
+                ) : (
+                  <Area series={number} patterns={patterns} x={0} y={0} width={28} height={14} />
+                )}
+              </svg>
+              {name}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <svg viewBox={`0 0 ${width} ${HEIGHT}`} width={width} height={HEIGHT} role="img" aria-label={label} className={s.svg}>
+        <defs>
+          <pattern id={`${patterns}1`} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+            <path d="M0 0V6" className={s.hatch} strokeWidth="3" />
+          </pattern>
+          <pattern id={`${patterns}2`} width="7" height="7" patternUnits="userSpaceOnUse">
+            <circle cx="3.5" cy="3.5" r="1.6" className={s.speck} />
+          </pattern>
+        </defs>
+        {valueHeader ? (
+          <text x={0} y={12} className={s.axis}>
+            {valueHeader}
+          </text>
+        ) : null}
+        {y.ticks(5).map((tick) => (
+          <g key={tick} transform={`translate(0 ${y(tick)})`}>
+            <path d={`M${left} 0H${right}`} className={tick === 0 ? s.zero : s.rule} />
+            <text x={left - 8} dy="0.32em" textAnchor="end" className={s.tick}>
+              {write(tick)}
+            </text>
+          </g>
+        ))}
+        {marks.map(({ text, x }) => (
+          <text key={x} x={x} y={base + 20} textAnchor="middle" className={s.tick}>
+            {text}
+          </text>
+        ))}
+        <text x={(left + right) / 2} y={HEIGHT - 6} textAnchor="middle" className={s.axis}>
+          {labelHeader}
+        </text>
+        {kind === 'bar' ? <Bars data={data} x={bands} y={y} write={write} patterns={patterns} /> : null}
+        {kind === 'stacked' ? <Stacks data={data} x={bands} y={y} write={write} patterns={patterns} /> : null}
+        {isDrawnAtPoints
+          ? series.map(({ name, values }, number) => {
+              const path = line<number | null>()
+                .defined((value) => value !== null)
+                .x((_, index) => at(index))
+                .y((value) => y(value ?? 0));
+              return (
+                <g key={name}>
+                  {kind === 'line' ? (
+                    <path
+                      d={path(values) ?? ''}
+                      className={`d-line-${number + 1}`}
+                      strokeWidth="2.5"
+                      strokeDasharray={DASH[number]}
+                      strokeLinejoin="round"
+                    />
+                  ) : null}
+                  {values.map((value, index) =>
+                    value === null ? null : (
+                      // biome-ignore lint/suspicious/noArrayIndexKey: measurements have no other name, and keep their places
+                      <Marker key={index} series={number} x={at(index)} y={y(value)}>
+                        <title>{`${name}, ${labels[index]}: ${write(value)}`}</title>
+                      </Marker>
+                    ),
+                  )}
+                </g>
+              );
+            })
+          : null}
+      </svg>
+    </div>
+  );
+}
+
+/** Ends of the y axis. Bars start at zero; points only where that does not flatten them. */
+function valueDomain(kind: ChartProps['kind'], { labels, series }: ChartData, max: number | undefined): [number, number] {
+  if (kind === 'stacked') {
+    const totals = labels.map((_, at) => series.reduce((sum, { values }) => sum + (values[at] ?? 0), 0));
+    return [0, max ?? (Math.max(0, ...totals) || 1)];
+  }
+  const values = series.flatMap((each) => each.values).filter((value) => value !== null);
+  const [lowest, highest] = [Math.min(...values), Math.max(...values)];
+  if (values.length === 0) return [0, max ?? 1];
+  const isFromZero = kind === 'bar' || max !== undefined || lowest < highest / 2;
+  return [
+    isFromZero ? Math.min(0, lowest) : lowest,
+    max ?? (highest === lowest ? highest + 1 : Math.max(highest, kind === 'bar' ? 0 : highest)),
+  ];
+}
+
+interface MarksProps {
+  data: ChartData;
+  x: { (label: string): number | undefined; bandwidth: () => number };
+  y: (value: number) => number;
+  write: (value: number | null) => string;
+  patterns: string;
+}
+
+function Bars({ data: { labels, series }, x, y, write, patterns }: MarksProps) {
+  const inner = scaleBand(
+    series.map(({ name }) => name),
+    [0, x.bandwidth()],
+  ).paddingInner(0.12);
+  const hasRoom = inner.bandwidth() > 26;
+  return series.map(({ name, values }, at) => (
+    <g key={name}>
+      {values.map((value, index) => {
+        const label = labels[index] ?? '';
+        if (value === null) return null;
+        const left = (x(label) ?? 0) + (inner(name) ?? 0);
+        const top = y(Math.max(0, value));
+        return (
+          <g key={label}>
+            <Area series={at} patterns={patterns} x={left} y={top} width={inner.bandwidth()} height={Math.abs(y(value) - y(0))}>
+              <title>{`${series.length > 1 ? `${name}, ` : ''}${label}: ${write(value)}`}</title>
+            </Area>
+            {hasRoom ? (
+              <text x={left + inner.bandwidth() / 2} y={value < 0 ? y(value) + 15 : top - 6} textAnchor="middle" className={s.value}>
+                {write(value)}
+              </text>
+            ) : null}
+          </g>
+        );
+      })}
+    </g>
+  ));
+}
+
+function Stacks({ data: { labels, series }, x, y, write, patterns }: MarksProps) {
+  const rows = labels.map((_, index) => Object.fromEntries(series.map(({ name, values }) => [name, values[index] ?? 0])));
+  const layers = stack<Record<string, number>>().keys(series.map(({ name }) => name))(rows);
+  return layers.map((layer, at) => (
+    <g key={layer.key}>
+      {layer.map(([from, to], index) => {
+        const label = labels[index] ?? '';
+        const height = y(from) - y(to);
+        if (height <= 0) return null;
+        return (
+          <g key={label}>
+            <Area series={at} patterns={patterns} x={x(label) ?? 0} y={y(to)} width={x.bandwidth()} height={height}>
+              <title>{`${layer.key}, ${label}: ${write(to - from)}`}</title>
+            </Area>
+            {height > 18 && x.bandwidth() > 26 ? (
+              <g transform={`translate(${(x(label) ?? 0) + x.bandwidth() / 2} ${y(to) + height / 2})`}>
+                <rect x="-18" y="-9" width="36" height="18" rx="4" className={`d-solid-${at + 1}`} />
+                <text dy="0.34em" textAnchor="middle" className={s.inside}>
+                  {write(to - from)}
+                </text>
+              </g>
+            ) : null}
+          </g>
+        );
+      })}
+    </g>
+  ));
+}
+
+/** A rectangle in the colour and texture of its series: plain, hatched, dotted, and again. */
+function Area({
+  series,
+  patterns,
+  children,
+  ...box
+}: {
+  series: number;
+  patterns: string;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  children?: ReactNode;
+}) {
+  return (
+    <g>
+      {children}
+      <rect {...box} rx="2" className={`d-solid-${series + 1}`} />
+      {series % 3 ? <rect {...box} fill={`url(#${patterns}${series % 3})`} /> : null}
+    </g>
+  );
+}
+
+/** A point in the shape of its series. */
+function Marker({ series, x, y, children }: { series: number; x: number; y: number; children?: ReactNode }) {
+  const shapes = ['M-5 0A5 5 0 1 1 5 0A5 5 0 1 1-5 0', 'M-4.5-4.5H4.5V4.5H-4.5Z', 'M0-6L6 5H-6Z', 'M0-6.5L6.5 0L0 6.5L-6.5 0Z'];
+  return (
+    <g transform={`translate(${x} ${y})`}>
+      {children}
+      <path d={shapes[series % shapes.length]} className={`d-solid-${series + 1}`} />
+    </g>
+  );
+}

@@ -1,0 +1,57 @@
+import { Fragment, useEffect, useState } from 'react';
+import { m } from '../paraglide/messages.js';
+import { Dialog } from './Dialog.tsx';
+import s from './KeyboardShortcuts.module.css';
+
+export interface ShortcutGroup {
+  title: string;
+  shortcuts: readonly {
+    /** Pressed one with the other, as they stand on the keyboard: ['Shift', 'Space']. */
+    keys: readonly string[];
+    label: string;
+  }[];
+}
+
+/** Where letters are text and not commands. */
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
+
+/** The list of the screen's shortcuts; the key `?` opens it anywhere but in a field. Mount it once per frame. */
+export function KeyboardShortcuts({ groups }: { groups: readonly ShortcutGroup[] }) {
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== '?' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      event.preventDefault();
+      setOpen(true);
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+  return (
+    <Dialog title={m.ui_shortcuts()} isOpen={isOpen} onOpenChange={setOpen} size="large">
+      <div className={s.groups}>
+        {groups.map((group) => (
+          <section key={group.title}>
+            <h3>{group.title}</h3>
+            <dl className={s.list}>
+              {group.shortcuts.map(({ keys, label }) => (
+                <div key={label} className={s.line}>
+                  <dt>
+                    {keys.map((key, index) => (
+                      <Fragment key={key}>
+                        {index ? ' + ' : null}
+                        <kbd className={s.key}>{key}</kbd>
+                      </Fragment>
+                    ))}
+                  </dt>
+                  <dd>{label}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react';
+import { m } from '../paraglide/messages.js';
+import { getLocale } from '../paraglide/runtime.js';
+import { Button } from './Button.tsx';
+import hidden from './hidden.module.css';
+import { type Icon, IconCloudCheck, IconCloudOff, IconCloudUp, IconCloudX, IconGitMerge } from './icons.ts';
+import s from './SaveStatus.module.css';
+
+/** Where what was typed is. `count`: answers (or changes) kept on this device only. `at`: when the service had it. */
+export type SaveState =
+  | { kind: 'saved'; at?: Date }
+  | { kind: 'saving' }
+  | { kind: 'offline'; count: number }
+  | { kind: 'failed'; count: number }
+  | { kind: 'conflict' };
+
+const PICTURE: Record<SaveState['kind'], Icon> = {
+  saved: IconCloudCheck,
+  saving: IconCloudUp,
+  offline: IconCloudOff,
+  failed: IconCloudX,
+  conflict: IconGitMerge,
+};
+
+interface SaveStatusProps {
+  state: SaveState;
+  /** For `failed`: try again now. */
+  onRetry?: () => void;
+  /** For `conflict`: look at both versions. */
+  onResolve?: () => void;
+  /** The school's zone; default: the device's. */
+  timeZone?: string;
+}
+
+/** Whether work is saved; always in sight where people type. Trouble and its end are announced, each saving is not. */
+export function SaveStatus({ state, onRetry, onResolve, timeZone }: SaveStatusProps) {
+  const Picture = PICTURE[state.kind];
+  const words = saveWords(state, timeZone);
+  const action: ReactNode =
+    state.kind === 'failed' && onRetry ? (
+      <Button size="small" onPress={onRetry}>
+        {m.ui_save_retry()}
+      </Button>
+    ) : state.kind === 'conflict' && onResolve ? (
+      <Button size="small" onPress={onResolve}>
+        {m.ui_save_resolve()}
+      </Button>
+    ) : null;
+  return (
+    <div className={s.save} data-kind={state.kind}>
+      <Picture size={20} stroke={1.75} aria-hidden="true" />
+      <span aria-hidden="true">{words}</span>
+      {/* The time would make every saving news; "Saving…" passes. What is heard changes only when the state is another. */}
+      <span className={hidden.hidden} role="status">
+        {state.kind === 'saved' || state.kind === 'saving' ? m.ui_save_saved() : words}
+      </span>
+      {action}
+    </div>
+  );
+}
+
+/** The state in words, as SaveStatus shows it. */
+export function saveWords(state: SaveState, timeZone?: string): string {
+  switch (state.kind) {
+    case 'saved':
+      if (!state.at) return m.ui_save_saved();
+      return m.ui_save_saved_at({ time: state.at.toLocaleTimeString(getLocale(), { hour: 'numeric', minute: '2-digit', timeZone }) });
+    case 'saving':
+      return m.ui_save_saving();
+    case 'offline':
+      return m.ui_save_offline({ count: state.count });
+    case 'failed':
+      return m.ui_save_failed({ count: state.count });
+    case 'conflict':
+      return m.ui_save_conflict();
+  }
+}

@@ -1,0 +1,59 @@
+import DOMPurify from 'dompurify';
+
+/** Nothing that loads, runs, asks or restyles; what is left is text, lists, tables, pictures, SVG diagrams and MathML. */
+const FORBIDDEN_TAGS = ['style', 'form', 'input', 'button', 'textarea', 'select', 'option', 'label', 'dialog', 'iframe', 'object', 'embed'];
+const FORBIDDEN_SVG = ['animate', 'animateMotion', 'animateTransform', 'set', 'foreignObject', 'use', 'image', 'filter', 'feImage'];
+const FORBIDDEN_ATTRIBUTES = ['style', 'srcset', 'ping', 'autofocus', 'tabindex', 'contenteditable', 'accesskey', 'popover'];
+
+/** Classes that content may use: the diagram's. Any other could borrow the look of the product's own controls. */
+const DIAGRAM_CLASS = /^d-[a-z0-9-]+$/;
+
+const REFERENCE = /^(url\(\s*['"]?)?#([^'")\s]+)(['"]?\s*\))?$/;
+
+const REFERRING = ['href', 'xlink:href', 'marker-start', 'marker-mid', 'marker-end', 'fill', 'stroke', 'clip-path', 'mask'];
+const LISTS_OF_IDS = ['aria-labelledby', 'aria-describedby', 'headers'];
+
+/**
+ * Content's HTML as nodes that are safe to put into the page.
+ * Every id gets `prefix`, and so does what refers to it, so that two diagrams with a marker of the same name live on one page;
+ * the name the author gave stays in `data-id`. Links leave the product in a new tab.
+ */
+export function sanitize(html: string, prefix: string): DocumentFragment {
+  const purify = DOMPurify(window);
+  purify.addHook('afterSanitizeAttributes', (node) => {
+    const id = node.getAttribute('id');
+    if (id !== null) {
+      node.setAttribute('id', prefix + id);
+      node.setAttribute('data-id', id);
+    }
+    for (const name of REFERRING) {
+      const parts = node.getAttribute(name)?.match(REFERENCE);
+      if (parts) node.setAttribute(name, `${parts[1] ?? ''}#${prefix}${parts[2]}${parts[3] ?? ''}`);
+    }
+    for (const name of LISTS_OF_IDS) {
+      const ids = node.getAttribute(name);
+      if (ids !== null)
+        node.setAttribute(
+          name,
+          ids.replace(/\S+/g, (each) => prefix + each),
+        );
+    }
+    const names = [...node.classList].filter((name) => DIAGRAM_CLASS.test(name));
+    if (names.length) node.setAttribute('class', names.join(' '));
+    else node.removeAttribute('class');
+    if (node.nodeName === 'A' && /^https?:/i.test(node.getAttribute('href') ?? '')) {
+      node.setAttribute('target', '_blank');
+      node.setAttribute('rel', 'noopener noreferrer');
+    }
+    if (node.nodeName === 'IMG') node.setAttribute('loading', 'lazy');
+  });
+  return purify.sanitize(html, {
+    USE_PROFILES: { html: true, svg: true, mathMl: true },
+    FORBID_TAGS: [...FORBIDDEN_TAGS, ...FORBIDDEN_SVG],
+    FORBID_ATTR: FORBIDDEN_ATTRIBUTES,
+    ALLOW_DATA_ATTR: false,
+    // The prefix does what this would, and keeps references whole.
+    SANITIZE_NAMED_PROPS: false,
+    RETURN_DOM_FRAGMENT: true,
+  });
+}
