@@ -92,7 +92,7 @@ async function assignmentsOf(ports: Ports, user: TokenUser): Promise<StudentAssi
       next_resource: next
         ? { lesson_resource_id: next.lesson_resource_id, title: next.title, resource_type_id: next.resource_type_id }
         : null,
-      score: results ? results.reduce((sum, result) => sum + (result.score ?? 0), 0) : null,
+      score: results ? Math.round(results.reduce((sum, result) => sum + (result.score ?? 0), 0) * 100) / 100 : null,
       max_score: results ? results.reduce((sum, result) => sum + result.max_score, 0) : null,
     };
   });

@@ -25,12 +25,18 @@ export const Question = v.variant('type', [
   v.object({
     type: v.literal('single_choice'),
     ...questionBase,
-    options: v.pipe(options, v.check((list) => list.filter((o) => o.correct).length === 1, 'exactly one option is correct')),
+    options: v.pipe(
+      options,
+      v.check((list) => list.filter((o) => o.correct).length === 1, 'exactly one option is correct'),
+    ),
   }),
   v.object({
     type: v.literal('multiple_choice'),
     ...questionBase,
-    options: v.pipe(options, v.check((list) => list.filter((o) => o.correct).length >= 2, 'two or more options are correct')),
+    options: v.pipe(
+      options,
+      v.check((list) => list.filter((o) => o.correct).length >= 2, 'two or more options are correct'),
+    ),
   }),
   v.object({ type: v.literal('true_false'), ...questionBase, answer: v.boolean(), misconception: text }),
   v.object({ type: v.literal('short_text'), ...questionBase, accepted: v.pipe(v.array(text), v.minLength(1)) }),
@@ -128,7 +134,14 @@ export const Unit = v.object({
   translates: v.optional(text),
   sub_units: v.pipe(v.array(v.object({ code, name: text, level3: v.array(v.object({ code, name: text })) })), v.minLength(1)),
   prebuilt_lessons: v.array(
-    v.object({ name: text, objective: text, instructions: text, minutes: v.pipe(v.number(), v.integer()), enforce_order: v.boolean(), items: v.pipe(v.array(text), v.minLength(2)) }),
+    v.object({
+      name: text,
+      objective: text,
+      instructions: text,
+      minutes: v.pipe(v.number(), v.integer()),
+      enforce_order: v.boolean(),
+      items: v.pipe(v.array(text), v.minLength(2)),
+    }),
   ),
 });
 export const Course = v.object({

@@ -1,0 +1,195 @@
+import type { Transaction } from 'kysely';
+import type { ItemBody } from '../../contract/content.ts';
+import { Language } from '../../contract/content.ts';
+import { Role } from '../../contract/kit.ts';
+import { lessonResources } from '../areas/access.ts';
+import { loadQuestions } from '../areas/quiz/questions.ts';
+import type { ContentSet } from '../content/contentSet.ts';
+import { importContent, importPrebuiltLessons } from '../content/importContent.ts';
+import { readUsableCourses } from '../content/readCourse.ts';
+import type { Database, NewRow } from '../db/schema.ts';
+import { insertAll } from '../db/upsert.ts';
+import { idSource, type Ports } from '../kit/ports.ts';
+import { transact } from '../kit/transact.ts';
+import { dayIn, zonedTime } from '../kit/zone.ts';
+import { importRoster } from '../roster/importRoster.ts';
+import { type ActivityTable, activityOf, activityTables, type PlayedLesson, type SampleClass, type SampleStudent } from './activity.ts';
+import { seededChance } from './chance.ts';
+import { rosterFiles } from './rosterFiles.ts';
+
+const district = {
+  district_id: 1001,
+  name: 'Cedar Valley Independent School District',
+  /** Texas, by its FIPS code. */
+  state_id: 48,
+  time_zone: 'America/Chicago',
+};
+const navTabs = ['content', 'workspace', 'assignments', 'mygroups', 'autograde', 'rostering', 'glossary', 'quizsmart', 'help', 'admin'];
+const password = 'science-rocks';
+
+/** How many of a class's lessons a school of this size plays: a large one is for measuring, not for reading. */
+const lessonsPlayed = (students: number) => (students <= 1000 ? Number.POSITIVE_INFINITY : students <= 10_000 ? 6 : 2);
+
+/** The people whom everyone tries first: what each finds is arranged. */
+const cast: Record<string, Omit<SampleStudent, 'user_puid'>> = {
+  maya: { ability: 0.9, diligence: 2, cast: { released: 'done', due: 'done', current: 'begun', new: 'nothing', upcoming: 'nothing' } },
+  leo: { ability: -0.4, diligence: -0.5, cast: { due: 'nothing', current: 'begun', new: 'nothing', upcoming: 'nothing' } },
+};
+
+async function playedLessons(db: Ports['db']): Promise<(PlayedLesson & { unit: number })[]> {
+  const lessons = await db
+    .selectFrom('lesson as l')
+    .innerJoin('unit as u', 'u.unit_id', 'l.unit_id')
+    .innerJoin('product as p', 'p.product_id', 'u.product_id')
+    .select(['l.lesson_id', 'p.grades', 'u.sort_order as unit'])
+    .where('l.district_id', '=', district.district_id)
+    .where('l.language_id', '=', Language.english)
+    .orderBy('u.sort_order')
+    .orderBy('l.lesson_id')
+    .execute();
+  const forMiddleSchool = lessons.filter((lesson) => (JSON.parse(lesson.grades) as string[]).includes('6'));
+  const resources = await lessonResources(
+    db,
+    district.district_id,
+    forMiddleSchool.map((lesson) => lesson.lesson_id),
+  );
+  const items = new Map(
+    (await db.selectFrom('content_item').select(['item_id', 'minutes', 'body']).execute()).map((item) => [
+      item.item_id,
+      { minutes: item.minutes, body: JSON.parse(item.body) as ItemBody },
+    ]),
+  );
+  const questions = Map.groupBy(
+    await loadQuestions(db, [...new Set(resources.map((resource) => resource.quiz_id).filter((id) => id !== null))]),
+    (question) => question.quiz_id,
+  );
+  const ofLesson = Map.groupBy(resources, (resource) => resource.lesson_id);
+  return forMiddleSchool.map(({ lesson_id, unit }) => ({
+    lesson_id,
+    unit,
+    resources: (ofLesson.get(lesson_id) ?? []).map((resource) => ({
+      ...resource,
+      ...(items.get(resource.item_id) as { minutes: number; body: ItemBody }),
+      questions: questions.get(resource.quiz_id ?? 0) ?? [],
+    })),
+  }));
+}
+
+/** Each grade begins the year with another unit, so that a school is not all at the same place. */
+function lessonsOfGrade<L>(lessons: readonly L[], grade: string | null): L[] {
+  const turn = Math.floor((lessons.length * Math.max(0, Number(grade ?? 6) - 6)) / 3);
+  return [...lessons.slice(turn), ...lessons.slice(0, turn)];
+}
+
+async function makeAccounts(ports: Ports): Promise<void> {
+  const password_hash = await ports.passwords.hash(password);
+  await ports.db
+    .insertInto('app_user')
+    .values({
+      district_id: district.district_id,
+      user_puid: ports.newId(),
+      user_name: 'root',
+      user_key: 'root',
+      password_hash,
+      role_id: Role.superAdministrator,
+      first_name: 'Robin',
+      last_name: 'Ashe',
+      email: null,
+      school_id: null,
+      grade: null,
+      sourced_id: null,
+      active: 1,
+      token_version: 1,
+      created_at: ports.now(),
+    })
+    .execute();
+  await ports.db
+    .updateTable('app_user')
+    .set({ password_hash })
+    .where('district_id', '=', district.district_id)
+    .where('password_hash', 'is', null)
+    .execute();
+}
+
+async function makeActivity(
+  trx: Transaction<Database>,
+  setting: { today: string; seed: number; students: number; newId: () => number; set: ContentSet },
+) {
+  const chance = seededChance(setting.seed);
+  const waiting = Object.fromEntries(activityTables.map((table) => [table, []])) as unknown as { [T in ActivityTable]: NewRow<T>[] };
+  const flush = async (least: number) => {
+    if (!activityTables.some((table) => waiting[table].length >= least)) return;
+    for (const table of activityTables) await insertAll(trx, table, waiting[table].splice(0));
+  };
+  const activity = activityOf({
+    today: setting.today,
+    zone: district.time_zone,
+    district_id: district.district_id,
+    chance,
+    newId: setting.newId,
+    otherWords: ["I don't know", 'energy', ...setting.set.glossary.filter((term) => term.subject === 'practice').map((term) => term.term)],
+    emit: (table, row) => void (waiting[table] as unknown[]).push(row),
+  });
+  const lessons = await playedLessons(trx);
+  const people = await trx
+    .selectFrom('enrollment as e')
+    .innerJoin('class_group as g', (join) => join.onRef('g.district_id', '=', 'e.district_id').onRef('g.group_puid', '=', 'e.group_puid'))
+    .innerJoin('app_user as u', (join) => join.onRef('u.district_id', '=', 'e.district_id').onRef('u.user_puid', '=', 'e.user_puid'))
+    .select(['g.group_puid', 'g.grade', 'e.role', 'u.user_puid', 'u.user_key'])
+    .where('e.district_id', '=', district.district_id)
+    .orderBy('g.group_puid')
+    .orderBy('u.user_puid')
+    .execute();
+  for (const [group_puid, members] of Map.groupBy(people, (member) => member.group_puid)) {
+    const teacher = members.find((member) => member.role === 'teacher');
+    if (!teacher) continue;
+    const students = members
+      .filter((member) => member.role === 'student')
+      .map(
+        ({ user_puid, user_key }): SampleStudent => ({
+          user_puid,
+          ability: chance.normal(),
+          diligence: chance.normal(),
+          ...cast[user_key],
+        }),
+      );
+    const group: SampleClass = { group_puid, teacher_puid: teacher.user_puid, students };
+    const all = lessonsOfGrade(lessons, teacher.grade);
+    activity.ofClass(group, all.slice(Math.max(0, all.length - lessonsPlayed(setting.students))));
+    await flush(1000);
+  }
+  await flush(1);
+}
+
+/**
+ * Makes the sample school in an empty database: one district whose roster comes in as OneRoster files and whose course comes in as
+ * content, accounts with the password `science-rocks`, and a year of work before `today`. The same seed, day and files make the same school.
+ */
+export async function makeSampleSchool(
+  ports: Ports,
+  { today, students = 120, seed = 2026, files }: { today: Date; students?: number; seed?: number; files?: ReadonlyMap<string, string> },
+): Promise<void> {
+  const { db } = ports;
+  if (await db.selectFrom('district').select('district_id').limit(1).executeTakeFirst())
+    throw new Error('The database holds a school already. Make the sample school in an empty one ("npm run reset").');
+  const source = files ?? (await import('./files.ts')).sampleFiles();
+  const set = readUsableCourses(source, (problem) => ports.report(problem, 'The sample school goes without a unit'));
+
+  const date = dayIn(today.getTime(), district.time_zone);
+  const now = zonedTime(date, district.time_zone);
+  const idChance = seededChance(seed);
+  // Ids of the past, so that none that the running product makes can be the same.
+  const newId = idSource(() => now - 400 * 24 * 3_600_000, idChance.uniform);
+  const past: Ports = { ...ports, newId, now: () => now };
+
+  await importContent(db, set);
+  await db
+    .insertInto('district')
+    .values({ ...district, nav_tabs: JSON.stringify(navTabs.map((key) => ({ key, show: true }))) })
+    .execute();
+  await importPrebuiltLessons(db, district.district_id, set.products, { at: now, newId });
+  const roster = await importRoster(past, district.district_id, rosterFiles(source, students, seed));
+  if (roster.status === 'refused') throw new Error(`The sample roster cannot be imported: ${JSON.stringify(roster.findings[0])}`);
+  await makeAccounts(past);
+  await transact(db, (trx) => makeActivity(trx, { today: date, seed, students, newId, set }));
+}
