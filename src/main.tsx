@@ -9,7 +9,6 @@ import { loadConfiguration } from './services/configuration.ts';
 import type { Environment } from './services/environment.ts';
 import { readStoredSession } from './services/storedSession.ts';
 import type { App } from './views/app.ts';
-import { createRouter } from './views/routes.tsx';
 import { Root } from './views/shell/Root.tsx';
 import './ui/tokens.css';
 
@@ -80,4 +79,4 @@ const views: App = {
   authenticate: async (credentials, signal) => (await services()).session.authenticate(credentials, signal),
   now: () => serverNow(),
 };
-createRoot(document.getElementById('root') as HTMLElement).render(<Root app={views} router={createRouter(views)} />);
+createRoot(document.getElementById('root') as HTMLElement).render(<Root app={views} />);

@@ -1,13 +1,11 @@
-import { useActorRef, useSelector } from '@xstate/react';
-import { useEffect, useMemo, useRef } from 'react';
-import { type ActorRefFrom, type AnyActorRef, type AnyMachineSnapshot, fromPromise, type SnapshotFrom } from 'xstate';
+import { useSelector } from '@xstate/react';
+import { useEffect, useRef } from 'react';
+import type { ActorRefFrom, AnyActorRef, AnyMachineSnapshot } from 'xstate';
 import type { UserData } from '../../contract/login.ts';
 import type { ChartMeta } from '../machines/chart.ts';
-import { collectionMachine } from '../machines/collection/collectionMachine.ts';
 import type { noticesMachine } from '../machines/notices/noticesMachine.ts';
 import type { sessionMachine } from '../machines/session/sessionMachine.ts';
 import type { spinnerMachine } from '../machines/spinner/spinnerMachine.ts';
-import { m } from '../paraglide/messages.js';
 import { announce } from '../ui/announce.ts';
 import { useApp } from './app.ts';
 
@@ -55,35 +53,4 @@ export function useChartMeta(actor: AnyActorRef, messages: Announcements): void 
     const { unsubscribe } = actor.subscribe((snapshot) => look(snapshot as AnyMachineSnapshot));
     return unsubscribe;
   }, [actor, messages]);
-}
-
-const collectionMessages = { common_load_failed: m.common_load_failed, common_may_be_old: m.common_may_be_old };
-
-/** What a screen that only reads has to show. */
-export interface Collection<T> {
-  data: T | undefined;
-  state: SnapshotFrom<typeof collectionMachine>;
-  retry: () => void;
-  refresh: () => void;
-}
-
-/** Runs the `collection` chart for a screen; `load` is called anew when a dependency in `key` changes (give the component that `key`). */
-export function useCollection<T>(load: (signal: AbortSignal) => Promise<T>): Collection<T> {
-  const newest = useRef(load);
-  useEffect(() => {
-    newest.current = load;
-  });
-  const logic = useMemo(
-    () => collectionMachine.provide({ actors: { load: fromPromise<unknown>(({ signal }) => newest.current(signal)) } }),
-    [],
-  );
-  const actor = useActorRef(logic);
-  useChartMeta(actor, collectionMessages);
-  const state = useSelector(actor, (snapshot) => snapshot);
-  return {
-    data: state.context.data as T | undefined,
-    state,
-    retry: () => actor.send({ type: 'collection.retried' }),
-    refresh: () => actor.send({ type: 'collection.outdated' }),
-  };
 }

@@ -1,8 +1,6 @@
-import { useNavigate } from 'react-router-dom';
 import { m } from '../../paraglide/messages.js';
 import { PublicFrame } from '../../ui/PublicFrame.tsx';
 import { useSession } from '../hooks.ts';
-import { homeOf } from '../paths.ts';
 import { usePreferences } from '../shell/preferences.ts';
 import s from './LoginForm.module.css';
 import { LoginForm } from './LoginForm.tsx';
@@ -10,7 +8,6 @@ import { LoginForm } from './LoginForm.tsx';
 /** The first screen: sign in with user name and password. Plain elements only. */
 export default function SignInPage() {
   const session = useSession();
-  const navigate = useNavigate();
   const { language, setLanguage } = usePreferences();
   const other = language === 'en' ? 'es' : 'en';
   return (
@@ -23,13 +20,7 @@ export default function SignInPage() {
         </button>
       }
     >
-      <LoginForm
-        onSignedIn={(opened) => {
-          const { returnTo } = session.getSnapshot().context;
-          session.send({ type: 'session.opened', session: opened });
-          void navigate(returnTo ?? homeOf(opened.user.role), { replace: true });
-        }}
-      />
+      <LoginForm onSignedIn={(opened) => session.send({ type: 'session.opened', session: opened })} />
     </PublicFrame>
   );
 }

@@ -7,7 +7,8 @@ import { AppFrame } from '../../ui/AppFrame.tsx';
 import { IconBook2, IconClipboardList, IconHome, IconListCheck, IconLogout, IconSitemap } from '../../ui/icons.ts';
 import { StudentFrame } from '../../ui/StudentFrame.tsx';
 import { useApp } from '../app.ts';
-import { useCollection, useSession, useUser } from '../hooks.ts';
+import { useCollection } from '../collection.ts';
+import { useSession, useUser } from '../hooks.ts';
 import { homeOf, paths } from '../paths.ts';
 import { usePreferences } from './preferences.ts';
 

@@ -10,10 +10,10 @@ import s from './Offline.module.css';
 const canGoOn = (pathname: string) => /^\/authenticated\/(studentDashboard\/studentLessonPlayer|workspace\/lessonPlayer)\//.test(pathname);
 
 /** The offline screen, word for word (specification, section 2); over a lesson in play, a bar. */
-export default function Offline({ router }: { router: DataRouter }) {
+export default function Offline({ router }: { router?: DataRouter }) {
   const { actor } = useApp();
-  const [pathname, setPathname] = useState(router.state.location.pathname);
-  useEffect(() => router.subscribe((state) => setPathname(state.location.pathname)), [router]);
+  const [pathname, setPathname] = useState(window.location.pathname);
+  useEffect(() => router?.subscribe((state) => setPathname(state.location.pathname)), [router]);
   const text = m.common_offline();
   if (canGoOn(pathname)) {
     return (

@@ -1,9 +1,8 @@
 import { useSelector } from '@xstate/react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { DataRouter } from 'react-router-dom';
 import { useApp } from '../app.ts';
 import { useNotices, useSession, useSpinner } from '../hooks.ts';
-import { homeOf } from '../paths.ts';
 
 const Spinner = lazy(async () => ({ default: (await import('../../ui/SpinnerOverlay.tsx')).SpinnerOverlay }));
 const Toasts = lazy(() => import('./Toasts.tsx'));
@@ -19,27 +18,14 @@ function useOnce(isNeeded: boolean): boolean {
 }
 
 /** What lies above every screen: spinner, notices, the problem popup, the session-expired popup, the offline screen. Each loads on first need. */
-export function Overlays({ router }: { router: DataRouter }) {
-  const session = useSession();
+export function Overlays({ router }: { router?: DataRouter }) {
   const spinner = useSpinner();
   const isBusy = useSelector(spinner, (snapshot) => snapshot.hasTag('busy'));
   const hasNotices = useOnce(useSelector(useNotices(), (snapshot) => snapshot.context.notices.length > 0));
   const hasProblem = useOnce(useSelector(useNotices(), (snapshot) => snapshot.context.problem !== null));
-  const isExpired = useSelector(session, (snapshot) => snapshot.hasTag('expired'));
+  const isExpired = useSelector(useSession(), (snapshot) => snapshot.hasTag('expired'));
   const isOffline = useSelector(useApp().actor, (snapshot) => snapshot.hasTag('offline'));
   const hasSpinner = useOnce(isBusy);
-
-  useEffect(() => {
-    const ended = session.on('session.ended', () => void router.navigate('/', { replace: true }));
-    const changed = session.on(
-      'user.changed',
-      () => void router.navigate(homeOf(session.getSnapshot().context.user?.role), { replace: true }),
-    );
-    return () => {
-      ended.unsubscribe();
-      changed.unsubscribe();
-    };
-  }, [router, session]);
 
   return (
     <Suspense>
@@ -47,7 +33,7 @@ export function Overlays({ router }: { router: DataRouter }) {
       {hasNotices ? <Toasts /> : null}
       {hasProblem ? <ProblemDialog /> : null}
       {isExpired ? <SessionExpired /> : null}
-      {isOffline ? <Offline router={router} /> : null}
+      {isOffline ? <Offline {...(router ? { router } : {})} /> : null}
     </Suspense>
   );
 }

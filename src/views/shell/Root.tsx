@@ -1,17 +1,18 @@
 import { useSelector } from '@xstate/react';
 import { lazy, Suspense, useMemo, useState } from 'react';
-import { type DataRouter, RouterProvider } from 'react-router-dom';
 import { getLocale, setLocale } from '../../paraglide/runtime.js';
 import { applyTheme } from '../../ui/theme.ts';
 import { type App, AppContext } from '../app.ts';
-
+import { useSession } from '../hooks.ts';
+import SignInPage from '../public/SignInPage.tsx';
 import { Overlays } from './Overlays.tsx';
 import { type Preferences, PreferencesContext, storedTheme, storeTheme } from './preferences.ts';
 
 const Misconfigured = lazy(() => import('./Misconfigured.tsx'));
+const Routed = lazy(() => import('./Routed.tsx'));
 
-/** The whole page: configuration first, then the router, and what lies above every screen. */
-export function Root({ app, router }: { app: App; router: DataRouter }) {
+/** The whole page: configuration first, then the screens, and what lies above them. */
+export function Root({ app }: { app: App }) {
   const [language, setLanguage] = useState(getLocale);
   const [theme, setTheme] = useState(storedTheme);
   const boot = useSelector(app.actor, (snapshot) => snapshot.value.boot);
@@ -39,14 +40,28 @@ export function Root({ app, router }: { app: App; router: DataRouter }) {
       <PreferencesContext value={preferences}>
         <Suspense>
           {boot === 'misconfigured' ? <Misconfigured /> : null}
-          {boot === 'ready' ? (
-            <>
-              <RouterProvider key={language} router={router} />
-              <Overlays router={router} />
-            </>
-          ) : null}
+          {boot === 'ready' ? <Screens key={language} /> : null}
         </Suspense>
       </PreferencesContext>
     </AppContext>
+  );
+}
+
+/**
+ * The sign-in page at `/` is drawn without the router, which is a quarter of the bytes that the first screen would need.
+ * Any other address, and whoever is signed in, gets the router, from then on for good.
+ */
+function Screens() {
+  const session = useSession();
+  const isPending = useSelector(session, (snapshot) => snapshot.hasTag('pending'));
+  const isSignedOut = useSelector(session, (snapshot) => snapshot.hasTag('signedOut'));
+  const [isRouted, setRouted] = useState(window.location.pathname !== '/');
+  if (!isRouted && !isSignedOut && !isPending) setRouted(true);
+  if (isRouted) return <Routed />;
+  return (
+    <>
+      {isSignedOut ? <SignInPage /> : null}
+      <Overlays />
+    </>
   );
 }
