@@ -13,7 +13,7 @@ import {
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { filesUnder, hashOf, root, run } from './kit.ts';
+import { compileMessages, filesUnder, hashOf, root, run } from './kit.ts';
 
 const dist = join(root, 'dist');
 const stamp = '.vite/inputs.sha256';
@@ -74,6 +74,8 @@ export async function build(): Promise<void> {
   const next = join(work, 'next');
   mkdirSync(work, { recursive: true });
   try {
+    // Compiled by Vite's plugin instead, they would keep its process waiting for half a minute after the build.
+    await compileMessages();
     const code = await run('vite', ['build', '--outDir', next, '--emptyOutDir', '--logLevel', 'warn']);
     if (code !== 0) throw new Error('The pages could not be built; the messages above say why. What was built before is as it was.');
     await precompress(next);

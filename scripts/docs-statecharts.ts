@@ -195,7 +195,7 @@ function layoutFile({ chart, width, height, ...parts }: ChartLayout): string {
 /** Everything that is generated, by file. */
 async function generate(): Promise<Map<string, string>> {
   const files = new Map<string, string>();
-  const colours = palettes();
+  const looks = { ...palettes(), rules: readFileSync(join(root, 'src/developer/drawing.css'), 'utf8') };
   const figures = readFigures();
   const pages: Parameters<typeof indexPage>[0][number][] = [];
   for (const [name, machine] of Object.entries(charts) as [string, AnyStateMachine][]) {
@@ -211,7 +211,7 @@ async function generate(): Promise<Map<string, string>> {
       events: ((model?.events ?? []) as ChartLayout['events']).filter((event) => jsonSafe(event)),
     };
     files.set(join(docs, `${name}.md`), page(graph, model, [...new Set(emitted)].sort(), figures[name]));
-    files.set(join(docs, `${name}.svg`), svgFile(graph, layout, colours));
+    files.set(join(docs, `${name}.svg`), svgFile(graph, layout, looks));
     files.set(join(layouts, `${name}.json`), layoutFile(layout));
     pages.push({ graph, figures: figures[name] });
   }

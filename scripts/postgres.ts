@@ -4,7 +4,7 @@ import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, readFileSyn
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { closingLine, runVitest } from './kit.ts';
+import { closingLine, compileMessages, runVitest } from './kit.ts';
 
 const debian = '/usr/lib/postgresql';
 
@@ -98,6 +98,7 @@ async function main(): Promise<void> {
   const cluster = given ? { url: given, stop: () => {} } : await startCluster();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
   try {
+    await compileMessages();
     const counts = await runVitest('postgres', ['--project', 'code', 'tests/server', 'tests/contract'], { DATABASE_URL: cluster.url });
     console.log(`\n${closingLine(counts)}`);
     if (counts.failed > 0) process.exitCode = 1;
