@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { Role } from '../../contract/kit.ts';
 import type { QuizAnswer, QuizResult, quiz as quizCalls, StartedQuiz } from '../../contract/quiz.ts';
 import type { NewRow, Row } from '../db/schema.ts';
@@ -150,7 +150,7 @@ export function receiptOf(answers: readonly Pick<Row<'response'>, 'question_id' 
   const canonical = answers
     .toSorted((a, b) => a.question_id - b.question_id)
     .map(({ question_id, answer_id, answer_text }) => [question_id, answer_id, answer_text]);
-  return createHash('sha256').update(JSON.stringify(canonical)).digest('hex').slice(0, 8);
+  return hash('sha256', JSON.stringify(canonical), 'hex').slice(0, 8);
 }
 
 async function submit(

@@ -16,18 +16,30 @@ function openFile(file: string) {
   return database;
 }
 
+/** Statements that stay prepared: the product's own number a few hundred. */
+const mostPrepared = 500;
+
 /** node:sqlite in the shape that Kysely's SQLite dialect wants. */
 function adapt(database: DatabaseSync) {
+  type Prepared = ReturnType<typeof prepareNow>;
+  const prepared = new Map<string, Prepared>();
+  const prepareNow = (text: string) => {
+    const statement = database.prepare(text);
+    return {
+      reader: statement.columns().length > 0,
+      all: (parameters: readonly unknown[]) => statement.all(...(parameters as SQLInputValue[])),
+      run: (parameters: readonly unknown[]) => statement.run(...(parameters as SQLInputValue[])),
+      iterate: (parameters: readonly unknown[]) => statement.iterate(...(parameters as SQLInputValue[])) as IterableIterator<unknown>,
+    };
+  };
   return {
     close: () => database.close(),
-    prepare(text: string) {
-      const statement = database.prepare(text);
-      return {
-        reader: statement.columns().length > 0,
-        all: (parameters: readonly unknown[]) => statement.all(...(parameters as SQLInputValue[])),
-        run: (parameters: readonly unknown[]) => statement.run(...(parameters as SQLInputValue[])),
-        iterate: (parameters: readonly unknown[]) => statement.iterate(...(parameters as SQLInputValue[])) as IterableIterator<unknown>,
-      };
+    prepare(text: string): Prepared {
+      const statement = prepared.get(text) ?? prepareNow(text);
+      prepared.delete(text);
+      prepared.set(text, statement);
+      if (prepared.size > mostPrepared) prepared.delete(prepared.keys().next().value as string);
+      return statement;
     },
   };
 }

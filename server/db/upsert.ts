@@ -2,13 +2,16 @@ import type { Kysely } from 'kysely';
 import type { Database, NewRow } from './schema.ts';
 
 /** Both engines take more parameters in one statement; this keeps the compiled text small. */
-const mostParameters = 30_000;
-const mostRows = 1000;
+const mostParameters = 16_384;
 
+/** Cuts rows into pieces whose sizes are powers of two: few different statements, which stay prepared. */
 function* chunks<R extends object>(rows: readonly R[]): Generator<R[]> {
-  const columns = Object.keys(rows[0] ?? {}).length;
-  const size = Math.min(mostRows, Math.floor(mostParameters / Math.max(columns, 1)));
-  for (let start = 0; start < rows.length; start += size) yield rows.slice(start, start + size);
+  const columns = Math.max(Object.keys(rows[0] ?? {}).length, 1);
+  let size = 2 ** Math.floor(Math.log2(mostParameters / columns));
+  for (let start = 0; start < rows.length; start += size) {
+    while (size > rows.length - start) size /= 2;
+    yield rows.slice(start, start + size);
+  }
 }
 
 /** Inserts any number of rows, many to a statement. */
