@@ -13,6 +13,8 @@ export default defineConfig({
       outdir: './src/paraglide',
       strategy: ['localStorage', 'preferredLanguage', 'baseLocale'],
       isServer: 'false',
+      // The same in every mode: otherwise development, tests and builds undo each other's output.
+      outputStructure: 'message-modules',
     }),
     { ...optimizeLocales.vite({ locales: ['en-US', 'es-MX'] }), enforce: 'pre' },
     react({ compiler: true }),
