@@ -74,7 +74,6 @@ export async function build(): Promise<void> {
   const next = join(work, 'next');
   mkdirSync(work, { recursive: true });
   try {
-    // Compiled by Vite's plugin instead, they would keep its process waiting for half a minute after the build.
     await compileMessages();
     const code = await run('vite', ['build', '--outDir', next, '--emptyOutDir', '--logLevel', 'warn']);
     if (code !== 0) throw new Error('The pages could not be built; the messages above say why. What was built before is as it was.');
