@@ -43,7 +43,6 @@ const pageHeaders = secureHeaders({
   strictTransportSecurity: false,
   permissionsPolicy: {
     accelerometer: [],
-    bluetooth: [],
     browsingTopics: [],
     camera: [],
     displayCapture: [],

@@ -5,7 +5,7 @@ import type { Ports } from '../kit/ports.ts';
 import type { TokenUser } from '../kit/tokens.ts';
 import { assigned, type Db, iso, type LessonResource, lessonResources } from './access.ts';
 
-/** No single call adds more than a day: a broken clock must not spoil a teacher's report. */
+/** No single call brings the time forward by more than a day: a broken clock must not spoil a teacher's report. */
 const longestStay = 24 * 3600;
 const handedInOnly: readonly number[] = [ResourceType.quiz, ResourceType.assessment];
 
@@ -47,7 +47,10 @@ export async function openAssignment(
 }
 export type OpenAssignment = Awaited<ReturnType<typeof openAssignment>>;
 
-/** Adds seconds to the student's time in a lesson, beginning its tracking when there is none; answers the tracking id. */
+/**
+ * Records the student's seconds in a lesson so far, beginning its tracking when there is none; answers the tracking id.
+ * The greatest stays, so that a call that is repeated, or comes late, changes nothing.
+ */
 export async function trackLessonTime(db: Db, ports: Ports, user: TokenUser, assignment: OpenAssignment, seconds: number): Promise<number> {
   const now = ports.now();
   const { tracking_id } = await db
@@ -59,14 +62,19 @@ export async function trackLessonTime(db: Db, ports: Ports, user: TokenUser, ass
       lesson_id: assignment.lesson_id,
       assignment_id: assignment.assignment_id,
       group_assignment_id: assignment.group_assignment_id,
-      time_spent: Math.min(seconds, longestStay),
+      time_spent: Math.min(seconds, (assignment.time_spent ?? 0) + longestStay),
       started_at: now,
       updated_at: now,
       completed_at: null,
     })
     .onConflict((conflict) =>
       conflict.columns(['district_id', 'group_assignment_id', 'user_puid']).doUpdateSet((eb) => ({
-        time_spent: eb('lesson_tracking.time_spent', '+', eb.ref('excluded.time_spent')),
+        time_spent: eb
+          .case()
+          .when('lesson_tracking.time_spent', '<', eb.ref('excluded.time_spent'))
+          .then(eb.ref('excluded.time_spent'))
+          .else(eb.ref('lesson_tracking.time_spent'))
+          .end(),
         updated_at: now,
       })),
     )
@@ -104,7 +112,7 @@ export async function assertInOrder(
   }
 }
 
-/** Records time and progress in a resource; progress only grows. A quiz is not finished before it is handed in. Answers the tracking id. */
+/** Records seconds so far and progress in a resource; both only grow. A quiz is not finished before it is handed in. Answers the tracking id. */
 export async function trackResourceProgress(
   db: Db,
   ports: Ports,
@@ -134,7 +142,12 @@ export async function trackResourceProgress(
     })
     .onConflict((conflict) =>
       conflict.columns(['district_id', 'tracking_id', 'lesson_resource_id']).doUpdateSet((eb) => ({
-        time_spent: eb('resource_tracking.time_spent', '+', eb.ref('excluded.time_spent')),
+        time_spent: eb
+          .case()
+          .when('resource_tracking.time_spent', '<', eb.ref('excluded.time_spent'))
+          .then(eb.ref('excluded.time_spent'))
+          .else(eb.ref('resource_tracking.time_spent'))
+          .end(),
         percentage_completed: eb
           .case()
           .when('resource_tracking.percentage_completed', '<', eb.ref('excluded.percentage_completed'))

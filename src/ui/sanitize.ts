@@ -13,41 +13,45 @@ const REFERENCE = /^(url\(\s*['"]?)?#([^'")\s]+)(['"]?\s*\))?$/;
 const REFERRING = ['href', 'xlink:href', 'marker-start', 'marker-mid', 'marker-end', 'fill', 'stroke', 'clip-path', 'mask'];
 const LISTS_OF_IDS = ['aria-labelledby', 'aria-describedby', 'headers'];
 
+let prefix = '';
+
+// The package's one instance: a second one would ask for its Trusted Types policy again, which the policy of the page refuses.
+DOMPurify.addHook('afterSanitizeAttributes', (node) => {
+  const id = node.getAttribute('id');
+  if (id !== null) {
+    node.setAttribute('id', prefix + id);
+    node.setAttribute('data-id', id);
+  }
+  for (const name of REFERRING) {
+    const parts = node.getAttribute(name)?.match(REFERENCE);
+    if (parts) node.setAttribute(name, `${parts[1] ?? ''}#${prefix}${parts[2]}${parts[3] ?? ''}`);
+  }
+  for (const name of LISTS_OF_IDS) {
+    const ids = node.getAttribute(name);
+    if (ids !== null)
+      node.setAttribute(
+        name,
+        ids.replace(/\S+/g, (each) => prefix + each),
+      );
+  }
+  const names = [...node.classList].filter((name) => DIAGRAM_CLASS.test(name));
+  if (names.length) node.setAttribute('class', names.join(' '));
+  else node.removeAttribute('class');
+  if (node.nodeName === 'A' && /^https?:/i.test(node.getAttribute('href') ?? '')) {
+    node.setAttribute('target', '_blank');
+    node.setAttribute('rel', 'noopener noreferrer');
+  }
+  if (node.nodeName === 'IMG') node.setAttribute('loading', 'lazy');
+});
+
 /**
  * Content's HTML as nodes that are safe to put into the page.
- * Every id gets `prefix`, and so does what refers to it, so that two diagrams with a marker of the same name live on one page;
+ * Every id gets `idPrefix`, and so does what refers to it, so that two diagrams with a marker of the same name live on one page;
  * the name the author gave stays in `data-id`. Links leave the product in a new tab.
  */
-export function sanitize(html: string, prefix: string): DocumentFragment {
-  const purify = DOMPurify(window);
-  purify.addHook('afterSanitizeAttributes', (node) => {
-    const id = node.getAttribute('id');
-    if (id !== null) {
-      node.setAttribute('id', prefix + id);
-      node.setAttribute('data-id', id);
-    }
-    for (const name of REFERRING) {
-      const parts = node.getAttribute(name)?.match(REFERENCE);
-      if (parts) node.setAttribute(name, `${parts[1] ?? ''}#${prefix}${parts[2]}${parts[3] ?? ''}`);
-    }
-    for (const name of LISTS_OF_IDS) {
-      const ids = node.getAttribute(name);
-      if (ids !== null)
-        node.setAttribute(
-          name,
-          ids.replace(/\S+/g, (each) => prefix + each),
-        );
-    }
-    const names = [...node.classList].filter((name) => DIAGRAM_CLASS.test(name));
-    if (names.length) node.setAttribute('class', names.join(' '));
-    else node.removeAttribute('class');
-    if (node.nodeName === 'A' && /^https?:/i.test(node.getAttribute('href') ?? '')) {
-      node.setAttribute('target', '_blank');
-      node.setAttribute('rel', 'noopener noreferrer');
-    }
-    if (node.nodeName === 'IMG') node.setAttribute('loading', 'lazy');
-  });
-  return purify.sanitize(html, {
+export function sanitize(html: string, idPrefix: string): DocumentFragment {
+  prefix = idPrefix;
+  return DOMPurify.sanitize(html, {
     USE_PROFILES: { html: true, svg: true, mathMl: true },
     FORBID_TAGS: [...FORBIDDEN_TAGS, ...FORBIDDEN_SVG],
     FORBID_ATTR: FORBIDDEN_ATTRIBUTES,

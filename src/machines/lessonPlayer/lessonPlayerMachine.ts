@@ -83,10 +83,11 @@ const withReport = (context: Context, report: TrackingReport): TrackingReport[] 
 };
 
 export const lessonPlayerReasons: Reasons<
-  'canOpen' | 'isOpen' | 'isPreview' | 'hasReport' | 'isFinished' | 'wasFinished' | 'hasNoResources'
+  'canOpen' | 'isOpen' | 'hasMoreToShow' | 'isPreview' | 'hasReport' | 'isFinished' | 'wasFinished' | 'hasNoResources'
 > = {
   canOpen: 'This lesson is done in order: finish the resources before this one first.',
   isOpen: 'Another resource is open.',
+  hasMoreToShow: 'The resource has nothing more to show.',
   isPreview: 'This is not a preview.',
   hasReport: 'Everything has been told to the server.',
   isFinished: 'There are resources left to finish.',
@@ -103,7 +104,9 @@ export const lessonPlayerMachine = setup({
       | { type: 'lesson.retried' }
       | { type: 'resource.opened'; index: number }
       | { type: 'resource.progressed'; percentage: number; position: number }
-      | { type: 'resource.finished' }
+      /** `hasMoreToShow`: the resource itself tells how it went, and stays on the screen. */
+      | { type: 'resource.finished'; hasMoreToShow: boolean }
+      | { type: 'summary.opened' }
       | { type: 'summary.closed' }
       | { type: 'attention.lost' }
       | { type: 'attention.regained' }
@@ -136,6 +139,7 @@ export const lessonPlayerMachine = setup({
     setProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
     openResource: assign(({ context }, { index }: { index: number }) => ({
       index,
+      resourceTrackingId: 0,
       reports: withReport(context, { mode: 'start', index, previousResourceId: context.lesson?.lesson_resources[context.index]?.id ?? 0 }),
     })),
     advance: assign({
@@ -176,6 +180,7 @@ export const lessonPlayerMachine = setup({
       );
     },
     isOpen: ({ context }, { index }: { index: number }) => index === context.index,
+    hasMoreToShow: (_, { hasMoreToShow }: { hasMoreToShow: boolean }) => hasMoreToShow,
     isPreview: ({ context }) => context.input.mode === 'preview',
     hasReport: ({ context }) => context.reports.length > 0,
     isFinished: ({ context }) => context.progress.every(({ percentage }) => percentage >= complete),
@@ -268,10 +273,22 @@ export const lessonPlayerMachine = setup({
                   actions: { type: 'advance', params: ({ event }) => event },
                   description: 'The resource says how far the student is: a page, a second of a video.',
                 },
-                'resource.finished': {
-                  target: 'checking',
-                  actions: ['finishResource', 'reportFinish'],
-                  description: 'The resource is done: read to the end, quiz handed in, marked complete.',
+                'resource.finished': [
+                  {
+                    guard: { type: 'hasMoreToShow', params: ({ event }) => event },
+                    actions: ['finishResource', 'reportFinish'],
+                    description: 'A quiz is handed in: its receipt stays on the screen.',
+                  },
+                  {
+                    target: 'checking',
+                    actions: ['finishResource', 'reportFinish'],
+                    description: 'The student marks the resource as done.',
+                  },
+                ],
+                'summary.opened': {
+                  guard: 'isFinished',
+                  target: 'summary',
+                  description: 'Every resource is done and the student presses Finish.',
                 },
               },
             },

@@ -18,6 +18,7 @@ import { useChartMeta, useUser } from '../hooks.ts';
 import { homeOf } from '../paths.ts';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { useAttention } from './attention.ts';
+import { isQuizKind } from './kinds.ts';
 import s from './LessonPlayer.module.css';
 import { ResourceList } from './ResourceList.tsx';
 import { ResourceView } from './ResourceView.tsx';
@@ -70,8 +71,9 @@ export function LessonPlayer({ input }: { input: LessonPlayerInput }) {
   const canGo = (to: number) => state.can({ type: 'resource.opened', index: to });
   const go = (to: number) => player.send({ type: 'resource.opened', index: to });
   const isFinished = (progress[index]?.percentage ?? 0) >= 100;
+  const isAllDone = state.can({ type: 'summary.opened' });
   const isLast = index === progress.length - 1;
-  const finishesItself = resource?.quiz_id !== null;
+  const finishesItself = resource !== undefined && isQuizKind(resource.resource_type_id);
   const isPreview = input.mode === 'preview';
 
   const onProgress = useCallback(
@@ -81,10 +83,14 @@ export function LessonPlayer({ input }: { input: LessonPlayerInput }) {
     },
     [player],
   );
-  const onFinished = useCallback(() => {
-    const event = { type: 'resource.finished' as const };
-    if (player.getSnapshot().can(event)) player.send(event);
-  }, [player]);
+  const finish = useCallback(
+    (hasMoreToShow: boolean) => {
+      const event = { type: 'resource.finished' as const, hasMoreToShow };
+      if (player.getSnapshot().can(event)) player.send(event);
+    },
+    [player],
+  );
+  const onHandedIn = useCallback(() => finish(true), [finish]);
 
   const nextReason = isLast ? undefined : canGo(index + 1) ? undefined : m.player_finish_first();
 
@@ -101,24 +107,22 @@ export function LessonPlayer({ input }: { input: LessonPlayerInput }) {
       onLeave={leave}
       banner={isPreview ? <Notice tone="info">{m.player_preview()}</Notice> : null}
       footer={
-        isPlaying && !isSummary ? (
-          <Row justify="between">
+        isPlaying && !isSummary && (isFinished || !finishesItself || isPreview) ? (
+          <div className={s.footer}>
             <Button icon={IconArrowLeft} reason={index === 0 ? m.player_is_first() : null} onPress={() => go(index - 1)}>
               {m.player_back()}
             </Button>
             <Row>
               {finishesItself || isFinished ? null : (
-                <Button variant="primary" icon={IconCheck} onPress={onFinished}>
+                <Button variant="primary" icon={IconCheck} onPress={() => finish(false)}>
                   {m.player_mark_done()}
                 </Button>
               )}
-              {isLast ? (
-                isFinished ? (
-                  <Button variant="primary" onPress={leave}>
-                    {m.player_to_home()}
-                  </Button>
-                ) : null
-              ) : (
+              {isAllDone ? (
+                <Button variant="primary" icon={IconCheck} onPress={() => player.send({ type: 'summary.opened' })}>
+                  {m.player_finish()}
+                </Button>
+              ) : isLast ? null : (
                 <Button
                   variant={isFinished ? 'primary' : 'secondary'}
                   iconEnd={IconArrowRight}
@@ -129,7 +133,7 @@ export function LessonPlayer({ input }: { input: LessonPlayerInput }) {
                 </Button>
               )}
             </Row>
-          </Row>
+          </div>
         ) : null
       }
     >
@@ -174,9 +178,9 @@ export function LessonPlayer({ input }: { input: LessonPlayerInput }) {
             isPreview={isPreview}
             lessonId={lesson.lesson_id}
             resourceTrackingId={state.context.resourceTrackingId}
-            isTracked={!isSaving}
+            isTracked={!isSaving && !isUnsaved}
             onProgress={onProgress}
-            onFinished={onFinished}
+            onHandedIn={onHandedIn}
           />
         </div>
       ) : null}

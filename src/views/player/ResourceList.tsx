@@ -1,7 +1,7 @@
+import { useId } from 'react';
 import type { PlayerResource } from '../../../contract/student.ts';
 import type { Progress } from '../../machines/lessonPlayer/lessonPlayerMachine.ts';
 import { m } from '../../paraglide/messages.js';
-import { Button } from '../../ui/Button.tsx';
 import { IconCircleCheck } from '../../ui/icons.ts';
 import { kindIcon } from './kinds.ts';
 import s from './LessonPlayer.module.css';
@@ -16,25 +16,32 @@ interface ResourceListProps {
 
 /** The lesson's resources: which is open, which are done, and why one cannot be opened yet. */
 export function ResourceList({ resources, progress, index, canOpen, onOpen }: ResourceListProps) {
+  const reasonId = useId();
   return (
     <nav aria-label={m.player_resources()}>
       <ol className={s.list}>
         {resources.map((resource, at) => {
+          const Picture = (progress[at]?.percentage ?? 0) >= 100 ? IconCircleCheck : kindIcon(resource.resource_type_id);
           const isDone = (progress[at]?.percentage ?? 0) >= 100;
           return (
             <li key={resource.id} aria-current={at === index ? 'step' : undefined}>
-              <Button
-                variant={at === index ? 'secondary' : 'quiet'}
-                icon={isDone ? IconCircleCheck : kindIcon(resource.resource_type_id)}
-                reason={canOpen(at) ? null : m.player_finish_first()}
-                onPress={() => onOpen(at)}
+              <button
+                type="button"
+                className={s.item}
+                aria-disabled={!canOpen(at)}
+                aria-describedby={canOpen(at) ? undefined : reasonId}
+                onClick={() => canOpen(at) && onOpen(at)}
               >
-                {isDone ? m.player_resource_done({ title: resource.title }) : resource.title}
-              </Button>
+                <Picture size={20} stroke={1.75} aria-hidden="true" />
+                <span>{isDone ? m.player_resource_done({ title: resource.title }) : resource.title}</span>
+              </button>
             </li>
           );
         })}
       </ol>
+      <p id={reasonId} className={s.reason} hidden={resources.every((_, at) => canOpen(at))}>
+        {m.player_finish_first()}
+      </p>
     </nav>
   );
 }

@@ -1,17 +1,18 @@
 import { useSelector } from '@xstate/react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { content, type ItemBody, ResourceType } from '../../../contract/content.ts';
 import type { PlayerResource } from '../../../contract/student.ts';
 import { m } from '../../paraglide/messages.js';
 import { Html } from '../../ui/Html.tsx';
 import { LinkButton } from '../../ui/Link.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { Section } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useApp } from '../app.ts';
 import { useCollection } from '../collection.ts';
 import { useSession } from '../hooks.ts';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
-import { kindName } from './kinds.ts';
+import { isQuizKind, kindName } from './kinds.ts';
 import s from './LessonPlayer.module.css';
 
 const AnimationPlayer = lazy(() => import('./AnimationPlayer.tsx'));
@@ -31,7 +32,8 @@ export interface ResourceViewProps {
   /** The server has answered the last tracking: a quiz needs its id. */
   isTracked: boolean;
   onProgress: (percentage: number, position: number) => void;
-  onFinished: () => void;
+  /** The quiz of the resource is handed in, now or before. */
+  onHandedIn: () => void;
 }
 
 /** What an item holds besides its body, on its way to whoever draws it. */
@@ -40,7 +42,6 @@ export interface BodyProps<Kind extends ItemBody['kind']> {
   language: 'en' | 'es';
   position: number;
   onProgress: ResourceViewProps['onProgress'];
-  onFinished: ResourceViewProps['onFinished'];
 }
 
 const spanish = 102;
@@ -74,6 +75,7 @@ function Body({ body, ...props }: Omit<BodyProps<'html'>, 'body'> & { body: Item
 /** One resource of a lesson, drawn by its kind. Quizzes are their own chart; everything else is fetched and shown. */
 export function ResourceView(props: ResourceViewProps) {
   const { resource } = props;
+  const isQuiz = isQuizKind(resource.resource_type_id);
   return (
     <article className={s.article} lang={resource.language_id === spanish ? 'es' : 'en'}>
       <header className={s.head}>
@@ -88,7 +90,14 @@ export function ResourceView(props: ResourceViewProps) {
         ) : null}
       </header>
       <Suspense fallback={<Skeleton shape="text" count={6} />}>
-        {resource.quiz_id !== null && !props.isPreview ? <Quiz {...props} quizId={resource.quiz_id} /> : <Item {...props} />}
+        {isQuiz && !props.isPreview ? null : <Item {...props} />}
+        {resource.quiz_id === null || props.isPreview ? null : isQuiz ? (
+          <Quiz {...props} quizId={resource.quiz_id} />
+        ) : (
+          <Section title={m.player_check_yourself()}>
+            <Quiz {...props} quizId={resource.quiz_id} />
+          </Section>
+        )}
       </Suspense>
     </article>
   );
@@ -96,22 +105,25 @@ export function ResourceView(props: ResourceViewProps) {
 
 function Quiz({ quizId, ...props }: ResourceViewProps & { quizId: number }) {
   const userPuid = useSelector(useSession(), (snapshot) => snapshot.context.user?.userPuid ?? 0);
-  if (props.resourceTrackingId === 0 && !props.isTracked) return <Skeleton shape="text" count={4} />;
+  // The id of the first report about this resource: later reports pass through 0 again, which must not disturb a quiz that is open.
+  const [trackingId, setTrackingId] = useState(props.resourceTrackingId);
+  if (trackingId === 0 && props.resourceTrackingId > 0) setTrackingId(props.resourceTrackingId);
+  if (trackingId === 0 && !props.isTracked) return <Skeleton shape="text" count={4} />;
   return (
     <QuizView
       input={{
         userPuid,
         quizId,
         lessonId: props.lessonId,
-        resourceTrackingId: props.resourceTrackingId,
+        resourceTrackingId: trackingId,
         kind: props.resource.resource_type_id === ResourceType.assessment ? 'assessment' : 'quiz',
       }}
-      onHandedIn={props.onFinished}
+      onHandedIn={props.onHandedIn}
     />
   );
 }
 
-function Item({ resource, position, isPreview, onProgress, onFinished }: ResourceViewProps) {
+function Item({ resource, position, isPreview, onProgress }: ResourceViewProps) {
   const { send } = useApp();
   const user = useSelector(useSession(), (snapshot) => snapshot.context.user);
   const { data, state, retry } = useCollection((signal) =>
@@ -138,7 +150,6 @@ function Item({ resource, position, isPreview, onProgress, onFinished }: Resourc
         language={item_details.language_id === spanish ? 'es' : 'en'}
         position={position}
         onProgress={onProgress}
-        onFinished={onFinished}
       />
     </>
   );

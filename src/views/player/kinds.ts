@@ -31,3 +31,13 @@ const other = { icon: IconFile, name: m.player_kind_file };
 /** Picture and name of a resource's kind. */
 export const kindIcon = (resourceTypeId: number): Icon => (kinds[resourceTypeId] ?? other).icon;
 export const kindName = (resourceTypeId: number): string => (kinds[resourceTypeId] ?? other).name();
+
+const quizKinds: readonly number[] = [
+  ResourceType.quiz,
+  ResourceType.assessment,
+  ResourceType.printableQuiz,
+  ResourceType.providerAssessment,
+];
+
+/** Whether the resource is a quiz and nothing else; other kinds may end with a few questions. */
+export const isQuizKind = (resourceTypeId: number): boolean => quizKinds.includes(resourceTypeId);
