@@ -50,6 +50,7 @@ export const lessonPlayerModel = defineModel({
     { type: 'resource.progressed', percentage: 60, position: 3 },
     { type: 'resource.finished', hasMoreToShow: false },
     { type: 'resource.finished', hasMoreToShow: true },
+    { type: 'summary.opened' },
     { type: 'summary.closed' },
     { type: 'attention.lost' },
     { type: 'attention.regained' },
