@@ -1,10 +1,9 @@
 import type { ComponentType } from 'react';
-import { Outlet, type RouteObject, useNavigate } from 'react-router-dom';
-import type { ActorRefFrom } from 'xstate';
+import { Outlet, type RouteObject, ScrollRestoration, useNavigate } from 'react-router-dom';
 import { type RoleId, staff, students } from '../../contract/kit.ts';
-import type { sessionMachine } from '../machines/session/sessionMachine.ts';
 import { UiProvider } from '../ui/UiProvider.tsx';
 import { decodeIds } from './routeValue.ts';
+import { type Session, settled } from './settled.ts';
 import { usePreferences } from './shell/preferences.ts';
 
 /** A screen of the signed-in area: where it is, who may open it, and how its code loads. */
@@ -43,16 +42,20 @@ export function SignedInProviders() {
   return (
     <UiProvider language={language} navigate={(path) => void navigate(path)}>
       <Outlet />
+      <ScrollRestoration />
     </UiProvider>
   );
 }
 
 /** The routes behind the sign-in: each checks the role, then that its value decodes. */
-export function authenticatedRoutes(sessionOf: () => ActorRefFrom<typeof sessionMachine>): RouteObject[] {
+export function authenticatedRoutes(sessionOf: () => Session): RouteObject[] {
   const toRoute = ({ path, roles, ids, load }: Screen): RouteObject => ({
     path,
-    loader: ({ params }) => {
-      const role = sessionOf().getSnapshot().context.user?.role;
+    loader: async ({ params }) => {
+      const snapshot = await settled(sessionOf());
+      // The area's own guard sends whoever is signed out to the sign-in page.
+      if (snapshot.hasTag('signedOut')) return null;
+      const role = snapshot.context.user?.role;
       if (!roles.some((allowed) => allowed === role)) throw new Response(null, { status: 403 });
       if (ids !== undefined && !decodeIds(params.value, ids)) throw new Response(null, { status: 404 });
       return null;

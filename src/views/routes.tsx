@@ -1,25 +1,10 @@
 import { createBrowserRouter, type LoaderFunctionArgs, Outlet, type RouteObject, redirect } from 'react-router-dom';
-import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { actorIds } from '../machines/app/appMachine.ts';
-import type { sessionMachine } from '../machines/session/sessionMachine.ts';
 import type { App } from './app.ts';
 import { homeOf, paths } from './paths.ts';
 import SignInPage from './public/SignInPage.tsx';
+import { type Session, settled } from './settled.ts';
 import { RouteError } from './shell/RouteError.tsx';
-
-type Session = ActorRefFrom<typeof sessionMachine>;
-
-/** Resolves once it is known whether somebody is signed in. */
-const settled = (session: Session) =>
-  new Promise<SnapshotFrom<typeof sessionMachine>>((resolve) => {
-    const look = (snapshot: SnapshotFrom<typeof sessionMachine>) => {
-      if (snapshot.hasTag('pending')) return;
-      watching?.unsubscribe();
-      resolve(snapshot);
-    };
-    const watching = session.subscribe(look);
-    look(session.getSnapshot());
-  });
 
 /** The one browser router: the public area and its two guards; everything behind the sign-in loads when it is first asked for. */
 export function createRouter(app: App) {
