@@ -314,12 +314,12 @@ export function readCourses(files: CourseFiles): ContentSet {
         language_id,
         grades: course.grades,
         translates: course.translates ?? null,
-        sort_order: 0,
+        sort_order: course.sort_order,
         units: units.sort((a, b) => a.sort_order - b.sort_order),
       },
     ];
   });
-  products.sort((a, b) => a.language_id - b.language_id || a.code.localeCompare(b.code, 'en'));
+  products.sort((a, b) => a.sort_order - b.sort_order);
 
   const known = new Set(
     products.flatMap((p) => [p.code, ...p.units.flatMap((unit) => [unit.code, ...unit.items.map((item) => item.code)])]),
@@ -336,7 +336,7 @@ export function readCourses(files: CourseFiles): ContentSet {
 
   if (findings.length > 0) throw new ContentUnusable(findings);
   return {
-    products: products.map((product, index) => ({ ...product, sort_order: index + 1 })),
+    products,
     standards: Object.entries(standards).map(([code, standard]) => ({ code, ...standard })),
     glossary,
   };

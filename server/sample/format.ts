@@ -148,6 +148,7 @@ export const Course = v.object({
   code,
   name: text,
   language: v.picklist(['en', 'es']),
+  sort_order: v.pipe(v.number(), v.integer()),
   grades: v.array(text),
   description: text,
   translates: v.optional(text),
