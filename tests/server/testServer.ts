@@ -1,0 +1,190 @@
+import { createHash } from 'node:crypto';
+import type { Hono } from 'hono';
+import type { Kysely } from 'kysely';
+import * as v from 'valibot';
+import { afterAll, expect } from 'vitest';
+import type { Call, DataOf, InputOf } from '../../contract/kit.ts';
+import { login, type SignedIn } from '../../contract/login.ts';
+import { createApp } from '../../server/app.ts';
+import { openDatabase } from '../../server/db/open.ts';
+import type { Database } from '../../server/db/schema.ts';
+import { idSource, type Passwords, type Ports } from '../../server/kit/ports.ts';
+import { seededChance } from '../../server/sample/chance.ts';
+
+/** Tuesday morning in Chicago: when the tests' clock starts. */
+export const startOfClock = Date.UTC(2030, 0, 15, 15, 0);
+export const minutes = (count: number) => count * 60_000;
+export const hours = (count: number) => minutes(count * 60);
+export const days = (count: number) => hours(count * 24);
+
+/** Hashes that cost nothing; one test of passwords uses the real ones. */
+export const cheapPasswords: Passwords = {
+  hash: async (password) => `cheap ${createHash('sha256').update(password).digest('hex')}`,
+  verify: async (password, hash) => hash === `cheap ${createHash('sha256').update(password).digest('hex')}`,
+};
+
+/** An answer as it came: HTTP code, envelope, and the raw text to look for leaks. */
+export interface Answer<D = unknown> {
+  code: number;
+  status: 'success' | 'error';
+  message: string;
+  data: D;
+  text: string;
+  headers: Headers;
+}
+
+/** What one person can do with the backend. */
+export interface TestClient {
+  token: string;
+  user: SignedIn['userData'];
+  /** The refresh cookie as last set. */
+  cookie: string;
+  /** Makes a call and answers whatever came. */
+  call: <C extends Call>(call: C, input: InputOf<C>) => Promise<Answer<DataOf<C>>>;
+  /** Makes a call that must succeed; its data must be exactly of the contract's shape. */
+  ok: <C extends Call>(call: C, input: InputOf<C>) => Promise<DataOf<C>>;
+}
+
+export interface TestServer {
+  app: Hono;
+  ports: Ports;
+  db: Kysely<Database>;
+  /** Moves the clock. */
+  clock: { now: number };
+  /** What handlers did not foresee. */
+  reports: { error: unknown; where: string }[];
+  send: (path: string, init?: RequestInit) => Promise<Answer>;
+  /** Makes a call as anyone, with any input. */
+  call: (call: Call, input: Record<string, unknown>, headers?: Record<string, string>) => Promise<Answer>;
+  signIn: (name: string, password?: string) => Promise<TestClient>;
+}
+
+let databases = 0;
+
+/** An empty database: SQLite in memory or, with DATABASE_URL, a new one on that PostgreSQL server. */
+async function freshDatabase(): Promise<{ db: Kysely<Database>; drop: () => Promise<void> }> {
+  const url = process.env.DATABASE_URL;
+  if (!url) {
+    const db = await openDatabase(':memory:');
+    return { db, drop: () => db.destroy() };
+  }
+  const { default: pg } = await import('pg');
+  const name = `orrery_test_${process.pid}_${++databases}`;
+  const administer = async (statement: string) => {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    await client.query(statement).finally(() => client.end());
+  };
+  await administer(`create database ${name}`);
+  const own = new URL(url);
+  own.pathname = `/${name}`;
+  const db = await openDatabase(own.href);
+  return {
+    db,
+    drop: async () => {
+      await db.destroy();
+      await administer(`drop database ${name} with (force)`);
+    },
+  };
+}
+
+/** Path and body of a call. */
+export function requestOf(call: Call, input: Record<string, unknown>): { path: string; init: RequestInit } {
+  const query = new URLSearchParams();
+  for (const name of Object.keys(call.query.entries)) if (input[name] !== undefined) query.set(name, String(input[name]));
+  const body = Object.fromEntries(Object.entries(input).filter(([name]) => !(name in call.query.entries)));
+  const path = `/api/${call.backend}${call.path}${query.size > 0 ? `?${query}` : ''}`;
+  if (call.bodyType === 'none') return { path, init: { method: call.method } };
+  return { path, init: { method: call.method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } };
+}
+
+/** A backend on an empty database with a clock that stands still, repeatable chance and cheap passwords. Closes itself after the test file. */
+export async function testServer(given: Partial<Ports> = {}): Promise<TestServer> {
+  const { db, drop } = await freshDatabase();
+  afterAll(drop);
+  const clock = { now: startOfClock };
+  const chance = seededChance(7);
+  const reports: TestServer['reports'] = [];
+  const ports: Ports = {
+    db,
+    now: () => clock.now,
+    newId: idSource(() => clock.now, chance.uniform),
+    randomBytes: chance.bytes,
+    passwords: cheapPasswords,
+    signingKey: new Uint8Array(32).fill(9),
+    clientAddress: (request) => request.headers.get('x-test-address') ?? '192.0.2.1',
+    report: (error, where) => void reports.push({ error, where }),
+    ...given,
+  };
+  const app = createApp(ports);
+
+  const send: TestServer['send'] = async (path, init) => {
+    const response = await app.request(`http://orrery.test${path}`, init);
+    const text = await response.text();
+    let envelope: { status?: unknown; message?: unknown; data?: unknown } = {};
+    try {
+      envelope = JSON.parse(text);
+    } catch {
+      // Not JSON: the checks on the envelope below will say so.
+    }
+    return {
+      code: response.status,
+      ...(envelope as { status: 'success' | 'error'; message: string; data: unknown }),
+      text,
+      headers: response.headers,
+    };
+  };
+  const call: TestServer['call'] = (one, input, headers = {}) => {
+    const { path, init } = requestOf(one, input);
+    return send(path, { ...init, headers: { ...(init.headers as Record<string, string>), ...headers } });
+  };
+  const cookieOf = (answer: Answer) => /orrery_refresh=[^;]*/.exec(answer.headers.get('set-cookie') ?? '')?.[0] ?? '';
+
+  return {
+    app,
+    ports,
+    db,
+    clock,
+    reports,
+    send,
+    call,
+    signIn: async (name, password = 'science-rocks') => {
+      const answer = await call(login.login, { username: name, password });
+      expect(answer.status, `${name} signs in: ${answer.message}`).toBe('success');
+      const { token, userData } = answer.data as SignedIn;
+      const client: TestClient = {
+        token,
+        user: userData,
+        cookie: cookieOf(answer),
+        call: (one, input) =>
+          call(one, input as Record<string, unknown>, { authorization: `Bearer ${token}` }) as Promise<Answer<DataOf<typeof one>>>,
+        ok: async (one, input) => {
+          const given = await client.call(one, input);
+          expect(given.status, `${one.path} as ${name}: ${given.code} ${given.message}`).toBe('success');
+          expect(given.code).toBe(200);
+          expectContract(one, given.data);
+          return given.data;
+        },
+      };
+      return client;
+    },
+  };
+}
+
+/** The data have exactly the shape that the contract declares: nothing missing, nothing more. */
+export function expectContract(call: Call, data: unknown): void {
+  const parsed = v.safeParse(call.data, data);
+  expect(parsed.issues?.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`)).toBeUndefined();
+  expect(parsed.output).toEqual(data);
+}
+
+/** Every failure looks alike: an error envelope with words for a person and nothing of the inside. */
+export function expectFailure(answer: Answer, code: number, words?: RegExp | string): void {
+  expect({ code: answer.code, status: answer.status, message: answer.message }).toEqual({
+    code,
+    status: 'error',
+    message: words === undefined ? expect.stringMatching(/\S/) : typeof words === 'string' ? words : expect.stringMatching(words),
+  });
+  expect(Object.keys(JSON.parse(answer.text)).sort()).toEqual(['data', 'message', 'status']);
+  expect(answer.text).not.toMatch(/\bat .*\.ts:\d|node:internal|SQLITE|select "|\/work\//i);
+}
