@@ -18,17 +18,32 @@ export const sessionOf = (userPuid: number): Session => ({
   },
 });
 
+/** The longest delay that timers keep, ms. */
+const longestDelay = 2 ** 31 - 1;
 const refused = { code: 401, message: 'The session has ended' };
 const noAnswer = { code: 0, message: 'Network Error' };
 
 export const sessionModel = defineModel({
   machine: sessionMachine,
+  noScreen:
+    'its states are drawn by the shell: the popup, the bar, the pages (tests/views/session.test.tsx, tests/e2e/session.model.e2e.ts)',
   events: [
     { type: 'session.opened', session: sessionOf(7) },
     { type: 'session.opened', session: sessionOf(8) },
+    { type: 'session.openedElsewhere', session: { ...sessionOf(7), token: 'a token of another tab' } },
+    { type: 'session.openedElsewhere', session: { ...sessionOf(8), token: 'a token of another tab' } },
+    { type: 'session.closedElsewhere' },
     { type: 'session.rejected' },
     { type: 'session.closed' },
     { type: 'session.retried' },
+    { type: 'clock.checked', refreshIn: 0 },
+    { type: 'clock.checked', refreshIn: 60_000 },
+    { type: 'clock.checked', refreshIn: longestDelay + 60_000 },
+    { type: 'acting.started', session: { ...sessionOf(9), token: 'a token for acting', refreshIn: 1_720_000 } },
+    { type: 'acting.exited' },
+    { type: 'replacement.proposed' },
+    { type: 'replacement.confirmed' },
+    { type: 'replacement.declined' },
     { type: 'route.requested', path: '/authenticated/content/contentHome?tab=2' },
     { type: 'xstate.done.actor.restore', output: sessionOf(7) },
     { type: 'xstate.done.actor.restore', output: null },
@@ -36,17 +51,32 @@ export const sessionModel = defineModel({
     { type: 'xstate.done.actor.refresh', output: { ...sessionOf(7), token: 'a newer token' } },
     { type: 'xstate.error.actor.refresh', error: refused },
     { type: 'xstate.error.actor.refresh', error: noAnswer },
+    { type: 'xstate.done.actor.leaveActing', output: { ...sessionOf(7), token: 'a newer token' } },
+    { type: 'xstate.error.actor.leaveActing', error: refused },
+    { type: 'xstate.error.actor.leaveActing', error: noAnswer },
     { type: 'xstate.done.actor.signOut', output: null },
     { type: 'xstate.error.actor.signOut', error: noAnswer },
   ],
-  project: ({ token, user, returnTo, problem }) => ({ token, user: user?.userPuid, returns: returnTo !== null, problem: problem?.code }),
+  project: ({ token, user, administrator, returnTo, refreshIn }) => ({
+    hasToken: token !== null,
+    user: user?.userPuid,
+    administrator: administrator?.userPuid,
+    returns: returnTo !== null,
+    isFar: refreshIn > longestDelay,
+  }),
   invariants: {
     'signed in means there is a token and a user': (snapshot) =>
       !snapshot.hasTag('signedIn') || (snapshot.context.token !== null && snapshot.context.user !== null),
     'no token without a session': (snapshot) => snapshot.hasTag('signedIn') || snapshot.hasTag('busy') || snapshot.context.token === null,
     'signed out, nothing of the person is left': (snapshot) =>
-      !snapshot.matches('signedOut') || (snapshot.context.user === null && snapshot.context.token === null),
+      !snapshot.matches('signedOut') ||
+      (snapshot.context.user === null && snapshot.context.token === null && snapshot.context.administrator === null),
     'an expired session still knows whose it was, so that the same person can go on': (snapshot) =>
       !snapshot.hasTag('expired') || snapshot.context.user !== null,
+    'acting means that an administrator is known, who is somebody else than the user': (snapshot) =>
+      snapshot.hasTag('acting') === (snapshot.context.administrator !== null) &&
+      (snapshot.context.administrator === null || snapshot.context.administrator.userPuid !== snapshot.context.user?.userPuid),
+    'one asks about a replacement only of somebody who is signed in': (snapshot) =>
+      !snapshot.hasTag('confirmingReplacement') || snapshot.hasTag('signedIn'),
   },
 });
