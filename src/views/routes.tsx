@@ -30,8 +30,8 @@ export function createRouter(app: App) {
       hydrateFallbackElement: <span />,
       children: [
         { path: paths.signIn, loader: onlySignedOut, element: <SignInPage /> },
-        { id: 'authenticated', path: '/authenticated', loader: onlySignedIn, children: [] },
-        { id: 'developer', path: '/developer', children: [] },
+        { id: 'authenticated', path: '/authenticated', loader: onlySignedIn, element: <Outlet />, children: [] },
+        { id: 'developer', path: '/developer', element: <Outlet />, children: [] },
         { path: '*', lazy: async () => ({ Component: (await import('./shell/NotFoundPage.tsx')).default }) },
       ],
     },
