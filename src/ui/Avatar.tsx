@@ -17,8 +17,6 @@ const tint = (name: string) => ([...name].reduce((sum, letter) => sum + (letter.
 /** A person, as initials on a tint. Decorative: the name stands beside it or on the button around it. */
 export function Avatar({ name, size = 'medium' }: AvatarProps) {
   return (
-    <span className={s.avatar} data-size={size} data-tint={tint(name)} aria-hidden="true">
-      {initials(name).toUpperCase()}
-    </span>
+    <span className={s.avatar} data-size={size} data-tint={tint(name)} data-initials={initials(name).toUpperCase()} aria-hidden="true" />
   );
 }

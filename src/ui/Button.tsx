@@ -36,7 +36,7 @@ export function Button({ variant = 'secondary', size = 'medium', icon: Before, i
   const content = (
     <>
       {props.isPending ? (
-        <ProgressBar isIndeterminate aria-label={m.ui_working()}>
+        <ProgressBar isIndeterminate aria-label={m.ui_working()} className={s.pending}>
           <Spinner />
         </ProgressBar>
       ) : Before ? (

@@ -140,7 +140,10 @@ function Drawing({ kind, data, write, max, label, labelHeader, valueHeader }: Dr
     return isDrawnAtPoints ? (places(text) ?? 0) : (bands(text) ?? 0) + bands.bandwidth() / 2;
   };
   // Labels that would run into one another are thinned out; the table has them all.
-  const every = Math.max(1, Math.ceil((Math.max(...labels.map(({ length }) => length), 1) * 8) / (width / Math.max(1, labels.length))));
+  const every = Math.max(
+    1,
+    Math.ceil((Math.max(...labels.map(({ length }) => length), 1) * 8 + 12) / (width / Math.max(1, labels.length))),
+  );
   const marks = measured
     ? along.ticks(6).map((tick) => ({ text: write(tick), x: along(tick) }))
     : labels.map((text, index) => ({ text, x: at(index) })).filter((_, index) => index % every === 0);
@@ -269,8 +272,13 @@ function Bars({ data: { labels, series }, x, y, write, patterns }: MarksProps) {
     <g key={name}>
       {values.map((value, index) => {
         const label = labels[index] ?? '';
-        if (value === null) return null;
         const left = (x(label) ?? 0) + (inner(name) ?? 0);
+        if (value === null)
+          return (
+            <text key={label} x={left + inner.bandwidth() / 2} y={y(0) - 6} textAnchor="middle" className={s.tick}>
+              {hasRoom ? write(value) : '–'}
+            </text>
+          );
         const top = y(Math.max(0, value));
         return (
           <g key={label}>

@@ -1,50 +1,73 @@
-import { ComboBox as AriaComboBox, type ComboBoxProps as AriaComboBoxProps, Group, Input, ListBox, Popover } from 'react-aria-components';
+import {
+  SearchField as AriaSearchField,
+  Select as AriaSelect,
+  type SelectProps as AriaSelectProps,
+  Autocomplete,
+  Button,
+  Input,
+  ListBox,
+  Popover,
+  SelectValue,
+  useFilter,
+} from 'react-aria-components';
 import { m } from '../paraglide/messages.js';
+import s from './ComboBox.module.css';
 import { cx } from './cx.ts';
 import f from './Field.module.css';
 import { FieldShape, type FieldText, splitField } from './Field.tsx';
-import { IconButton } from './IconButton.tsx';
-import { IconChevronDown } from './icons.ts';
+import { IconChevronDown, IconSearch } from './icons.ts';
 import n from './native.module.css';
 import o from './overlay.module.css';
+import b from './Select.module.css';
 import { type Option, OptionItem } from './Select.tsx';
 
-interface ComboBoxProps extends FieldText, Pick<AriaComboBoxProps<Option>, 'name' | 'isRequired' | 'inputValue' | 'onInputChange'> {
+interface ComboBoxProps extends FieldText, Pick<AriaSelectProps, 'name' | 'isRequired'> {
   options: readonly Option[];
   /** Key of the chosen option; null: none. */
   value?: string | null;
   defaultValue?: string;
-  onChange?: (key: string | null) => void;
+  onChange?: (key: string) => void;
   placeholder?: string;
-  /** The options come filtered already (by a service, from onInputChange). */
-  isFiltered?: boolean;
+  /** Given: the caller filters, by a service for example; called with what is typed. Above some hundreds of options. */
+  onSearch?: (text: string) => void;
 }
 
-/** One of many options, found by typing. */
-export function ComboBox({ options, onChange, placeholder, isFiltered, ...props }: ComboBoxProps) {
+/**
+ * One of many options, found by typing. A button that opens a search over the list, rather than the combobox pattern:
+ * that one hides the page around it from screen readers while Tab still goes there.
+ */
+export function ComboBox({ options, onChange, placeholder, onSearch, ...props }: ComboBoxProps) {
   const { texts, control } = splitField(props);
+  const { contains } = useFilter({ sensitivity: 'base' });
   return (
-    <AriaComboBox
+    <AriaSelect
       {...control}
       className={n.field}
-      menuTrigger="focus"
-      allowsEmptyCollection
-      {...(isFiltered ? { items: options } : { defaultItems: options })}
-      onChange={(key) => onChange?.(key === null ? null : String(key))}
+      placeholder={placeholder ?? m.ui_select_placeholder()}
+      onChange={(key) => onChange?.(String(key))}
     >
       <FieldShape texts={texts}>
-        <Group className={f.group}>
-          <Input className={cx(n.input, f.withButton)} placeholder={placeholder} />
-          <span className={f.end}>
-            <IconButton icon={IconChevronDown} label={m.ui_combobox_open()} />
-          </span>
-        </Group>
+        <Button className={cx(n.input, b.button)}>
+          <SelectValue className={b.value}>
+            {({ defaultChildren, isPlaceholder, selectedText }) => (isPlaceholder ? defaultChildren : selectedText)}
+          </SelectValue>
+          <IconChevronDown size={20} stroke={1.75} aria-hidden="true" />
+        </Button>
       </FieldShape>
       <Popover className={o.surface}>
-        <ListBox<Option> className={o.list} renderEmptyState={() => <div className={o.empty}>{m.ui_nothing_found()}</div>}>
-          {(option) => <OptionItem option={option} />}
-        </ListBox>
+        <Autocomplete filter={onSearch ? undefined : contains} onInputChange={onSearch}>
+          <div className={s.search}>
+            <AriaSearchField className={f.group} aria-label={m.ui_combobox_search()} autoFocus>
+              <IconSearch size={20} stroke={1.75} aria-hidden="true" />
+              {/* The list below is this field's: it moves through it without leaving the field. */}
+              <Input className={cx(n.input, f.withIcon)} role="combobox" aria-expanded="true" placeholder={m.ui_combobox_search()} />
+            </AriaSearchField>
+          </div>
+          <ListBox className={o.list} items={options} renderEmptyState={() => <div className={o.empty}>{m.ui_nothing_found()}</div>}>
+            {(option) => <OptionItem option={option} />}
+          </ListBox>
+        </Autocomplete>
       </Popover>
-    </AriaComboBox>
+    </AriaSelect>
   );
 }

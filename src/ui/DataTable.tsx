@@ -200,6 +200,7 @@ export function DataTable<Row>({
   };
 
   const selectedHere = isSelectable ? order.filter((key) => selected.has(key)).length : 0;
+  const selectedOfAll = selected?.size ? all.filter((row) => selected.has(rowKey(row))).length : 0;
   const isFilteredAway = all.length > 0 && rows.length === 0;
   const isEmpty = all.length === 0 && !isLoading;
 
@@ -249,9 +250,9 @@ export function DataTable<Row>({
           </span>
         </div>
       ) : null}
-      {selected?.size ? (
+      {selectedOfAll ? (
         <div className={s.bulk}>
-          <span role="status">{m.ui_table_selected({ count: selected.size })}</span>
+          <span role="status">{m.ui_table_selected({ count: selectedOfAll })}</span>
           {bulkActions}
           <Button size="small" variant="quiet" onPress={() => select(new Set())}>
             {m.ui_table_select_none()}

@@ -21,7 +21,18 @@ export function Html({ html, language, look = 'inline' }: HtmlProps) {
   const place = useRef<HTMLDivElement>(null);
   const prefix = useId();
   useLayoutEffect(() => {
-    place.current?.replaceChildren(sanitize(html, `${prefix}-`));
+    const element = place.current;
+    if (!element) return;
+    element.replaceChildren(sanitize(html, `${prefix}-`));
+    // A wide picture or table on a narrow screen scrolls by itself: then the keyboard must be able to reach it.
+    const observer = new ResizeObserver((entries) => {
+      for (const { target } of entries) {
+        if (target.scrollWidth > target.clientWidth) target.setAttribute('tabindex', '0');
+        else target.removeAttribute('tabindex');
+      }
+    });
+    for (const wide of element.querySelectorAll('figure, table')) observer.observe(wide);
+    return () => observer.disconnect();
   }, [html, prefix]);
   return <div ref={place} className={cx(s.html, s[look])} lang={language} />;
 }

@@ -16,8 +16,8 @@ export function LiveRegion() {
   const line = <span key={said.turn}>{said.text}</span>;
   return (
     <div className={s.hidden} data-live-announcer="true">
-      <div role="status">{said.assertive ? null : line}</div>
-      <div role="alert">{said.assertive ? line : null}</div>
+      <div aria-live="polite">{said.assertive ? null : line}</div>
+      <div aria-live="assertive">{said.assertive ? line : null}</div>
     </div>
   );
 }

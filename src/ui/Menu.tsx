@@ -64,8 +64,10 @@ export function Menu({ trigger, label, groups, onAction, placement = 'bottom end
                   {({ isSelected }) => (
                     <>
                       {item.icon ? <item.icon size={20} stroke={1.75} aria-hidden="true" /> : null}
-                      <Text slot="label">{item.label}</Text>
-                      {item.reason || item.description ? <Text slot="description">{item.reason || item.description}</Text> : null}
+                      <Text slot="label">
+                        {item.label}
+                        {item.reason || item.description ? <small className={o.detail}> {item.reason || item.description}</small> : null}
+                      </Text>
                       {isSelected ? <IconCheck className={o.check} size={18} aria-hidden="true" /> : null}
                     </>
                   )}

@@ -39,8 +39,10 @@ export function OptionItem({ option }: { option: Option }) {
     <ListBoxItem id={option.key} textValue={option.label} className={o.item} isDisabled={Boolean(option.reason)}>
       {({ isSelected }) => (
         <>
-          <Text slot="label">{option.label}</Text>
-          {option.reason || option.description ? <Text slot="description">{option.reason || option.description}</Text> : null}
+          <Text slot="label">
+            {option.label}
+            {option.reason || option.description ? <small className={o.detail}> {option.reason || option.description}</small> : null}
+          </Text>
           {isSelected ? <IconCheck className={o.check} size={18} aria-hidden="true" /> : null}
         </>
       )}

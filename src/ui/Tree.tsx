@@ -2,6 +2,8 @@ import { type ReactNode, useState } from 'react';
 import {
   Button as AriaButton,
   Tree as AriaTree,
+  CheckboxButton,
+  CheckboxField,
   Collection,
   type DroppableCollectionReorderEvent,
   TreeItem,
@@ -82,11 +84,10 @@ export function Tree({
       if (target.type !== 'item') return 'cancel';
       return target.dropPosition === 'on' && !find(items, String(target.key))?.children ? 'cancel' : 'move';
     },
-    isDisabled: !onMove,
   });
 
   const rowActions = (node: TreeNode): MenuAction[] => [
-    ...(onMove && !node.isFixed ? [{ key: MOVE, label: m.ui_tree_move_to(), icon: IconFolderSymlink }] : []),
+    ...(onMove ? [{ key: MOVE, label: m.ui_tree_move_to(), icon: IconFolderSymlink }] : []),
     ...(actions?.(node) ?? []),
   ];
 
@@ -99,7 +100,7 @@ export function Tree({
             const Picture: Icon = node.icon ?? (node.children ? (isExpanded ? IconFolderOpen : IconFolder) : IconFile);
             return (
               <div className={s.row} style={{ '--level': level } as React.CSSProperties}>
-                {allowsDragging && onMove ? (
+                {allowsDragging ? (
                   <AriaButton slot="drag" className={s.handle}>
                     <IconGripVertical size={18} stroke={1.75} aria-hidden="true" />
                   </AriaButton>
@@ -111,7 +112,13 @@ export function Tree({
                 ) : (
                   <span className={s.chevron} />
                 )}
-                {mode === 'multiple' ? <span className={box.box} /> : null}
+                {mode === 'multiple' ? (
+                  <CheckboxField slot="selection">
+                    <CheckboxButton className={box.button}>
+                      <span className={box.box} />
+                    </CheckboxButton>
+                  </CheckboxField>
+                ) : null}
                 <Picture size={20} stroke={1.75} aria-hidden="true" />
                 <span className={s.label}>{node.label}</span>
                 {node.detail ? <span className={s.detail}>{node.detail}</span> : null}
@@ -149,7 +156,7 @@ export function Tree({
         selectedKeys={selected}
         onSelectionChange={(keys) => onSelectedChange?.(new Set(keys === 'all' ? allKeys(items) : [...keys].map(String)))}
         onAction={onOpen ? (key) => onOpen(String(key)) : undefined}
-        dragAndDropHooks={dragAndDropHooks}
+        dragAndDropHooks={onMove ? dragAndDropHooks : undefined}
         renderEmptyState={() => empty}
       >
         {render}

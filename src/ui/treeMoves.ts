@@ -9,8 +9,6 @@ export interface TreeNode {
   icon?: Icon;
   /** A few words at the end of the row. */
   detail?: string;
-  /** Cannot be moved. */
-  isFixed?: boolean;
 }
 
 /** Where items were put. `target` null: the top level. */
