@@ -1,19 +1,18 @@
-import { lazy, useEffect, useMemo, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
-import { animations } from '../../simulations/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconPlayerPause, IconPlayerPlay } from '../../ui/icons.ts';
 import { Row } from '../../ui/Layout.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import s from './LessonPlayer.module.css';
+import { animationByName } from './models.ts';
 import type { BodyProps } from './ResourceView.tsx';
 
 const clockText = (seconds: number) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
 
 /** Plays an animation with its narration as captions; it opens at the second where the student left off. */
 export default function AnimationPlayer({ body, language, position, onProgress }: BodyProps<'video'>) {
-  const load = animations[body.animation as keyof typeof animations];
-  const Animation = useMemo(() => (load ? lazy(load) : null), [load]);
+  const Animation = animationByName.get(body.animation);
   const [time, setTime] = useState(position < body.duration ? position : 0);
   const [isPlaying, setPlaying] = useState(false);
   const isOver = time >= body.duration;

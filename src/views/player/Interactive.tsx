@@ -1,20 +1,13 @@
-import { lazy, useMemo } from 'react';
 import { m } from '../../paraglide/messages.js';
-import { simulations } from '../../simulations/index.ts';
 import { Html } from '../../ui/Html.tsx';
 import { Stack } from '../../ui/Layout.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { simulationByName } from './models.ts';
 import type { BodyProps } from './ResourceView.tsx';
 
 /** An interactive model with what to do, and what it shows in words. */
 export default function Interactive({ body, language }: BodyProps<'interactive'>) {
-  const load = (
-    simulations as Record<
-      string,
-      (() => Promise<{ default: React.ComponentType<import('../../simulations/types.ts').SimulationProps> }>) | undefined
-    >
-  )[body.simulation];
-  const Simulation = useMemo(() => (load ? lazy(load) : null), [load]);
+  const Simulation = simulationByName.get(body.simulation);
   return (
     <Stack gap={5}>
       <Html html={body.instructions_html} />
