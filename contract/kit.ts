@@ -50,6 +50,8 @@ export interface Call<Q extends ObjectSchema = ObjectSchema, B extends ObjectSch
   readonly data: D;
   /** What a failure does on screen (specification section 8): a toast, the problem popup, nothing but a log line, or a state of the chart that made the call. */
   readonly onFailure: 'notify' | 'popup' | 'log' | 'state';
+  /** Not while an administrator acts as the user: passwords, roles, acting as a third. */
+  readonly refusedWhileActing: boolean;
   /** `ours`: the specification names the call without its path or payload, or not at all. */
   readonly origin: 'specification' | 'ours';
 }
@@ -64,11 +66,13 @@ export function call<D extends AnySchema, Q extends ObjectSchema = typeof none, 
     bodyType?: 'json' | 'multipart';
     data: D;
     onFailure?: Call['onFailure'];
+    refusedWhileActing?: boolean;
     origin?: Call['origin'];
   },
 ): Call<Q, B, D> {
   return {
     onFailure: 'notify',
+    refusedWhileActing: false,
     origin: 'specification',
     ...declaration,
     query: declaration.query ?? (none as unknown as Q),

@@ -1,8 +1,11 @@
 import * as v from 'valibot';
-import { call, everyone, id, line } from './kit.ts';
+import { administrators, call, everyone, flag, id, instant, line, staff } from './kit.ts';
 
 /** Name and password; `password` is taken as its bytes, never trimmed. */
 const credentials = { username: line(254), password: v.pipe(v.string(), v.minLength(1), v.maxLength(200)) };
+
+/** Ours: a browser in which somebody else is signed in answers 409 unless this says that their session may end. */
+const replace = v.optional(flag);
 
 /** Who is signed in (specification section 3, session state). */
 export const UserData = v.object({
@@ -16,6 +19,10 @@ export const UserData = v.object({
   school_name: v.nullable(v.string()),
   /** IANA zone of the school, for due times. */
   time_zone: v.string(),
+  /** Signed in with an assignment code (loggedInWithCode): the token is good for this lesson alone. */
+  user_info: v.optional(v.object({ token: v.string(), lesson_id: v.number(), assignment_id: v.number() })),
+  /** Login-as (isLoginAsUser): the administrator who really sits here. */
+  acting: v.optional(v.object({ user_puid: v.number(), name: v.string(), until: v.string() })),
 });
 export type UserData = v.InferOutput<typeof UserData>;
 
@@ -30,7 +37,7 @@ export const login = {
     path: '/Login/Index',
     summary: 'Sign in with user name and password, in a known district',
     access: 'public',
-    body: v.object({ ...credentials, district_id: v.optional(id) }),
+    body: v.object({ ...credentials, district_id: v.optional(id), replace }),
     data: SignedIn,
     onFailure: 'state',
   }),
@@ -40,9 +47,51 @@ export const login = {
     path: '/ngss/login/index',
     summary: 'Sign in with user name and password, district unknown',
     access: 'public',
-    body: v.object(credentials),
+    body: v.object({ ...credentials, replace }),
     data: SignedIn,
     onFailure: 'state',
+  }),
+  loginWithAssignmentCode: call({
+    backend: 'lms',
+    method: 'POST',
+    path: '/Login/LoginWithAssignmentCode',
+    summary: 'Sign in as a guest to the one lesson that an assignment code opens; data is null when the answer would say nothing',
+    access: 'public',
+    /** `code` as typed: it is trimmed, case-folded, and letters that look like digits are read as such. `name`: what the teacher sees. */
+    body: v.object({ code: line(40), name: v.optional(line(60)), replace }),
+    data: v.nullable(SignedIn),
+    onFailure: 'state',
+  }),
+  generateCode: call({
+    backend: 'lms',
+    method: 'POST',
+    path: '/v2/content/generate_code',
+    summary: 'Make a code that opens one lesson to guests until the end date (14 days from now where none is given)',
+    access: staff,
+    body: v.object({ lesson_id: id, end_date: v.optional(instant) }),
+    data: v.object({ code: v.string(), lesson_id: v.number(), assignment_id: v.number(), expires_at: v.string() }),
+  }),
+  loginAsUser: call({
+    backend: 'lms',
+    method: 'POST',
+    path: '/Login/Login_as_user',
+    summary: "Act as a user of a lower role for 30 minutes; the administrator's own session stays as it is",
+    access: administrators,
+    refusedWhileActing: true,
+    /** `user_puid`: the acting administrator's own; `login_as_puid` and `district_id`: whom to act as. */
+    body: v.object({ user_puid: id, login_as_puid: id, district_id: v.optional(id) }),
+    data: SignedIn,
+    onFailure: 'state',
+  }),
+  stopLoginAsUser: call({
+    backend: 'lms',
+    method: 'POST',
+    path: '/Login/Stop_login_as_user',
+    summary: 'End acting as another user: the token that makes this call is no good any more',
+    access: everyone,
+    data: v.null(),
+    onFailure: 'log',
+    origin: 'ours',
   }),
   extend: call({
     backend: 'lms',

@@ -5,15 +5,22 @@ import * as v from 'valibot';
 import { calls } from '../contract/index.ts';
 import type { Call } from '../contract/kit.ts';
 import { handlers } from './areas/index.ts';
+import { isActing } from './kit/acting.ts';
 import { type Context, Refusal } from './kit/handler.ts';
+import { assertInLesson } from './kit/lessonScope.ts';
 import type { Ports } from './kit/ports.ts';
 import { readAccessToken, type TokenUser } from './kit/tokens.ts';
 import { openApi } from './openApi.ts';
+import { addSignOnRoutes } from './sso/routes.ts';
 
 const megabyte = 1024 * 1024;
 const refreshCookieName = 'orrery_refresh';
-const refreshCookiePath = '/api/lms/Login';
+/** All of the backend: signing in at any of its addresses must see whose session the browser has. Only two calls take it as a proof. */
+const refreshCookiePath = '/api';
 const refreshCookieLife = 30 * 24 * 3600;
+const signOnCookieName = 'orrery_sign_on';
+const signOnCookiePath = '/api/lms/ssoLogin';
+const signOnCookieLife = 10 * 60;
 
 const failure = (message: string, data: unknown = null) => ({ status: 'error' as const, message, data });
 
@@ -56,9 +63,21 @@ async function authorise(call: Call, c: HonoContext, ports: Ports): Promise<Toke
     .executeTakeFirst();
   if (account?.active !== 1 || account.token_version !== user.token_version || account.role_id !== user.role)
     throw new Refusal(401, 'Your session has expired. Please sign in again.');
+  if (user.actor && !(await isActing(ports, user))) throw new Refusal(401, 'Your session has expired. Please sign in again.');
   if (!(call.access as readonly number[]).includes(user.role)) throw new Refusal(403, 'Your role does not allow this.');
+  if (user.actor && call.refusedWhileActing) throw new Refusal(403, 'This is not possible while you act as another user. Exit first.');
   return user;
 }
+
+/** `None`: an LTI platform posts the launch from its own site, which takes the cookie along only if it is `Secure`. */
+const signOnCookieSetter = (c: HonoContext) => (value: string | null, site: 'Lax' | 'None') =>
+  setCookie(c, signOnCookieName, value ?? '', {
+    path: signOnCookiePath,
+    httpOnly: true,
+    sameSite: site,
+    secure: site === 'None' || new URL(c.req.url).protocol === 'https:',
+    maxAge: value === null ? 0 : signOnCookieLife,
+  });
 
 /** The reference backend as a plain `Request → Response` function. */
 export function createApp(ports: Ports): Hono {
@@ -83,6 +102,7 @@ export function createApp(ports: Ports): Hono {
       const user = await authorise(call, c, ports);
       const query = parse(call.query, c.req.query());
       const body = parse(call.body, await readBody(call, c.req.raw));
+      if (user) await assertInLesson(ports, user, name, { ...query, ...body });
       const secure = new URL(c.req.url).protocol === 'https:';
       const context: Context & { user: TokenUser | undefined } = {
         ports,
@@ -97,17 +117,26 @@ export function createApp(ports: Ports): Hono {
             secure,
             maxAge: value === null ? 0 : refreshCookieLife,
           }),
+        signOnCookie: getCookie(c, signOnCookieName),
+        setSignOnCookie: signOnCookieSetter(c),
       };
       const handler = handlers[name] as unknown as (input: unknown, context: unknown) => Promise<unknown>;
       return c.json({ status: 'success', message: '', data: await handler({ query, body }, context) });
     });
   }
 
+  addSignOnRoutes(app, ports, { cookie: (c) => getCookie(c, signOnCookieName), setCookie: signOnCookieSetter });
   app.get('/openapi.json', (c) => c.json(openApi()));
   app.get('/config.json', (c) =>
-    c.json({ backends: { lms: '/api/lms', ngss: '/api/ngss', search: '/api/search', game: '/api/game' }, token: 'memory' }, 200, {
-      'cache-control': 'no-cache',
-    }),
+    c.json(
+      {
+        backends: { lms: '/api/lms', ngss: '/api/ngss', search: '/api/search', game: '/api/game' },
+        token: 'memory',
+        singleSignOn: Boolean(ports.singleSignOn.roster || ports.singleSignOn.classroom),
+      },
+      200,
+      { 'cache-control': 'no-cache' },
+    ),
   );
   app.get('/api/health', async (c) => {
     await ports.db.selectFrom('role').select('role_id').limit(1).execute();

@@ -9,6 +9,7 @@ import { createApp } from './app.ts';
 import { DatabaseUnusable, openDatabase } from './db/open.ts';
 import type { Database } from './db/schema.ts';
 import { nodePorts } from './kit/nodePorts.ts';
+import { readSingleSignOn, type SingleSignOn } from './sso/configuration.ts';
 import { createSite } from './static.ts';
 import { CannotStart, claimDatabase, makeDatabaseFile, refuseOrphans, signingKeyOf } from './storage.ts';
 
@@ -29,6 +30,9 @@ export interface Configuration {
   /** Whether a proxy in front tells the client's address and scheme (`X-Forwarded-For`, `X-Forwarded-Proto`). */
   trustProxy: boolean;
   logRequests: boolean;
+  /** Address of the product as browsers see it; undefined: where the server listens. */
+  origin: string | undefined;
+  singleSignOn: SingleSignOn;
 }
 
 function wholeNumber(name: string, text: string | undefined, fallback: number, most: number): number {
@@ -36,6 +40,22 @@ function wholeNumber(name: string, text: string | undefined, fallback: number, m
   const value = Number(text);
   if (!/^\d+$/.test(text) || value > most) throw new CannotStart(`${name} must be a whole number from 0 to ${most}; it is "${text}".`);
   return value;
+}
+
+function originOf(text: string | undefined): string | undefined {
+  if (!text) return undefined;
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol) || url.href !== `${url.origin}/`)
+    throw new CannotStart(`ORRERY_ORIGIN must be an address without a path, such as https://science.example.org; it is "${text}".`);
+  return url.origin;
+}
+
+function singleSignOnOf(text: string | undefined): SingleSignOn {
+  try {
+    return readSingleSignOn(text);
+  } catch (error) {
+    throw new CannotStart((error as Error).message);
+  }
 }
 
 /** Reads the configuration; throws `CannotStart` for a value that cannot be. */
@@ -53,6 +73,8 @@ export function configurationOf(env: NodeJS.ProcessEnv): Configuration {
     signingKey: env.ORRERY_SIGNING_KEY || undefined,
     trustProxy: env.ORRERY_TRUST_PROXY === '1',
     logRequests: env.ORRERY_LOG !== 'errors',
+    origin: originOf(env.ORRERY_ORIGIN),
+    singleSignOn: singleSignOnOf(env.ORRERY_SINGLE_SIGN_ON),
   };
 }
 
@@ -115,10 +137,13 @@ export async function startServer(configuration: Configuration): Promise<Running
     const signingKey = signingKeyOf(configuration.dataFolder, configuration.signingKey);
     db = await openWithSchool(configuration, signingKey);
     const addresses = new AsyncLocalStorage<string>();
+    let url = `http://${host}:${port}`;
     const ports = nodePorts({
       db,
       signingKey,
       clientAddress: () => addresses.getStore() ?? 'unknown',
+      origin: () => configuration.origin ?? url,
+      singleSignOn: configuration.singleSignOn,
       // Not the whole error: a database's has the values of the row in its details.
       report: (error, where) => console.error(where, error instanceof Error ? error.stack : error),
     });
@@ -153,8 +178,9 @@ export async function startServer(configuration: Configuration): Promise<Running
     });
     const sample = await db.selectFrom('app_user').select('user_puid').where('user_key', '=', 'lindqvist').executeTakeFirst();
     const name = host.includes(':') ? `[${host}]` : host;
+    url = `http://${name}:${(server.address() as AddressInfo).port}`;
     return {
-      url: `http://${name}:${(server.address() as AddressInfo).port}`,
+      url,
       hasSample: sample !== undefined,
       stop: async () => {
         const closed = new Promise((done) => server.close(done));

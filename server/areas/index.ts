@@ -1,10 +1,22 @@
 import type { Calls } from '../../contract/index.ts';
 import type { HandlersOf } from '../kit/handler.ts';
+import { account } from './account.ts';
 import { assignments } from './assignments.ts';
 import { content } from './content.ts';
 import { login } from './login.ts';
 import { quiz } from './quiz.ts';
+import { registration } from './registration.ts';
+import { sso } from './sso.ts';
 import { student } from './student.ts';
 
 /** Every handler, by the name of its call. */
-export const handlers: HandlersOf<Calls> = { ...login, ...content, ...student, ...quiz, ...assignments };
+export const handlers: HandlersOf<Calls> = {
+  ...login,
+  ...account,
+  ...registration,
+  ...sso,
+  ...content,
+  ...student,
+  ...quiz,
+  ...assignments,
+};

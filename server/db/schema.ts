@@ -37,6 +37,14 @@ export interface Database {
   response_comment: ResponseCommentTable;
 
   refresh_session: RefreshSessionTable;
+  assignment_code: AssignmentCodeTable;
+  acting_session: ActingSessionTable;
+  account_link: AccountLinkTable;
+  registration_request: RegistrationRequestTable;
+  mail: MailTable;
+  federated_identity: FederatedIdentityTable;
+  sign_on_attempt: SignOnAttemptTable;
+  sign_on_ticket: SignOnTicketTable;
   failure_count: { key: string; failures: number; window_start: number };
   audit: AuditTable;
 }
@@ -350,6 +358,92 @@ interface RefreshSessionTable {
   generation: number;
   rotated_at: number;
   expires_at: number;
+  /** The one lesson that a session opened by code is good for. */
+  lesson_id: number | null;
+  assignment_id: number | null;
+  /** The single sign-on that opened it. */
+  issuer: string | null;
+  subject: string | null;
+}
+/** Codes are looked up before the district is known, so they are unique over all districts. */
+interface AssignmentCodeTable {
+  district_id: number;
+  /** Crockford's base 32, 8 characters, no dash. */
+  code: string;
+  lesson_id: number;
+  assignment_id: number;
+  /** The group that guests join. */
+  group_puid: number;
+  created_by: number;
+  created_at: number;
+  expires_at: number;
+}
+/** One row for each time that an administrator acts as somebody. */
+interface ActingSessionTable {
+  /** Of the account that is acted as. */
+  district_id: number;
+  acting_id: number;
+  user_puid: number;
+  actor_district_id: number;
+  actor_puid: number;
+  started_at: number;
+  expires_at: number;
+  ended_at: number | null;
+}
+interface AccountLinkTable {
+  /** SHA-256 of the link's secret, base64url. */
+  secret_hash: string;
+  kind: 'reset' | 'confirm' | 'activate';
+  district_id: number;
+  /** User (reset) or registration (confirm, activate). */
+  subject: string;
+  expires_at: number;
+  used_at: number | null;
+}
+interface RegistrationRequestTable {
+  district_id: number;
+  request_id: string;
+  state: 'waiting' | 'confirmed' | 'detailed' | 'done';
+  email: string;
+  first_name: string;
+  last_name: string;
+  school_id: number;
+  user_name: string | null;
+  grade: string | null;
+  user_puid: number | null;
+  created_at: number;
+}
+interface MailTable {
+  mail_id: number;
+  at: number;
+  recipient: string;
+  subject: string;
+  text: string;
+}
+/** Who an identity provider's subject is here; one row per account of the person. */
+interface FederatedIdentityTable {
+  issuer: string;
+  subject: string;
+  district_id: number;
+  user_puid: number;
+  linked_at: number;
+}
+/** A single sign-on under way: made when the browser leaves, used once when it comes back. */
+interface SignOnAttemptTable {
+  state_hash: string;
+  provider: string;
+  nonce: string;
+  /** PKCE verifier; empty for a launch. */
+  verifier: string;
+  expires_at: number;
+}
+/** The one-time code that the browser brings to `getAccessCode`. */
+interface SignOnTicketTable {
+  ticket_hash: string;
+  issuer: string;
+  subject: string;
+  expires_at: number;
+  used_at: number | null;
 }
 interface AuditTable {
   district_id: number;

@@ -36,7 +36,20 @@ export async function refuseAfterFailures(ports: Ports, key: string, most: numbe
   const counted = await ports.db.selectFrom('failure_count').selectAll().where('key', '=', key).executeTakeFirst();
   if (!counted || counted.failures < most || counted.window_start < ports.now() - windowLength) return;
   const minutes = Math.ceil((counted.window_start + windowLength - ports.now()) / 60_000);
-  throw new Refusal(429, `Too many failed attempts. Try again in ${minutes} minutes, or ask your teacher to reset your password.`);
+  throw new Refusal(429, `Too many failed attempts. Try again in ${minutes} minutes, or ask your teacher for help.`);
+}
+
+/** Takes the failures of one account, who has now succeeded, off the count of the address: a class that mistypes is no attack. */
+export async function forgive(ports: Ports, account: string, address: string): Promise<void> {
+  const counted = await ports.db.selectFrom('failure_count').select('failures').where('key', '=', account).executeTakeFirst();
+  if (!counted) return;
+  await ports.db
+    .updateTable('failure_count')
+    .set((eb) => ({ failures: eb('failures', '-', counted.failures) }))
+    .where('key', '=', address)
+    .where('failures', '>=', counted.failures)
+    .execute();
+  await clearFailures(ports, account);
 }
 
 /** Forgets the failures under a key. */

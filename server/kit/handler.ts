@@ -25,6 +25,9 @@ export interface Context {
   /** Refresh cookie as sent, and the way to set (or, with null, to drop) it. */
   refreshCookie: string | undefined;
   setRefreshCookie: (value: string | null) => void;
+  /** A cookie that binds a single sign-on to this browser until it comes back; null drops it. */
+  signOnCookie: string | undefined;
+  setSignOnCookie: (value: string | null, site: 'Lax' | 'None') => void;
 }
 
 type ContextOf<C extends Call> = C['access'] extends 'public' | 'cookie' ? Context : Context & { user: TokenUser };

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Database } from '../db/schema.ts';
+import { outbox } from '../mail/outbox.ts';
 import { argon2Passwords } from './passwords.ts';
 import { idSource, type Ports } from './ports.ts';
 
@@ -9,12 +10,17 @@ import { idSource, type Ports } from './ports.ts';
  * `clientAddress` is the host's to give, since a `Request` does not hold it; without it all sign-ins count as one address.
  */
 export function nodePorts(given: Pick<Ports, 'db' | 'signingKey'> & Partial<Ports>): Ports & { db: Kysely<Database> } {
+  const now = given.now ?? Date.now;
+  const newId = given.newId ?? idSource(now, () => randomBytes(4).readUInt32BE() / 2 ** 32);
   return {
-    now: Date.now,
-    newId: idSource(Date.now, () => randomBytes(4).readUInt32BE() / 2 ** 32),
+    now,
+    newId,
     randomBytes: (count) => new Uint8Array(randomBytes(count)),
     passwords: argon2Passwords(),
     clientAddress: () => 'unknown',
+    origin: () => 'http://localhost',
+    mail: outbox({ db: given.db, now, newId }),
+    singleSignOn: {},
     report: (error, where) => console.error(where, error),
     ...given,
   };

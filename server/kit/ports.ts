@@ -1,5 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../db/schema.ts';
+import type { Mailer } from '../mail/mailer.ts';
+import type { SingleSignOn } from '../sso/configuration.ts';
 
 /** All that the backend gets from outside: time, chance, storage and secrets are inputs. */
 export interface Ports {
@@ -15,6 +17,12 @@ export interface Ports {
   signingKey: Uint8Array;
   /** Where a request comes from: counted when a sign-in fails. */
   clientAddress: (request: Request) => string;
+  /** Address of the product as browsers see it, without a path; never taken from a request, whose sender can claim any host. */
+  origin: () => string;
+  /** Takes e-mails that the product writes. */
+  mail: Mailer;
+  /** Identity providers that people may sign in with; none unless they are set up. */
+  singleSignOn: SingleSignOn;
   /** An error that no handler foresaw; never shown to the caller. */
   report: (error: unknown, where: string) => void;
 }

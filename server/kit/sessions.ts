@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Row } from '../db/schema.ts';
+import type { Kysely } from 'kysely';
+import type { Database, Row } from '../db/schema.ts';
 import type { Ports } from './ports.ts';
 
 const life = 30 * 24 * 3_600_000;
@@ -13,16 +14,20 @@ const secretOf = (ports: Ports, { district_id, session_id }: SessionKey, generat
 const cookieOf = (ports: Ports, key: SessionKey, generation: number) =>
   `${key.district_id}.${key.session_id}.${generation}.${secretOf(ports, key, generation)}`;
 
+/** What a session is good for, and what opened it, where that is not a password. */
+export type SessionOrigin = Partial<Pick<Row<'refresh_session'>, 'lesson_id' | 'assignment_id' | 'issuer' | 'subject'>>;
+
 /** Starts a refresh session (30 days); `cookie` is what the browser keeps. */
 export async function newSession(
   ports: Ports,
   user: Pick<Row<'app_user'>, 'district_id' | 'user_puid'>,
+  origin: SessionOrigin = {},
 ): Promise<{ session_id: number; cookie: string }> {
   const key = { district_id: user.district_id, session_id: ports.newId() };
   const now = ports.now();
   await ports.db
     .insertInto('refresh_session')
-    .values({ ...key, user_puid: user.user_puid, generation: 1, rotated_at: now, expires_at: now + life })
+    .values({ ...key, user_puid: user.user_puid, generation: 1, rotated_at: now, expires_at: now + life, ...origin })
     .execute();
   return { session_id: key.session_id, cookie: cookieOf(ports, key, 1) };
 }
@@ -65,4 +70,20 @@ export async function rotateSession(ports: Ports, session: Row<'refresh_session'
     return cookieOf(ports, session, session.generation + 1);
   }
   return cookieOf(ports, session, session.generation);
+}
+
+/** Ends a session on the server; its cookie is no good any more. */
+export async function endSession(ports: Ports, { district_id, session_id }: SessionKey): Promise<void> {
+  await ports.db.deleteFrom('refresh_session').where('district_id', '=', district_id).where('session_id', '=', session_id).execute();
+}
+
+/** Ends all sessions of a user, and every token of theirs. */
+export async function endAllSessions(db: Kysely<Database>, user: Pick<Row<'app_user'>, 'district_id' | 'user_puid'>): Promise<void> {
+  await db.deleteFrom('refresh_session').where('district_id', '=', user.district_id).where('user_puid', '=', user.user_puid).execute();
+  await db
+    .updateTable('app_user')
+    .set((eb) => ({ token_version: eb('token_version', '+', 1) }))
+    .where('district_id', '=', user.district_id)
+    .where('user_puid', '=', user.user_puid)
+    .execute();
 }

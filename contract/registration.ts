@@ -1,0 +1,132 @@
+import * as v from 'valibot';
+import { email, linkId, newPassword } from './account.ts';
+import { call, id, line, nothing } from './kit.ts';
+
+/** Public handle of a registration: names it, proves nothing. */
+const requestId = v.pipe(v.string(), v.maxLength(64, 'is not the id of a registration'));
+
+const State = v.object({ state_id: v.number(), name: v.string() });
+const School = v.object({ school_id: v.number(), name: v.string() });
+const District = v.object({ district_id: v.number(), name: v.string(), state_id: v.nullable(v.number()) });
+const Grade = v.object({ grade: v.string() });
+
+/** What the registration form offers to choose from. */
+export const Places = v.object({ districts: v.array(v.object({ ...District.entries, schools: v.array(School) })), grades: v.array(Grade) });
+export type Places = v.InferOutput<typeof Places>;
+export type StateOfCountry = v.InferOutput<typeof State>;
+
+/** A registration as its owner sees it. */
+export const Registration = v.object({
+  request_id: v.string(),
+  /** waiting: the e-mail is not confirmed; confirmed: details can be given; detailed: a password can be chosen; done: the account exists. */
+  state: v.picklist(['waiting', 'confirmed', 'detailed', 'done']),
+  email: v.string(),
+  first_name: v.string(),
+  last_name: v.string(),
+  school_name: v.string(),
+});
+export type Registration = v.InferOutput<typeof Registration>;
+
+export const registration = {
+  districtsSchoolsGrades: call({
+    backend: 'ngss',
+    method: 'GET',
+    path: '/ngss/userregistration/get_districts_schools_grades',
+    summary: 'Districts with their schools, and grades, for the registration form',
+    access: 'public',
+    data: Places,
+    onFailure: 'state',
+  }),
+  states: call({
+    backend: 'ngss',
+    method: 'GET',
+    path: '/ngss/userregistration/get_states',
+    summary: 'States that have a district here',
+    access: 'public',
+    data: v.array(State),
+    onFailure: 'state',
+  }),
+  districts: call({
+    backend: 'ngss',
+    method: 'GET',
+    path: '/ngss/userregistration/get_districts',
+    summary: 'Districts of a state',
+    access: 'public',
+    query: v.object({ state_id: id }),
+    data: v.array(District),
+    onFailure: 'state',
+  }),
+  grades: call({
+    backend: 'ngss',
+    method: 'GET',
+    path: '/ngss/userregistration/get_grades',
+    summary: 'Grades that can be taught',
+    access: 'public',
+    data: v.array(Grade),
+    onFailure: 'state',
+  }),
+  registerUser: call({
+    backend: 'ngss',
+    method: 'POST',
+    path: '/ngss/userregistration/register_user',
+    summary: "A teacher asks for an account: a link goes to the e-mail address. 'User with this email already exists' when there is one",
+    access: 'public',
+    body: v.object({ email, first_name: line(60), last_name: line(60), district_id: id, school_id: id }),
+    data: v.object({ request_id: v.string() }),
+    onFailure: 'state',
+  }),
+  resendVerificationLink: call({
+    backend: 'ngss',
+    method: 'GET',
+    path: '/ngss/userregistration/resend_verification_link',
+    summary: 'Send the link of a registration once more; the one sent before ends',
+    access: 'public',
+    query: v.object({ request_id: requestId }),
+    data: nothing,
+    onFailure: 'state',
+  }),
+  verifyUserLink: call({
+    backend: 'ngss',
+    method: 'GET',
+    path: '/ngss/userregistration/verify_user_link',
+    summary: "Open a link from an e-mail: it confirms the registrant's address, or (the administrator's) activates the account",
+    access: 'public',
+    query: v.object({ Id: linkId }),
+    data: v.object({ kind: v.picklist(['confirmed', 'activated']), registration: Registration }),
+    onFailure: 'state',
+  }),
+  verifyRegistrationLink: call({
+    backend: 'ngss',
+    method: 'GET',
+    path: '/ngss/userregistration/verify_registration_link',
+    summary: 'Where a registration stands; names nobody',
+    access: 'public',
+    query: v.object({ request_id: requestId }),
+    data: v.object({ state: Registration.entries.state }),
+    onFailure: 'state',
+  }),
+  submitUserDetails: call({
+    backend: 'ngss',
+    method: 'POST',
+    path: '/ngss/userregistration/submit_user_details',
+    summary: 'User name and grade of the account to be; needs the Id of the link in the e-mail',
+    access: 'public',
+    body: v.object({
+      Id: linkId,
+      user_name: v.pipe(line(60), v.regex(/^[\w.@-]+$/, 'may hold letters, digits, . _ - and @')),
+      grade: v.nullable(line(20)),
+    }),
+    data: Registration,
+    onFailure: 'state',
+  }),
+  signup: call({
+    backend: 'ngss',
+    method: 'POST',
+    path: '/ngss/userregistration/signup',
+    summary: "Choose the password and make the account; it can be used once the school's administrator has activated it",
+    access: 'public',
+    body: v.object({ Id: linkId, password: newPassword }),
+    data: Registration,
+    onFailure: 'state',
+  }),
+};

@@ -1,0 +1,76 @@
+import * as v from 'valibot';
+import { call, everyone, flag, id, line } from './kit.ts';
+import { SignedIn } from './login.ts';
+
+/** An account that the same person has, in one school. */
+export const SchoolAccount = v.object({
+  user_puid: v.number(),
+  district_id: v.number(),
+  district_name: v.string(),
+  school_name: v.nullable(v.string()),
+  role: v.number(),
+  name: v.string(),
+});
+export type SchoolAccount = v.InferOutput<typeof SchoolAccount>;
+
+const start = (path: string, summary: string) =>
+  call({
+    backend: 'lms',
+    method: 'POST',
+    path,
+    summary,
+    access: 'public',
+    data: v.object({ url: v.string() }),
+    onFailure: 'state',
+    origin: 'ours',
+  });
+
+export const sso = {
+  isCleverSsoEnable: call({
+    backend: 'lms',
+    method: 'POST',
+    path: '/ssoLogin/IsCleverSSOEnable',
+    summary: 'Which single sign-ons are set up: the school roster, the classroom, the learning tools',
+    access: 'public',
+    data: v.object({ roster: v.boolean(), classroom: v.boolean(), learningTools: v.boolean() }),
+    onFailure: 'log',
+  }),
+  rosterLogin: start('/ssoLogin/RosterLogin', 'Begin sign-in with the school roster: where to send the browser'),
+  classroomLogin: start('/ssoLogin/ClassroomLogin', 'Begin sign-in with the classroom: where to send the browser'),
+  getAccessCode: call({
+    backend: 'lms',
+    method: 'POST',
+    path: '/ssoLogin/getAccessCode',
+    summary: 'Exchange the one-time code of a finished single sign-on for a session',
+    access: 'public',
+    body: v.object({ code: line(100), replace: v.optional(flag) }),
+    data: v.object({ ...SignedIn.entries, mustSelectSchool: v.boolean() }),
+    onFailure: 'state',
+  }),
+  getSchools: call({
+    backend: 'lms',
+    method: 'GET',
+    path: '/ssoLogin/get_schools',
+    summary: 'The accounts of the person who signed in by single sign-on, one per school',
+    access: everyone,
+    refusedWhileActing: true,
+    query: v.object({ user_puid: id }),
+    data: v.array(SchoolAccount),
+    onFailure: 'state',
+    origin: 'ours',
+  }),
+  selectSchool: call({
+    backend: 'lms',
+    method: 'POST',
+    path: '/ssoLogin/select_school',
+    summary: 'Go on with the account of another school of the same person',
+    access: everyone,
+    refusedWhileActing: true,
+    body: v.object({ user_puid: id, school_user_puid: id, school_district_id: id }),
+    data: SignedIn,
+    onFailure: 'state',
+    origin: 'ours',
+  }),
+};
+
+export type SingleSignOns = v.InferOutput<typeof sso.isCleverSsoEnable.data>;

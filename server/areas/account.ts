@@ -1,0 +1,179 @@
+import { sql } from 'kysely';
+import type { account as accountCalls } from '../../contract/account.ts';
+import { Role } from '../../contract/kit.ts';
+import { mayActAs } from '../kit/acting.ts';
+import { writeAudit } from '../kit/audit.ts';
+import { countFailure, refuseAfterFailures } from '../kit/failures.ts';
+import { assertSelf, type Context, type HandlersOf, Refusal } from '../kit/handler.ts';
+import { liveLink, makeLink, useUp } from '../kit/links.ts';
+import { endAllSessions } from '../kit/sessions.ts';
+import { activeUser, openSession } from '../kit/signIn.ts';
+import { transact } from '../kit/transact.ts';
+import { resetMail } from '../mail/messages.ts';
+import { iso } from './access.ts';
+
+const resetLife = 30 * 60_000;
+/** E-mails to one address in a quarter of an hour; requests of one network in the same time. */
+const mostMails = 5;
+const mostRequests = 300;
+/** One e-mail address may belong to a few accounts. */
+const mostAccounts = 5;
+const mostListed = 500;
+const mostShownMails = 100;
+
+async function sendResetLinks({ ports }: Context, emailid: string): Promise<void> {
+  const address = emailid.toLowerCase();
+  const users = await ports.db
+    .selectFrom('app_user')
+    .selectAll()
+    .where(sql`lower(email)`, '=', address)
+    .where('active', '=', 1)
+    .limit(mostAccounts)
+    .execute();
+  for (const user of users) {
+    const Id = await makeLink(ports.db, ports, {
+      kind: 'reset',
+      district_id: user.district_id,
+      subject: String(user.user_puid),
+      life: resetLife,
+    });
+    const link = `${ports.origin()}/account/resetPassword?Id=${Id}`;
+    await ports.mail.send(resetMail(user.email ?? address, `${user.first_name} (${user.user_name})`, link, resetLife / 60_000));
+  }
+}
+
+/** The same answer at the same time for any address: what is found out goes into the e-mail alone. */
+async function requestResetLink(context: Context, emailid: string): Promise<null> {
+  const { ports, request } = context;
+  const from = `reset:${ports.clientAddress(request)}`;
+  await refuseAfterFailures(ports, from, mostRequests);
+  await countFailure(ports, from);
+  const to = `reset:${emailid.toLowerCase()}`;
+  const isTooMuch = await refuseAfterFailures(ports, to, mostMails).then(
+    () => false,
+    () => true,
+  );
+  if (isTooMuch) return null;
+  await countFailure(ports, to);
+  sendResetLinks(context, emailid).catch((error: unknown) => ports.report(error, 'sending a reset link'));
+  return null;
+}
+
+export const account: HandlersOf<typeof accountCalls> = {
+  retrievePassword: ({ body }, context) => requestResetLink(context, body.emailid),
+  generateResetLink: ({ body }, context) => requestResetLink(context, body.emailid),
+
+  validateEmail: async ({ query }) => ({ is_valid: /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(query.emailid) }),
+
+  validateResetLink: async ({ query }, { ports }) => {
+    const link = await liveLink(ports, query.Id, ['reset']);
+    const user = await activeUser(ports, { district_id: link.district_id, user_puid: Number(link.subject) });
+    if (!user) throw new Refusal(400, 'This link is not valid. Ask for a new one, and use the newest e-mail.');
+    return { user_name: user.user_name };
+  },
+
+  resetPassword: async ({ body }, { ports }) => {
+    const link = await liveLink(ports, body.Id, ['reset']);
+    const user = { district_id: link.district_id, user_puid: Number(link.subject) };
+    const password_hash = await ports.passwords.hash(body.password);
+    await transact(ports.db, async (trx) => {
+      await useUp(trx, ports, link);
+      await trx
+        .updateTable('app_user')
+        .set({ password_hash })
+        .where('district_id', '=', user.district_id)
+        .where('user_puid', '=', user.user_puid)
+        .execute();
+      await endAllSessions(trx, user);
+      await writeAudit(ports, trx, {
+        district_id: user.district_id,
+        actor_puid: user.user_puid,
+        action: 'password.reset',
+        subject: `user ${user.user_puid}`,
+      });
+    });
+    return null;
+  },
+
+  changePassword: async ({ body }, context) => {
+    const { ports, user } = context;
+    assertSelf(user, body.user_puid);
+    const key = `password:${user.district_id}:${user.user_puid}`;
+    await refuseAfterFailures(ports, key, 10);
+    const row = await activeUser(ports, user);
+    if (!row?.password_hash || !(await ports.passwords.verify(body.current_password, row.password_hash))) {
+      await countFailure(ports, key);
+      throw new Refusal(400, 'Your current password is not right.', { fields: [{ field: 'current_password', reason: 'is not right' }] });
+    }
+    const password_hash = await ports.passwords.hash(body.password);
+    const changed = await transact(ports.db, async (trx) => {
+      await endAllSessions(trx, user);
+      await writeAudit(ports, trx, {
+        district_id: user.district_id,
+        actor_puid: user.user_puid,
+        action: 'password.change',
+        subject: `user ${user.user_puid}`,
+      });
+      return trx
+        .updateTable('app_user')
+        .set({ password_hash })
+        .where('district_id', '=', user.district_id)
+        .where('user_puid', '=', user.user_puid)
+        .returningAll()
+        .executeTakeFirstOrThrow();
+    });
+    await openSession(context, changed, { replace: true });
+    return null;
+  },
+
+  managedUsers: async ({ query }, { ports, user }) => {
+    assertSelf(user, query.user_puid);
+    const actor = await activeUser(ports, user);
+    if (!actor) throw new Refusal(401, 'Your session has expired. Please sign in again.');
+    let users = ports.db
+      .selectFrom('app_user as u')
+      .leftJoin('school as s', (join) => join.onRef('s.district_id', '=', 'u.district_id').onRef('s.school_id', '=', 'u.school_id'))
+      .select([
+        'u.user_puid',
+        'u.district_id',
+        'u.user_name',
+        'u.first_name',
+        'u.last_name',
+        'u.role_id',
+        'u.school_id',
+        'u.grade',
+        'u.active',
+        's.name as school_name',
+      ]);
+    if (user.role < Role.providerAdministrator) users = users.where('u.district_id', '=', user.district_id);
+    if (user.role === Role.schoolAdministrator) users = users.where('u.school_id', '=', actor.school_id);
+    for (const word of query.search?.toLowerCase().split(/\s+/) ?? [])
+      users = users.where((eb) =>
+        eb.or(
+          (['u.user_key', 'u.first_name', 'u.last_name'] as const).map((column) =>
+            eb(sql`lower(${eb.ref(column)})`, 'like', sql`${`%${word.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`),
+          ),
+        ),
+      );
+    const rows = await users
+      .orderBy('u.last_name')
+      .orderBy('u.first_name')
+      .orderBy('u.user_puid')
+      .limit(mostListed + 1)
+      .execute();
+    return {
+      users: rows.slice(0, mostListed).map(({ role_id, school_id, active, ...row }) => ({
+        ...row,
+        role: role_id,
+        active: active === 1,
+        can_login_as: active === 1 && mayActAs(actor, { district_id: row.district_id, role_id, school_id }),
+      })),
+      is_cut: rows.length > mostListed,
+    };
+  },
+
+  mails: async (_, { ports }) => {
+    const rows = await ports.db.selectFrom('mail').selectAll().orderBy('mail_id', 'desc').limit(mostShownMails).execute();
+    return rows.map(({ at, ...mail }) => ({ ...mail, at: iso(at) }));
+  },
+};

@@ -1,0 +1,328 @@
+import { type Kysely, sql } from 'kysely';
+import { Role } from '../../contract/kit.ts';
+import type { Registration, registration as registrationCalls } from '../../contract/registration.ts';
+import type { Database, Row } from '../db/schema.ts';
+import { writeAudit } from '../kit/audit.ts';
+import { countFailure, refuseAfterFailures } from '../kit/failures.ts';
+import { type Context, type HandlersOf, notFound, Refusal } from '../kit/handler.ts';
+import { liveLink, makeLink, useUp } from '../kit/links.ts';
+import type { Ports } from '../kit/ports.ts';
+import { newSecret } from '../kit/secrets.ts';
+import { isUniqueViolation, transact } from '../kit/transact.ts';
+import { activatedMail, activateMail, confirmMail } from '../mail/messages.ts';
+
+const day = 24 * 3_600_000;
+const confirmDays = 3;
+const activateDays = 14;
+const mostRequests = 100;
+const mostMails = 5;
+const grades = ['K', '1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12'].map((grade) => ({ grade }));
+
+/** Names of states by their FIPS code, which is the `state_id`. */
+const stateNames: Readonly<Record<number, string>> = {
+  1: 'Alabama',
+  2: 'Alaska',
+  4: 'Arizona',
+  5: 'Arkansas',
+  6: 'California',
+  8: 'Colorado',
+  9: 'Connecticut',
+  10: 'Delaware',
+  11: 'District of Columbia',
+  12: 'Florida',
+  13: 'Georgia',
+  15: 'Hawaii',
+  16: 'Idaho',
+  17: 'Illinois',
+  18: 'Indiana',
+  19: 'Iowa',
+  20: 'Kansas',
+  21: 'Kentucky',
+  22: 'Louisiana',
+  23: 'Maine',
+  24: 'Maryland',
+  25: 'Massachusetts',
+  26: 'Michigan',
+  27: 'Minnesota',
+  28: 'Mississippi',
+  29: 'Missouri',
+  30: 'Montana',
+  31: 'Nebraska',
+  32: 'Nevada',
+  33: 'New Hampshire',
+  34: 'New Jersey',
+  35: 'New Mexico',
+  36: 'New York',
+  37: 'North Carolina',
+  38: 'North Dakota',
+  39: 'Ohio',
+  40: 'Oklahoma',
+  41: 'Oregon',
+  42: 'Pennsylvania',
+  44: 'Rhode Island',
+  45: 'South Carolina',
+  46: 'South Dakota',
+  47: 'Tennessee',
+  48: 'Texas',
+  49: 'Utah',
+  50: 'Vermont',
+  51: 'Virginia',
+  53: 'Washington',
+  54: 'West Virginia',
+  55: 'Wisconsin',
+  56: 'Wyoming',
+};
+
+type Request = Row<'registration_request'>;
+
+async function schoolOf(ports: Ports, { district_id, school_id }: Pick<Request, 'district_id' | 'school_id'>): Promise<Row<'school'>> {
+  const school = await ports.db
+    .selectFrom('school')
+    .selectAll()
+    .where('district_id', '=', district_id)
+    .where('school_id', '=', school_id)
+    .executeTakeFirst();
+  if (!school) throw notFound('The school');
+  return school;
+}
+
+async function shown(ports: Ports, request: Request): Promise<Registration> {
+  const { request_id, state, email, first_name, last_name } = request;
+  return { request_id, state, email, first_name, last_name, school_name: (await schoolOf(ports, request)).name };
+}
+
+const requestOf = (db: Kysely<Database>, request_id: string): Promise<Request | undefined> =>
+  db.selectFrom('registration_request').selectAll().where('request_id', '=', request_id).executeTakeFirst();
+
+/** Addresses of those who may let a teacher in: the school's administrators, or else the district's. */
+async function activators(ports: Ports, { district_id, school_id }: Pick<Request, 'district_id' | 'school_id'>): Promise<string[]> {
+  const staff = await ports.db
+    .selectFrom('app_user')
+    .select(['email', 'role_id', 'school_id'])
+    .where('district_id', '=', district_id)
+    .where('role_id', 'in', [Role.schoolAdministrator, Role.districtAdministrator])
+    .where('active', '=', 1)
+    .where('email', 'is not', null)
+    .execute();
+  const ofSchool = staff.filter((one) => one.role_id === Role.schoolAdministrator && one.school_id === school_id);
+  const chosen = ofSchool.length > 0 ? ofSchool : staff.filter((one) => one.role_id === Role.districtAdministrator);
+  return chosen.map((one) => one.email as string);
+}
+
+async function sendConfirmation(ports: Ports, request: Request): Promise<void> {
+  const Id = await makeLink(ports.db, ports, {
+    kind: 'confirm',
+    district_id: request.district_id,
+    subject: request.request_id,
+    life: confirmDays * day,
+  });
+  await ports.mail.send(
+    confirmMail(request.email, request.first_name, `${ports.origin()}/account/registration/confirm?Id=${Id}`, confirmDays),
+  );
+}
+
+async function countRequest({ ports, request }: Context): Promise<void> {
+  const key = `register:${ports.clientAddress(request)}`;
+  await refuseAfterFailures(ports, key, mostRequests);
+  await countFailure(ports, key);
+}
+
+const takenName = new Refusal(409, 'This user name is taken. Choose another.', { fields: [{ field: 'user_name', reason: 'is taken' }] });
+
+/** The registration whose owner shows the link of the e-mail. */
+async function ownRequest(ports: Ports, Id: string): Promise<{ link: Row<'account_link'>; request: Request }> {
+  const link = await liveLink(ports, Id, ['confirm']);
+  const request = await requestOf(ports.db, link.subject);
+  if (!request) throw notFound('The registration');
+  return { link, request };
+}
+
+export const registration: HandlersOf<typeof registrationCalls> = {
+  districtsSchoolsGrades: async (_, { ports }) => {
+    const districts = await ports.db.selectFrom('district').select(['district_id', 'name', 'state_id']).orderBy('name').execute();
+    const schools = Map.groupBy(
+      await ports.db.selectFrom('school').select(['district_id', 'school_id', 'name']).orderBy('name').execute(),
+      (school) => school.district_id,
+    );
+    return {
+      districts: districts.map((district) => ({
+        ...district,
+        schools: (schools.get(district.district_id) ?? []).map(({ school_id, name }) => ({ school_id, name })),
+      })),
+      grades,
+    };
+  },
+
+  states: async (_, { ports }) => {
+    const rows = await ports.db.selectFrom('district').select('state_id').distinct().where('state_id', 'is not', null).execute();
+    return rows
+      .map((row) => ({ state_id: row.state_id as number, name: stateNames[row.state_id as number] ?? `State ${row.state_id}` }))
+      .sort((a, b) => a.name.localeCompare(b.name, 'en'));
+  },
+
+  districts: ({ query }, { ports }) =>
+    ports.db
+      .selectFrom('district')
+      .select(['district_id', 'name', 'state_id'])
+      .where('state_id', '=', query.state_id)
+      .orderBy('name')
+      .execute(),
+
+  grades: async () => grades,
+
+  registerUser: async ({ body }, context) => {
+    const { ports } = context;
+    await countRequest(context);
+    await schoolOf(ports, body);
+    const known = await ports.db
+      .selectFrom('app_user')
+      .select('user_puid')
+      .where(sql`lower(email)`, '=', body.email.toLowerCase())
+      .limit(1)
+      .executeTakeFirst();
+    if (known) throw new Refusal(409, 'User with this email already exists');
+    if ((await activators(ports, body)).length === 0)
+      throw new Refusal(422, 'Nobody at this school can activate accounts yet. Ask your school for a user name.');
+    const request = await ports.db
+      .insertInto('registration_request')
+      .values({
+        ...body,
+        request_id: newSecret(ports),
+        state: 'waiting',
+        user_name: null,
+        grade: null,
+        user_puid: null,
+        created_at: ports.now(),
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await sendConfirmation(ports, request);
+    return { request_id: request.request_id };
+  },
+
+  resendVerificationLink: async ({ query }, context) => {
+    const { ports } = context;
+    await countRequest(context);
+    const request = await requestOf(ports.db, query.request_id);
+    if (!request) throw notFound('The registration');
+    const key = `resend:${request.request_id}`;
+    await refuseAfterFailures(ports, key, mostMails);
+    await countFailure(ports, key);
+    if (request.state === 'done')
+      throw new Refusal(409, 'This registration is complete. Sign in, or ask your administrator to activate the account.');
+    await sendConfirmation(ports, request);
+    return null;
+  },
+
+  verifyUserLink: async ({ query }, { ports }) => {
+    const link = await liveLink(ports, query.Id, ['confirm', 'activate']);
+    const request = await requestOf(ports.db, link.subject);
+    if (!request) throw notFound('The registration');
+    if (link.kind === 'confirm') {
+      await ports.db
+        .updateTable('registration_request')
+        .set({ state: 'confirmed' })
+        .where('request_id', '=', request.request_id)
+        .where('state', '=', 'waiting')
+        .execute();
+      return { kind: 'confirmed', registration: await shown(ports, (await requestOf(ports.db, link.subject)) ?? request) };
+    }
+    await transact(ports.db, async (trx) => {
+      await useUp(trx, ports, link);
+      await trx
+        .updateTable('app_user')
+        .set({ active: 1 })
+        .where('district_id', '=', request.district_id)
+        .where('user_puid', '=', request.user_puid)
+        .execute();
+      await writeAudit(ports, trx, {
+        district_id: request.district_id,
+        actor_puid: request.user_puid ?? 0,
+        action: 'registration.activate',
+        subject: `user ${request.user_puid}`,
+        detail: { by: 'link to an administrator' },
+      });
+    });
+    await ports.mail.send(activatedMail(request.email, request.first_name, request.user_name ?? request.email, ports.origin()));
+    return { kind: 'activated', registration: await shown(ports, request) };
+  },
+
+  verifyRegistrationLink: async ({ query }, { ports }) => {
+    const request = await requestOf(ports.db, query.request_id);
+    if (!request) throw notFound('The registration');
+    return { state: request.state };
+  },
+
+  submitUserDetails: async ({ body }, { ports }) => {
+    const { request } = await ownRequest(ports, body.Id);
+    if (request.state === 'waiting') throw new Refusal(409, 'Confirm your e-mail address first: open the link in the e-mail.');
+    const taken = await ports.db
+      .selectFrom('app_user')
+      .select('user_puid')
+      .where('district_id', '=', request.district_id)
+      .where('user_key', '=', body.user_name.toLowerCase())
+      .executeTakeFirst();
+    if (taken) throw takenName;
+    const updated = await ports.db
+      .updateTable('registration_request')
+      .set({ state: 'detailed', user_name: body.user_name, grade: body.grade })
+      .where('request_id', '=', request.request_id)
+      .where('state', 'in', ['confirmed', 'detailed'])
+      .returningAll()
+      .executeTakeFirst();
+    if (!updated) throw new Refusal(409, 'This registration is complete.');
+    return shown(ports, updated);
+  },
+
+  signup: async ({ body }, { ports }) => {
+    const { link, request } = await ownRequest(ports, body.Id);
+    const { user_name } = request;
+    if (request.state !== 'detailed' || user_name === null) throw new Refusal(409, 'Choose your user name first.');
+    const password_hash = await ports.passwords.hash(body.password);
+    const user_puid = ports.newId();
+    try {
+      await transact(ports.db, async (trx) => {
+        await useUp(trx, ports, link);
+        await trx
+          .insertInto('app_user')
+          .values({
+            district_id: request.district_id,
+            user_puid,
+            user_name,
+            user_key: user_name.toLowerCase(),
+            password_hash,
+            role_id: Role.teacher,
+            first_name: request.first_name,
+            last_name: request.last_name,
+            email: request.email,
+            school_id: request.school_id,
+            grade: request.grade,
+            sourced_id: null,
+            active: 0,
+            token_version: 1,
+            created_at: ports.now(),
+          })
+          .execute();
+        await trx
+          .updateTable('registration_request')
+          .set({ state: 'done', user_puid })
+          .where('request_id', '=', request.request_id)
+          .execute();
+      });
+    } catch (error) {
+      if (isUniqueViolation(error)) throw takenName;
+      throw error;
+    }
+    const school = await schoolOf(ports, request);
+    const Id = await makeLink(ports.db, ports, {
+      kind: 'activate',
+      district_id: request.district_id,
+      subject: request.request_id,
+      life: activateDays * day,
+    });
+    const teacher = { name: `${request.first_name} ${request.last_name}`, email: request.email, school: school.name };
+    for (const recipient of await activators(ports, request))
+      await ports.mail.send(activateMail(recipient, teacher, `${ports.origin()}/account/activation?Id=${Id}`, activateDays));
+    return shown(ports, { ...request, state: 'done' });
+  },
+};

@@ -1,0 +1,93 @@
+import type { sso as ssoCalls } from '../../contract/sso.ts';
+import { assertSelf, type Context, type HandlersOf, notFound, Refusal, type UserContext } from '../kit/handler.ts';
+import { assertReplaceable, openSession } from '../kit/signIn.ts';
+import { beginOpenId } from '../sso/openId.ts';
+import { accountsOf, type Identity, identityOfTicket, type OpenIdName, useTicket } from '../sso/signOn.ts';
+
+const invalid = () => new Refusal(400, 'Invalid Credentials');
+
+async function begin(context: Context, name: OpenIdName): Promise<{ url: string }> {
+  const provider = context.ports.singleSignOn[name];
+  if (!provider) throw notFound('This way to sign in');
+  const { url, state } = await beginOpenId(context.ports, name, provider).catch((error: unknown) => {
+    context.ports.report(error, `beginning a sign-in with ${name}`);
+    throw new Refusal(503, 'The other service does not answer. Try again in a moment, or sign in with your user name.');
+  });
+  context.setSignOnCookie(state, 'Lax');
+  return { url };
+}
+
+/** The identity whose sign-on opened the token's session; null for any other way in. */
+async function identityOf({ ports, user }: UserContext): Promise<Identity | null> {
+  const session = await ports.db
+    .selectFrom('refresh_session')
+    .select(['issuer', 'subject'])
+    .where('district_id', '=', user.district_id)
+    .where('session_id', '=', user.session_id)
+    .where('user_puid', '=', user.user_puid)
+    .executeTakeFirst();
+  return session?.issuer && session.subject ? { issuer: session.issuer, subject: session.subject } : null;
+}
+
+export const sso: HandlersOf<typeof ssoCalls> = {
+  isCleverSsoEnable: async (_, { ports: { singleSignOn } }) => ({
+    roster: singleSignOn.roster !== undefined,
+    classroom: singleSignOn.classroom !== undefined,
+    learningTools: (singleSignOn.learningTools?.length ?? 0) > 0,
+  }),
+
+  rosterLogin: (_, context) => begin(context, 'roster'),
+  classroomLogin: (_, context) => begin(context, 'classroom'),
+
+  getAccessCode: async ({ body }, context) => {
+    const { ports } = context;
+    // The browser that ends the sign-on must be the one that began it: a code sent by somebody else signs nobody in.
+    if (body.code !== context.signOnCookie) throw invalid();
+    const identity = await identityOfTicket(ports, body.code);
+    const [account, ...others] = identity ? await accountsOf(ports, identity) : [];
+    if (!identity || !account) throw invalid();
+    await assertReplaceable(context, account, body.replace ?? false);
+    if (!(await useTicket(ports, body.code))) throw invalid();
+    context.setSignOnCookie(null, 'Lax');
+    const answer = await openSession(context, account, { replace: body.replace, ...identity });
+    return { ...answer, mustSelectSchool: others.length > 0 };
+  },
+
+  getSchools: async ({ query }, context) => {
+    const { ports, user } = context;
+    assertSelf(user, query.user_puid);
+    const identity = await identityOf(context);
+    const accounts = identity ? await accountsOf(ports, identity) : [];
+    if (accounts.length === 0) return [];
+    const rows = await ports.db
+      .selectFrom('app_user as u')
+      .innerJoin('district as d', 'd.district_id', 'u.district_id')
+      .leftJoin('school as s', (join) => join.onRef('s.district_id', '=', 'u.district_id').onRef('s.school_id', '=', 'u.school_id'))
+      .select([
+        'u.user_puid',
+        'u.district_id',
+        'u.role_id as role',
+        'u.first_name',
+        'u.last_name',
+        'd.name as district_name',
+        's.name as school_name',
+      ])
+      .where((eb) =>
+        eb.or(accounts.map((one) => eb.and([eb('u.district_id', '=', one.district_id), eb('u.user_puid', '=', one.user_puid)]))),
+      )
+      .orderBy('d.name')
+      .orderBy('s.name')
+      .execute();
+    return rows.map(({ first_name, last_name, ...row }) => ({ ...row, name: `${first_name} ${last_name}` }));
+  },
+
+  selectSchool: async ({ body }, context) => {
+    const { ports, user } = context;
+    assertSelf(user, body.user_puid);
+    const identity = await identityOf(context);
+    const accounts = identity ? await accountsOf(ports, identity) : [];
+    const chosen = accounts.find((one) => one.district_id === body.school_district_id && one.user_puid === body.school_user_puid);
+    if (!identity || !chosen) throw notFound('The account');
+    return openSession(context, chosen, { replace: true, ...identity });
+  },
+};

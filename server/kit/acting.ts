@@ -1,0 +1,105 @@
+import { Role } from '../../contract/kit.ts';
+import type { Row } from '../db/schema.ts';
+import { writeAudit } from './audit.ts';
+import type { Ports } from './ports.ts';
+import { actingLife, type TokenUser } from './tokens.ts';
+import { transact } from './transact.ts';
+
+type UserKey = Pick<Row<'app_user'>, 'district_id' | 'user_puid'>;
+type Standing = Pick<Row<'app_user'>, 'district_id' | 'role_id' | 'school_id'>;
+type Ended = 'exit' | 'expired';
+
+/** Whom an administrator may act as: lower roles of the own school or district; the provider's administrators everywhere. */
+export function mayActAs(actor: Standing, target: Standing): boolean {
+  if (target.role_id >= actor.role_id || target.role_id < Role.student) return false;
+  if (actor.role_id >= Role.providerAdministrator) return true;
+  if (actor.district_id !== target.district_id) return false;
+  return actor.role_id >= Role.districtAdministrator || (actor.school_id !== null && actor.school_id === target.school_id);
+}
+
+const rowsOf = (ports: Ports, actor: UserKey) =>
+  ports.db
+    .selectFrom('acting_session')
+    .selectAll()
+    .where('actor_district_id', '=', actor.district_id)
+    .where('actor_puid', '=', actor.user_puid)
+    .where('ended_at', 'is', null);
+
+async function end(ports: Ports, row: Row<'acting_session'>, how: Ended, at: number): Promise<void> {
+  await transact(ports.db, async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable('acting_session')
+      .set({ ended_at: at })
+      .where('district_id', '=', row.district_id)
+      .where('acting_id', '=', row.acting_id)
+      .where('ended_at', 'is', null)
+      .executeTakeFirst();
+    if (Number(numUpdatedRows) === 0) return;
+    await writeAudit(ports, trx, {
+      district_id: row.district_id,
+      actor_puid: row.actor_puid,
+      action: 'login_as.end',
+      subject: `user ${row.user_puid}`,
+      detail: { acting_id: row.acting_id, actor_district_id: row.actor_district_id, how },
+      at,
+    });
+  });
+}
+
+/** Begins acting as a user and writes it down; the id goes into the token. */
+export async function startActing(ports: Ports, actor: UserKey, user: UserKey): Promise<{ acting_id: number; expires_at: number }> {
+  const started_at = ports.now();
+  const row = {
+    district_id: user.district_id,
+    acting_id: ports.newId(),
+    user_puid: user.user_puid,
+    actor_district_id: actor.district_id,
+    actor_puid: actor.user_puid,
+    started_at,
+    expires_at: started_at + actingLife * 1000,
+    ended_at: null,
+  };
+  await transact(ports.db, async (trx) => {
+    await trx.insertInto('acting_session').values(row).execute();
+    await writeAudit(ports, trx, {
+      district_id: user.district_id,
+      actor_puid: actor.user_puid,
+      action: 'login_as.start',
+      subject: `user ${user.user_puid}`,
+      detail: { acting_id: row.acting_id, actor_district_id: actor.district_id },
+      at: started_at,
+    });
+  });
+  return row;
+}
+
+/** Whether the token's acting session still runs: not ended, not over, and the administrator still has the account. */
+export async function isActing(ports: Ports, user: TokenUser): Promise<boolean> {
+  const row = await ports.db
+    .selectFrom('acting_session as a')
+    .innerJoin('app_user as u', (join) => join.onRef('u.district_id', '=', 'a.actor_district_id').onRef('u.user_puid', '=', 'a.actor_puid'))
+    .select('a.acting_id')
+    .where('a.district_id', '=', user.district_id)
+    .where('a.acting_id', '=', user.session_id)
+    .where('a.ended_at', 'is', null)
+    .where('a.expires_at', '>', ports.now())
+    .where('u.active', '=', 1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Ends the token's acting session. */
+export async function stopActing(ports: Ports, user: TokenUser): Promise<void> {
+  if (!user.actor) return;
+  const row = await rowsOf(ports, user.actor)
+    .where('district_id', '=', user.district_id)
+    .where('acting_id', '=', user.session_id)
+    .executeTakeFirst();
+  if (row) await end(ports, row, 'exit', ports.now());
+}
+
+/** Writes down the end of what ran out: called when the administrator is next heard of. */
+export async function closeExpiredActing(ports: Ports, actor: UserKey): Promise<void> {
+  for (const row of await rowsOf(ports, actor).where('expires_at', '<=', ports.now()).execute())
+    await end(ports, row, 'expired', row.expires_at);
+}

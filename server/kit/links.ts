@@ -1,0 +1,47 @@
+import type { Kysely } from 'kysely';
+import type { Database, Row } from '../db/schema.ts';
+import { Refusal } from './handler.ts';
+import type { Ports } from './ports.ts';
+import { hashOfSecret, newSecret } from './secrets.ts';
+
+type Link = Row<'account_link'>;
+
+/** Makes the secret of a link that goes out by e-mail; links of the same kind that were sent before for the same subject end. */
+export async function makeLink(
+  db: Kysely<Database>,
+  ports: Pick<Ports, 'now' | 'randomBytes'>,
+  { life, ...link }: Pick<Link, 'kind' | 'district_id' | 'subject'> & { life: number },
+): Promise<string> {
+  const secret = newSecret(ports);
+  await db
+    .deleteFrom('account_link')
+    .where('district_id', '=', link.district_id)
+    .where('kind', '=', link.kind)
+    .where('subject', '=', link.subject)
+    .execute();
+  await db
+    .insertInto('account_link')
+    .values({ secret_hash: hashOfSecret(secret), ...link, expires_at: ports.now() + life, used_at: null })
+    .execute();
+  return secret;
+}
+
+/** The live link of a secret; throws 400 with words for the person who opened it. */
+export async function liveLink(ports: Ports, secret: string, kinds: readonly Link['kind'][]): Promise<Link> {
+  const link = await ports.db.selectFrom('account_link').selectAll().where('secret_hash', '=', hashOfSecret(secret)).executeTakeFirst();
+  if (!link || !kinds.includes(link.kind)) throw new Refusal(400, 'This link is not valid. Ask for a new one, and use the newest e-mail.');
+  if (link.used_at !== null) throw new Refusal(400, 'This link has been used already. Ask for a new one if you need it.');
+  if (link.expires_at <= ports.now()) throw new Refusal(400, 'This link has expired. Ask for a new one.');
+  return link;
+}
+
+/** Uses a link up; throws 400 when another request was first. */
+export async function useUp(db: Kysely<Database>, ports: Pick<Ports, 'now'>, link: Link): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable('account_link')
+    .set({ used_at: ports.now() })
+    .where('secret_hash', '=', link.secret_hash)
+    .where('used_at', 'is', null)
+    .executeTakeFirst();
+  if (Number(numUpdatedRows) !== 1) throw new Refusal(400, 'This link has been used already. Ask for a new one if you need it.');
+}

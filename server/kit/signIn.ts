@@ -1,0 +1,103 @@
+import type { SignedIn, UserData } from '../../contract/login.ts';
+import type { Row } from '../db/schema.ts';
+import { type Context, notFound, Refusal } from './handler.ts';
+import type { Ports } from './ports.ts';
+import { endSession, newSession, type SessionOrigin, sessionOfCookie } from './sessions.ts';
+import { signAccessToken, type TokenUser } from './tokens.ts';
+
+type UserKey = Pick<Row<'app_user'>, 'district_id' | 'user_puid'>;
+
+/** A user's row; undefined when there is none, or the account is not active. */
+export const activeUser = (ports: Ports, { district_id, user_puid }: UserKey): Promise<Row<'app_user'> | undefined> =>
+  ports.db
+    .selectFrom('app_user')
+    .selectAll()
+    .where('district_id', '=', district_id)
+    .where('user_puid', '=', user_puid)
+    .where('active', '=', 1)
+    .executeTakeFirst();
+
+/** Who a user is, as the SPA knows it. */
+export async function userDataOf(ports: Ports, user: UserKey): Promise<UserData> {
+  const row = await ports.db
+    .selectFrom('app_user as u')
+    .innerJoin('district as d', 'd.district_id', 'u.district_id')
+    .leftJoin('school as s', (join) => join.onRef('s.district_id', '=', 'u.district_id').onRef('s.school_id', '=', 'u.school_id'))
+    .select([
+      'u.user_puid',
+      'u.district_id',
+      'u.role_id',
+      'u.user_name',
+      'u.first_name',
+      'u.last_name',
+      'd.state_id',
+      'd.time_zone',
+      's.name as school_name',
+    ])
+    .where('u.district_id', '=', user.district_id)
+    .where('u.user_puid', '=', user.user_puid)
+    .executeTakeFirst();
+  if (!row) throw notFound('The user');
+  return {
+    userPuid: row.user_puid,
+    districtID: row.district_id,
+    role: row.role_id,
+    state_id: row.state_id,
+    user_name: row.user_name,
+    first_name: row.first_name,
+    last_name: row.last_name,
+    school_name: row.school_name,
+    time_zone: row.time_zone,
+  };
+}
+
+/** A token for a user with who they are; for a session by code also as `user_info` (specification, section 3). */
+export async function signedIn(
+  ports: Ports,
+  user: Row<'app_user'>,
+  session: Pick<Row<'refresh_session'>, 'session_id'> & SessionOrigin,
+  actor?: TokenUser['actor'],
+): Promise<SignedIn> {
+  const { lesson_id, assignment_id } = session;
+  const lesson = lesson_id && assignment_id ? { lesson_id, assignment_id } : undefined;
+  const userData = await userDataOf(ports, user);
+  const token = await signAccessToken(
+    {
+      district_id: user.district_id,
+      user_puid: user.user_puid,
+      role: user.role_id,
+      session_id: session.session_id,
+      token_version: user.token_version,
+      lesson,
+      actor,
+    },
+    ports,
+  );
+  return { token, userData: lesson ? { ...userData, user_info: { token, ...lesson } } : userData };
+}
+
+/**
+ * Refuses with 409 where somebody else's session is alive in this browser, unless they are to be replaced: a sign-in never ends
+ * another's session silently. `user` is who signs in; null for somebody new. Answers the session that the browser has.
+ */
+export async function assertReplaceable(context: Context, user: UserKey | null, replace: boolean) {
+  const held = await sessionOfCookie(context.ports, context.refreshCookie);
+  if (!held || replace) return held;
+  if (user && held.district_id === user.district_id && held.user_puid === user.user_puid) return held;
+  const other = await activeUser(context.ports, held);
+  if (other) throw new Refusal(409, `${other.first_name} ${other.last_name} is signed in on this computer.`);
+  return held;
+}
+
+/** Every way in ends here: the browser's session so far ends, a new one with a new id begins, and the answer says who is signed in. */
+export async function openSession(
+  context: Context,
+  user: Row<'app_user'>,
+  { replace = false, ...origin }: { replace?: boolean | undefined } & SessionOrigin = {},
+): Promise<SignedIn> {
+  const held = await assertReplaceable(context, user, replace);
+  if (held) await endSession(context.ports, held);
+  const session = await newSession(context.ports, user, origin);
+  context.setRefreshCookie(session.cookie);
+  return signedIn(context.ports, user, { session_id: session.session_id, ...origin });
+}

@@ -1,0 +1,45 @@
+import * as v from 'valibot';
+
+const address = v.pipe(v.string(), v.url());
+
+const provider = {
+  /** Issuer identifier, exactly as the provider's tokens name it. */
+  issuer: address,
+  client_id: v.pipe(v.string(), v.minLength(1)),
+  /** The district whose accounts the provider vouches for. */
+  district_id: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+  /** The provider's subjects are the roster's `sourcedId`s: accounts are then linked at the first sign-in. Never by e-mail. */
+  subject_is_sourced_id: v.optional(v.boolean(), false),
+};
+const OpenIdProvider = v.object({ ...provider, client_secret: v.optional(v.string()), scope: v.optional(v.string(), 'openid') });
+const LearningTools = v.object({
+  ...provider,
+  /** The platform's authentication request address and its key set (LTI 1.3, section 5). */
+  authorization_endpoint: address,
+  jwks_uri: address,
+  deployment_ids: v.pipe(v.array(v.string()), v.minLength(1)),
+});
+
+/** Single sign-ons by what they are for: OpenID Connect for the roster and the classroom, LTI 1.3 platforms for the learning tools. */
+export const SingleSignOn = v.object({
+  roster: v.optional(OpenIdProvider),
+  classroom: v.optional(OpenIdProvider),
+  learningTools: v.optional(v.array(LearningTools)),
+});
+export type SingleSignOn = v.InferOutput<typeof SingleSignOn>;
+export type OpenIdProvider = v.InferOutput<typeof OpenIdProvider>;
+export type LearningTools = v.InferOutput<typeof LearningTools>;
+
+/** Reads the JSON text of the environment variable ORRERY_SINGLE_SIGN_ON; throws an error that names what is wrong in it. */
+export function readSingleSignOn(text: string | undefined): SingleSignOn {
+  if (!text) return {};
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new Error('ORRERY_SINGLE_SIGN_ON is not valid JSON. docs/operations.md shows an example.');
+  }
+  const result = v.safeParse(SingleSignOn, value);
+  if (result.success) return result.output;
+  throw new Error(`ORRERY_SINGLE_SIGN_ON: ${v.summarize(result.issues)}`);
+}

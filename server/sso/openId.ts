@@ -1,0 +1,72 @@
+import {
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  type Configuration,
+  calculatePKCECodeChallenge,
+  discovery,
+  randomNonce,
+  randomPKCECodeVerifier,
+} from 'openid-client';
+import type { Ports } from '../kit/ports.ts';
+import type { OpenIdProvider } from './configuration.ts';
+import { beginAttempt, endAttempt, type Identity, type OpenIdName } from './signOn.ts';
+
+/** Without TLS only on this machine: for tests. */
+const isLoopback = ({ protocol, hostname }: URL) => protocol === 'http:' && ['127.0.0.1', 'localhost', '[::1]'].includes(hostname);
+
+const known = new WeakMap<OpenIdProvider, Promise<Configuration>>();
+
+/** The provider's own description of itself (OpenID Connect Discovery 1.0), read once; a failure is tried again. */
+function configurationOf(provider: OpenIdProvider): Promise<Configuration> {
+  const before = known.get(provider);
+  if (before !== undefined) return before;
+  const issuer = new URL(provider.issuer);
+  const found = discovery(issuer, provider.client_id, provider.client_secret, undefined, {
+    ...(isLoopback(issuer) ? { execute: [allowInsecureRequests] } : {}),
+    timeout: 10,
+  });
+  known.set(provider, found);
+  found.catch(() => known.delete(provider));
+  return found;
+}
+
+/** Where the provider sends the browser back to; registered there, letter for letter. */
+export const redirectUri = (ports: Ports, name: OpenIdName): string => `${ports.origin()}/api/lms/ssoLogin/callback/${name}`;
+
+/** Begins a sign-in (authorization code flow with PKCE S256, state and nonce): the address to go to, and the state for the browser's cookie. */
+export async function beginOpenId(ports: Ports, name: OpenIdName, provider: OpenIdProvider): Promise<{ url: string; state: string }> {
+  const configuration = await configurationOf(provider);
+  const [nonce, verifier] = [randomNonce(), randomPKCECodeVerifier()];
+  const state = await beginAttempt(ports, { provider: name, nonce, verifier });
+  const url = buildAuthorizationUrl(configuration, {
+    redirect_uri: redirectUri(ports, name),
+    scope: provider.scope,
+    state,
+    nonce,
+    code_challenge: await calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+  });
+  return { url: url.href, state };
+}
+
+/** Ends a sign-in: who the provider says it is; undefined or a rejection when anything about the answer is wrong. */
+export async function endOpenId(
+  ports: Ports,
+  name: OpenIdName,
+  provider: OpenIdProvider,
+  answer: { search: string; cookie: string | undefined },
+): Promise<Identity | undefined> {
+  const state = new URLSearchParams(answer.search).get('state') ?? undefined;
+  const attempt = await endAttempt(ports, { state, cookie: answer.cookie, provider: name });
+  if (!attempt || !state) return undefined;
+  const here = new URL(redirectUri(ports, name) + answer.search);
+  const tokens = await authorizationCodeGrant(await configurationOf(provider), here, {
+    pkceCodeVerifier: attempt.verifier,
+    expectedState: state,
+    expectedNonce: attempt.nonce,
+    idTokenExpected: true,
+  });
+  const claims = tokens.claims();
+  return claims && { issuer: claims.iss, subject: claims.sub };
+}

@@ -1,0 +1,115 @@
+import type { Row } from '../db/schema.ts';
+import type { Ports } from '../kit/ports.ts';
+import { hashOfSecret, newSecret } from '../kit/secrets.ts';
+import type { OpenIdProvider, SingleSignOn } from './configuration.ts';
+
+const attemptLife = 10 * 60_000;
+const ticketLife = 60_000;
+
+/** Who an identity provider says that somebody is: the pair that accounts are linked by, never an e-mail address. */
+export interface Identity {
+  issuer: string;
+  subject: string;
+}
+
+/** Notes that a browser leaves for a provider; `state` goes with it, and into its cookie. */
+export async function beginAttempt(ports: Ports, attempt: { provider: string; nonce: string; verifier: string }): Promise<string> {
+  const state = newSecret(ports);
+  await ports.db.deleteFrom('sign_on_attempt').where('expires_at', '<=', ports.now()).execute();
+  await ports.db
+    .insertInto('sign_on_attempt')
+    .values({ state_hash: hashOfSecret(state), expires_at: ports.now() + attemptLife, ...attempt })
+    .execute();
+  return state;
+}
+
+/** Uses an attempt up: undefined unless this very browser began it, for this provider, and has not come back before. */
+export async function endAttempt(
+  ports: Ports,
+  { state, cookie, provider }: { state: string | undefined; cookie: string | undefined; provider: string },
+): Promise<Row<'sign_on_attempt'> | undefined> {
+  if (!state || state !== cookie) return undefined;
+  const attempt = await ports.db
+    .deleteFrom('sign_on_attempt')
+    .where('state_hash', '=', hashOfSecret(state))
+    .where('provider', '=', provider)
+    .returningAll()
+    .executeTakeFirst();
+  return attempt && attempt.expires_at > ports.now() ? attempt : undefined;
+}
+
+/** The accounts of an identity, those linked first first. */
+export const accountsOf = (ports: Ports, { issuer, subject }: Identity): Promise<Row<'app_user'>[]> =>
+  ports.db
+    .selectFrom('federated_identity as f')
+    .innerJoin('app_user as u', (join) => join.onRef('u.district_id', '=', 'f.district_id').onRef('u.user_puid', '=', 'f.user_puid'))
+    .selectAll('u')
+    .where('f.issuer', '=', issuer)
+    .where('f.subject', '=', subject)
+    .where('u.active', '=', 1)
+    .orderBy('f.linked_at')
+    .orderBy('u.user_puid')
+    .execute();
+
+/** Links an identity to the roster's user of that id, where the provider's subjects are the roster's ids. */
+async function linkBySourcedId(
+  ports: Ports,
+  identity: Identity,
+  { district_id, subject_is_sourced_id }: Pick<OpenIdProvider, 'district_id' | 'subject_is_sourced_id'>,
+): Promise<void> {
+  if (!subject_is_sourced_id) return;
+  const user = await ports.db
+    .selectFrom('app_user')
+    .select(['district_id', 'user_puid'])
+    .where('district_id', '=', district_id)
+    .where('sourced_id', '=', identity.subject)
+    .where('active', '=', 1)
+    .executeTakeFirst();
+  if (!user) return;
+  await ports.db
+    .insertInto('federated_identity')
+    .values({ ...identity, ...user, linked_at: ports.now() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** A one-time code for the browser to bring to `getAccessCode`; undefined when the identity has no account here. */
+export async function makeTicket(
+  ports: Ports,
+  identity: Identity,
+  provider: Pick<OpenIdProvider, 'district_id' | 'subject_is_sourced_id'>,
+): Promise<string | undefined> {
+  await linkBySourcedId(ports, identity, provider);
+  if ((await accountsOf(ports, identity)).length === 0) return undefined;
+  const ticket = newSecret(ports);
+  await ports.db.deleteFrom('sign_on_ticket').where('expires_at', '<=', ports.now()).execute();
+  await ports.db
+    .insertInto('sign_on_ticket')
+    .values({ ticket_hash: hashOfSecret(ticket), ...identity, expires_at: ports.now() + ticketLife, used_at: null })
+    .execute();
+  return ticket;
+}
+
+/** The identity of a live ticket. */
+export const identityOfTicket = (ports: Ports, ticket: string): Promise<Identity | undefined> =>
+  ports.db
+    .selectFrom('sign_on_ticket')
+    .select(['issuer', 'subject'])
+    .where('ticket_hash', '=', hashOfSecret(ticket))
+    .where('expires_at', '>', ports.now())
+    .where('used_at', 'is', null)
+    .executeTakeFirst();
+
+/** Uses a ticket up; false when another request was first. */
+export async function useTicket(ports: Ports, ticket: string): Promise<boolean> {
+  const { numUpdatedRows } = await ports.db
+    .updateTable('sign_on_ticket')
+    .set({ used_at: ports.now() })
+    .where('ticket_hash', '=', hashOfSecret(ticket))
+    .where('used_at', 'is', null)
+    .executeTakeFirst();
+  return Number(numUpdatedRows) === 1;
+}
+
+/** Which of the single sign-ons that a person begins here. */
+export type OpenIdName = keyof Pick<SingleSignOn, 'roster' | 'classroom'>;
