@@ -1,4 +1,5 @@
 import { createContext, use } from 'react';
+import type { ActorOptions, AnyActorLogic } from 'xstate';
 import type { AppActor } from '../machines/app/appMachine.ts';
 import type { Credentials } from '../machines/login/loginMachine.ts';
 import type { Session } from '../machines/session/sessionMachine.ts';
@@ -13,6 +14,8 @@ export interface App {
   authenticate: (credentials: Credentials, signal: AbortSignal) => Promise<Session>;
   /** Server's time as well as it is known, ms since 1970. */
   now: () => number;
+  /** Clock and inspector for the actors that views start; give them to `useActorRef`. */
+  actorOptions: Pick<ActorOptions<AnyActorLogic>, 'clock' | 'inspect'>;
 }
 
 export const AppContext = createContext<App | null>(null);

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { fromPromise, type SnapshotFrom } from 'xstate';
 import { collectionMachine } from '../machines/collection/collectionMachine.ts';
 import { m } from '../paraglide/messages.js';
+import { useApp } from './app.ts';
 import { useChartMeta } from './hooks.ts';
 
 const collectionMessages = { common_load_failed: m.common_load_failed, common_may_be_old: m.common_may_be_old };
@@ -17,6 +18,7 @@ export interface Collection<T> {
 
 /** Runs the `collection` chart for a screen; `load` is called anew when a dependency in `key` changes (give the component that `key`). */
 export function useCollection<T>(load: (signal: AbortSignal) => Promise<T>): Collection<T> {
+  const { actorOptions } = useApp();
   const newest = useRef(load);
   useEffect(() => {
     newest.current = load;
@@ -25,7 +27,7 @@ export function useCollection<T>(load: (signal: AbortSignal) => Promise<T>): Col
     () => collectionMachine.provide({ actors: { load: fromPromise<unknown>(({ signal }) => newest.current(signal)) } }),
     [],
   );
-  const actor = useActorRef(logic);
+  const actor = useActorRef(logic, actorOptions);
   useChartMeta(actor, collectionMessages);
   const state = useSelector(actor, (snapshot) => snapshot);
   return {

@@ -27,11 +27,11 @@ const announcements = { player_failed: m.player_failed, player_finished: m.playe
 
 /** The player of students and, as a preview without writes, of teachers. */
 export function LessonPlayer({ input }: { input: LessonPlayerInput }) {
-  const { send, actor: app, now } = useApp();
+  const { send, actor: app, now, actorOptions } = useApp();
   const user = useUser();
   const navigate = useNavigate();
   const logic = useMemo(() => lessonPlayerMachine.provide({ actors: playerActors(send) }), [send]);
-  const player = useActorRef(logic, { input });
+  const player = useActorRef(logic, { ...actorOptions, input });
   useChartMeta(player, announcements);
   const state = useSelector(player, (snapshot) => snapshot);
   const isOffline = useSelector(app, (snapshot) => snapshot.hasTag('offline'));

@@ -20,7 +20,7 @@ const announcements = { login_checking: m.login_checking, login_incomplete: m.lo
 
 /** User name and password, as the `login` chart goes. */
 export function LoginForm({ username, onSignedIn }: LoginFormProps) {
-  const { authenticate } = useApp();
+  const { authenticate, actorOptions } = useApp();
   const notices = useNotices();
   const logic = useMemo(
     () =>
@@ -29,7 +29,7 @@ export function LoginForm({ username, onSignedIn }: LoginFormProps) {
       }),
     [authenticate],
   );
-  const login = useActorRef(logic);
+  const login = useActorRef(logic, actorOptions);
   useChartMeta(login, announcements);
   const state = useSelector(login, (snapshot) => snapshot);
   const [isPasswordVisible, showPassword] = useState(false);

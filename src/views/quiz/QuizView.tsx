@@ -34,9 +34,9 @@ const announcements = {
 
 /** A quiz or assessment, as the `quiz` chart goes: overview, questions one a page, looking over, handing in, receipt. */
 export default function QuizView({ input, onHandedIn }: QuizViewProps) {
-  const { send } = useApp();
+  const { send, actorOptions } = useApp();
   const logic = useMemo(() => quizMachine.provide({ actors: quizActors(send) }), [send]);
-  const quiz = useActorRef(logic, { input });
+  const quiz = useActorRef(logic, { ...actorOptions, input });
   useChartMeta(quiz, announcements);
   const state = useSelector(quiz, (snapshot) => snapshot);
   const isHandedIn = state.hasTag('handedIn');

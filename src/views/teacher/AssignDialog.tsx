@@ -29,11 +29,12 @@ const announcements = { teacher_choose_class: m.teacher_choose_class, teacher_da
 
 /** Classes and dates for one lesson, as the `assign` chart goes. */
 export function AssignDialog({ lessonId, lessonName, isPrebuilt, onClose, onOutdated }: AssignDialogProps) {
-  const { send, now } = useApp();
+  const { send, now, actorOptions } = useApp();
   const user = useUser();
   const notices = useNotices();
   const logic = useMemo(() => assignMachine.provide({ actors: assignActors(send) }), [send]);
   const actor = useActorRef(logic, {
+    ...actorOptions,
     input: { userPuid: user.userPuid, lessonId, isPrebuilt, timeZone: user.time_zone, today: dayIn(now(), user.time_zone) },
   });
   useChartMeta(actor, announcements);
