@@ -1,53 +1,131 @@
-import { jwtDecode } from 'jwt-decode';
-import { login, type SignedIn } from '../../contract/login.ts';
+import { login, type SignedIn, type UserData } from '../../contract/login.ts';
 import type { Credentials } from '../machines/login/loginMachine.ts';
+import type { Problem } from '../machines/problem.ts';
 import type { Session } from '../machines/session/sessionMachine.ts';
-import type { Client } from './client.ts';
+import { type Client, unreadableAnswer } from './client.ts';
 import type { Environment } from './environment.ts';
-import { readStoredSession, writeStoredSession } from './storedSession.ts';
+import { clearStorage, readStoredSession, writeStoredSession } from './storedSession.ts';
+import type { TabMessage, Tabs } from './tabs.ts';
+import { createTokenClock } from './tokenClock.ts';
 
-/** How long before its expiry a token is refreshed (specification, section 9), and the least time between two refreshes, in ms. */
-const refreshAhead = 80_000;
-const leastPause = 5_000;
+/** How long a tab that finds a newer session than its own waits for the tab that has it, in ms. */
+const patience = 2_000;
 
-/** Session calls; `SignedIn` of the contract becomes the `Session` of the charts. */
-export function createSessionService(client: Client, environment: Environment) {
+/** Names a person among all districts. */
+export const ownerOf = ({ districtID, userPuid }: Pick<UserData, 'districtID' | 'userPuid'>): string => `${districtID}.${userPuid}`;
+
+const codeOf = (error: unknown) => (error as Partial<Problem>).code;
+
+/** Session calls, made by one tab for all; `SignedIn` of the contract becomes the `Session` of the charts. */
+export function createSessionService(client: Client, environment: Environment, tabs: Tabs) {
+  const clock = createTokenClock(environment);
+  /** The sequence of the newest session that this tab has. */
+  let own = 0;
+  const isStored = () => environment.configuration().token === 'storage';
+
   const toSession = ({ token, userData }: SignedIn): Session => {
-    const { exp = 0 } = jwtDecode(token);
-    const serverNow = environment.now() + client.clockOffset();
-    return { token, user: userData, refreshIn: Math.max(exp * 1000 - serverNow - refreshAhead, leastPause) };
+    try {
+      return { token, user: userData, refreshIn: clock.start(token, client.clockOffset()) };
+    } catch {
+      console.error('The access token is no JWT.');
+      throw { code: unreadableAnswer, message: '' } satisfies Problem;
+    }
   };
-  const remember = (session: Session): Session => {
-    writeStoredSession({ v: 1, userPuid: session.user.userPuid });
+  const remember = ({ token, user }: Session) => writeStoredSession({ v: 1, userPuid: user.userPuid, ...(isStored() ? { token } : {}) });
+
+  /** Within the lock: the other tabs hear of a session; a tab that did not hear sees by its sequence that there is a newer one. */
+  const announce = async (session: Session): Promise<Session> => {
+    remember(session);
+    own = ((await tabs.read())?.sequence ?? own) + 1;
+    await tabs.write({ v: 1, owner: ownerOf(session.user), sequence: own });
+    const signedIn: SignedIn = { token: session.token, userData: session.user };
+    tabs.tell({ type: 'opened', signedIn, refreshAt: clock.dueAt(session.token), sequence: own });
     return session;
   };
 
+  const extend = async (userPuid: number | undefined, signal: AbortSignal): Promise<Session> => {
+    const { token } = environment.access();
+    const input = userPuid === undefined ? {} : { user_puid: userPuid };
+    const signedIn = await client.send(login.extend, input, { signal, quiet: true, ...(isStored() && token ? { token } : {}) });
+    return announce(toSession(signedIn));
+  };
+
+  /** A backend that answers 401 or 409 has no session for this browser (any more). */
+  const orNull = (error: unknown): null => {
+    if (codeOf(error) === 401 || codeOf(error) === 409) return null;
+    throw error;
+  };
+
+  const restoreStored = async (token: string, userPuid: number, signal: AbortSignal): Promise<Session | null> => {
+    const user = await client.send(login.userInfo, { user_puid: userPuid }, { signal, quiet: true, token }).catch(orNull);
+    return user && announce(toSession({ token, userData: user }));
+  };
+
   return {
+    /** The session of an answer to any sign-in; it is not open yet. */
+    toSession,
+
     authenticate: async (credentials: Credentials, signal: AbortSignal): Promise<Session> =>
-      remember(
-        toSession(
-          await client.send(credentials.district_id === undefined ? login.loginWithoutDistrict : login.login, credentials, { signal }),
-        ),
-      ),
+      toSession(await client.send(credentials.district_id === undefined ? login.loginWithoutDistrict : login.login, credentials, { signal })),
 
-    restore: async (signal: AbortSignal): Promise<Session | null> => {
-      const stored = readStoredSession();
-      try {
-        return remember(toSession(await client.send(login.extend, stored ? { user_puid: stored.userPuid } : {}, { signal, quiet: true })));
-      } catch (error) {
-        const { code } = error as { code?: number };
-        if (code === 401 || code === 409) return null;
-        throw error;
+    /** A sign-in succeeded here: this browser and its other tabs hear of it. */
+    share: (session: Session): Promise<Session> => tabs.exclusively(() => announce(session)),
+
+    restore: (signal: AbortSignal): Promise<Session | null> =>
+      tabs.exclusively(async () => {
+        const stored = readStoredSession();
+        if (stored?.token !== undefined && isStored()) return restoreStored(stored.token, stored.userPuid, signal);
+        return extend(undefined, signal).catch(orNull);
+      }, signal),
+
+    refresh: (userPuid: number, signal: AbortSignal): Promise<Session> =>
+      tabs.exclusively(async () => {
+        const newest = await tabs.read();
+        // Another tab was first: what it fetched is on its way here, and ends this state of the chart.
+        if (newest && newest.sequence > own) await environment.pause(patience, signal);
+        return extend(userPuid, signal);
+      }, signal),
+
+    /** Ends the acting on the server, then takes up the administrator's own session again. */
+    leaveActing: async (userPuid: number, signal: AbortSignal): Promise<Session> => {
+      const { token } = environment.access();
+      if (token !== null) {
+        await client.send(login.stopLoginAsUser, {}, { signal, token }).catch((error: unknown) => {
+          // A token that is no good any more has ended the acting already.
+          if (codeOf(error) !== 401) throw error;
+        });
       }
+      return tabs.exclusively(() => extend(userPuid, signal), signal);
     },
 
-    refresh: async (userPuid: number, signal: AbortSignal): Promise<Session> =>
-      remember(toSession(await client.send(login.extend, { user_puid: userPuid }, { signal, quiet: true }))),
-
-    signOut: async (signal: AbortSignal): Promise<null> => {
-      localStorage.clear();
-      sessionStorage.clear();
-      return client.send(login.logout, {}, { signal });
+    signOut: (signal: AbortSignal): Promise<null> => {
+      const { owner } = environment.access();
+      clearStorage();
+      return tabs.exclusively(async () => {
+        own = ((await tabs.read())?.sequence ?? own) + 1;
+        await tabs.write({ v: 1, owner: null, sequence: own });
+        if (owner !== null) tabs.tell({ type: 'closed', owner, sequence: own });
+        return isStored() ? null : client.send(login.logout, {}, { signal });
+      }, signal);
     },
+
+    /** What another tab told, as an event of the session chart; undefined for what is older than what this tab knows. */
+    eventOf: (message: TabMessage) => {
+      if (message.sequence < own) return undefined;
+      own = message.sequence;
+      if (message.type === 'closed') return { type: 'session.closedElsewhere' } as const;
+      const { token, userData } = message.signedIn;
+      const session: Session = { token, user: userData, refreshIn: clock.follow(token, message.refreshAt) };
+      return { type: 'session.openedElsewhere', session } as const;
+    },
+
+    /** Whether another tab has signed out, or somebody else in, and this one slept through it. */
+    hasEnded: async (owner: string): Promise<boolean> => {
+      const newest = await tabs.read();
+      return newest !== undefined && newest.sequence > own && newest.owner !== owner;
+    },
+
+    /** Milliseconds until the token should be refreshed; negative when that is over. */
+    remaining: (token: string): number => clock.remaining(token),
   };
 }
