@@ -70,14 +70,14 @@ const lengthOf = (corners: readonly Point[]) =>
     0,
   );
 
-function Bulb({ at: [x, y], level, broken, name }: { at: Point; level: number; broken: boolean; name: string }) {
+function Bulb({ at: [x, y], level, broken }: { at: Point; level: number; broken: boolean }) {
   return (
     <g transform={`translate(${x} ${y})`}>
       {level > 0 &&
         marks(8, 45).map((angle) => (
           <path
             key={angle}
-            d={`M0 -27v${-3 - 15 * level}`}
+            d={`M0 -27v${-3 - 9 * level}`}
             transform={`rotate(${angle + 22.5})`}
             className="d-line-2"
             strokeWidth="3"
@@ -96,9 +96,6 @@ function Bulb({ at: [x, y], level, broken, name }: { at: Point; level: number; b
         fill="none"
       />
       {broken && <path d="M-5 -5L5 5M5 -5L-5 5" className="d-line-4" strokeWidth="3" strokeLinecap="round" fill="none" />}
-      <text x="-30" y="-18" textAnchor="end" className="d-text" fontWeight="700">
-        {name}
-      </text>
     </g>
   );
 }
@@ -178,7 +175,16 @@ export default function Circuit({ parameters, language }: SimulationProps) {
       </text>
       {numbers.map((i) => (
         <g key={i}>
-          <Bulb at={[bulbX(i), bulbY]} level={brightness(circuit.bulbs[i]?.power ?? 0)} broken={broken[i] ?? false} name={String(i + 1)} />
+          <Bulb at={[bulbX(i), bulbY]} level={brightness(circuit.bulbs[i]?.power ?? 0)} broken={broken[i] ?? false} />
+          <text
+            x={isSeries ? bulbX(i) : bulbX(i) + 8}
+            y={TOP + (isSeries ? 52 : 26)}
+            textAnchor={isSeries ? 'middle' : 'start'}
+            className="d-text"
+            fontWeight="700"
+          >
+            {i + 1}
+          </text>
           {!isSeries && (
             <text x={bulbX(i) + 8} y={BOTTOM - 22} className="d-text" fontSize="0.85em">
               {number(circuit.bulbs[i]?.current ?? 0)} A

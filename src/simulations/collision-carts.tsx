@@ -87,7 +87,7 @@ export default function CollisionCarts({ parameters, language }: SimulationProps
     isFinished: isOver,
     restartOn: JSON.stringify(settings),
   });
-  const number = (value: number, digits = 1) => formatNumber(language, value, digits);
+  const number = (value: number, digits = 2) => formatNumber(language, value, digits);
   const before = measure(settings, settings.velocityA, settings.velocityB);
   const now = measure(settings, state.velocityA, state.velocityB);
   const after = afterCollision(settings, settings.velocityA, settings.velocityB);
@@ -198,7 +198,7 @@ export default function CollisionCarts({ parameters, language }: SimulationProps
         runner.reset();
       }}
       summary={outcome}
-      moment={t.at(number(state.time))}
+      moment={t.at(number(state.time, 1))}
       stage={stage}
       controls={
         <>

@@ -15,6 +15,11 @@ export const simulations = {
   'punnett-square': () => import('./punnett-square.tsx'),
   'food-web': () => import('./food-web.tsx'),
   osmosis: () => import('./osmosis.tsx'),
+  'plate-motion': () => import('./plate-motion.tsx'),
+  greenhouse: () => import('./greenhouse.tsx'),
+  orrery: () => import('./orrery.tsx'),
+  'moon-phases': () => import('./moon-phases.tsx'),
+  seasons: () => import('./seasons.tsx'),
 } as const satisfies Record<string, Lazy<SimulationProps>>;
 
 /** Every animation by the name that content items use, to load when it is played. */

@@ -21,7 +21,7 @@ export function formatNumber(language: Language, value: number, digits = 0): str
 
 /** @returns a number and its unit's symbol as they are written together: "20°", "51%", "2.0 m". */
 export function withUnit(number: string, unit: string): string {
-  return unit === '' || unit === '°' || unit === '%' ? `${number}${unit}` : `${number} ${unit}`;
+  return unit === '' || unit === '°' || unit === '%' ? `${number}${unit}` : `${number}\u00a0${unit}`;
 }
 
 /** @returns a date of the Gregorian calendar (UTC) such as "12 Mar 2031" or, without a year, "12 Mar". */

@@ -8,14 +8,21 @@ interface PictureProps {
   label: string;
   /** An animation fills the video player; a simulation's stage is narrower. */
   film?: boolean;
+  /** A sky: dark in every theme, with the diagram colours of the dark one. */
+  night?: boolean;
   children: ReactNode;
 }
 
 /** One SVG image with a name. Its text grows as the space for it shrinks. */
-export function Picture({ width, height, label, film = false, children }: PictureProps) {
+export function Picture({ width, height, label, film = false, night = false, children }: PictureProps) {
   const id = useId();
   return (
-    <svg viewBox={`0 0 ${width} ${height}`} className={film ? styles.film : styles.picture} role="img" aria-labelledby={id}>
+    <svg
+      viewBox={`0 0 ${width} ${height}`}
+      className={`${film ? styles.film : styles.picture} ${night ? styles.night : ''}`}
+      role="img"
+      aria-labelledby={id}
+    >
       <title id={id}>{label}</title>
       {children}
     </svg>
