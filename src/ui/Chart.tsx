@@ -144,8 +144,10 @@ function Drawing({ kind, data, write, max, label, labelHeader, valueHeader }: Dr
     1,
     Math.ceil((Math.max(...labels.map(({ length }) => length), 1) * 8 + 12) / (width / Math.max(1, labels.length))),
   );
+  // Along the x axis stand years as often as amounts: no separators.
+  const ungrouped = new Intl.NumberFormat(getLocale(), { useGrouping: false });
   const marks = measured
-    ? along.ticks(6).map((tick) => ({ text: write(tick), x: along(tick) }))
+    ? along.ticks(6).map((tick) => ({ text: ungrouped.format(tick), x: along(tick) }))
     : labels.map((text, index) => ({ text, x: at(index) })).filter((_, index) => index % every === 0);
   const base = HEIGHT - MARGIN.bottom;
 

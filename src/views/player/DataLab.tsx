@@ -1,10 +1,11 @@
 import Papa from 'papaparse';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { Chart } from '../../ui/Chart.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { Html } from '../../ui/Html.tsx';
 import { Stack } from '../../ui/Layout.tsx';
+import { Select } from '../../ui/Select.tsx';
 import type { BodyProps } from './ResourceView.tsx';
 
 /** A data set, its plot and its table, and what to find out from them. */
@@ -18,12 +19,22 @@ export default function DataLab({ body }: BodyProps<'data'>) {
     const text = row[name]?.trim() ?? '';
     return text !== '' && Number.isFinite(Number(text)) ? Number(text) : null;
   };
-  const { x, y, type } = body.plot;
+  const { x, type } = body.plot;
+  const [y, setY] = useState(body.plot.y);
+  const measures = body.columns.filter(({ name }) => name !== x && rows.some((row) => number(row, name) !== null));
   const xs = rows.map((row) => number(row, x));
   const isMeasured = type !== 'bar' && xs.every((value) => value !== null);
   return (
     <Stack gap={5}>
       <Html html={body.task_html} />
+      {measures.length > 1 ? (
+        <Select
+          label={m.player_plot_what()}
+          options={measures.map(({ name }) => ({ key: name, label: named(name) }))}
+          value={y}
+          onChange={setY}
+        />
+      ) : null}
       <Chart
         title={m.player_plot({ y: named(y), x: named(x) })}
         kind={type}
@@ -42,6 +53,7 @@ export default function DataLab({ body }: BodyProps<'data'>) {
           columns={body.columns.map(({ name }) => ({
             key: name,
             header: named(name),
+            width: 'm' as const,
             value: (row: Record<string, string>) => number(row, name) ?? row[name] ?? '',
           }))}
           rowKey={(row: Record<string, string>) => body.columns.map(({ name }) => row[name]).join('\n')}

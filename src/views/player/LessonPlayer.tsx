@@ -98,7 +98,7 @@ export function LessonPlayer({ input }: { input: LessonPlayerInput }) {
     <PlayerFrame
       title={lesson?.lesson_name ?? m.player_title()}
       progress={{ at: index + 1, of: Math.max(progress.length, 1), done }}
-      time={lesson ? m.player_minutes({ count: toMinutes(state.context.seconds) }) : null}
+      time={lesson && !isPreview ? m.player_minutes({ count: toMinutes(state.context.seconds) }) : null}
       save={
         isPlaying && !isPreview ? (
           <SaveStatus state={saveState} timeZone={user.time_zone} onRetry={() => player.send({ type: 'tracking.retried' })} />

@@ -4,6 +4,7 @@ import { content, type ItemBody, ResourceType } from '../../../contract/content.
 import type { PlayerResource } from '../../../contract/student.ts';
 import { m } from '../../paraglide/messages.js';
 import { Html } from '../../ui/Html.tsx';
+import { Stack } from '../../ui/Layout.tsx';
 import { LinkButton } from '../../ui/Link.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Section } from '../../ui/Page.tsx';
@@ -143,14 +144,14 @@ function Item({ resource, position, isPreview, onProgress }: ResourceViewProps) 
   if (!data) return <Skeleton shape="text" count={8} />;
   const { item_details } = data;
   return (
-    <>
-      {item_details.quiz_id !== null && isPreview ? <Notice tone="info">{m.player_quiz_preview()}</Notice> : null}
+    <Stack gap={5}>
       <Body
         body={item_details.body}
         language={item_details.language_id === spanish ? 'es' : 'en'}
         position={position}
         onProgress={onProgress}
       />
-    </>
+      {item_details.quiz_id !== null && isPreview ? <Notice tone="info">{m.player_quiz_preview()}</Notice> : null}
+    </Stack>
   );
 }
