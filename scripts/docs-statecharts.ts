@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { AnyStateMachine } from 'xstate';
 import { type ChartGraph, type ChartNode, chartGraph } from '../src/developer/chartGraph.ts';
-import { type ChartLayout, type Palette, paletteTokens, svgFile } from '../src/developer/picture.ts';
+import { type ChartLayout, palettes, svgFile } from '../src/developer/picture.ts';
 import { toMermaid } from '../src/developer/toMermaid.ts';
 import { charts } from '../src/machines/index.ts';
 import { exploreModel, type Model, plainJson } from '../tests/kit/modelKit.ts';
@@ -20,18 +20,15 @@ export async function modelOf(chart: string): Promise<Model | undefined> {
   return existsSync(file) ? (await import(pathToFileURL(file).href))[`${chart}Model`] : undefined;
 }
 
-/** Values of the tokens that drawings use, by theme. */
-function palettes(): { light: Palette; dark: Palette } {
+/** How the drawings look: the page's colours, for both themes. */
+function looks() {
   const tokens = readFileSync(join(root, 'src/ui/tokens.css'), 'utf8');
-  const both = paletteTokens.map((name) => {
-    const match = new RegExp(`${name}: light-dark\\(([^,]+), ([^)]+)\\)`).exec(tokens);
-    if (!match) throw new Error(`src/ui/tokens.css has no ${name} for light and dark; the drawings of the statecharts need it.`);
-    return [name, match[1]?.trim() ?? '', match[2]?.trim() ?? ''] as const;
-  });
-  return {
-    light: Object.fromEntries(both.map(([name, light]) => [name, light])),
-    dark: Object.fromEntries(both.map(([name, , dark]) => [name, dark])),
+  const read = (token: string) => {
+    const value = new RegExp(`${token}: ([^;]+);`).exec(tokens)?.[1];
+    if (!value) throw new Error(`src/ui/tokens.css has no ${token}; the drawings of the statecharts need it.`);
+    return value;
   };
+  return { ...palettes(read), rules: readFileSync(join(root, 'src/developer/drawing.css'), 'utf8') };
 }
 
 /** Payloads that survive JSON; the rest cannot be offered by the simulation. */
@@ -195,7 +192,7 @@ function layoutFile({ chart, width, height, ...parts }: ChartLayout): string {
 /** Everything that is generated, by file. */
 async function generate(): Promise<Map<string, string>> {
   const files = new Map<string, string>();
-  const looks = { ...palettes(), rules: readFileSync(join(root, 'src/developer/drawing.css'), 'utf8') };
+  const look = looks();
   const figures = readFigures();
   const pages: Parameters<typeof indexPage>[0][number][] = [];
   for (const [name, machine] of Object.entries(charts) as [string, AnyStateMachine][]) {
@@ -211,7 +208,7 @@ async function generate(): Promise<Map<string, string>> {
       events: ((model?.events ?? []) as ChartLayout['events']).filter((event) => jsonSafe(event)),
     };
     files.set(join(docs, `${name}.md`), page(graph, model, [...new Set(emitted)].sort(), figures[name]));
-    files.set(join(docs, `${name}.svg`), svgFile(graph, layout, looks));
+    files.set(join(docs, `${name}.svg`), svgFile(graph, layout, look));
     files.set(join(layouts, `${name}.json`), layoutFile(layout));
     pages.push({ graph, figures: figures[name] });
   }

@@ -86,9 +86,9 @@ function actionName(action: unknown): string {
 /** XState keeps `after` as actions of the state; they are drawn as transitions already. */
 const stateActions = (actions: readonly unknown[]) => actions.map(actionName).filter((name) => name !== 'raise' && name !== 'cancel');
 
-const edgePatterns: [RegExp, EdgeKind, (match: RegExpExecArray, source: string) => string][] = [
+const edgePatterns: [RegExp, EdgeKind, (match: RegExpExecArray, owner: string) => string][] = [
   [/^$/, 'always', () => 'always'],
-  [/^xstate\.after\.(.+)$/, 'after', ([, rest = ''], source) => `after ${delayText(rest.slice(0, -source.length - 1))}`],
+  [/^xstate\.after\.(.+)$/, 'after', ([, rest = ''], owner) => `after ${delayText(rest.split(`.${owner}`)[0] ?? rest)}`],
   [/^xstate\.done\.actor\.(.+)$/, 'done', ([, id]) => `${id}: done`],
   [/^xstate\.error\.actor\.(.+)$/, 'error', ([, id]) => `${id}: error`],
   [/^xstate\.snapshot\.(.+)$/, 'snapshot', ([, id]) => `${id}: changed`],
@@ -97,11 +97,11 @@ const edgePatterns: [RegExp, EdgeKind, (match: RegExpExecArray, source: string) 
 
 const delayText = (name: string) => (/^\d+$/.test(name) ? `${name} ms` : name);
 
-/** Kind and readable text of an event type, seen from the state that takes it. */
-export function describeEvent(eventType: string, sourceId = ''): { kind: EdgeKind; text: string } {
+/** Kind and readable text of an event type. `owner`: id of the state that takes it, or of the chart; delays carry it in their type. */
+export function describeEvent(eventType: string, owner = ''): { kind: EdgeKind; text: string } {
   for (const [pattern, kind, text] of edgePatterns) {
     const match = pattern.exec(eventType);
-    if (match) return { kind, text: text(match, sourceId) };
+    if (match) return { kind, text: text(match, owner) };
   }
   return { kind: 'event', text: eventType };
 }

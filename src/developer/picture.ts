@@ -152,25 +152,17 @@ function nodeShape(graph: ChartGraph, node: ChartNode, [x, y, width, height]: Bo
       ? [{ tag: 'path' as const, attributes: { class: 'rule', d: `M${x} ${y + sizes.header + rows.length * sizes.line}h${width}` } }]
       : []),
     label(node.key, x + sizes.pad, y + 20, 'title'),
-    ...(node.type === 'parallel' ? [label('∥', x + width - sizes.pad, y + 20, 'mark end')] : []),
-    ...rows.map((row, index) => ({
-      ...label(
-        row.text,
-        x + sizes.pad,
-        y + sizes.header + 9 + index * sizes.line,
-        `row ${row.kind}${row.edge && lit.edges.has(row.edge) ? ' lit' : ''}`,
-      ),
-      ...(row.edge ? { attributes: rowAttributes(row, x + sizes.pad, y + sizes.header + 9 + index * sizes.line, lit) } : {}),
-    })),
+    ...(node.type === 'parallel'
+      ? [{ tag: 'path' as const, attributes: { class: 'mark', d: `M${x + width - sizes.pad - 6} ${y + 9}v12m5 -12v12` } }]
+      : []),
+    ...rows.map((row, index) => rowShape(row, x + sizes.pad, y + sizes.header + 9 + index * sizes.line, lit)),
   ]);
 }
 
-const rowAttributes = (row: NodeRow, x: number, y: number, lit: Lit) => ({
-  class: `row ${row.kind}${row.edge && lit.edges.has(row.edge) ? ' lit' : ''}`,
-  x,
-  y,
-  'data-edge': row.edge ?? '',
-});
+function rowShape(row: NodeRow, x: number, y: number, lit: Lit): Shape {
+  const shape = label(row.text, x, y, `row ${row.kind}${row.edge && lit.edges.has(row.edge) ? ' lit' : ''}`);
+  return row.edge ? { ...shape, attributes: { ...shape.attributes, 'data-edge': row.edge } } : shape;
+}
 
 const group = (className: string, id: string, children: Shape[]): Shape => ({
   tag: 'g',
@@ -180,7 +172,7 @@ const group = (className: string, id: string, children: Shape[]): Shape => ({
 
 const label = (text: string, x: number, y: number, className: string): Shape => ({
   tag: 'text',
-  attributes: { class: className, x, y },
+  attributes: { class: className, x, y, 'font-size': className.startsWith('title') ? sizes.title : sizes.text },
   text,
 });
 
@@ -244,11 +236,11 @@ const markup = ({ tag, attributes, children = [], text }: Shape): string => {
   return `<${tag}${list.join('')}>${text === undefined ? '' : escaped(text)}${children.map(markup).join('')}</${tag}>`;
 };
 
-/** Colours and font of the drawing, as they stand in the page's tokens: `--color-bg` and so on, by name. */
+/** Colours of the drawing by the names of the page's tokens: `--color-bg` and so on. */
 export type Palette = Record<string, string>;
 
 /** Tokens that the drawing uses. */
-export const paletteTokens = [
+const paletteTokens = [
   '--color-bg',
   '--color-surface',
   '--color-surface-2',
@@ -261,46 +253,45 @@ export const paletteTokens = [
   '--color-danger',
 ] as const;
 
-/** The drawing's rules; in the page they are scoped by a wrapper, in a file they stand inside it. */
-export const drawingRules = `
-text { font: ${sizes.text}px var(--font, system-ui, sans-serif); fill: var(--color-text); }
-text.title { font-size: ${sizes.title}px; font-weight: 650; }
-text.middle { text-anchor: middle; }
-text.end { text-anchor: end; }
-text.row, text.detail, text.mark { fill: var(--color-text-soft); }
-text.event { font-weight: 600; }
-.box { fill: var(--color-surface); stroke: var(--color-border-strong); stroke-width: 1.25; }
-.compound > .box, .parallel > .box { fill: var(--color-surface-2); }
-.root > .box { fill: var(--color-bg); stroke: var(--color-border); }
-.inner { fill: none; stroke: var(--color-border-strong); }
-.rule { stroke: var(--color-border); fill: none; }
-.parallel > .rule { stroke-dasharray: 4 3; }
-.dot { fill: var(--color-text-soft); }
-.arrow { fill: none; stroke: var(--color-text-soft); stroke-width: 1.5; }
-.arrow.error { stroke: var(--color-danger); stroke-dasharray: 5 3; }
-.arrow.after, .arrow.always { stroke-dasharray: 2 3; }
-.head { fill: var(--color-text-soft); }
-.pill { fill: var(--color-bg); stroke: var(--color-border); }
-.state.lit > .box { fill: var(--color-accent-soft); stroke: var(--color-accent); stroke-width: 2.5; }
-.state.lit > .title { fill: var(--color-text); }
-.arrow.lit { stroke: var(--color-accent); stroke-width: 3; stroke-dasharray: none; }
-.head.lit { fill: var(--color-accent); }
-.label.lit > .pill { stroke: var(--color-accent); stroke-width: 2; fill: var(--color-accent-soft); }
-text.row.lit { fill: var(--color-accent); font-weight: 650; }
-`;
+/** The palettes of both themes. `read` gives a token's text: `light-dark(#fff, #000)`, or one colour for both. */
+export function palettes(read: (token: string) => string): { light: Palette; dark: Palette } {
+  const values = paletteTokens.map((token) => {
+    const text = read(token).trim();
+    const [, light = text, dark = text] = /^light-dark\(([^,]+),\s*([^)]+)\)$/.exec(text) ?? [];
+    return [token, light, dark] as const;
+  });
+  return {
+    light: Object.fromEntries(values.map(([token, light]) => [token, light])),
+    dark: Object.fromEntries(values.map(([token, , dark]) => [token, dark])),
+  };
+}
 
 const palette = (colours: Palette) =>
   Object.entries(colours)
     .map(([name, value]) => `${name}: ${value};`)
     .join(' ');
 
-/** The drawing as a file that stands alone. With `dark`, it follows the reader's theme. */
-export function svgFile(graph: ChartGraph, layout: ChartLayout, colours: { light: Palette; dark?: Palette }, lit?: Lit): string {
-  const dark = colours.dark ? `@media (prefers-color-scheme: dark) { :root { ${palette(colours.dark)} } }` : '';
+/**
+ * The drawing as a file that stands alone.
+ *
+ * @param options.rules the text of `drawing.css`
+ * @param options.dark given, the drawing follows the reader's theme
+ */
+export function svgFile(
+  graph: ChartGraph,
+  layout: ChartLayout,
+  { rules, light, dark, lit }: { rules: string; light: Palette; dark?: Palette; lit?: Lit },
+): string {
+  const inDark = dark ? `@media (prefers-color-scheme: dark) { :root { ${palette(dark)} } }` : '';
   const margin = 8;
   const size = [-margin, -margin, layout.width + 2 * margin, layout.height + 2 * margin];
-  const head = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${size.join(' ')}" width="${size[2]}" height="${size[3]}" role="img">`;
-  const title = `<title>${escaped(`${graph.id}: ${graph.description}`)}</title>`;
-  const style = `<style>:root { ${palette(colours.light)} } ${dark} ${drawingRules}</style>`;
-  return `${head}${title}${style}${picture(graph, layout, lit).map(markup).join('\n')}</svg>\n`;
+  const sized = `viewBox="${size.join(' ')}" width="${size[2]}" height="${size[3]}"`;
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" class="drawing" ${sized} role="img">`,
+    `<title>${escaped(`${graph.id}: ${graph.description}`)}</title>`,
+    `<style>:root { ${palette(light)} } ${inDark}`,
+    `${rules}</style>`,
+    ...picture(graph, layout, lit).map(markup),
+    '</svg>\n',
+  ].join('\n');
 }

@@ -8,6 +8,7 @@ import { noticesMachine } from './notices/noticesMachine.ts';
 import { quizMachine } from './quiz/quizMachine.ts';
 import { sessionMachine } from './session/sessionMachine.ts';
 import { spinnerMachine } from './spinner/spinnerMachine.ts';
+import { visualizerMachine } from './visualizer/visualizerMachine.ts';
 
 /** Every chart by its id: what the docs, the visualizer and the model tests go through. */
 export const charts: Record<string, AnyStateMachine> = {
@@ -20,4 +21,5 @@ export const charts: Record<string, AnyStateMachine> = {
   quiz: quizMachine,
   assign: assignMachine,
   collection: collectionMachine,
+  visualizer: visualizerMachine,
 };

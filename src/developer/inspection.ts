@@ -1,0 +1,45 @@
+import { type Channel, channelName, publish } from './follow.ts';
+import { listen } from './inspectionPoint.ts';
+import { createRecorder, type Recorder } from './recorder.ts';
+
+/** What the visualizer needs of this window. */
+export interface Inspection {
+  recorder: Recorder;
+  /** Undefined where the browser has none: then there is one window only. */
+  channel: Channel | undefined;
+  /** Id of this window. */
+  window: string;
+}
+
+/** Set while windows of this device should record from their start, so that a second window can follow them. */
+export const recordingFlag = 'orrery.inspect';
+
+/** The same for a window as long as it is open, also after it is loaded anew, so that who follows it finds it again. */
+function windowId(): string {
+  const id = sessionStorage.getItem(recordingFlag) ?? crypto.randomUUID();
+  sessionStorage.setItem(recordingFlag, id);
+  return id;
+}
+
+/** Makes windows record from their start; those that are open begin at once (their boot listens for it). */
+export const recordEverywhere = (): void => localStorage.setItem(recordingFlag, 'on');
+
+let running: Inspection | undefined;
+
+/**
+ * Starts recording in this window, once. Loaded by the visualizer, and at boot only where the address says `?inspect` or the flag is set.
+ * Actors that were created before are taken up as they are.
+ */
+export function record(): Inspection {
+  if (running) return running;
+  const recorder = createRecorder({ now: () => Date.now() });
+  for (const actor of listen(recorder.observe)) recorder.adopt(actor);
+  const window = windowId();
+  const channel = typeof BroadcastChannel === 'undefined' ? undefined : (new BroadcastChannel(channelName) as Channel);
+  if (channel) {
+    const stop = publish({ recorder, channel, window, title: () => document.title, soon: (send) => setTimeout(send, 50) });
+    addEventListener('pagehide', stop, { once: true });
+  }
+  running = { recorder, channel, window };
+  return running;
+}

@@ -1,0 +1,218 @@
+import type {
+  ActorRef,
+  AnyActorRef,
+  AnyEventObject,
+  AnyMachineSnapshot,
+  AnyStateMachine,
+  InspectionEvent,
+  Snapshot,
+  StateValue,
+} from 'xstate';
+import { transitionIds } from './chartGraph.ts';
+
+/** An actor that runs, or ran. */
+export interface ActorInfo {
+  /** XState's session id, unique in its window. */
+  id: string;
+  /** Its `systemId`, its id, or for an actor without either the chart's. */
+  name: string;
+  /** Id of the chart that it runs; undefined for promises and other actors without states. */
+  chart: string | undefined;
+  parent: string | undefined;
+  status: 'active' | 'done' | 'error' | 'stopped';
+}
+
+/** Where an actor was after a step, as data. */
+export interface Frame {
+  value: StateValue;
+  status: string;
+  tags: string[];
+  context: unknown;
+  /** Ids of states that history states return to, by the history's id. */
+  history: Record<string, string[]>;
+  error?: unknown;
+}
+
+/** One event that one actor took. */
+export interface LogEntry {
+  /** Counts up from 1, over all actors. */
+  step: number;
+  /** ms since 1970. */
+  at: number;
+  actor: string;
+  chart: string;
+  event: AnyEventObject;
+  /** Who sent it, if another actor did. */
+  source: string | undefined;
+  /** Ids of the transitions taken, in order; empty when none took the event. */
+  taken: string[];
+  frame: Frame;
+}
+
+/** What the visualizer looks at: the actors of this window, or those of another one. */
+export interface InspectionSource {
+  /** Changes with everything that happens; for `useSyncExternalStore`. */
+  version: () => number;
+  subscribe: (listener: () => void) => () => void;
+  actors: () => readonly ActorInfo[];
+  /** The newest steps, oldest first; older ones are forgotten. */
+  log: () => readonly LogEntry[];
+  /** Where an actor is now; undefined for one that is unknown. */
+  frame: (actor: string) => Frame | undefined;
+  send: (actor: string, event: AnyEventObject) => void;
+}
+
+export interface Recorder extends InspectionSource {
+  /** Takes what XState reports. */
+  observe: (inspected: InspectionEvent) => void;
+  /** Takes up an actor that was created before. */
+  adopt: (actor: AnyActorRef) => void;
+  clear: () => void;
+}
+
+const mostActors = 500;
+
+type Inspected = AnyActorRef & { logic?: AnyStateMachine; _parent?: AnyActorRef; systemId?: string };
+
+/** A machine's snapshot as data; its context is the chart's own object, which charts never change in place. */
+export function toFrame(snapshot: AnyMachineSnapshot): Frame {
+  const { value, status, tags, context, historyValue, error } = snapshot;
+  return {
+    value,
+    status,
+    tags: [...tags],
+    context,
+    history: Object.fromEntries(Object.entries(historyValue ?? {}).map(([id, nodes]) => [id, nodes.map((node) => node.id)])),
+    ...(error === undefined ? {} : { error }),
+  };
+}
+
+/**
+ * Keeps what actors do: who there is, each event with the transitions that took it, and the state after it.
+ *
+ * @param options.now ms since 1970
+ * @param options.capacity entries kept; the oldest go first
+ */
+export function createRecorder({ now, capacity = 10_000 }: { now: () => number; capacity?: number }): Recorder {
+  const infos = new Map<string, ActorInfo>();
+  const refs = new Map<string, Inspected>();
+  const ids = new WeakMap<AnyStateMachine, ReturnType<typeof transitionIds>>();
+  /** Events that were delivered and not yet worked off, by actor, in order. */
+  const open = new Map<string, { event: AnyEventObject; source: string | undefined; taken: string[] }[]>();
+  const listeners = new Set<() => void>();
+  let entries: LogEntry[] = [];
+  let step = 0;
+  let changes = 0;
+
+  const changed = () => {
+    changes++;
+    for (const listener of listeners) listener();
+  };
+  const idsOf = (machine: AnyStateMachine) => {
+    const known = ids.get(machine) ?? transitionIds(machine);
+    ids.set(machine, known);
+    return known;
+  };
+  /** Requests come and go as actors; those that ended first are forgotten first. */
+  const forget = () => {
+    for (const [id, { status }] of infos) {
+      if (infos.size <= mostActors) return;
+      if (status === 'active') continue;
+      infos.delete(id);
+      refs.delete(id);
+      open.delete(id);
+    }
+  };
+  /** While an actor is being created its snapshot cannot be read yet. */
+  const register = (actor: AnyActorRef, status: ActorInfo['status'] = 'active') => {
+    if (infos.has(actor.sessionId)) return;
+    forget();
+    const { sessionId, id, logic, _parent, systemId } = actor as Inspected;
+    infos.set(sessionId, {
+      id: sessionId,
+      name: systemId ?? (id === sessionId ? (logic?.id ?? id) : id),
+      chart: logic?.root ? logic.id : undefined,
+      parent: _parent?.sessionId,
+      status,
+    });
+    refs.set(sessionId, actor as Inspected);
+    actor.subscribe({ complete: () => ended(sessionId) });
+  };
+  const adopt = (actor: AnyActorRef) => {
+    const { status, children = {} } = actor.getSnapshot() as Snapshot<unknown> & { children?: Record<string, AnyActorRef | undefined> };
+    register(actor, status);
+    for (const child of Object.values(children)) if (child) adopt(child);
+  };
+  const ended = (id: string) => {
+    const info = infos.get(id);
+    const { status } = (refs.get(id)?.getSnapshot() ?? { status: 'stopped' }) as Snapshot<unknown>;
+    if (info) infos.set(id, { ...info, status: status === 'active' ? 'stopped' : status });
+    changed();
+  };
+  const close = (actor: Inspected, event: AnyEventObject, snapshot: AnyMachineSnapshot) => {
+    const waiting = open.get(actor.sessionId) ?? [];
+    const at = waiting.findIndex((one) => one.event === event);
+    const [found] = at === -1 ? [] : waiting.splice(at, 1);
+    const info = infos.get(actor.sessionId);
+    if (info && info.status !== snapshot.status) infos.set(actor.sessionId, { ...info, status: snapshot.status });
+    entries.push({
+      step: ++step,
+      at: now(),
+      actor: actor.sessionId,
+      chart: actor.logic?.id ?? '',
+      event,
+      source: found?.source === info?.name ? undefined : found?.source,
+      taken: found?.taken ?? [],
+      frame: toFrame(snapshot),
+    });
+    // Trimmed now and then, so that a push stays cheap; `log()` never shows more than `capacity`.
+    if (entries.length >= capacity * 2) entries = entries.slice(-capacity);
+    changed();
+  };
+
+  return {
+    observe: (inspected) => {
+      const actor = inspected.actorRef as Inspected;
+      if (inspected.type === '@xstate.actor') {
+        register(actor);
+        changed();
+        return;
+      }
+      if (!actor.logic?.root) return;
+      register(actor);
+      if (inspected.type === '@xstate.event') {
+        const waiting = open.get(actor.sessionId) ?? [];
+        const source = inspected.sourceRef as Inspected | undefined;
+        waiting.push({ event: inspected.event, source: source && infos.get(source.sessionId)?.name, taken: [] });
+        open.set(actor.sessionId, waiting);
+      } else if (inspected.type === '@xstate.microstep') {
+        const known = idsOf(actor.logic);
+        const taken = inspected._transitions.flatMap((definition) => known.get(definition) ?? []);
+        // Microsteps of raised events belong to the event that began the step.
+        open.get(actor.sessionId)?.[0]?.taken.push(...taken);
+      } else if (inspected.type === '@xstate.snapshot') {
+        close(actor, inspected.event, inspected.snapshot as AnyMachineSnapshot);
+      }
+    },
+    adopt: (actor) => {
+      adopt(actor);
+      changed();
+    },
+    clear: () => {
+      entries = [];
+      changed();
+    },
+    version: () => changes,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    actors: () => [...infos.values()],
+    log: () => (entries.length > capacity ? entries.slice(-capacity) : entries),
+    frame: (id) => {
+      const snapshot = refs.get(id)?.getSnapshot() as AnyMachineSnapshot | undefined;
+      return snapshot && 'value' in snapshot ? toFrame(snapshot) : undefined;
+    },
+    send: (id, event) => (refs.get(id) as ActorRef<Snapshot<unknown>, AnyEventObject> | undefined)?.send(event),
+  };
+}

@@ -1,0 +1,269 @@
+import { createElement, type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import type { ChartGraph } from '../../../developer/chartGraph.ts';
+import { type Box, type ChartLayout, type Lit, picture, type Shape } from '../../../developer/picture.ts';
+import { m } from '../../../paraglide/messages.js';
+import { Button } from '../../../ui/Button.tsx';
+import { cx } from '../../../ui/cx.ts';
+import hidden from '../../../ui/hidden.module.css';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { IconMinus, IconPlus } from '../../../ui/icons.ts';
+import '../../../developer/drawing.css';
+import s from './statecharts.module.css';
+
+interface View {
+  x: number;
+  y: number;
+  scale: number;
+}
+
+const margin = 24;
+const scales = { least: 0.15, most: 4, fitMost: 1.4, step: 1.25 } as const;
+const panStep = 60;
+
+const clamp = (scale: number) => Math.min(scales.most, Math.max(scales.least, scale));
+
+/** The view that shows all of a drawing, in the middle. */
+function fitting({ width, height }: Pick<ChartLayout, 'width' | 'height'>, size: { width: number; height: number }): View {
+  const scale = clamp(Math.min((size.width - 2 * margin) / width, (size.height - 2 * margin) / height, scales.fitMost));
+  return { scale, x: (size.width - width * scale) / 2, y: (size.height - height * scale) / 2 };
+}
+
+/** Below this scale nothing can be read: a larger drawing begins where it is lit, or at its start. */
+const readable = 0.5;
+
+/** Where a drawing begins: all of it if it can be read like that, else the part that matters. */
+function beginning(layout: ChartLayout, size: { width: number; height: number }, lit: Lit): View {
+  const all = fitting(layout, size);
+  if (all.scale >= readable) return all;
+  const scale = Math.max(all.scale, 0.75);
+  const innermost = Object.entries(layout.nodes)
+    .filter(([id]) => lit.nodes.has(id))
+    .sort(([, a], [, b]) => a[2] * a[3] - b[2] * b[3])[0]?.[1];
+  const [root] = Object.keys(layout.nodes);
+  const [x, y] = innermost && lit.nodes.size > 1 ? middle(innermost) : (layout.initials[root ?? '']?.points.at(-1) ?? [0, 0]);
+  // No further than the drawing's edges.
+  const keep = (offset: number, length: number, room: number) => Math.min(margin, Math.max(room - length * scale - margin, offset));
+  return {
+    scale,
+    x: keep(size.width / 2 - x * scale, layout.width, size.width),
+    y: keep(size.height / 2 - y * scale, layout.height, size.height),
+  };
+}
+
+/** The same view with another scale, where one point of the canvas stays under the pointer. */
+const zoomed = ({ x, y, scale }: View, factor: number, at: readonly [number, number]): View => {
+  const next = clamp(scale * factor);
+  const ratio = next / scale;
+  return { scale: next, x: at[0] - (at[0] - x) * ratio, y: at[1] - (at[1] - y) * ratio };
+};
+
+const directions: Record<string, readonly [number, number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+const middle = ([x, y, width, height]: Box) => [x + width / 2, y + height / 2] as const;
+
+/** The state that lies next in a direction: near, and not far off to the side. */
+function neighbour(nodes: ChartLayout['nodes'], from: string, [dx, dy]: readonly [number, number]): string | undefined {
+  const start = nodes[from];
+  if (!start) return undefined;
+  const [x, y] = middle(start);
+  let best: string | undefined;
+  let least = Number.POSITIVE_INFINITY;
+  for (const [id, box] of Object.entries(nodes)) {
+    const [toX, toY] = middle(box);
+    const ahead = (toX - x) * dx + (toY - y) * dy;
+    const aside = Math.abs((toX - x) * dy) + Math.abs((toY - y) * dx);
+    const cost = ahead + 2 * aside;
+    if (id !== from && ahead > 1 && cost < least) [best, least] = [id, cost];
+  }
+  return best;
+}
+
+interface ChartCanvasProps {
+  graph: ChartGraph;
+  layout: ChartLayout;
+  lit: Lit;
+  /** Id of the state or transition that is chosen. */
+  selected: string | null;
+  onSelect: (id: string) => void;
+  /** Changes with each step, so that a transition that is taken twice is traced twice. */
+  trace: string;
+}
+
+/** A drawn chart: to pan, zoom, fit and walk through with the keyboard. */
+export function ChartCanvas({ graph, layout, lit, selected, onSelect, trace }: ChartCanvasProps) {
+  const canvas = useRef<HTMLDivElement>(null);
+  const [size, setSize] = useState({ width: 800, height: 500 });
+  /** Null until somebody moves the drawing. */
+  const [moved, setMoved] = useState<{ chart: string; view: View } | null>(null);
+  const [isFitted, setFitted] = useState(false);
+  const pointers = useRef(new Map<number, readonly [number, number]>());
+  const help = useId();
+  const start = () => (isFitted ? fitting(layout, size) : beginning(layout, size, lit));
+  const view = moved?.chart === layout.chart ? moved.view : start();
+  const setView = (change: (current: View) => View) =>
+    setMoved((before) => ({ chart: layout.chart, view: change(before?.chart === layout.chart ? before.view : start()) }));
+
+  useEffect(() => {
+    const element = canvas.current;
+    if (!element || typeof ResizeObserver === 'undefined') return undefined;
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry) setSize({ width: entry.contentRect.width, height: entry.contentRect.height });
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+
+  // React listens to wheels passively, and a passive listener cannot keep the page from scrolling.
+  useEffect(() => {
+    const element = canvas.current;
+    if (!element) return undefined;
+    const onWheel = (wheel: WheelEvent) => {
+      wheel.preventDefault();
+      const { left, top } = element.getBoundingClientRect();
+      const at = [wheel.clientX - left, wheel.clientY - top] as const;
+      if (wheel.ctrlKey || wheel.metaKey) setView((current) => zoomed(current, Math.exp(-wheel.deltaY / 300), at));
+      else setView((current) => ({ ...current, x: current.x - wheel.deltaX, y: current.y - wheel.deltaY }));
+    };
+    element.addEventListener('wheel', onWheel, { passive: false });
+    return () => element.removeEventListener('wheel', onWheel);
+  });
+
+  const center = [size.width / 2, size.height / 2] as const;
+  const zoom = (factor: number) => setView((current) => zoomed(current, factor, center));
+  const pan = ([dx, dy]: readonly [number, number]) =>
+    setView((current) => ({ ...current, x: current.x - dx * panStep, y: current.y - dy * panStep }));
+  const showAll = () => {
+    setFitted(true);
+    setMoved(null);
+  };
+
+  const reveal = (id: string) => {
+    const box = layout.nodes[id];
+    if (!box) return;
+    const [x, y] = middle(box);
+    const onScreen = [x * view.scale + view.x, y * view.scale + view.y] as const;
+    const isVisible = onScreen[0] > 0 && onScreen[0] < size.width && onScreen[1] > 0 && onScreen[1] < size.height;
+    if (!isVisible) setView((current) => ({ ...current, x: center[0] - x * current.scale, y: center[1] - y * current.scale }));
+  };
+
+  const onKeyDown = (key: KeyboardEvent) => {
+    const direction = directions[key.key];
+    const state = (key.target as Element).closest('[role="button"][data-node]');
+    if (direction && key.shiftKey) pan(direction);
+    else if (direction && state) {
+      const next = neighbour(layout.nodes, state.getAttribute('data-node') ?? '', direction);
+      if (next) {
+        canvas.current?.querySelector<SVGGElement>(`[role="button"][data-node="${CSS.escape(next)}"]`)?.focus();
+        reveal(next);
+      }
+    } else if (state && (key.key === 'Enter' || key.key === ' ')) onSelect(state.getAttribute('data-node') ?? '');
+    else if (key.key === '+' || key.key === '=') zoom(scales.step);
+    else if (key.key === '-') zoom(1 / scales.step);
+    else if (key.key === '0') showAll();
+    else return;
+    key.preventDefault();
+  };
+
+  const place = ({ clientX, clientY }: PointerEvent): readonly [number, number] => {
+    const { left, top } = canvas.current?.getBoundingClientRect() ?? { left: 0, top: 0 };
+    return [clientX - left, clientY - top];
+  };
+  const onPointerMove = (pointer: PointerEvent) => {
+    const before = pointers.current.get(pointer.pointerId);
+    if (!before) return;
+    const now = place(pointer);
+    const [other] = [...pointers.current].filter(([id]) => id !== pointer.pointerId).map(([, at]) => at);
+    pointers.current.set(pointer.pointerId, now);
+    if (other) {
+      const factor = Math.hypot(now[0] - other[0], now[1] - other[1]) / (Math.hypot(before[0] - other[0], before[1] - other[1]) || 1);
+      setView((current) => zoomed(current, factor, [(now[0] + other[0]) / 2, (now[1] + other[1]) / 2]));
+      return;
+    }
+    // Captured only once it moves: a click must still reach the state under it.
+    if (Math.hypot(now[0] - before[0], now[1] - before[1]) > 2) canvas.current?.setPointerCapture?.(pointer.pointerId);
+    setView((current) => ({ ...current, x: current.x + now[0] - before[0], y: current.y + now[1] - before[1] }));
+  };
+  const letGo = ({ pointerId }: PointerEvent) => pointers.current.delete(pointerId);
+
+  const entry = selected && layout.nodes[selected] ? selected : graph.id;
+  const drawn = (shape: Shape, key: string): ReactNode => {
+    const { class: className, 'font-size': fontSize, ...rest } = shape.attributes;
+    const id = rest['data-node'];
+    const edge = rest['data-edge'];
+    const isState = shape.tag === 'g' && id !== undefined;
+    const isSelected = selected !== null && (selected === id || selected === edge);
+    const name = String(id).slice(graph.id.length + 1) || graph.id;
+    return createElement(
+      shape.tag,
+      {
+        ...rest,
+        key,
+        className: cx(String(className ?? ''), isSelected && s.selected),
+        ...(fontSize === undefined ? {} : { fontSize }),
+        ...(isState
+          ? {
+              role: 'button',
+              tabIndex: id === entry ? 0 : -1,
+              'aria-pressed': isSelected,
+              'aria-label': lit.nodes.has(String(id)) ? m.developer_state_active({ name }) : m.developer_state_label({ name }),
+            }
+          : {}),
+      },
+      shape.text ?? shape.children?.map((child, index) => drawn(child, String(index))),
+    );
+  };
+
+  return (
+    <div className={s.canvasArea}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: panning has keys and buttons; the states in it are buttons */}
+      <div
+        ref={canvas}
+        className={s.canvas}
+        onKeyDown={onKeyDown}
+        onPointerDown={(pointer) => pointers.current.set(pointer.pointerId, place(pointer))}
+        onPointerMove={onPointerMove}
+        onPointerUp={letGo}
+        onPointerCancel={letGo}
+        onPointerLeave={letGo}
+      >
+        <p id={help} className={hidden.hidden}>
+          {m.developer_canvas_help()}
+        </p>
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keys are above, for the whole canvas */}
+        {/* biome-ignore lint/a11y/useSemanticElements: an SVG is no fieldset */}
+        <svg
+          className="drawing"
+          role="group"
+          aria-label={m.developer_canvas({ chart: graph.id })}
+          aria-describedby={help}
+          onClick={({ target }) => {
+            const element = (target as Element).closest('[data-edge],[data-node]');
+            const id = element?.getAttribute('data-edge') ?? element?.getAttribute('data-node');
+            if (id) onSelect(id);
+          }}
+        >
+          <g transform={`translate(${view.x} ${view.y}) scale(${view.scale})`}>
+            {picture(graph, layout, lit).map((shape, index) => {
+              const { 'data-node': node, 'data-edge': edge, class: className } = shape.attributes;
+              const isTraced = String(className).startsWith('arrow') && String(className).endsWith('lit');
+              return drawn(shape, `${shape.tag} ${node ?? edge ?? index}${isTraced ? ` ${trace}` : ''}`);
+            })}
+          </g>
+        </svg>
+      </div>
+      <div className={s.zoom}>
+        <IconButton icon={IconMinus} size="small" label={m.developer_zoom_out()} onPress={() => zoom(1 / scales.step)} />
+        <span className={s.percent}>{m.developer_zoom({ percent: Math.round(view.scale * 100) })}</span>
+        <IconButton icon={IconPlus} size="small" label={m.developer_zoom_in()} onPress={() => zoom(scales.step)} />
+        <Button variant="quiet" size="small" onPress={showAll}>
+          {m.developer_fit()}
+        </Button>
+      </div>
+    </div>
+  );
+}

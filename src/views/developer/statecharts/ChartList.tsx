@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import type { AnyStateMachine } from 'xstate';
+import { stateText } from '../../../developer/lit.ts';
+import { m } from '../../../paraglide/messages.js';
+import { Link } from '../../../ui/Link.tsx';
+import { SearchField } from '../../../ui/SearchField.tsx';
+import { type Status, StatusDot } from '../../../ui/StatusDot.tsx';
+import type { Inspected } from './hooks.ts';
+import { statusText } from './StatePanel.tsx';
+import s from './statecharts.module.css';
+
+const dots: Record<string, Status> = { active: 'open', done: 'done', error: 'failed', stopped: 'none' };
+
+interface ChartListProps {
+  charts: Record<string, AnyStateMachine>;
+  inspected: Inspected;
+  chart: string;
+  actor: string | null;
+  /** Address of a chart, or of an actor of it. */
+  hrefOf: (chart: string, actor?: string) => string;
+}
+
+/** Actors that run now, with their states, and every chart of the product. */
+export function ChartList({ charts, inspected: { actors, frames }, chart, actor, hrefOf }: ChartListProps) {
+  const [text, setText] = useState('');
+  const fits = (name: string) => name.toLowerCase().includes(text.trim().toLowerCase());
+  // Those that failed stay listed: that is when somebody comes to look.
+  const running = actors.filter(
+    ({ chart: of, status, name }) => of && (status === 'active' || status === 'error') && (fits(of) || fits(name)),
+  );
+  const all = Object.entries(charts).filter(([name]) => fits(name));
+  return (
+    <nav className={s.rail} aria-label={m.developer_list()}>
+      <SearchField label={m.developer_find()} isLabelHidden placeholder={m.developer_find()} value={text} onChange={setText} />
+      <section>
+        <h2>{m.developer_running()}</h2>
+        {running.length === 0 ? <p className={s.soft}>{m.developer_nothing_running()}</p> : null}
+        <ul className={s.plain}>
+          {running.map(({ id, name, chart: of = '', status }) => {
+            const frame = frames.get(id);
+            return (
+              <li key={id} className={s.entry} data-current={id === actor || undefined}>
+                <Link href={hrefOf(of, id)} look="plain" aria-current={id === actor ? 'page' : undefined}>
+                  <StatusDot status={dots[status] ?? 'open'}>{name}</StatusDot>
+                </Link>
+                <span className={s.state}>
+                  {status === 'active' && frame?.value !== undefined ? stateText(frame.value) : statusText(status)}
+                </span>
+              </li>
+            );
+          })}
+        </ul>
+      </section>
+      <section>
+        <h2>{m.developer_charts()}</h2>
+        <ul className={s.plain}>
+          {all.map(([name, machine]) => (
+            <li key={name} className={s.entry} data-current={(name === chart && !actor) || undefined}>
+              <Link href={hrefOf(name)} look="plain" aria-current={name === chart && !actor ? 'page' : undefined}>
+                {name}
+              </Link>
+              <span className={s.state}>{machine.config.description ?? m.developer_no_description()}</span>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </nav>
+  );
+}

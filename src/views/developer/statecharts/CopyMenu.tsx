@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import type { AnyStateMachine } from 'xstate';
+import type { ChartGraph } from '../../../developer/chartGraph.ts';
+import drawingRules from '../../../developer/drawing.css?raw';
+import { machineJson } from '../../../developer/machineJson.ts';
+import { type ChartLayout, type Lit, palettes, svgFile } from '../../../developer/picture.ts';
+import { toMermaid } from '../../../developer/toMermaid.ts';
+import { m } from '../../../paraglide/messages.js';
+import { announce } from '../../../ui/announce.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { IconCopy } from '../../../ui/icons.ts';
+import { Menu } from '../../../ui/Menu.tsx';
+import { TextArea } from '../../../ui/TextArea.tsx';
+import s from './statecharts.module.css';
+
+interface CopyMenuProps {
+  machine: AnyStateMachine;
+  graph: ChartGraph;
+  layout: ChartLayout | undefined;
+  lit: Lit;
+  /** Made when it is asked for; undefined while nothing runs. */
+  card: (() => string) | undefined;
+}
+
+/** The chart as a drawing, as text for other tools, and the support card: to the clipboard. */
+export function CopyMenu({ machine, graph, layout, lit, card }: CopyMenuProps) {
+  const [byHand, setByHand] = useState<string | null>(null);
+  const [isCopied, setCopied] = useState(false);
+  const texts: Record<string, () => string> = {
+    svg: () => {
+      const tokens = getComputedStyle(document.documentElement);
+      const looks = palettes((token) => tokens.getPropertyValue(token));
+      return layout ? svgFile(graph, layout, { ...looks, rules: drawingRules, lit }) : '';
+    },
+    mermaid: () => toMermaid(graph),
+    json: () => machineJson(machine),
+    card: () => card?.() ?? '',
+  };
+  const copy = async (key: string) => {
+    const text = texts[key]?.() ?? '';
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopied(true);
+      announce(m.developer_copied());
+    } catch {
+      setByHand(text);
+    }
+  };
+  return (
+    <>
+      <Menu
+        label={m.developer_copy()}
+        trigger={
+          <Button size="small" icon={IconCopy}>
+            {m.developer_copy()}
+          </Button>
+        }
+        groups={[
+          {
+            key: 'copy',
+            items: [
+              { key: 'svg', label: m.developer_copy_svg(), reason: layout ? null : m.developer_layout_missing({ chart: graph.id }) },
+              { key: 'mermaid', label: m.developer_copy_mermaid() },
+              { key: 'json', label: m.developer_copy_json() },
+              {
+                key: 'card',
+                label: m.developer_copy_card(),
+                description: m.developer_copy_card_text(),
+                reason: card ? null : m.developer_reason_drawing(),
+              },
+            ],
+          },
+        ]}
+        onAction={(key) => {
+          setCopied(false);
+          void copy(key);
+        }}
+      />
+      {isCopied ? <span className={s.soft}>{m.developer_copied()}</span> : null}
+      <Dialog title={m.developer_copy()} isOpen={byHand !== null} onOpenChange={(isOpen) => !isOpen && setByHand(null)} size="large">
+        <TextArea label={m.developer_copy_by_hand()} rows={14} value={byHand ?? ''} onChange={() => {}} />
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { stateText } from '../../../developer/lit.ts';
+import type { Frame } from '../../../developer/recorder.ts';
+import { redact } from '../../../developer/redact.ts';
+import { m } from '../../../paraglide/messages.js';
+import { Badge } from '../../../ui/Badge.tsx';
+import { DataTree } from './DataTree.tsx';
+import s from './statecharts.module.css';
+import type { ViewStep } from './steps.ts';
+
+const statusWords: Record<string, () => string> = {
+  active: m.developer_status_active,
+  done: m.developer_status_done,
+  error: m.developer_status_error,
+  stopped: m.developer_status_stopped,
+};
+
+export const statusText = (status: string): string => statusWords[status]?.() ?? status;
+
+interface StatePanelProps {
+  frame: Frame | undefined;
+  /** The step that led here, and the frame before it. */
+  step: ViewStep | undefined;
+  before: Frame | undefined;
+}
+
+/** Where the chart is, with its context as a tree and what the last event carried. Secrets are hidden. */
+export function StatePanel({ frame, step, before }: StatePanelProps) {
+  if (!frame) {
+    return (
+      <p className={s.empty}>
+        {m.developer_nothing_to_show()} {m.developer_nothing_to_show_text()}
+      </p>
+    );
+  }
+  const { type: _type, ...payload } = step?.payload ?? { type: '' };
+  return (
+    <div className={s.sections}>
+      <dl className={s.facts}>
+        <dt>{m.developer_current()}</dt>
+        <dd className={s.key}>{frame.value === undefined ? '–' : stateText(frame.value)}</dd>
+        <dt>{m.developer_status()}</dt>
+        <dd>{statusText(frame.status)}</dd>
+        <dt>{m.developer_tags()}</dt>
+        <dd className={s.badges}>{frame.tags.length === 0 ? '–' : frame.tags.map((tag) => <Badge key={tag}>{tag}</Badge>)}</dd>
+      </dl>
+      {frame.error === undefined ? null : (
+        <section>
+          <h3>{m.developer_error()}</h3>
+          <DataTree value={redact(frame.error)} />
+        </section>
+      )}
+      {step && Object.keys(payload).length > 0 ? (
+        <section>
+          <h3>
+            {m.developer_event()} <span className={s.key}>{step.event}</span>
+          </h3>
+          <DataTree value={redact(payload)} />
+        </section>
+      ) : null}
+      {step && step.emitted.length > 0 ? (
+        <section>
+          <h3>{m.developer_emitted()}</h3>
+          <DataTree value={redact(step.emitted)} />
+        </section>
+      ) : null}
+      <section>
+        <h3>{m.developer_context()}</h3>
+        <DataTree value={redact(frame.context)} before={redact(before?.context)} isCompared={before !== undefined} />
+      </section>
+    </div>
+  );
+}
