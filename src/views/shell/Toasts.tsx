@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
-import toast, { Toaster } from 'react-hot-toast';
+import toast from 'react-hot-toast/headless';
+import { ToastArea } from '../../ui/ToastArea.tsx';
 import { ToastBody } from '../../ui/ToastBody.tsx';
 import { useNotices } from '../hooks.ts';
 
@@ -37,7 +38,7 @@ export default function Toasts() {
   }, [notices]);
   return (
     <div ref={area}>
-      <Toaster position="bottom-center" />
+      <ToastArea />
     </div>
   );
 }
