@@ -1,6 +1,8 @@
 import { createRoot } from 'react-dom/client';
+import { inspect, recordOnDemand } from './developer/inspectionPoint.ts';
 import { startApp } from './startApp.ts';
 import { Root } from './views/shell/Root.tsx';
 import './ui/tokens.css';
 
-createRoot(document.getElementById('root') as HTMLElement).render(<Root app={startApp()} />);
+createRoot(document.getElementById('root') as HTMLElement).render(<Root app={startApp({ inspect })} />);
+recordOnDemand();

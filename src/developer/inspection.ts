@@ -1,5 +1,5 @@
 import { type Channel, channelName, publish } from './follow.ts';
-import { listen } from './inspectionPoint.ts';
+import { listen, recordingFlag } from './inspectionPoint.ts';
 import { createRecorder, type Recorder } from './recorder.ts';
 
 /** What the visualizer needs of this window. */
@@ -11,18 +11,25 @@ export interface Inspection {
   window: string;
 }
 
-/** Set while windows of this device should record from their start, so that a second window can follow them. */
-export const recordingFlag = 'orrery.inspect';
+const windowKey = 'orrery.window';
 
 /** The same for a window as long as it is open, also after it is loaded anew, so that who follows it finds it again. */
 function windowId(): string {
-  const id = sessionStorage.getItem(recordingFlag) ?? crypto.randomUUID();
-  sessionStorage.setItem(recordingFlag, id);
+  const id = sessionStorage.getItem(windowKey) ?? crypto.randomUUID();
+  sessionStorage.setItem(windowKey, id);
   return id;
 }
 
-/** Makes windows record from their start; those that are open begin at once (their boot listens for it). */
-export const recordEverywhere = (): void => localStorage.setItem(recordingFlag, 'on');
+/** Makes every window of this device record, those that are open and those that will be, until the returned function is called. */
+export function recordEverywhere(): () => void {
+  localStorage.setItem(recordingFlag, 'on');
+  const stop = () => localStorage.removeItem(recordingFlag);
+  addEventListener('pagehide', stop, { once: true });
+  return () => {
+    removeEventListener('pagehide', stop);
+    stop();
+  };
+}
 
 let running: Inspection | undefined;
 

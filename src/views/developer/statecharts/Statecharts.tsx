@@ -95,6 +95,8 @@ export function Statecharts({ charts, inspection, loadLayout, version, now, opti
     setInputName(null);
   }, [target, visualizer]);
 
+  useEffect(() => (wanted.window ? recordEverywhere() : undefined), [wanted.window]);
+
   const machine = charts[chart];
   const graph = useGraph(machine);
   const loaded = useLayout(chart, loadLayout);
@@ -168,7 +170,6 @@ export function Statecharts({ charts, inspection, loadLayout, version, now, opti
     setTab((shown) => (shown === 'about' ? 'state' : shown));
   };
   const openWindow = () => {
-    recordEverywhere();
     const next = new URLSearchParams({ ...Object.fromEntries(params), window: wanted.window ?? inspection.window });
     open(`${paths.statecharts}?${next}`, '_blank', 'noopener');
   };
