@@ -1,15 +1,15 @@
-import { fromPromise } from 'xstate';
 import { assignments } from '../../contract/assignments.ts';
 import type { AssignableGroup, AssignInput, AssignOrder } from '../machines/assign/assignMachine.ts';
+import { callActor } from './callActor.ts';
 import type { Send } from './client.ts';
 import { endOfDay, startOfDay } from './zone.ts';
 
 /** Calls of the assign dialog; the days are the school's, whatever the device's zone. */
 export const assignActors = (send: Send) => ({
-  loadGroups: fromPromise<AssignableGroup[], AssignInput>(({ input, signal }) =>
+  loadGroups: callActor<AssignableGroup[], AssignInput>(({ input, signal }) =>
     send(assignments.classesForLesson, { user_puid: input.userPuid, lesson_id: input.lessonId }, { signal }),
   ),
-  assignLesson: fromPromise<null, AssignOrder>(async ({ input, signal }) => {
+  assignLesson: callActor<null, AssignOrder>(async ({ input, signal }) => {
     const assignment_details = JSON.stringify({
       from_date: startOfDay(input.dates.from, input.timeZone).toISOString(),
       to_date: input.dates.to === '' ? null : endOfDay(input.dates.to, input.timeZone).toISOString(),

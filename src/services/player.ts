@@ -1,15 +1,15 @@
-import { fromPromise } from 'xstate';
 import type { PlayerLesson } from '../../contract/student.ts';
 import { student } from '../../contract/student.ts';
 import type { LessonPlayerInput, LessonTracking, ResourceTracking } from '../machines/lessonPlayer/lessonPlayerMachine.ts';
+import { callActor } from './callActor.ts';
 import type { Send } from './client.ts';
 
 /** The lesson player's calls (specification, section 7, Student). */
 export const playerActors = (send: Send) => ({
-  loadLesson: fromPromise<PlayerLesson, LessonPlayerInput>(({ input, signal }) =>
+  loadLesson: callActor<PlayerLesson, LessonPlayerInput>(({ input, signal }) =>
     send(student.lessonPlayer, { user_puid: input.userPuid, lesson_id: input.lessonId, assignment_id: input.assignmentId }, { signal }),
   ),
-  trackLesson: fromPromise<number, LessonTracking>(({ input, signal }) =>
+  trackLesson: callActor<number, LessonTracking>(({ input, signal }) =>
     send(
       student.trackLesson,
       {
@@ -24,7 +24,7 @@ export const playerActors = (send: Send) => ({
       { signal, quiet: true },
     ),
   ),
-  trackResource: fromPromise<number, ResourceTracking>(({ input, signal }) =>
+  trackResource: callActor<number, ResourceTracking>(({ input, signal }) =>
     send(
       student.trackResource,
       {

@@ -1,11 +1,11 @@
-import { fromPromise } from 'xstate';
 import { type QuizResult, quiz, type StartedQuiz } from '../../contract/quiz.ts';
 import type { QuizInput, QuizOverview, Submission } from '../machines/quiz/quizMachine.ts';
+import { callActor } from './callActor.ts';
 import type { Send } from './client.ts';
 
 /** Calls of quizzes and assessments; assessments go through their own (specification, section 7, Student). */
 export const quizActors = (send: Send) => ({
-  loadOverview: fromPromise<QuizOverview, QuizInput>(async ({ input, signal }) => {
+  loadOverview: callActor<QuizOverview, QuizInput>(async ({ input, signal }) => {
     const common = { user_puid: input.userPuid, lesson_resource_tracking_id: input.resourceTrackingId, lesson_id: input.lessonId };
     const { quiz_details } =
       input.kind === 'assessment'
@@ -13,13 +13,13 @@ export const quizActors = (send: Send) => ({
         : await send(quiz.quizDetails, { ...common, quiz_id: input.quizId }, { signal });
     return quiz_details;
   }),
-  startQuiz: fromPromise<StartedQuiz, QuizInput>(({ input, signal }) => {
+  startQuiz: callActor<StartedQuiz, QuizInput>(({ input, signal }) => {
     const common = { is_learnosity_enabled: false, lesson_resource_tracking_id: input.resourceTrackingId, lesson_id: input.lessonId };
     return input.kind === 'assessment'
       ? send(quiz.startAssessment, { ...common, assessment_id: input.quizId }, { signal })
       : send(quiz.startQuiz, { ...common, quiz_id: input.quizId }, { signal });
   }),
-  submitQuiz: fromPromise<QuizResult, Submission>(({ input: { kind, ...submission }, signal }) =>
+  submitQuiz: callActor<QuizResult, Submission>(({ input: { kind, ...submission }, signal }) =>
     send(kind === 'assessment' ? quiz.submitAssessment : quiz.submitQuiz, submission, { signal }),
   ),
 });

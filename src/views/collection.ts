@@ -1,8 +1,9 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { useEffect, useMemo, useRef } from 'react';
-import { fromPromise, type SnapshotFrom } from 'xstate';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
+import type { SnapshotFrom } from 'xstate';
 import { collectionMachine } from '../machines/collection/collectionMachine.ts';
 import { m } from '../paraglide/messages.js';
+import { callActor } from '../services/callActor.ts';
 import { useApp } from './app.ts';
 import { useChartMeta } from './hooks.ts';
 
@@ -23,10 +24,7 @@ export function useCollection<T>(load: (signal: AbortSignal) => Promise<T>): Col
   useEffect(() => {
     newest.current = load;
   });
-  const logic = useMemo(
-    () => collectionMachine.provide({ actors: { load: fromPromise<unknown>(({ signal }) => newest.current(signal)) } }),
-    [],
-  );
+  const logic = useMemo(() => collectionMachine.provide({ actors: { load: callActor(({ signal }) => newest.current(signal)) } }), []);
   const actor = useActorRef(logic, actorOptions);
   useChartMeta(actor, collectionMessages);
   const state = useSelector(actor, (snapshot) => snapshot);
@@ -34,6 +32,9 @@ export function useCollection<T>(load: (signal: AbortSignal) => Promise<T>): Col
     data: state.context.data as T | undefined,
     state,
     retry: () => actor.send({ type: 'collection.retried' }),
-    refresh: () => actor.send({ type: 'collection.outdated' }),
+    refresh: useCallback(() => {
+      const event = { type: 'collection.outdated' as const };
+      if (actor.getSnapshot().can(event)) actor.send(event);
+    }, [actor]),
   };
 }

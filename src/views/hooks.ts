@@ -21,6 +21,15 @@ export function useUser(): UserData {
   return user;
 }
 
+/** Calls back when the person returns to this tab: what is shown may have changed meanwhile. */
+export function useReturn(onReturn: () => void): void {
+  useEffect(() => {
+    const look = () => document.visibilityState === 'visible' && onReturn();
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, [onReturn]);
+}
+
 const metaOf = (snapshot: AnyMachineSnapshot): { entered: string; meta: ChartMeta }[] =>
   Object.entries(snapshot.getMeta() as Record<string, ChartMeta>).map(([entered, meta]) => ({ entered, meta }));
 

@@ -50,6 +50,8 @@ export interface ViewWalk<M extends AnyStateMachine> {
   drive: Events<M> & Record<`xstate.${string}`, (event: any, stage: Stage<M>) => unknown>;
   /** One check for each state, by its path (`signedIn.student`); a check of an outer state also serves the states in it. */
   see: Record<string, (snapshot: SnapshotFrom<M>, stage: Stage<M>) => unknown>;
+  /** Where the screen offers no way to cause an event, although the chart would take it (`Model.can`). */
+  can?: Model<M>['can'];
   /** Default: once plainly, once under StrictMode. */
   modes?: readonly ('plain' | 'StrictMode')[];
 }
@@ -94,7 +96,7 @@ export async function checkAll(
  * the chart says, that the invariants hold, and that the screen shows it.
  */
 export function describeView<M extends AnyStateMachine>(given: Model<M>, walk: ViewWalk<M>): void {
-  const model = given as unknown as Model;
+  const model = { ...given, ...(walk.can ? { can: walk.can } : {}) } as unknown as Model;
   const { machine, project = () => undefined } = model;
   const explored = exploreModel(model);
   const paths = modelPaths(explored, 'transitions');

@@ -35,6 +35,11 @@ export interface Model<M extends AnyStateMachine = AnyStateMachine> {
   actors?: Record<string, AnyActorLogic>;
   /** Where to stop exploring: for charts that could go on for ever in new states (one more notice, one more row). */
   until?: (snapshot: SnapshotFrom<M>) => boolean;
+  /**
+   * Whether the outside has a way to cause an event in a state; default: always. A screen shows no answers to change beside its
+   * receipt, say. What it excludes must be taken elsewhere: every transition is still asked for.
+   */
+  can?: (event: EventFromLogic<M> | ActorEvent, snapshot: SnapshotFrom<M>) => boolean;
   /** Why the chart has no view model test: what shows it, or that nothing does. */
   noScreen?: string;
   /** Most steps of the exploration; default 20,000. */
@@ -88,7 +93,7 @@ export const plainJson = (value: unknown): string =>
  * @throws when the projected context is not finite, or a guard or action throws
  */
 export function exploreModel(model: Model): ExploredModel {
-  const { machine, project = () => undefined, until = () => false, limit = 20_000 } = model;
+  const { machine, project = () => undefined, until = () => false, can = () => true, limit = 20_000 } = model;
   const answers = new Map<string, Set<boolean>>();
   const chart = pureChart(machine, { guards: watchedGuards(machine, answers), actors: model.actors ?? {} });
   const taken = new Set<string>();
@@ -100,7 +105,7 @@ export function exploreModel(model: Model): ExploredModel {
   const causes = (at: Position): Cause[] => {
     if (until(at.snapshot as never)) return [];
     const all = [...events.flatMap((event) => chart.cause(at, event) ?? []), ...chart.timers(at)];
-    return all.filter((cause) => chart.takes(at, cause));
+    return all.filter((cause) => (cause.by === 'timer' || can(cause.event as never, at.snapshot as never)) && chart.takes(at, cause));
   };
   const stateKey = (at: Position) =>
     plainJson([

@@ -1,9 +1,9 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { type FormEvent, useEffect, useMemo, useState } from 'react';
-import { fromPromise } from 'xstate';
 import { type Credentials, loginMachine } from '../../machines/login/loginMachine.ts';
 import type { Session } from '../../machines/session/sessionMachine.ts';
 import { m } from '../../paraglide/messages.js';
+import { callActor } from '../../services/callActor.ts';
 import { NativeField } from '../../ui/NativeField.tsx';
 import n from '../../ui/native.module.css';
 import { useApp } from '../app.ts';
@@ -25,7 +25,7 @@ export function LoginForm({ username, onSignedIn }: LoginFormProps) {
   const logic = useMemo(
     () =>
       loginMachine.provide({
-        actors: { authenticate: fromPromise<Session, Credentials>(({ input, signal }) => authenticate(input, signal)) },
+        actors: { authenticate: callActor<Session, Credentials>(({ input, signal }) => authenticate(input, signal)) },
       }),
     [authenticate],
   );

@@ -1,14 +1,16 @@
 import type { StudentAssignment } from '../../../contract/student.ts';
 import { student } from '../../../contract/student.ts';
 import { m } from '../../paraglide/messages.js';
+import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { IconRefresh } from '../../ui/icons.ts';
 import { Grid } from '../../ui/Layout.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Page, PageHeader, Section } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useApp } from '../app.ts';
 import { useCollection } from '../collection.ts';
-import { useUser } from '../hooks.ts';
+import { useReturn, useUser } from '../hooks.ts';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { usePreferences } from '../shell/preferences.ts';
 import { AssignmentCard, ContinueCard } from './AssignmentCard.tsx';
@@ -22,7 +24,10 @@ export default function DashboardPage() {
   const { send, now } = useApp();
   const user = useUser();
   const { language } = usePreferences();
-  const { data, state, retry } = useCollection((signal) => send(student.studentDashboard, { user_puid: user.userPuid }, { signal }));
+  const { data, state, retry, refresh } = useCollection((signal) =>
+    send(student.studentDashboard, { user_puid: user.userPuid }, { signal }),
+  );
+  useReturn(refresh);
   const work = data ? arrange(data.assignments) : null;
   const card = (assignment: StudentAssignment) => (
     <AssignmentCard
@@ -46,7 +51,18 @@ export default function DashboardPage() {
         title={m.student_hello({ name: user.first_name })}
         lead={data ? m.student_summary({ open: data.counts.notStarted + data.counts.inProgress, done: data.counts.completed }) : null}
       />
-      {state.hasTag('stale') ? <Notice tone="warning">{m.common_may_be_old()}</Notice> : null}
+      {state.hasTag('stale') ? (
+        <Notice
+          tone="warning"
+          action={
+            <Button size="small" icon={IconRefresh} onPress={retry}>
+              {m.common_try_again()}
+            </Button>
+          }
+        >
+          {m.common_may_be_old()}
+        </Notice>
+      ) : null}
       {state.hasTag('failed') ? <ProblemNotice title={m.common_load_failed()} problem={state.context.problem} onRetry={retry} /> : null}
       {work === null && !state.hasTag('failed') ? <Skeleton shape="card" count={3} /> : null}
       {work ? (

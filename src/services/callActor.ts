@@ -1,0 +1,16 @@
+import { fromPromise, type NonReducibleUnknown } from 'xstate';
+
+/**
+ * An actor that makes calls. Once it is stopped nothing is heard of it: a view that is mounted anew (StrictMode, Activity) starts the
+ * same actor again, which must not take the end of the cancelled request for that of the new one.
+ */
+export const callActor = <Output, Input = NonReducibleUnknown>(call: (args: { input: Input; signal: AbortSignal }) => Promise<Output>) =>
+  fromPromise<Output, Input>(
+    ({ input, signal }) =>
+      new Promise((resolve, reject) => {
+        call({ input, signal }).then(
+          (output) => signal.aborted || resolve(output),
+          (error: unknown) => signal.aborted || reject(error),
+        );
+      }),
+  );

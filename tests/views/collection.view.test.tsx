@@ -1,0 +1,55 @@
+// @vitest-environment jsdom
+import { fireEvent, screen } from '@testing-library/react';
+import { expect } from 'vitest';
+import { student } from '../../contract/student.ts';
+import type { collectionMachine } from '../../src/machines/collection/collectionMachine.ts';
+import DashboardPage from '../../src/views/student/DashboardPage.tsx';
+import { describeView } from '../kit/describeView.ts';
+import { collectionModel } from '../machines/collection.model.ts';
+import { installNetwork } from './kit/network.ts';
+import { Around, openScreen, type Screen, shown } from './kit/screen.tsx';
+
+installNetwork();
+
+let opened: Screen;
+const retry = () => screen.getByRole('button', { name: 'Try again' });
+const queryContent = () => screen.queryByText('Nothing to do right now');
+
+describeView<typeof collectionMachine>(collectionModel, {
+  mount: async (stage) => {
+    opened = await openScreen({ ...stage, held: [student.studentDashboard] });
+    await opened.signIn('ana');
+    stage.render(
+      <Around app={opened.app}>
+        <DashboardPage />
+      </Around>,
+    );
+  },
+  drive: {
+    'collection.retried': () => fireEvent.click(retry()),
+    'collection.outdated': () => fireEvent(document, new Event('visibilitychange')),
+    'xstate.done.actor.load': () => opened.network.release(student.studentDashboard),
+    'xstate.error.actor.load': ({ error }) => opened.network.fail(student.studentDashboard, error),
+  },
+  see: {
+    loading: () => {
+      expect(screen.getByRole('heading', { name: 'Hello, ana' })).toBeTruthy();
+      expect(queryContent()).toBeNull();
+    },
+    failed: () => {
+      shown('This could not be loaded');
+      shown('Service unavailable');
+      expect(queryContent()).toBeNull();
+    },
+    ready: () => {
+      expect(queryContent()).not.toBeNull();
+      expect(screen.queryByText('What you see may be out of date')).toBeNull();
+    },
+    refreshing: () => expect(queryContent()).not.toBeNull(),
+    stale: () => {
+      expect(queryContent()).not.toBeNull();
+      shown('What you see may be out of date');
+      retry();
+    },
+  },
+});

@@ -1,0 +1,118 @@
+import { act, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { setupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import type { Call } from '../../../contract/kit.ts';
+import { makeFixtureSchool } from '../../server/fixtureSchool.ts';
+import { type TestServer, testServer } from '../../server/testServer.ts';
+
+/** How an answer fails: a `Problem` (code 0: no answer at all), or one that is not what the contract says. */
+export type Failure = { code: number; message?: string } | 'outOfContract' | 'noJson';
+
+/** A call as the screen made it. */
+export interface MadeCall {
+  path: string;
+  /** Query and body together, as sent. */
+  input: Record<string, unknown>;
+}
+
+interface Waiting {
+  path: string;
+  /** `null`: the backend answers. */
+  answer: (failure: Failure | null) => void;
+}
+
+/** `Call.path` with its backend, or any other path. */
+const pathOf = (call: Call | string) => (typeof call === 'string' ? call : `/api/${call.backend}${call.path}`);
+
+function failed(failure: Failure): Response {
+  if (failure === 'outOfContract') return HttpResponse.json({ status: 'success', message: '', data: { surprise: true } });
+  if (failure === 'noJson') return HttpResponse.html('<h1>Proxy</h1>');
+  if (failure.code === 0) return HttpResponse.error();
+  return HttpResponse.json({ status: 'error', message: failure.message ?? '', data: null }, { status: failure.code });
+}
+
+/**
+ * The reference backend with the fixture school, reached over the network that the screen believes in. Answers to calls that are
+ * held wait until the test releases them or lets them fail.
+ */
+export class Network {
+  readonly backend: TestServer;
+  readonly calls: MadeCall[] = [];
+  readonly #held: Set<string>;
+  readonly #waiting: Waiting[] = [];
+
+  constructor(backend: TestServer, held: readonly (Call | string)[]) {
+    this.backend = backend;
+    this.#held = new Set(held.map(pathOf));
+  }
+
+  /** Answers of this call wait from now on. */
+  hold(call: Call | string): void {
+    this.#held.add(pathOf(call));
+  }
+
+  /** The inputs of the calls that were made to one address. */
+  made(call: Call | string): Record<string, unknown>[] {
+    return this.calls.filter(({ path }) => path === pathOf(call)).map(({ input }) => input);
+  }
+
+  readonly receive = async (request: Request): Promise<Response> => {
+    const { pathname, searchParams } = new URL(request.url);
+    const text = await request.clone().text();
+    const input = { ...Object.fromEntries(searchParams), ...(text.startsWith('{') ? (JSON.parse(text) as object) : {}) };
+    this.calls.push({ path: pathname, input });
+    if (!this.#held.has(pathname)) return this.backend.app.fetch(request);
+    const failure = await new Promise<Failure | null>((answer) => this.#waiting.push({ path: pathname, answer }));
+    return failure === null ? this.backend.app.fetch(request) : failed(failure);
+  };
+
+  /** Lets the backend answer the held call, after it was made; `prepare` may change the backend's data first. */
+  async release(call: Call | string, prepare?: () => Promise<unknown>): Promise<void> {
+    const waiting = await this.#next(call);
+    await prepare?.();
+    await act(async () => waiting.answer(null));
+  }
+
+  /** Lets the held call fail, after it was made. */
+  async fail(call: Call | string, failure: Failure): Promise<void> {
+    const waiting = await this.#next(call);
+    await act(async () => waiting.answer(failure));
+  }
+
+  /** The newest waiting call of an address: those before it were given up by the screen (StrictMode mounts twice). */
+  async #next(call: Call | string): Promise<Waiting> {
+    const path = pathOf(call);
+    const isWanted = (waiting: Waiting) => waiting.path === path;
+    await waitFor(() => expect(this.#waiting.some(isWanted), `no call of ${path} is waiting`).toBe(true));
+    const all = this.#waiting.filter(isWanted);
+    for (const waiting of all) this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
+    return all.at(-1) as Waiting;
+  }
+
+  /** Ends what still waits, so that nothing reaches a later test. */
+  close(): void {
+    for (const { answer } of this.#waiting.splice(0)) answer({ code: 0 });
+  }
+}
+
+let current: Network | undefined;
+
+/** Puts the network of this test file in place. Call it once, at the top. */
+export function installNetwork(): void {
+  const server = setupServer(http.all('*', ({ request }) => current?.receive(request) ?? HttpResponse.error()));
+  beforeAll(() => server.listen());
+  afterEach(() => {
+    current?.close();
+    current = undefined;
+  });
+  afterAll(() => server.close());
+}
+
+/** A fresh backend for one test, with the answers of `held` calls held back. */
+export async function openNetwork(held: readonly (Call | string)[] = []): Promise<Network> {
+  const backend = await testServer();
+  await makeFixtureSchool(backend.ports);
+  current = new Network(backend, held);
+  return current;
+}

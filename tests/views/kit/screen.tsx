@@ -1,0 +1,79 @@
+import '../../ui/browser.ts';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { createElement, type ReactNode, useState } from 'react';
+import { MemoryRouter, useNavigate } from 'react-router-dom';
+import { afterEach, expect } from 'vitest';
+import type { ActorRefFrom, SimulatedClock } from 'xstate';
+import type { Call } from '../../../contract/kit.ts';
+import type { sessionMachine } from '../../../src/machines/session/sessionMachine.ts';
+import { startApp } from '../../../src/startApp.ts';
+import { UiProvider } from '../../../src/ui/UiProvider.tsx';
+import { type App, AppContext } from '../../../src/views/app.ts';
+import { type Preferences, PreferencesContext } from '../../../src/views/shell/preferences.ts';
+import { type Network, openNetwork } from './network.ts';
+
+/** A real root actor with the real client, on the network of the test. */
+export interface Screen {
+  app: App;
+  network: Network;
+  /** Signs in through the backend, and opens the session. */
+  signIn: (name: string) => Promise<void>;
+  session: () => ActorRefFrom<typeof sessionMachine>;
+}
+
+interface ScreenOptions {
+  clock?: SimulatedClock;
+  inspect?: NonNullable<App['actorOptions']['inspect']>;
+  held?: readonly (Call | string)[];
+  /** Waits until the configuration is there; false for tests of the boot itself. */
+  isBooted?: boolean;
+}
+
+const started: (() => void)[] = [];
+afterEach(() => {
+  cleanup();
+  for (const stop of started.splice(0)) stop();
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+/** Starts the product without a page. */
+export async function openScreen({ clock, inspect, held = [], isBooted = true }: ScreenOptions = {}): Promise<Screen> {
+  const network = await openNetwork(held);
+  const app = startApp({ ...(clock ? { clock } : {}), ...(inspect ? { inspect } : {}) });
+  started.push(app.stop);
+  const session: Screen['session'] = () => app.actor.system.get('session') as ActorRefFrom<typeof sessionMachine>;
+  if (isBooted) await waitFor(() => expect(session()?.getSnapshot().hasTag('signedOut')).toBe(true));
+  return {
+    app,
+    network,
+    session,
+    signIn: async (username) => {
+      const opened = await app.authenticate({ username, password: 'science-rocks' }, new AbortController().signal);
+      act(() => session().send({ type: 'session.opened', session: opened }));
+      expect(session().getSnapshot().hasTag('signedIn')).toBe(true);
+    },
+  };
+}
+
+function Links({ children }: { children: ReactNode }) {
+  const navigate = useNavigate();
+  return createElement(UiProvider, { language: 'en', navigate: (path: string) => void navigate(path), children });
+}
+
+/** The element that shows a text; what is only announced to screen readers does not count. */
+export const shown = (text: string | RegExp) => screen.getByText(text, { ignore: '[aria-live] *, script, style' });
+
+/** What stands around every screen of the signed-in area. */
+export function Around({ app, children }: { app: App; children: ReactNode }) {
+  const [preferences] = useState<Preferences>({ language: 'en', theme: 'light', setLanguage: () => {}, setTheme: () => {} });
+  return (
+    <AppContext value={app}>
+      <PreferencesContext value={preferences}>
+        <MemoryRouter>
+          <Links>{children}</Links>
+        </MemoryRouter>
+      </PreferencesContext>
+    </AppContext>
+  );
+}
