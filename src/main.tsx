@@ -1,5 +1,6 @@
 import { createRoot } from 'react-dom/client';
-import { inspect, recordOnDemand } from './developer/inspectionPoint.ts';
+import { inspect } from './developer/inspectionPoint.ts';
+import { recordOnDemand } from './developer/recordOnDemand.ts';
 import { startApp } from './startApp.ts';
 import { Root } from './views/shell/Root.tsx';
 import './ui/tokens.css';

@@ -26,12 +26,3 @@ export function listen(next: Observer): AnyActorRef[] {
 
 /** Key in the browser's storage: set while a visualizer on this device follows other windows. */
 export const recordingFlag = 'orrery.inspect';
-
-/** Records from now on where the address says `?inspect` or the flag is up, else from the moment it goes up. Loads nothing until then. */
-export function recordOnDemand(): void {
-  const load = () => void import('./inspection.ts').then(({ record }) => record());
-  if (new URLSearchParams(location.search).has('inspect') || localStorage.getItem(recordingFlag) !== null) load();
-  addEventListener('storage', ({ key, newValue }) => {
-    if (key === recordingFlag && newValue !== null) load();
-  });
-}
