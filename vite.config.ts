@@ -2,7 +2,6 @@ import { paraglideVitePlugin } from '@inlang/paraglide-js';
 import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
-import { stripDescriptions } from './scripts/vite/stripDescriptions.ts';
 
 const api = `http://127.0.0.1:${process.env.API_PORT ?? 4100}`;
 
@@ -18,7 +17,6 @@ export default defineConfig({
     }),
     { ...optimizeLocales.vite({ locales: ['en-US', 'es-MX'] }), enforce: 'pre' },
     react({ compiler: true }),
-    stripDescriptions(),
   ],
   build: { modulePreload: { polyfill: false }, target: 'es2022', assetsInlineLimit: 0, manifest: true },
   server: { proxy: { '/api': api, '/config.json': api, '/openapi.json': api } },
