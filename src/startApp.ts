@@ -4,25 +4,56 @@ import { actorIds, appMachine, type Configuration } from './machines/app/appMach
 import type { noticesMachine } from './machines/notices/noticesMachine.ts';
 import { type Session, sessionMachine } from './machines/session/sessionMachine.ts';
 import type { spinnerMachine } from './machines/spinner/spinnerMachine.ts';
+import { m } from './paraglide/messages.js';
 import { loadConfiguration } from './services/configuration.ts';
-import type { Environment } from './services/environment.ts';
-import { readStoredSession } from './services/storedSession.ts';
+import type { Access, Environment } from './services/environment.ts';
+import { ownerOf, readStoredSession } from './services/storedSession.ts';
+import { browserTabs, type Tabs } from './services/tabs.ts';
 import type { App } from './views/app.ts';
 
+type SessionActor = ActorRefFrom<typeof sessionMachine>;
+type Handlers = readonly (readonly [target: EventTarget, type: string, handler: () => void])[];
+
+/** Resolves after `ms`; rejects at once when the signal is aborted. */
+const pause = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    });
+  });
+
 /**
- * Starts the root actor and wires it to the services and to the browser's connection events.
+ * Starts the root actor and wires it to the services, to the other tabs and to the browser's events.
  *
  * @param actorOptions clock and inspector of every actor; the browser's own clock and none by default
+ * @param tabs the other tabs of this browser
  * @returns what the views need, and `stop` for tests: pages never stop
  */
-export function startApp(actorOptions: App['actorOptions'] = {}): App & { stop: () => void } {
+export function startApp(actorOptions: App['actorOptions'] = {}, tabs: Tabs = browserTabs()): App & { stop: () => void } {
   const environment: Environment = {
     configuration: () => app.getSnapshot().context.configuration as Configuration,
-    token: () => session()?.getSnapshot().context.token ?? null,
+    access: (): Access => {
+      const snapshot = session()?.getSnapshot();
+      const user = snapshot?.context.user;
+      return {
+        state: snapshot?.hasTag('signedIn') ? 'open' : snapshot?.hasTag('expired') ? 'paused' : 'closed',
+        token: snapshot?.context.token ?? null,
+        owner: user ? ownerOf(user) : null,
+      };
+    },
+    onAccessChanged: (listener) => void session()?.subscribe(listener),
     now: () => Date.now(),
+    elapsed: () => performance.now(),
+    pause,
+    checkClock: () => lookAtClock(({ remaining }) => remaining <= 0),
     callStarted: () => spinner().send({ type: 'call.started' }),
     callEnded: () => spinner().send({ type: 'call.ended' }),
-    sessionRejected: () => session()?.send({ type: 'session.rejected' }),
+    sessionRejected: (token) => {
+      // A late answer to a call with an older token says nothing about the one of now.
+      if (token === environment.access().token) session()?.send({ type: 'session.rejected' });
+    },
     notify: (kind, text) => notices().send({ type: 'notice.posted', kind, text }),
     problemRaised: (problem) => notices().send({ type: 'problem.raised', problem }),
     connectionLost: () => {
@@ -34,21 +65,33 @@ export function startApp(actorOptions: App['actorOptions'] = {}): App & { stop: 
   };
 
   const loadServices = async () => {
-    const [{ createClient }, { createSessionService }] = await Promise.all([
+    const [{ createClient }, { createSessionService }, { createPersistence }] = await Promise.all([
       import('./services/client.ts'),
       import('./services/session.ts'),
+      import('./services/persistence.ts'),
     ]);
     const client = createClient(environment);
-    serverNow = () => environment.now() + client.clockOffset();
-    return { client, session: createSessionService(client, environment) };
+    const persistence = createPersistence({
+      storage: () => localStorage,
+      now: environment.now,
+      later: (ms, act) => {
+        const timer = setTimeout(act, ms);
+        return () => clearTimeout(timer);
+      },
+      onFailure: () => environment.notify('info', m.common_storage_off()),
+    });
+    return { client, persistence, session: createSessionService(client, environment, tabs) };
   };
+  let loaded: Awaited<ReturnType<typeof loadServices>> | undefined;
   let loading: ReturnType<typeof loadServices> | undefined;
   /** axios, jwt-decode and the contract load with the first call: the sign-in page does without them. */
   const services = () => {
-    loading ??= loadServices();
+    loading ??= loadServices().then((services) => {
+      loaded = services;
+      return services;
+    });
     return loading;
   };
-  let serverNow = environment.now;
 
   const app = createActor(
     appMachine.provide({
@@ -62,6 +105,9 @@ export function startApp(actorOptions: App['actorOptions'] = {}): App & { stop: 
             refresh: fromPromise<Session, { userPuid: number }>(async ({ input, signal }) =>
               (await services()).session.refresh(input.userPuid, signal),
             ),
+            leaveActing: fromPromise<Session, { userPuid: number }>(async ({ input, signal }) =>
+              (await services()).session.leaveActing(input.userPuid, signal),
+            ),
             signOut: fromPromise<null>(async ({ signal }) => (await services()).session.signOut(signal)),
           },
         }),
@@ -69,29 +115,78 @@ export function startApp(actorOptions: App['actorOptions'] = {}): App & { stop: 
     }),
     actorOptions,
   );
-  const session = () => app.system.get(actorIds.session) as ActorRefFrom<typeof sessionMachine> | undefined;
+  const session = () => app.system.get(actorIds.session) as SessionActor | undefined;
   const spinner = () => app.system.get(actorIds.spinner) as ActorRefFrom<typeof spinnerMachine>;
   const notices = () => app.system.get(actorIds.notices) as ActorRefFrom<typeof noticesMachine>;
 
-  const onOffline = () => app.send({ type: 'connection.lost' });
-  const onOnline = () => {
-    environment.connectionRestored();
-    const current = session();
-    if (current?.getSnapshot().can({ type: 'session.retried' })) current.send({ type: 'session.retried' });
+  /** Timers stand still while a device sleeps and lag in the background: the chart gets the time that is really left. */
+  const lookAtClock = (isWorthIt: (clock: { remaining: number }) => boolean) => {
+    const { token } = environment.access();
+    if (token === null || !loaded) return;
+    const refreshIn = loaded.session.remaining(token);
+    const checked = { type: 'clock.checked', refreshIn } as const;
+    if (Number.isFinite(refreshIn) && isWorthIt({ remaining: refreshIn }) && session()?.getSnapshot().can(checked))
+      session()?.send(checked);
   };
-  addEventListener('offline', onOffline);
-  addEventListener('online', onOnline);
+  /** Somebody is back at this page: what it slept through is made up for. */
+  const wake = async () => {
+    lookAtClock(() => true);
+    const snapshot = session()?.getSnapshot();
+    const { user, administrator } = snapshot?.context ?? {};
+    const owner = administrator ?? user;
+    if (!owner || !loaded || !(await loaded.session.hasEnded(ownerOf(owner)))) return;
+    const ended = { type: 'session.closedElsewhere' } as const;
+    if (session()?.getSnapshot().can(ended)) session()?.send(ended);
+  };
+  const retry = () => {
+    environment.connectionRestored();
+    if (session()?.getSnapshot().can({ type: 'session.retried' })) session()?.send({ type: 'session.retried' });
+    void wake();
+  };
+
+  let watched: SessionActor | undefined;
+  const watch = (actor: SessionActor) => {
+    watched = actor;
+    actor.on('session.started', ({ session: opened }) => void services().then((ready) => ready.session.share(opened)));
+    actor.subscribe((snapshot) => {
+      const { user } = snapshot.context;
+      const isOwn = (snapshot.hasTag('signedIn') && !snapshot.hasTag('acting')) || snapshot.hasTag('expired');
+      if (isOwn && user) loaded?.persistence.open(ownerOf(user));
+      else loaded?.persistence.close();
+    });
+  };
+  app.subscribe(() => {
+    const actor = session();
+    if (actor && actor !== watched) watch(actor);
+  });
+  tabs.listen((message) => {
+    void services().then((ready) => {
+      const event = ready.session.eventOf(message);
+      if (event && session()?.getSnapshot().can(event)) session()?.send(event);
+    });
+  });
+  const handlers: Handlers = [
+    [window, 'offline', () => app.send({ type: 'connection.lost' })],
+    [window, 'online', retry],
+    [window, 'focus', () => void wake()],
+    [window, 'pageshow', () => void wake()],
+    [window, 'pagehide', () => loaded?.persistence.flush()],
+    [document, 'visibilitychange', () => (document.visibilityState === 'visible' ? void wake() : loaded?.persistence.flush())],
+  ];
+  for (const [target, type, handler] of handlers) target.addEventListener(type, handler);
   app.start();
 
   return {
     actor: app,
     send: async (call, input, options) => (await services()).client.send(call, input, options),
     authenticate: async (credentials, signal) => (await services()).session.authenticate(credentials, signal),
-    now: () => serverNow(),
+    toSession: async (signedIn) => (await services()).session.toSession(signedIn),
+    persistence: () => loaded?.persistence,
+    now: () => environment.now() + (loaded?.client.clockOffset() ?? 0),
     actorOptions,
     stop: () => {
-      removeEventListener('offline', onOffline);
-      removeEventListener('online', onOnline);
+      for (const [target, type, handler] of handlers) target.removeEventListener(type, handler);
+      tabs.close();
       app.stop();
     },
   };

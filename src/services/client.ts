@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { type Call, type DataOf, Envelope, type InputOf } from '../../contract/kit.ts';
 import type { Problem } from '../machines/problem.ts';
 import type { Environment } from './environment.ts';
+import { abandoned, createWaitingCalls } from './waitingCalls.ts';
 
 /** Code of an answer that is not what the contract says. */
 export const unreadableAnswer = 502;
@@ -11,6 +12,8 @@ export interface SendOptions {
   signal?: AbortSignal;
   /** A call in the background raises no spinner. */
   quiet?: boolean;
+  /** A token to use in place of the session's; the answer says nothing about the session then. */
+  token?: string;
 }
 
 /** Makes a call of the contract: its data, or a rejection with a `Problem`. */
@@ -18,14 +21,13 @@ export type Send = <C extends Call>(call: C, input: InputOf<C>, options?: SendOp
 
 export interface Client {
   send: Send;
-  /** Server's time minus the device's, in ms, by the newest answer. */
-  clockOffset: () => number;
+  /** Server's time minus the device's, in ms, by the newest answer; undefined until one has told. */
+  clockOffset: () => number | undefined;
 }
 
 declare module 'axios' {
   interface AxiosRequestConfig {
     quiet?: boolean;
-    anonymous?: boolean;
   }
 }
 
@@ -36,14 +38,16 @@ const pick = (schema: v.ObjectSchema<v.ObjectEntries, undefined>, input: Record<
       .map((key) => [key, input[key]]),
   );
 
+const isUnauthorised = (error: unknown) => (error as Partial<Problem>).code === 401;
+
 /** The one place that makes calls: axios with the token, the spinner and the mapping of errors; answers are parsed by the contract. */
 export function createClient(environment: Environment): Client {
-  let offset = 0;
+  let offset: number | undefined;
+  let asked = 0;
+  const waitingCalls = createWaitingCalls(environment);
   const http = axios.create({ timeout: 20_000, validateStatus: () => true, withCredentials: true });
 
   http.interceptors.request.use((config) => {
-    const token = config.anonymous ? null : environment.token();
-    if (token) config.headers.set('authorization', `Bearer ${token}`);
     if (!config.quiet) environment.callStarted();
     return config;
   });
@@ -66,11 +70,9 @@ export function createClient(environment: Environment): Client {
   );
 
   const tell = (call: Call, problem: Problem) => {
-    if (problem.code === 401 && Array.isArray(call.access)) environment.sessionRejected();
-    else if (call.onFailure === 'notify') environment.notify('error', problem.message);
+    if (call.onFailure === 'notify') environment.notify('error', problem.message);
     else if (call.onFailure === 'popup') environment.problemRaised(problem);
     else if (call.onFailure === 'log') console.warn(`${call.method} ${call.path}: ${problem.code} ${problem.message}`);
-    return problem;
   };
 
   const readAnswer = (call: Call, answer: AxiosResponse<unknown>): unknown => {
@@ -84,24 +86,58 @@ export function createClient(environment: Environment): Client {
     throw { code: unreadableAnswer, message: '' } satisfies Problem;
   };
 
-  const send: Send = async (call, input, options = {}) => {
-    const parameters = input as Record<string, unknown>;
-    const base = environment.configuration().backends[call.backend];
-    try {
-      const answer = await http.request<unknown>({
+  const request = async (call: Call, parameters: Record<string, unknown>, token: string | null, { signal, quiet = false }: SendOptions) =>
+    readAnswer(
+      call,
+      await http.request<unknown>({
         method: call.method,
-        url: base + call.path,
+        url: environment.configuration().backends[call.backend] + call.path,
         params: pick(call.query, parameters),
         ...(call.bodyType === 'none' && call.access !== 'cookie' ? {} : { data: pick(call.body, parameters) }),
-        ...(call.bodyType === 'multipart' ? { headers: { 'content-type': 'multipart/form-data' } } : {}),
-        ...(options.signal ? { signal: options.signal } : {}),
-        quiet: options.quiet ?? false,
-        anonymous: !Array.isArray(call.access),
-      });
-      return readAnswer(call, answer) as DataOf<typeof call>;
+        headers: {
+          ...(call.bodyType === 'multipart' ? { 'content-type': 'multipart/form-data' } : {}),
+          ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+        },
+        ...(signal ? { signal } : {}),
+        quiet,
+      }),
+    );
+
+  /** A call of the signed-in person: with the token of now, and once more with a newer one if that is no good any more. */
+  const requestAsUser = (call: Call, parameters: Record<string, unknown>, options: SendOptions): Promise<unknown> => {
+    const order = ++asked;
+    environment.checkClock();
+    const { owner, state } = environment.access();
+    if (owner === null || state === 'closed') throw abandoned;
+    const attempt = async (isReplay: boolean): Promise<unknown> => {
+      const { token } = environment.access();
+      try {
+        const data = await request(call, parameters, token, options);
+        if (environment.access().owner !== owner) throw abandoned;
+        return data;
+      } catch (error) {
+        if (isCancel(error)) throw error;
+        if (environment.access().owner !== owner) throw abandoned;
+        if (!isUnauthorised(error) || token === null) throw error;
+        environment.sessionRejected(token);
+        if (isReplay) throw abandoned;
+        return waitingCalls.hold({ order, owner, rejected: token, replay: () => attempt(true) }, options.signal);
+      }
+    };
+    if (state === 'paused') return waitingCalls.hold({ order, owner, rejected: null, replay: () => attempt(false) }, options.signal);
+    return attempt(false);
+  };
+
+  const send: Send = async (call, input, options = {}) => {
+    const parameters = input as Record<string, unknown>;
+    const isAsUser = Array.isArray(call.access) && options.token === undefined;
+    try {
+      return (await (isAsUser
+        ? requestAsUser(call, parameters, options)
+        : request(call, parameters, options.token ?? null, options))) as DataOf<typeof call>;
     } catch (error) {
-      if (isCancel(error)) throw error;
-      throw tell(call, error as Problem);
+      if (!isCancel(error) && error !== abandoned && !options.signal?.aborted) tell(call, error as Problem);
+      throw error;
     }
   };
 

@@ -5,7 +5,8 @@ const isConfiguration = (value: unknown): value is Configuration => {
   const { backends, token } = Object(value) as Partial<Configuration>;
   const addresses = Object(backends) as Configuration['backends'];
   return (
-    token === 'memory' && [addresses.lms, addresses.ngss, addresses.search, addresses.game].every((address) => typeof address === 'string')
+    (token === 'memory' || token === 'storage') &&
+    [addresses.lms, addresses.ngss, addresses.search, addresses.game].every((address) => typeof address === 'string')
   );
 };
 

@@ -1,18 +1,15 @@
-import { login, type SignedIn, type UserData } from '../../contract/login.ts';
+import { login, type SignedIn } from '../../contract/login.ts';
 import type { Credentials } from '../machines/login/loginMachine.ts';
 import type { Problem } from '../machines/problem.ts';
 import type { Session } from '../machines/session/sessionMachine.ts';
 import { type Client, unreadableAnswer } from './client.ts';
 import type { Environment } from './environment.ts';
-import { clearStorage, readStoredSession, writeStoredSession } from './storedSession.ts';
+import { clearStorage, ownerOf, readStoredSession, writeStoredSession } from './storedSession.ts';
 import type { TabMessage, Tabs } from './tabs.ts';
 import { createTokenClock } from './tokenClock.ts';
 
 /** How long a tab that finds a newer session than its own waits for the tab that has it, in ms. */
 const patience = 2_000;
-
-/** Names a person among all districts. */
-export const ownerOf = ({ districtID, userPuid }: Pick<UserData, 'districtID' | 'userPuid'>): string => `${districtID}.${userPuid}`;
 
 const codeOf = (error: unknown) => (error as Partial<Problem>).code;
 
@@ -36,7 +33,7 @@ export function createSessionService(client: Client, environment: Environment, t
   /** Within the lock: the other tabs hear of a session; a tab that did not hear sees by its sequence that there is a newer one. */
   const announce = async (session: Session): Promise<Session> => {
     remember(session);
-    own = ((await tabs.read())?.sequence ?? own) + 1;
+    own = Math.max(own, (await tabs.read())?.sequence ?? 0) + 1;
     await tabs.write({ v: 1, owner: ownerOf(session.user), sequence: own });
     const signedIn: SignedIn = { token: session.token, userData: session.user };
     tabs.tell({ type: 'opened', signedIn, refreshAt: clock.dueAt(session.token), sequence: own });
@@ -66,7 +63,9 @@ export function createSessionService(client: Client, environment: Environment, t
     toSession,
 
     authenticate: async (credentials: Credentials, signal: AbortSignal): Promise<Session> =>
-      toSession(await client.send(credentials.district_id === undefined ? login.loginWithoutDistrict : login.login, credentials, { signal })),
+      toSession(
+        await client.send(credentials.district_id === undefined ? login.loginWithoutDistrict : login.login, credentials, { signal }),
+      ),
 
     /** A sign-in succeeded here: this browser and its other tabs hear of it. */
     share: (session: Session): Promise<Session> => tabs.exclusively(() => announce(session)),
@@ -101,10 +100,12 @@ export function createSessionService(client: Client, environment: Environment, t
     signOut: (signal: AbortSignal): Promise<null> => {
       const { owner } = environment.access();
       clearStorage();
+      own += 1;
+      // Said before the lock is asked for: a tab that refreshes gives it up.
+      if (owner !== null) tabs.tell({ type: 'closed', owner, sequence: own });
       return tabs.exclusively(async () => {
-        own = ((await tabs.read())?.sequence ?? own) + 1;
+        own = Math.max(own, (await tabs.read())?.sequence ?? 0) + 1;
         await tabs.write({ v: 1, owner: null, sequence: own });
-        if (owner !== null) tabs.tell({ type: 'closed', owner, sequence: own });
         return isStored() ? null : client.send(login.logout, {}, { signal });
       }, signal);
     },

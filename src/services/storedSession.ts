@@ -1,7 +1,14 @@
-/** What this browser remembers of the session between visits; never the token. */
+import type { UserData } from '../../contract/login.ts';
+
+/** Names a person among all districts. */
+export const ownerOf = ({ districtID, userPuid }: Pick<UserData, 'districtID' | 'userPuid'>): string => `${districtID}.${userPuid}`;
+
+/** What this browser remembers of the session between visits. */
 export interface StoredSession {
   v: 1;
   userPuid: number;
+  /** Only where `/config.json` says `"token": "storage"`: for backends without a refresh cookie. */
+  token?: string;
 }
 
 const key = 'orrery.session';
@@ -22,5 +29,16 @@ export function writeStoredSession(session: StoredSession): void {
     localStorage.setItem(key, JSON.stringify(session));
   } catch {
     // Storage is full or switched off: signing in again after a reload is all that is lost.
+  }
+}
+
+/** Sign-out clears local and session storage (specification, section 4). What IndexedDB holds stays under its owner. */
+export function clearStorage(): void {
+  for (const area of ['localStorage', 'sessionStorage'] as const) {
+    try {
+      globalThis[area].clear();
+    } catch {
+      // Storage is switched off: there is nothing to clear.
+    }
   }
 }

@@ -1,9 +1,11 @@
 import { createContext, use } from 'react';
 import type { ActorOptions, AnyActorLogic } from 'xstate';
+import type { SignedIn } from '../../contract/login.ts';
 import type { AppActor } from '../machines/app/appMachine.ts';
 import type { Credentials } from '../machines/login/loginMachine.ts';
 import type { Session } from '../machines/session/sessionMachine.ts';
 import type { Send } from '../services/client.ts';
+import type { Persistence } from '../services/persistence.ts';
 
 /** What every view may need from outside: the root actor, the calls, the clock. */
 export interface App {
@@ -12,6 +14,10 @@ export interface App {
   send: Send;
   /** Signs in; the session is not open yet. */
   authenticate: (credentials: Credentials, signal: AbortSignal) => Promise<Session>;
+  /** The session of an answer to any other way in; it is not open yet. */
+  toSession: (signedIn: SignedIn) => Promise<Session>;
+  /** What is kept of the state between visits; undefined until somebody has signed in. */
+  persistence: () => Persistence | undefined;
   /** Server's time as well as it is known, ms since 1970. */
   now: () => number;
   /** Clock and inspector for the actors that views start; give them to `useActorRef`. */

@@ -8,8 +8,8 @@ import { spinnerMachine } from '../spinner/spinnerMachine.ts';
 /** Runtime configuration, read from `/config.json` at boot: addresses of the backends. */
 export interface Configuration {
   backends: { lms: string; ngss: string; search: string; game: string };
-  /** Where the access token is kept. */
-  token: 'memory';
+  /** Where the access token is kept: in memory, beside a refresh cookie; or stored, for backends that have no such cookie. */
+  token: 'memory' | 'storage';
 }
 
 /** `systemId`s of the long-lived actors. */

@@ -1,0 +1,134 @@
+import * as v from 'valibot';
+import { assignments } from '../../contract/assignments.ts';
+import { login } from '../../contract/login.ts';
+import { student } from '../../contract/student.ts';
+
+/** A part of the state that is kept between visits. */
+export interface Slice<Data = unknown> {
+  name: string;
+  /** Raised when the shape changes: what an older version wrote is dropped. */
+  version: number;
+  schema: v.GenericSchema<unknown, Data>;
+  /** How long nothing must change before it is written, in ms (specification, section 9). */
+  quiet: 500 | 600;
+}
+
+const slice = <Data>(name: string, version: number, schema: v.GenericSchema<unknown, Data>, quiet: Slice['quiet']): Slice<Data> => ({
+  name,
+  version,
+  schema,
+  quiet,
+});
+
+/** The slices of the specification (section 3, Persistence) that have something to keep. None of them holds a token. */
+export const slices = {
+  session: slice('session', 1, login.navTabStatus.data, 500),
+  studentDashboard: slice('studentDashboard', 1, student.studentDashboard.data, 600),
+  assignment: slice('assignment', 1, v.object({ groups: assignments.classesForLesson.data, list: assignments.groupAssignments.data }), 600),
+};
+
+const Envelope = v.object({ v: v.number(), savedAt: v.number(), user: v.string(), data: v.unknown() });
+
+const prefix = 'orrery.slice.';
+const quarantinePrefix = 'orrery.quarantine.';
+
+interface PersistencePorts {
+  /** Throws where storage is switched off. */
+  storage: () => Storage;
+  /** Milliseconds since 1970. */
+  now: () => number;
+  /** Calls `act` after `ms`; answers what stops it. */
+  later: (ms: number, act: () => void) => () => void;
+  /** Storage is full or switched off; told once. */
+  onFailure: () => void;
+}
+
+/** Keeps slices of the state under their owner's own keys, reads them back as untrusted input, and never throws. */
+export function createPersistence({ storage, now, later, onFailure }: PersistencePorts) {
+  let owner: string | null = null;
+  let hasFailed = false;
+  const pending = new Map<string, { write: () => void; stop: () => void }>();
+
+  const attempt = <T>(act: (storage: Storage) => T): T | undefined => {
+    try {
+      return act(storage());
+    } catch {
+      if (!hasFailed) onFailure();
+      hasFailed = true;
+      return undefined;
+    }
+  };
+  const keysOf = (area: Storage) => Array.from({ length: area.length }, (_, index) => area.key(index) ?? '');
+  const stopAll = () => {
+    for (const { stop } of pending.values()) stop();
+    pending.clear();
+  };
+
+  /** The data of an envelope's text; undefined for anything that this version did not write for this owner. */
+  const parse = <Data>({ version, schema }: Slice<Data>, text: string, of: string): Data | undefined => {
+    try {
+      const envelope = v.safeParse(Envelope, JSON.parse(text));
+      if (!envelope.success || envelope.output.v !== version || envelope.output.user !== of) return undefined;
+      const data = v.safeParse(schema, envelope.output.data);
+      return data.success ? data.output : undefined;
+    } catch {
+      return undefined;
+    }
+  };
+
+  return {
+    /** From now on this person's slices are read and written; whatever somebody else left is wiped. */
+    open(next: string): void {
+      if (next === owner) return;
+      stopAll();
+      owner = next;
+      attempt((area) => {
+        const own = `${next}.`;
+        for (const key of keysOf(area)) {
+          const of = [prefix, quarantinePrefix].find((start) => key.startsWith(start));
+          if (of !== undefined && !key.startsWith(own, of.length)) area.removeItem(key);
+        }
+      });
+    },
+    /** Nothing is read or written any more; what was not written yet is dropped. */
+    close(): void {
+      stopAll();
+      owner = null;
+    },
+    /** What was kept; undefined when there is nothing that can be used. Corrupt text is moved to a key of its own, for support to look at. */
+    read<Data>(one: Slice<Data>): Data | undefined {
+      const of = owner;
+      if (of === null) return undefined;
+      const key = `${prefix}${of}.${one.name}`;
+      return attempt((area) => {
+        const text = area.getItem(key);
+        if (text === null) return undefined;
+        const data = parse(one, text, of);
+        if (data === undefined) {
+          area.removeItem(key);
+          area.setItem(`${quarantinePrefix}${of}.${one.name}`, text);
+        }
+        return data;
+      });
+    },
+    /** Keeps the data once nothing has changed for the slice's time. */
+    write<Data>({ name, version, quiet }: Slice<Data>, data: Data): void {
+      const of = owner;
+      if (of === null) return;
+      pending.get(name)?.stop();
+      const write = () => {
+        pending.delete(name);
+        attempt((area) => area.setItem(`${prefix}${of}.${name}`, JSON.stringify({ v: version, savedAt: now(), user: of, data })));
+      };
+      pending.set(name, { write, stop: later(quiet, write) });
+    },
+    /** Writes now what waits for its quiet time: the page is being left. */
+    flush(): void {
+      for (const { write, stop } of [...pending.values()]) {
+        stop();
+        write();
+      }
+    },
+  };
+}
+export type Persistence = ReturnType<typeof createPersistence>;
