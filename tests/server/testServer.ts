@@ -166,7 +166,10 @@ export async function testServer(given: Partial<Ports> = {}): Promise<TestServer
         ...session,
         call: async (one, input) => {
           // Tests move the clock by days; a person would have signed in again.
-          if (clock.now - session.since > minutes(14)) Object.assign(client, (session = await enter()));
+          if (clock.now - session.since > minutes(14)) {
+            session = await enter();
+            Object.assign(client, session);
+          }
           return call(one, input as Record<string, unknown>, { authorization: `Bearer ${session.token}` }) as Promise<
             Answer<DataOf<typeof one>>
           >;

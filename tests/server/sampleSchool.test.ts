@@ -1,0 +1,193 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { calls } from '../../contract/index.ts';
+import { loadQuestions } from '../../server/areas/quiz/questions.ts';
+import { type Answer, score } from '../../server/areas/quiz/score.ts';
+import { receiptOf } from '../../server/areas/quiz.ts';
+import { makeSampleSchool } from '../../server/sample/makeSampleSchool.ts';
+import { days, type TestClient, type TestServer, testServer } from './testServer.ts';
+
+const today = new Date('2030-01-15T15:00:00Z');
+const tables = [
+  'district',
+  'school',
+  'app_user',
+  'class_group',
+  'enrollment',
+  'lesson',
+  'lesson_resource',
+  'assignment',
+  'group_assignment',
+  'lesson_tracking',
+  'resource_tracking',
+  'attempt',
+  'response',
+  'response_comment',
+];
+async function digest(server: TestServer): Promise<string> {
+  const hash = createHash('sha256');
+  for (const table of tables) {
+    const { rows } = await sql`select * from ${sql.table(table)}`.execute(server.db);
+    for (const row of rows.map((one) => JSON.stringify(one)).sort()) hash.update(row);
+  }
+  return hash.digest('hex');
+}
+
+describe('the sample school', () => {
+  let server: TestServer;
+  const people: Record<string, TestClient> = {};
+  beforeAll(async () => {
+    server = await testServer();
+    await makeSampleSchool(server.ports, { today });
+    for (const name of ['maya', 'leo', 'rivera', 'okafor', 'lindqvist', 'root']) people[name] = await server.signIn(name);
+  }, 60_000);
+  const dashboard = (name: string) => people[name]!.ok(calls.studentDashboard, { user_puid: people[name]!.user.userPuid });
+  const all = (name: string) =>
+    people[name]!.ok(calls.groupAssignments, { user_puid: people[name]!.user.userPuid, from_date: '2028-01-01', to_date: '2031-01-01' });
+
+  it('is made without a word, by the sample accounts that the README names', () => {
+    expect(server.reports).toEqual([]);
+    expect(Object.values(people).map(({ user }) => user.role)).toEqual([1, 1, 2, 6, 9, 15]);
+  });
+  it('has 120 students in 8 classes of 2 schools, with 6 teachers', async () => {
+    const count = async (role_id: number) =>
+      (await server.db.selectFrom('app_user').select('user_puid').where('role_id', '=', role_id).execute()).length;
+    expect([await count(1), await count(2)]).toEqual([120, 6]);
+    expect(await server.db.selectFrom('class_group').selectAll().execute()).toHaveLength(8);
+    expect(await server.db.selectFrom('school').selectAll().execute()).toHaveLength(2);
+    expect(
+      (await people.rivera!.ok(calls.classesForLesson, { user_puid: people.rivera!.user.userPuid })).map((group) => group.group_name),
+    ).toEqual(['Science 6, Period 2', 'Science 6, Period 4']);
+  });
+  it('shows maya one lesson to go on with, work to come, work due soon and released scores', async () => {
+    const { assignments, counts } = await dashboard('maya');
+    const of = (state: string) => assignments.filter((one) => one.state === state);
+    expect(of('inProgress')).toHaveLength(1);
+    expect(of('inProgress')[0]).toMatchObject({ is_overdue: false, resources_completed: 1, score: null });
+    expect(of('inProgress')[0]?.next_resource).not.toBeNull();
+    expect(of('upcoming').length).toBeGreaterThan(0);
+    expect(of('notStarted').filter((one) => one.to_date && Date.parse(one.to_date) < today.getTime() + days(6)).length).toBeGreaterThan(0);
+    expect(of('completed').filter((one) => one.score !== null).length).toBeGreaterThan(2);
+    expect(of('completed').filter((one) => one.score === null).length).toBeGreaterThan(0);
+    expect(counts.overdue).toBe(0);
+  });
+  it('shows leo work that is overdue', async () => expect((await dashboard('leo')).counts.overdue).toBeGreaterThan(0));
+  it('shows rivera assignments at every stage, in her classes only', async () => {
+    const assignments = await all('rivera');
+    expect(new Set(assignments.map((one) => one.group_name))).toEqual(new Set(['Science 6, Period 2', 'Science 6, Period 4']));
+    const some = (test: (one: (typeof assignments)[number]) => boolean) => expect(assignments.some(test)).toBe(true);
+    some((one) => Date.parse(one.from_date) > today.getTime());
+    some((one) => one.in_progress > 0 && Date.parse(one.to_date ?? '') > today.getTime());
+    some((one) => one.released && one.submitted > 10);
+    some((one) => !one.released && one.submitted > 10 && Date.parse(one.to_date ?? '') < today.getTime());
+    some((one) => one.not_started > 0 && Date.parse(one.to_date ?? '') < today.getTime());
+    expect((await all('okafor')).length).toBeGreaterThan(assignments.length);
+    expect((await all('lindqvist')).length).toBeGreaterThan((await all('okafor')).length);
+    expect((await all('root')).length).toBe((await all('lindqvist')).length);
+  });
+  it('holds what its own rules would have made: scores, receipts, states', async () => {
+    const attempts = await server.db.selectFrom('attempt').selectAll().execute();
+    expect(new Set(attempts.map((attempt) => attempt.state))).toEqual(new Set(['started', 'submitted', 'released']));
+    const questions = new Map(
+      (await loadQuestions(server.db, [...new Set(attempts.map((attempt) => attempt.quiz_id))])).map((q) => [q.question_id, q]),
+    );
+    const responses = Map.groupBy(await server.db.selectFrom('response').selectAll().execute(), (one) => one.result_id);
+    for (const attempt of attempts) {
+      const given = responses.get(attempt.result_id) ?? [];
+      expect(attempt.submitted_at === null).toBe(attempt.state === 'started');
+      expect(attempt.released_at === null).toBe(attempt.state !== 'released');
+      if (attempt.state === 'started') continue;
+      let total = 0;
+      for (const response of given) {
+        const question = questions.get(response.question_id)!;
+        const scored = score(question.key, question.points, response as Answer);
+        total += scored.points;
+        if (scored.points !== response.points) expect(response).toMatchObject(scored);
+      }
+      expect(attempt.score).toBeCloseTo(total, 6);
+      expect(attempt.receipt).toBe(receiptOf(given));
+    }
+    const open = await server.db.selectFrom('lesson_tracking').select(['started_at', 'updated_at', 'completed_at']).execute();
+    for (const one of open) {
+      expect(one.started_at).toBeLessThanOrEqual(one.updated_at);
+      expect(one.updated_at).toBeLessThan(today.getTime());
+    }
+  });
+  it('follows item response: able students score higher, hard questions are missed more, some discriminate', async () => {
+    const rows = await server.db
+      .selectFrom('response as r')
+      .innerJoin('question as q', 'q.question_id', 'r.question_id')
+      .innerJoin('attempt as a', (join) => join.onRef('a.district_id', '=', 'r.district_id').onRef('a.result_id', '=', 'r.result_id'))
+      .select(['r.question_id', 'r.is_correct', 'q.difficulty', 'a.user_puid'])
+      .where('r.is_correct', 'is not', null)
+      .execute();
+    const mean = (list: number[]) => list.reduce((sum, one) => sum + one, 0) / list.length;
+    const correlation = (pairs: [number, number][]) => {
+      const [mx, my] = [mean(pairs.map(([x]) => x)), mean(pairs.map(([, y]) => y))];
+      const sum = (f: (x: number, y: number) => number) => pairs.reduce((total, [x, y]) => total + f(x - mx, y - my), 0);
+      return sum((x, y) => x * y) / Math.sqrt(sum((x) => x * x) * sum((_, y) => y * y));
+    };
+    const items = [...Map.groupBy(rows, (row) => row.question_id).values()].filter((list) => list.length >= 60);
+    expect(items.length).toBeGreaterThan(50);
+    expect(correlation(items.map((list) => [list[0]!.difficulty, mean(list.map((row) => row.is_correct!))]))).toBeLessThan(-0.9);
+    const ability = new Map(
+      [...Map.groupBy(rows, (row) => row.user_puid)].map(([puid, list]) => [puid, mean(list.map((row) => row.is_correct!))]),
+    );
+    const discriminations = items.map((list) => correlation(list.map((row) => [ability.get(row.user_puid)!, row.is_correct!])));
+    expect(mean(discriminations)).toBeGreaterThan(0.25);
+    expect(mean([...ability.values()])).toBeGreaterThan(0.4);
+    expect(mean([...ability.values()])).toBeLessThan(0.75);
+  });
+  it('has missing work and late work', async () => {
+    const late = await server.db
+      .selectFrom('lesson_tracking as t')
+      .innerJoin('group_assignment as ga', (join) =>
+        join.onRef('ga.group_assignment_id', '=', 't.group_assignment_id').onRef('ga.district_id', '=', 't.district_id'),
+      )
+      .select('t.tracking_id')
+      .whereRef('t.completed_at', '>', 'ga.to_date')
+      .execute();
+    const done = await server.db.selectFrom('lesson_tracking').select('tracking_id').where('completed_at', 'is not', null).execute();
+    expect(late.length / done.length).toBeGreaterThan(0.02);
+    expect(late.length / done.length).toBeLessThan(0.2);
+  });
+  it('is not made over another', async () => {
+    await expect(makeSampleSchool(server.ports, { today })).rejects.toThrow(/holds a school already/);
+  });
+});
+
+describe('making it again', () => {
+  it('makes the same from the same seed and day, and another from another', async () => {
+    const make = async (seed: number, day: Date) => {
+      const server = await testServer();
+      await makeSampleSchool(server.ports, { today: day, seed });
+      return digest(server);
+    };
+    const first = await make(1, today);
+    expect(await make(1, new Date(today.getTime() + 3_600_000))).toBe(first);
+    expect(await make(2, today)).not.toBe(first);
+    expect(await make(1, new Date(today.getTime() + days(1)))).not.toBe(first);
+  }, 60_000);
+  it('works in every season, and with one unit', async () => {
+    const { sampleFiles } = await import('../../server/sample/files.ts');
+    const matter = new Map(
+      [...sampleFiles()].filter(([name]) => !name.startsWith('courses/') || /^courses\/middle-school-science\/(course|matter)/.test(name)),
+    );
+    for (const day of ['2030-01-02', '2030-03-10', '2030-07-04', '2030-08-20', '2030-12-25']) {
+      const server = await testServer();
+      await makeSampleSchool(server.ports, { today: new Date(`${day}T18:00:00Z`), files: matter });
+      server.clock.now = Date.parse(`${day}T18:00:00Z`);
+      const maya = await server.signIn('maya');
+      const { assignments } = await maya.ok(calls.studentDashboard, { user_puid: maya.user.userPuid });
+      expect(assignments.map((one) => one.state).sort()).toEqual(['completed', 'inProgress', 'notStarted']);
+    }
+  }, 60_000);
+  it('makes larger schools', async () => {
+    const server = await testServer();
+    await makeSampleSchool(server.ports, { today, students: 1200 });
+    const students = await server.db.selectFrom('app_user').select('user_puid').where('role_id', '=', 1).execute();
+    expect(students).toHaveLength(1200);
+    expect((await server.db.selectFrom('attempt').select('result_id').limit(5000).execute()).length).toBe(5000);
+  }, 120_000);
+});
