@@ -1,12 +1,17 @@
 import type { AnyStateMachine } from 'xstate';
 import { appMachine } from './app/appMachine.ts';
 import { assignMachine } from './assign/assignMachine.ts';
+import { codeLoginMachine } from './codeLogin/codeLoginMachine.ts';
 import { collectionMachine } from './collection/collectionMachine.ts';
 import { lessonPlayerMachine } from './lessonPlayer/lessonPlayerMachine.ts';
 import { loginMachine } from './login/loginMachine.ts';
+import { loginAsMachine } from './loginAs/loginAsMachine.ts';
 import { noticesMachine } from './notices/noticesMachine.ts';
+import { passwordResetMachine } from './passwordReset/passwordResetMachine.ts';
 import { quizMachine } from './quiz/quizMachine.ts';
+import { registrationMachine } from './registration/registrationMachine.ts';
 import { sessionMachine } from './session/sessionMachine.ts';
+import { singleSignOnMachine } from './singleSignOn/singleSignOnMachine.ts';
 import { spinnerMachine } from './spinner/spinnerMachine.ts';
 import { visualizerMachine } from './visualizer/visualizerMachine.ts';
 
@@ -17,6 +22,11 @@ export const charts: Record<string, AnyStateMachine> = {
   spinner: spinnerMachine,
   notices: noticesMachine,
   login: loginMachine,
+  codeLogin: codeLoginMachine,
+  singleSignOn: singleSignOnMachine,
+  loginAs: loginAsMachine,
+  passwordReset: passwordResetMachine,
+  registration: registrationMachine,
   lessonPlayer: lessonPlayerMachine,
   quiz: quizMachine,
   assign: assignMachine,

@@ -8,20 +8,27 @@ export interface Credentials {
   username: string;
   password: string;
   district_id?: number;
+  /** Whoever else is signed in in this browser is to make way. */
+  replace?: boolean;
 }
 
-export const loginReasons: Reasons<'hasCredentials' | 'isRefused'> = {
+export const loginReasons: Reasons<'hasCredentials' | 'isRefused' | 'isOccupied'> = {
   hasCredentials: 'The user name and the password are not both filled in.',
   isRefused: 'The server did not refuse the credentials: there was no usable answer.',
+  isOccupied: 'Nobody else is signed in in this browser.',
 };
 
 /** Sign-in with user name and password (specification, sections 5, 7 and 8). */
 export const loginMachine = setup({
   types: {
     context: {} as { problem: Problem | null },
-    events: {} as { type: 'login.submitted'; credentials: Credentials } | { type: 'login.edited' },
+    events: {} as
+      | { type: 'login.submitted'; credentials: Credentials }
+      | { type: 'login.edited' }
+      | { type: 'login.confirmed'; credentials: Credentials }
+      | { type: 'login.declined' },
     emitted: {} as { type: 'login.succeeded'; session: Session } | { type: 'login.failed' },
-    tags: {} as 'busy' | 'failed',
+    tags: {} as 'busy' | 'failed' | 'asking',
     meta: {} as ChartMeta,
   },
   actors: { authenticate: actorSlot<Session, Credentials>('authenticate', 'POST /Login/Index or POST /ngss/login/index') },
@@ -33,6 +40,7 @@ export const loginMachine = setup({
   },
   guards: {
     hasCredentials: (_, { credentials }: { credentials: Credentials }) => credentials.username.trim() !== '' && credentials.password !== '',
+    isOccupied: (_, { error }: { error: unknown }) => toProblem(error).code === 409,
     isRefused: (_, { error }: { error: unknown }) => [400, 401, 403, 429].includes(toProblem(error).code),
   },
 }).createMachine({
@@ -83,13 +91,22 @@ export const loginMachine = setup({
       invoke: {
         id: 'authenticate',
         src: 'authenticate',
-        input: ({ event }) => (event as { credentials: Credentials }).credentials,
+        input: ({ event }) => {
+          const { type, credentials } = event as { type: string; credentials: Credentials };
+          return type === 'login.confirmed' ? { ...credentials, replace: true } : credentials;
+        },
         onDone: {
           target: 'signedIn',
           actions: { type: 'announceSuccess', params: ({ event }) => ({ session: event.output }) },
           description: 'The credentials are right.',
         },
         onError: [
+          {
+            guard: { type: 'isOccupied', params: ({ event }) => ({ error: event.error }) },
+            target: 'asking',
+            actions: { type: 'setProblem', params: ({ event }) => ({ error: event.error }) },
+            description: 'The credentials are right, but somebody else is signed in in this browser.',
+          },
           {
             guard: { type: 'isRefused', params: ({ event }) => ({ error: event.error }) },
             target: 'editing.refused',
@@ -102,6 +119,15 @@ export const loginMachine = setup({
             description: 'No answer, or one that could not be read.',
           },
         ],
+      },
+    },
+    asking: {
+      description: "Somebody else's session would end: the person is asked first, and nothing has happened yet.",
+      tags: 'asking',
+      meta: { focus: 'replace-question' },
+      on: {
+        'login.confirmed': { target: 'authenticating', actions: 'clearProblem', description: 'Sign in, and let the other session end.' },
+        'login.declined': { target: 'editing', actions: 'clearProblem', description: 'Leave the other one signed in.' },
       },
     },
     signedIn: { type: 'final', description: 'The session chart takes over.' },

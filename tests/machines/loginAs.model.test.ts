@@ -1,0 +1,4 @@
+import { describeModel } from '../kit/describeModel.ts';
+import { loginAsModel } from './loginAs.model.ts';
+
+describeModel(loginAsModel);

@@ -1,0 +1,43 @@
+import { passwordResetMachine } from '../../src/machines/passwordReset/passwordResetMachine.ts';
+import { defineModel } from '../kit/modelKit.ts';
+
+const noAnswer = { code: 0, message: '' };
+const expired = { code: 400, message: 'This link has expired. Ask for a new one.' };
+
+export const passwordResetModel = defineModel({
+  machine: passwordResetMachine,
+  inputs: { request: { linkId: null }, link: { linkId: 'secret' } },
+  events: [
+    { type: 'email.submitted', email: 'ana@hill.example' },
+    { type: 'email.submitted', email: 'ana' },
+    { type: 'form.edited' },
+    { type: 'link.requestedAgain' },
+    { type: 'link.retried' },
+    { type: 'password.submitted', typed: { password: 'long enough', repeated: 'long enough' } },
+    { type: 'password.submitted', typed: { password: 'long enough', repeated: 'long enouhg' } },
+    { type: 'password.submitted', typed: { password: 'short', repeated: 'short' } },
+    { type: 'xstate.done.actor.requestLink', output: null },
+    { type: 'xstate.error.actor.requestLink', error: { code: 429, message: 'Too many failed attempts.' } },
+    { type: 'xstate.error.actor.requestLink', error: noAnswer },
+    { type: 'xstate.done.actor.requestLinkAgain', output: null },
+    { type: 'xstate.error.actor.requestLinkAgain', error: noAnswer },
+    { type: 'xstate.done.actor.validateLink', output: { user_name: 'ana' } },
+    { type: 'xstate.error.actor.validateLink', error: expired },
+    { type: 'xstate.error.actor.validateLink', error: noAnswer },
+    { type: 'xstate.done.actor.resetPassword', output: null },
+    { type: 'xstate.error.actor.resetPassword', error: expired },
+    { type: 'xstate.error.actor.resetPassword', error: noAnswer },
+  ],
+  project: ({ linkId, email, userName, password, problem }) => ({
+    linkId,
+    hasEmail: email !== '',
+    userName,
+    hasPassword: password !== '',
+    problem: problem?.code,
+  }),
+  invariants: {
+    'a password is kept only while it is being saved': ({ value, context }) => value === 'saving' || context.password === '',
+    'without a link nobody chooses a password': (snapshot) =>
+      !(snapshot.matches('choosing') || snapshot.matches('saving')) || snapshot.context.linkId !== null,
+  },
+});

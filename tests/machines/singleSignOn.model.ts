@@ -1,0 +1,30 @@
+import { singleSignOnMachine } from '../../src/machines/singleSignOn/singleSignOnMachine.ts';
+import { defineModel } from '../kit/modelKit.ts';
+import { sessionOf } from './session.model.ts';
+
+export const singleSignOnModel = defineModel({
+  machine: singleSignOnMachine,
+  inputs: {
+    before: { code: null, hasFailed: false },
+    back: { code: 'one-time', hasFailed: false },
+    failed: { code: null, hasFailed: true },
+  },
+  events: [
+    { type: 'provider.chosen', provider: 'roster' },
+    { type: 'provider.chosen', provider: 'classroom' },
+    { type: 'signOn.retried' },
+    { type: 'replacement.confirmed' },
+    { type: 'replacement.declined' },
+    { type: 'xstate.done.actor.beginSignOn', output: { url: 'https://roster.example/authorize' } },
+    { type: 'xstate.error.actor.beginSignOn', error: { code: 503, message: 'The other service does not answer.' } },
+    { type: 'xstate.done.actor.exchangeCode', output: { session: sessionOf(7), mustSelectSchool: false } },
+    { type: 'xstate.error.actor.exchangeCode', error: { code: 400, message: 'Invalid Credentials' } },
+    { type: 'xstate.error.actor.exchangeCode', error: { code: 409, message: 'Maya Chen is signed in on this computer.' } },
+    { type: 'xstate.error.actor.exchangeCode', error: { code: 0, message: '' } },
+  ],
+  project: ({ provider, replace, problem }) => ({ provider, replace, problem: problem?.code }),
+  invariants: {
+    'the code is exchanged only where there is one': ({ value, context }) => value !== 'exchanging' || context.code !== null,
+    'the question says who is signed in': (snapshot) => !snapshot.hasTag('asking') || Boolean(snapshot.context.problem?.message),
+  },
+});
