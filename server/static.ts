@@ -20,7 +20,7 @@ const styleHashes = libraryStyles.map((style) => `'sha256-${createHash('sha256')
 const self = "'self'";
 const none = "'none'";
 
-/** Headers of pages and files (OWASP ASVS 5.0, 3.4). */
+/** Headers of pages (OWASP ASVS 5.0, 3.4). */
 const pageHeaders = secureHeaders({
   contentSecurityPolicy: {
     defaultSrc: [none],
@@ -58,13 +58,18 @@ const pageHeaders = secureHeaders({
   },
 });
 
-/** Headers of the backend's answers, which no browser shows as a page. */
-const backendHeaders: MiddlewareHandler = async (c, next) => {
-  await next();
-  c.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
-  c.header('cross-origin-resource-policy', 'same-origin');
-  c.header('referrer-policy', 'no-referrer');
-};
+/** Headers of what is no page: the backend's answers, and assets, of which a first visit loads many over a slow line. */
+const shortHeaders =
+  (policy: string): MiddlewareHandler =>
+  async (c, next) => {
+    await next();
+    c.header('content-security-policy', policy);
+    c.header('cross-origin-resource-policy', 'same-origin');
+    c.header('x-content-type-options', 'nosniff');
+  };
+const backendHeaders = shortHeaders("default-src 'none'; frame-ancestors 'none'");
+/** A worker takes its policy from its own file. */
+const assetHeaders = shortHeaders("default-src 'self'");
 
 const strictTransport: MiddlewareHandler = async (c, next) => {
   await next();
@@ -91,16 +96,15 @@ export function createSite(app: Hono, dist: string): Hono<{ Bindings: HttpBindin
   const backend = (c: { req: { raw: Request }; env: HttpBindings }) => app.fetch(c.req.raw, c.env);
   for (const path of ['/api/*', '/openapi.json', '/config.json']) site.all(path, strictTransport, backendHeaders, compress(), backend);
 
+  if (!existsSync(dist)) return site.get('*', (c) => c.text(notBuilt, 404)).all('*', backend);
+  const file = serveStatic({ root: dist, precompressed: true });
+  const page = serveStatic({ root: dist, path: 'index.html', precompressed: true });
+  site.get('/assets/*', strictTransport, assetHeaders, cached('public, max-age=31536000, immutable'), file, backend);
   site.use(strictTransport, pageHeaders);
-  if (existsSync(dist)) {
-    const file = serveStatic({ root: dist, precompressed: true });
-    const page = serveStatic({ root: dist, path: 'index.html', precompressed: true });
-    site.get('/assets/*', cached('public, max-age=31536000, immutable'), file, backend);
-    site.get('*', cached('no-cache'), etag(), (c, next) => {
-      if (isHidden(c.req.path)) return next();
-      return hasExtension(c.req.path) ? file(c, next) : page(c, next);
-    });
-  } else site.get('*', (c) => c.text(notBuilt, 404));
+  site.get('*', cached('no-cache'), etag(), (c, next) => {
+    if (isHidden(c.req.path)) return next();
+    return hasExtension(c.req.path) ? file(c, next) : page(c, next);
+  });
   site.all('*', backend);
   return site;
 }
