@@ -1,16 +1,34 @@
+import { useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import { RouterProvider } from 'react-router-dom';
+import { ownerOf } from '../../services/storedSession.ts';
 import { useApp } from '../app.ts';
 import { useSession } from '../hooks.ts';
 import { homeOf, paths } from '../paths.ts';
 import { createRouter } from '../routes.tsx';
 import { Overlays } from './Overlays.tsx';
 
-/** Every screen that has an address of its own, under the data router. */
+/**
+ * Every screen that has an address of its own. When a person leaves, or somebody else comes in their place, all of it begins anew: at the
+ * sign-in page, or at the home of whoever came.
+ */
 export default function Routed() {
+  const user = useSelector(useSession(), (snapshot) => snapshot.context.user);
+  const owner = user ? ownerOf(user) : null;
+  const [seen, setSeen] = useState({ owner, changes: 0 });
+  // While it is drawn, so that nothing of the first person's is ever drawn without them.
+  if (owner !== seen.owner) setSeen({ owner, changes: seen.owner === null ? seen.changes : seen.changes + 1 });
+  return <Screens key={seen.changes} isAnew={seen.changes > 0} role={user?.role} />;
+}
+
+/** The data router of one person. */
+function Screens({ isAnew, role }: { isAnew: boolean; role: number | undefined }) {
   const app = useApp();
   const session = useSession();
-  const [router] = useState(() => createRouter(app));
+  const [router] = useState(() => {
+    if (isAnew && window.location.pathname !== paths.signIn) window.history.replaceState(null, '', homeOf(role));
+    return createRouter(app);
+  });
 
   useEffect(() => {
     const go = (path: string) => void router.navigate(path, { replace: true });
@@ -21,10 +39,9 @@ export default function Routed() {
       if (isSignedIn && !wasSignedIn) void router.revalidate();
       wasSignedIn = isSignedIn;
     });
-    const ended = session.on('session.ended', () => go(paths.signIn));
-    const changed = session.on('user.changed', () => go(homeOf(session.getSnapshot().context.user?.role)));
+    const declined = session.on('replacement.declined', () => go(homeOf(session.getSnapshot().context.user?.role)));
     return () => {
-      for (const subscription of [watching, ended, changed]) subscription.unsubscribe();
+      for (const subscription of [watching, declined]) subscription.unsubscribe();
     };
   }, [router, session]);
   useEffect(() => () => router.dispose(), [router]);

@@ -10,15 +10,21 @@ import { LoginForm } from '../public/LoginForm.tsx';
 export default function SessionExpired() {
   const session = useSession();
   const user = useSelector(session, (snapshot) => snapshot.context.user);
+  const problem = useSelector(session, (snapshot) => snapshot.context.problem);
+  // Another user has signed in in this browser: the server's words say so.
+  const isTaken = problem?.code === 409;
+  const isGuest = user?.user_info !== undefined;
   return (
     <Dialog title={m.common_session_expired()} isOpen isBusy size="small" role="alertdialog">
       <Stack>
-        <Text>{m.common_session_expired_text()}</Text>
-        <LoginForm
-          {...(user ? { username: user.user_name } : {})}
-          onSignedIn={(opened) => session.send({ type: 'session.opened', session: opened })}
-        />
-        <Button variant="quiet" onPress={() => session.send({ type: 'session.closed' })}>
+        <Text>
+          {isTaken ? `${problem.message} ` : null}
+          {isGuest ? m.common_session_expired_guest() : m.common_session_expired_text()}
+        </Text>
+        {isGuest || !user ? null : (
+          <LoginForm username={user.user_name} onSignedIn={(opened) => session.send({ type: 'session.opened', session: opened })} />
+        )}
+        <Button variant={isGuest ? 'primary' : 'quiet'} onPress={() => session.send({ type: 'session.closed' })}>
           {m.common_sign_out()}
         </Button>
       </Stack>

@@ -23,19 +23,22 @@ export default function Toasts() {
 
   // Reading stops the clock: the pointer or the focus on a notice holds them all.
   const area = useRef<HTMLDivElement>(null);
+  const isEmpty = shown.length === 0;
   useEffect(() => {
     const element = area.current;
     const tell = (type: 'notices.held' | 'notices.resumed') => () => {
       if (notices.getSnapshot().can({ type })) notices.send({ type });
     };
     const [hold, resume] = [tell('notices.held'), tell('notices.resumed')];
+    // The last notice goes from under the pointer without a word of the browser.
+    if (isEmpty) resume();
     for (const start of ['pointerover', 'focusin']) element?.addEventListener(start, hold);
     for (const end of ['pointerout', 'focusout']) element?.addEventListener(end, resume);
     return () => {
       for (const start of ['pointerover', 'focusin']) element?.removeEventListener(start, hold);
       for (const end of ['pointerout', 'focusout']) element?.removeEventListener(end, resume);
     };
-  }, [notices]);
+  }, [notices, isEmpty]);
   return (
     <div ref={area}>
       <ToastArea />
