@@ -187,6 +187,7 @@ export function startApp(actorOptions: App['actorOptions'] = {}, tabs: Tabs = br
     stop: () => {
       for (const [target, type, handler] of handlers) target.removeEventListener(type, handler);
       tabs.close();
+      loaded?.persistence.close();
       app.stop();
     },
   };

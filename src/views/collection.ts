@@ -1,9 +1,10 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import { collectionMachine } from '../machines/collection/collectionMachine.ts';
 import { m } from '../paraglide/messages.js';
 import { callActor } from '../services/callActor.ts';
+import type { Slice } from '../services/persistence.ts';
 import { useApp } from './app.ts';
 import { useChartMeta } from './hooks.ts';
 
@@ -17,19 +18,30 @@ export interface Collection<T> {
   refresh: () => void;
 }
 
-/** Runs the `collection` chart for a screen; `load` is called anew when a dependency in `key` changes (give the component that `key`). */
-export function useCollection<T>(load: (signal: AbortSignal) => Promise<T>): Collection<T> {
-  const { actorOptions } = useApp();
+/**
+ * Runs the `collection` chart for a screen; `load` is called anew when a dependency in `key` changes (give the component that `key`).
+ * With a slice, what was shown last is kept between visits: it is on the screen at once, and then loaded again.
+ */
+export function useCollection<T>(load: (signal: AbortSignal) => Promise<T>, slice?: Slice<T>): Collection<T> {
+  const { actorOptions, persistence } = useApp();
   const newest = useRef(load);
   useEffect(() => {
     newest.current = load;
   });
-  const logic = useMemo(() => collectionMachine.provide({ actors: { load: callActor(({ signal }) => newest.current(signal)) } }), []);
-  const actor = useActorRef(logic, actorOptions);
+  const logic = useMemo(
+    () => collectionMachine.provide({ actors: { load: callActor<unknown>(({ signal }) => newest.current(signal)) } }),
+    [],
+  );
+  const [kept] = useState(() => (slice ? persistence()?.read(slice) : undefined));
+  const actor = useActorRef(logic, { ...actorOptions, input: { kept } });
   useChartMeta(actor, collectionMessages);
   const state = useSelector(actor, (snapshot) => snapshot);
+  const data = state.context.data as T | undefined;
+  useEffect(() => {
+    if (slice && data !== undefined && data !== kept) persistence()?.write(slice, data);
+  }, [slice, data, kept, persistence]);
   return {
-    data: state.context.data as T | undefined,
+    data,
     state,
     retry: () => actor.send({ type: 'collection.retried' }),
     refresh: useCallback(() => {

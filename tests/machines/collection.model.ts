@@ -3,6 +3,7 @@ import { defineModel } from '../kit/modelKit.ts';
 
 export const collectionModel = defineModel({
   machine: collectionMachine,
+  inputs: { 'nothing kept': { kept: undefined }, 'something kept': { kept: ['first'] } },
   events: [
     { type: 'collection.retried' },
     { type: 'collection.outdated' },

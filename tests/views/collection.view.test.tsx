@@ -3,6 +3,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import { expect } from 'vitest';
 import { student } from '../../contract/student.ts';
 import type { collectionMachine } from '../../src/machines/collection/collectionMachine.ts';
+import { slices } from '../../src/services/persistence.ts';
 import DashboardPage from '../../src/views/student/DashboardPage.tsx';
 import { describeView } from '../kit/describeView.ts';
 import { collectionModel } from '../machines/collection.model.ts';
@@ -19,6 +20,12 @@ describeView<typeof collectionMachine>(collectionModel, {
   mount: async (stage) => {
     opened = await openScreen({ ...stage, held: [student.studentDashboard] });
     await opened.signIn('ana');
+    if ((stage.input as { kept: unknown }).kept !== undefined) {
+      opened.app
+        .persistence()
+        ?.write(slices.studentDashboard, { assignments: [], counts: { notStarted: 0, inProgress: 0, completed: 0, overdue: 0 } });
+      opened.app.persistence()?.flush();
+    }
     stage.render(
       <Around app={opened.app}>
         <DashboardPage />

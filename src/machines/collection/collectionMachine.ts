@@ -2,12 +2,16 @@ import { assign, setup } from 'xstate';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
 import { type Problem, toProblem } from '../problem.ts';
 
-export const collectionReasons: Reasons<never> = {};
+export const collectionReasons: Reasons<'isKept'> = { isKept: 'Nothing was kept from an earlier visit.' };
 
-/** What a screen shows that only reads: loaded, loaded again, or not to be had. One chart for every such screen. */
+/**
+ * What a screen shows that only reads: loaded, loaded again, or not to be had. One chart for every such screen. `kept`: what an earlier
+ * visit showed, if it was kept.
+ */
 export const collectionMachine = setup({
   types: {
     context: {} as { data: unknown; problem: Problem | null },
+    input: {} as { kept: unknown },
     events: {} as { type: 'collection.retried' } | { type: 'collection.outdated' },
     tags: {} as 'busy' | 'failed' | 'ready' | 'stale',
     meta: {} as ChartMeta,
@@ -17,13 +21,18 @@ export const collectionMachine = setup({
     setData: assign({ data: (_, { data }: { data: unknown }) => data, problem: null }),
     setProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
   },
+  guards: { isKept: ({ context }) => context.data !== undefined },
 }).createMachine({
   id: 'collection',
   description: 'A screen that reads: it shows a skeleton, then what there is; what is shown stays while it is loaded again.',
   meta: { reasons: collectionReasons },
-  context: { data: undefined, problem: null },
-  initial: 'loading',
+  context: ({ input }) => ({ data: input.kept, problem: null }),
+  initial: 'opening',
   states: {
+    opening: {
+      description: 'An earlier visit may have left something to show at once.',
+      always: [{ guard: 'isKept', target: 'refreshing' }, { target: 'loading' }],
+    },
     loading: {
       description: 'The first load: a skeleton in the shape of what comes.',
       tags: 'busy',

@@ -3,6 +3,7 @@ import { Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { Role } from '../../../contract/kit.ts';
 import { login } from '../../../contract/login.ts';
 import { m } from '../../paraglide/messages.js';
+import { slices } from '../../services/persistence.ts';
 import { AppFrame } from '../../ui/AppFrame.tsx';
 import { IconBook2, IconClipboardList, IconHome, IconListCheck, IconLogout, IconSitemap } from '../../ui/icons.ts';
 import { StudentFrame } from '../../ui/StudentFrame.tsx';
@@ -42,7 +43,10 @@ export default function AuthenticatedLayout() {
   const { pathname } = useLocation();
   const { language, setLanguage, theme, setTheme } = usePreferences();
   const isStudent = user.role === Role.student;
-  const tabs = useCollection((signal) => send(login.navTabStatus, { district_id: user.districtID }, { signal, quiet: true }));
+  const tabs = useCollection(
+    (signal) => send(login.navTabStatus, { district_id: user.districtID }, { signal, quiet: true }),
+    slices.session,
+  );
 
   const hidden = new Set(tabs.data?.filter(({ show }) => !show).map(({ key }) => key));
   const nav = (isStudent ? studentTabs() : staffTabs())

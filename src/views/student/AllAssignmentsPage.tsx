@@ -1,5 +1,6 @@
 import { type StudentAssignment, student } from '../../../contract/student.ts';
 import { m } from '../../paraglide/messages.js';
+import { slices } from '../../services/persistence.ts';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Link } from '../../ui/Link.tsx';
@@ -26,7 +27,10 @@ export default function AllAssignmentsPage() {
   const { send } = useApp();
   const user = useUser();
   const { language } = usePreferences();
-  const { data, state, retry } = useCollection((signal) => send(student.studentDashboard, { user_puid: user.userPuid }, { signal }));
+  const { data, state, retry } = useCollection(
+    (signal) => send(student.studentDashboard, { user_puid: user.userPuid }, { signal }),
+    slices.studentDashboard,
+  );
   const columns: TableColumn<StudentAssignment>[] = [
     {
       key: 'lesson',

@@ -1,6 +1,7 @@
 import type { StudentAssignment } from '../../../contract/student.ts';
 import { student } from '../../../contract/student.ts';
 import { m } from '../../paraglide/messages.js';
+import { slices } from '../../services/persistence.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { IconRefresh } from '../../ui/icons.ts';
@@ -24,8 +25,9 @@ export default function DashboardPage() {
   const { send, now } = useApp();
   const user = useUser();
   const { language } = usePreferences();
-  const { data, state, retry, refresh } = useCollection((signal) =>
-    send(student.studentDashboard, { user_puid: user.userPuid }, { signal }),
+  const { data, state, retry, refresh } = useCollection(
+    (signal) => send(student.studentDashboard, { user_puid: user.userPuid }, { signal }),
+    slices.studentDashboard,
   );
   useReturn(refresh);
   const work = data ? arrange(data.assignments) : null;
