@@ -111,7 +111,7 @@ export function SimulationFrame(props: SimulationFrameProps) {
             {props.controls}
           </fieldset>
           <div>
-            <h3 className={styles.heading}>{t.values}</h3>
+            <p className={styles.heading}>{t.values}</p>
             {props.readout}
           </div>
           <details className={styles.about}>

@@ -23,7 +23,14 @@ export const simulations = {
 } as const satisfies Record<string, Lazy<SimulationProps>>;
 
 /** Every animation by the name that content items use, to load when it is played. */
-export const animations = {} as const satisfies Record<string, Lazy<AnimationProps>>;
+export const animations = {
+  'heating-ice': () => import('./animations/heating-ice.tsx'),
+  'balanced-forces': () => import('./animations/balanced-forces.tsx'),
+  'transverse-wave': () => import('./animations/transverse-wave.tsx'),
+  'blood-flow': () => import('./animations/blood-flow.tsx'),
+  'water-cycle': () => import('./animations/water-cycle.tsx'),
+  'eclipse-geometry': () => import('./animations/eclipse-geometry.tsx'),
+} as const satisfies Record<string, Lazy<AnimationProps>>;
 
 export const simulationNames = Object.keys(simulations) as (keyof typeof simulations)[];
 export const animationNames = Object.keys(animations) as (keyof typeof animations)[];

@@ -239,7 +239,7 @@ function Convergent({ time, speed, labels }: SceneProps) {
   const volcano = 356;
   const land = 82;
   const melt =
-    marks(200, 2)
+    marks(300, 2)
       .map((s) => slab(s, 0))
       .find(([x]) => x >= volcano)?.[1] ?? HEIGHT;
   const cone = `H${volcano + 58}Q${volcano + 20} ${land - 6} ${volcano + 9} 36h-18Q${volcano - 20} ${land - 6} ${volcano - 58} ${land}`;
