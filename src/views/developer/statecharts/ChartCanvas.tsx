@@ -103,6 +103,10 @@ export function ChartCanvas({ graph, layout, lit, selected, onSelect, trace }: C
   const [isFitted, setFitted] = useState(false);
   const pointers = useRef(new Map<number, readonly [number, number]>());
   const help = useId();
+  /** The state that the keyboard is at. */
+  const [at, setCursor] = useState<string | null>(null);
+  const cursor = at !== null && layout.nodes[at] ? at : graph.id;
+  const levels = new Map(graph.nodes.map(({ id, path }) => [id, path === '' ? 1 : path.split('.').length + 1]));
   const start = () => (isFitted ? fitting(layout, size) : beginning(layout, size, lit));
   const view = moved?.chart === layout.chart ? moved.view : start();
   const setView = (change: (current: View) => View) =>
@@ -153,15 +157,14 @@ export function ChartCanvas({ graph, layout, lit, selected, onSelect, trace }: C
 
   const onKeyDown = (key: KeyboardEvent) => {
     const direction = directions[key.key];
-    const state = (key.target as Element).closest('[role="button"][data-node]');
     if (direction && key.shiftKey) pan(direction);
-    else if (direction && state) {
-      const next = neighbour(layout.nodes, state.getAttribute('data-node') ?? '', direction);
+    else if (direction) {
+      const next = neighbour(layout.nodes, cursor, direction);
       if (next) {
-        canvas.current?.querySelector<SVGGElement>(`[role="button"][data-node="${CSS.escape(next)}"]`)?.focus();
+        setCursor(next);
         reveal(next);
       }
-    } else if (state && (key.key === 'Enter' || key.key === ' ')) onSelect(state.getAttribute('data-node') ?? '');
+    } else if (key.key === 'Enter' || key.key === ' ') onSelect(cursor);
     else if (key.key === '+' || key.key === '=') zoom(scales.step);
     else if (key.key === '-') zoom(1 / scales.step);
     else if (key.key === '0') showAll();
@@ -190,27 +193,26 @@ export function ChartCanvas({ graph, layout, lit, selected, onSelect, trace }: C
   };
   const letGo = ({ pointerId }: PointerEvent) => pointers.current.delete(pointerId);
 
-  const entry = selected && layout.nodes[selected] ? selected : graph.id;
   const drawn = (shape: Shape, key: string): ReactNode => {
     const { class: className, 'font-size': fontSize, ...rest } = shape.attributes;
     const id = rest['data-node'];
     const edge = rest['data-edge'];
     const isState = shape.tag === 'g' && id !== undefined;
     const isSelected = selected !== null && (selected === id || selected === edge);
-    const name = String(id).slice(graph.id.length + 1) || graph.id;
     return createElement(
       shape.tag,
       {
         ...rest,
         key,
-        className: cx(String(className ?? ''), isSelected && s.selected),
+        className: cx(String(className ?? ''), isSelected && s.selected, isState && id === cursor && s.cursor),
         ...(fontSize === undefined ? {} : { fontSize }),
         ...(isState
           ? {
-              role: 'button',
-              tabIndex: id === entry ? 0 : -1,
-              'aria-pressed': isSelected,
-              'aria-label': lit.nodes.has(String(id)) ? m.developer_state_active({ name }) : m.developer_state_label({ name }),
+              id: `${help}-${id}`,
+              role: 'treeitem',
+              'aria-level': levels.get(String(id)),
+              'aria-selected': isSelected,
+              'aria-current': lit.nodes.has(String(id)) || undefined,
             }
           : {}),
       },
@@ -220,33 +222,32 @@ export function ChartCanvas({ graph, layout, lit, selected, onSelect, trace }: C
 
   return (
     <div className={s.canvasArea}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: panning has keys and buttons; the states in it are buttons */}
+      <p id={help} className={hidden.hidden}>
+        {m.developer_canvas_help()}
+      </p>
       <div
         ref={canvas}
         className={s.canvas}
+        role="tree"
+        tabIndex={0}
+        aria-label={m.developer_canvas({ chart: graph.id })}
+        aria-describedby={help}
+        aria-activedescendant={`${help}-${cursor}`}
         onKeyDown={onKeyDown}
         onPointerDown={(pointer) => pointers.current.set(pointer.pointerId, place(pointer))}
         onPointerMove={onPointerMove}
         onPointerUp={letGo}
         onPointerCancel={letGo}
         onPointerLeave={letGo}
+        onClick={({ target }) => {
+          const element = (target as Element).closest('[data-edge],[data-node]');
+          const id = element?.getAttribute('data-edge') ?? element?.getAttribute('data-node');
+          if (!id) return;
+          if (layout.nodes[id]) setCursor(id);
+          onSelect(id);
+        }}
       >
-        <p id={help} className={hidden.hidden}>
-          {m.developer_canvas_help()}
-        </p>
-        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keys are above, for the whole canvas */}
-        {/* biome-ignore lint/a11y/useSemanticElements: an SVG is no fieldset */}
-        <svg
-          className="drawing"
-          role="group"
-          aria-label={m.developer_canvas({ chart: graph.id })}
-          aria-describedby={help}
-          onClick={({ target }) => {
-            const element = (target as Element).closest('[data-edge],[data-node]');
-            const id = element?.getAttribute('data-edge') ?? element?.getAttribute('data-node');
-            if (id) onSelect(id);
-          }}
-        >
+        <svg className="drawing" role="presentation">
           <g transform={`translate(${view.x} ${view.y}) scale(${view.scale})`}>
             {picture(graph, layout, lit).map((shape, index) => {
               const { 'data-node': node, 'data-edge': edge, class: className } = shape.attributes;

@@ -41,8 +41,9 @@ export function EventLog({ steps, current, isPast, onPick, onPresent, isSimulate
   const position = current ? steps.findIndex(({ step }) => step === current.step) : -1;
 
   useEffect(() => {
-    if (index >= 0) list.current?.scrollToIndex(index, { align: 'nearest' });
-  }, [index]);
+    const seen = index >= 0 ? index : shown.length - 1;
+    if (seen >= 0) list.current?.scrollToIndex(seen, { align: 'nearest' });
+  }, [index, shown.length]);
 
   const go = (to: number) => {
     const step = shown[Math.min(Math.max(to, 0), shown.length - 1)];
@@ -104,7 +105,9 @@ export function EventLog({ steps, current, isPast, onPick, onPresent, isSimulate
           {steps.length === 0 ? `${m.developer_log_empty()} ${m.developer_log_empty_text()}` : m.developer_log_no_match({ text })}
         </p>
       ) : (
-        <div
+        <VList
+          ref={list}
+          data={shown}
           className={s.steps}
           role="listbox"
           tabIndex={0}
@@ -112,34 +115,32 @@ export function EventLog({ steps, current, isPast, onPick, onPresent, isSimulate
           aria-activedescendant={index >= 0 ? `${id}-${index}` : undefined}
           onKeyDown={onKeyDown}
         >
-          <VList ref={list} data={shown} tabIndex={-1}>
-            {(step, at) => (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the list takes the keys
-              <div
-                key={step.step}
-                id={`${id}-${at}`}
-                role="option"
-                tabIndex={-1}
-                aria-selected={at === index}
-                className={s.step}
-                data-kind={step.kind}
-                onClick={() => onPick(step)}
-              >
-                <span className={s.time}>{isSimulated ? m.developer_delay_ms({ ms: number.format(step.at) }) : time.format(step.at)}</span>
-                <span className={s.chart}>{step.chart}</span>
-                <span className={s.eventName}>
-                  {step.event || m.developer_restarted()}
-                  {step.source ? <span className={s.soft}> {m.developer_from({ source: step.source })}</span> : null}
-                </span>
-                <span className={s.result}>
-                  {step.kind === 'unhandled' ? <Badge tone="warning">{m.developer_unhandled()}</Badge> : null}
-                  {step.kind === 'failed' ? <Badge tone="danger">{m.developer_status_error()}</Badge> : null}
-                  {step.kind === 'unhandled' ? null : `→ ${step.state}`}
-                </span>
-              </div>
-            )}
-          </VList>
-        </div>
+          {(step, at) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the list takes the keys
+            <div
+              key={step.step}
+              id={`${id}-${at}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={at === index}
+              className={s.step}
+              data-kind={step.kind}
+              onClick={() => onPick(step)}
+            >
+              <span className={s.time}>{isSimulated ? m.developer_delay_ms({ ms: number.format(step.at) }) : time.format(step.at)}</span>
+              <span className={s.chart}>{step.chart}</span>
+              <span className={s.eventName}>
+                {step.event || m.developer_restarted()}
+                {step.source ? <span className={s.soft}> {m.developer_from({ source: step.source })}</span> : null}
+              </span>
+              <span className={s.result}>
+                {step.kind === 'unhandled' ? <Badge tone="warning">{m.developer_unhandled()}</Badge> : null}
+                {step.kind === 'failed' ? <Badge tone="danger">{m.developer_status_error()}</Badge> : null}
+                {step.kind === 'unhandled' ? null : `→ ${step.state}`}
+              </span>
+            </div>
+          )}
+        </VList>
       )}
     </section>
   );

@@ -230,7 +230,7 @@ export function Statecharts({ charts, inspection, loadLayout, version, now, opti
             <div className={s.bar}>
               <h2 className={s.name}>{chart}</h2>
               {info && info.name !== chart ? <Badge tone="neutral">{info.name}</Badge> : null}
-              {isSimulating ? <Badge tone="accent">{m.developer_simulate()}</Badge> : null}
+              {isSimulating ? <Badge tone="accent">{m.developer_simulation()}</Badge> : null}
               <span className={s.lead}>{isSimulating ? m.developer_simulating() : graph.description || m.developer_no_description()}</span>
               <span className={s.space} />
               {isSimulating && Object.keys(inputs).length > 1 ? (
