@@ -1,4 +1,4 @@
-import { createContext, type KeyboardEvent, type ReactNode, type Ref, use, useEffect, useRef, useState } from 'react';
+import { createContext, type KeyboardEvent, type ReactNode, type Ref, use, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type CustomItemComponentProps, Virtualizer, type VirtualizerHandle } from 'virtua';
 import { m } from '../paraglide/messages.js';
@@ -21,6 +21,9 @@ import { type Column, cellText, selectRows, type TableState, tableCells, toCsv, 
 
 /** Rows from which only those in sight are in the document. */
 const VIRTUAL_FROM = 101;
+
+/** How long a row may take to appear when the keyboard asks for it. */
+const FRAMES = 30;
 
 /** Narrowest width and share of the rest, by size name: used when the rows are virtual and for the least width of a cell. */
 const WIDTH = { xs: [4, 1], s: [7, 2], m: [10, 3], l: [14, 4], xl: [20, 6] } as const;
@@ -104,6 +107,16 @@ export function DataTable<Row>({
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useRef<VirtualizerHandle>(null);
   const anchor = useRef<string | null>(null);
+  /** Index of the row that is about to get focus. */
+  const goal = useRef<number | null>(null);
+  const [focused, setFocused] = useState(0);
+  /** Height of what stands above the first row, in px. */
+  const [margin, setMargin] = useState(0);
+  useLayoutEffect(() => {
+    const table = scroller.current?.querySelector('table');
+    const [head, body] = [table?.getBoundingClientRect(), table?.tBodies[0]?.getBoundingClientRect()];
+    if (isVirtual && head && body) setMargin(body.top - head.top);
+  }, [isVirtual]);
   const order = rows.map(rowKey);
   const header = allColumns.find(({ isRowHeader }) => isRowHeader) ?? allColumns[0];
   const nameOf = (row: Row) => rowName?.(row) ?? (header ? cellText(header, row) : rowKey(row));
@@ -116,13 +129,20 @@ export function DataTable<Row>({
     if (!isRange || anchor.current === null) anchor.current = key;
   };
   const focusRow = (index: number) => {
-    const find = () => scroller.current?.querySelector<HTMLInputElement>(`[data-row="${index}"]`);
-    const row = find();
-    if (row) return row.focus();
-    virtual.current?.scrollToIndex(index, { align: 'center' });
-    requestAnimationFrame(() => find()?.focus());
+    goal.current = index;
+    if (!seek(FRAMES)) virtual.current?.scrollToIndex(index, { align: 'center' });
   };
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>, index: number, key: string) => {
+  /** A row out of sight is not in the document yet: looks for it, frame by frame. Keys pressed meanwhile move the goal on. */
+  const seek = (frames: number): boolean => {
+    const row = scroller.current?.querySelector<HTMLInputElement>(`[data-row="${goal.current}"]`);
+    if (row) row.focus();
+    else if (frames) requestAnimationFrame(() => seek(frames - 1));
+    if (row || !frames) goal.current = null;
+    return Boolean(row);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>, at: number) => {
+    const index = goal.current ?? at;
+    const key = order[index] ?? '';
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (step) {
       event.preventDefault();
@@ -172,7 +192,8 @@ export function DataTable<Row>({
                 aria-label={m.ui_table_select({ name: nameOf(row) })}
                 checked={selected.has(key)}
                 onChange={(event) => toggle(key, (event.nativeEvent as MouseEvent).shiftKey === true)}
-                onKeyDown={(event) => onKeyDown(event, index, key)}
+                onFocus={() => setFocused(index)}
+                onKeyDown={(event) => onKeyDown(event, index)}
               />
             </label>
           </td>
@@ -305,7 +326,17 @@ export function DataTable<Row>({
           </thead>
           {isVirtual ? (
             <Rows value={isSelectable ? selected : null}>
-              <Virtualizer ref={virtual} as={VirtualBody} item={VirtualRow} scrollRef={scroller} startMargin={44} itemSize={48} data={rows}>
+              <Virtualizer
+                ref={virtual}
+                as={VirtualBody}
+                item={VirtualRow}
+                scrollRef={scroller}
+                startMargin={margin}
+                itemSize={48}
+                bufferSize={480}
+                keepMounted={[Math.min(focused, rows.length - 1)]}
+                data={rows}
+              >
                 {(row, index) => <VirtualCells key={rowKey(row)} render={() => cells(row, index)} />}
               </Virtualizer>
             </Rows>

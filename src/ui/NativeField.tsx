@@ -13,6 +13,7 @@ interface NativeFieldProps extends ComponentProps<'input'> {
 
 /** Label, input, help and error in plain elements, with the look of TextField: for the sign-in page, which must stay small. */
 export function NativeField({ label, description, error, action, ...input }: NativeFieldProps) {
+  'use no memo'; // The compiler's cache would cost the first screen more bytes than it saves work.
   const id = useId();
   return (
     <div className={s.field}>

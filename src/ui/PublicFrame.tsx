@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { m } from '../paraglide/messages.js';
-import { Logo } from './Logo.tsx';
 import s from './PublicFrame.module.css';
 
 interface PublicFrameProps {
@@ -16,13 +15,11 @@ interface PublicFrameProps {
 
 /** The page before sign-in: the drawn orrery beside one short form. Plain elements only, since it is the first thing that loads. */
 export function PublicFrame({ title, lead, tools, footer, children }: PublicFrameProps) {
+  'use no memo'; // The compiler's cache would cost the first screen more bytes than it saves work.
   return (
     <div className={s.frame}>
       <header className={s.art}>
-        <span className={s.brand}>
-          <Logo size={36} />
-          {m.ui_product()}
-        </span>
+        <p className={s.brand}>{m.ui_product()}</p>
         <p className={s.promise}>{m.ui_promise()}</p>
       </header>
       <main className={s.main}>
