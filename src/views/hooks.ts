@@ -33,6 +33,20 @@ export function useReturn(onReturn: () => void): void {
 const metaOf = (snapshot: AnyMachineSnapshot): { entered: string; meta: ChartMeta }[] =>
   Object.entries(snapshot.getMeta() as Record<string, ChartMeta>).map(([entered, meta]) => ({ entered, meta }));
 
+/** Moves the focus to the element with this `data-focus`, once it is drawn. */
+export function focusElement(name: string): void {
+  requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-focus="${name}"]`)?.focus());
+}
+
+/** Moves the focus to the element with this `data-focus` when `value` becomes another: a new page in a state that stays the same. */
+export function useFocusOnChange(name: string, value: unknown): void {
+  const before = useRef(value);
+  useEffect(() => {
+    if (before.current !== undefined && before.current !== value) focusElement(name);
+    before.current = value;
+  }, [name, value]);
+}
+
 /** Messages that a chart's states announce, by the key in their `meta`. */
 type Announcements = Readonly<Record<string, () => string>>;
 
@@ -53,8 +67,7 @@ export function useChartMeta(actor: AnyActorRef, messages: Announcements): void 
         const message = meta.announce === undefined ? undefined : messages[meta.announce];
         if (message) announce(message());
         if (meta.focus !== undefined) {
-          const selector = `[data-focus="${meta.focus}"]`;
-          requestAnimationFrame(() => document.querySelector<HTMLElement>(selector)?.focus());
+          focusElement(meta.focus);
         }
       }
     };

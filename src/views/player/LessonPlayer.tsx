@@ -14,7 +14,7 @@ import { type SaveState, SaveStatus } from '../../ui/SaveStatus.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useApp } from '../app.ts';
 import { toMinutes } from '../dates.ts';
-import { useChartMeta, useUser } from '../hooks.ts';
+import { useChartMeta, useFocusOnChange, useUser } from '../hooks.ts';
 import { homeOf } from '../paths.ts';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { useAttention } from './attention.ts';
@@ -42,6 +42,7 @@ export function LessonPlayer({ input }: { input: LessonPlayerInput }) {
   const isPlaying = state.hasTag('playing');
 
   useAttention(
+    isPlaying,
     useCallback(
       (isPresent) => {
         const event = { type: isPresent ? ('attention.regained' as const) : ('attention.lost' as const) };
@@ -66,6 +67,7 @@ export function LessonPlayer({ input }: { input: LessonPlayerInput }) {
 
   const leave = () => void navigate(homeOf(user.role));
   const resource = lesson?.lesson_resources[index];
+  useFocusOnChange('resource-title', resource?.id);
   const isSummary = isPlaying && state.matches({ playing: { place: 'summary' } });
   const done = progress.filter(({ percentage }) => percentage >= 100).length;
   const canGo = (to: number) => state.can({ type: 'resource.opened', index: to });

@@ -4,9 +4,13 @@ import { useEffect } from 'react';
 const idleAfter = 30_000;
 const touches = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 'scroll'] as const;
 
-/** Tells when the person looks away (page hidden, window unfocused, nothing touched for 30 s) and when they are back. */
-export function useAttention(onChange: (isPresent: boolean) => void): void {
+/**
+ * Tells when the person looks away (page hidden, window unfocused, nothing touched for 30 s) and when they are back;
+ * nothing before `isOn`, and then at once how things are.
+ */
+export function useAttention(isOn: boolean, onChange: (isPresent: boolean) => void): void {
   useEffect(() => {
+    if (!isOn) return;
     let idle: ReturnType<typeof setTimeout>;
     let isPresent: boolean | undefined;
     const set = (next: boolean) => {
@@ -31,5 +35,5 @@ export function useAttention(onChange: (isPresent: boolean) => void): void {
       removeEventListener('blur', look);
       for (const touch of touches) removeEventListener(touch, look, { capture: true });
     };
-  }, [onChange]);
+  }, [isOn, onChange]);
 }

@@ -6,13 +6,13 @@ import { quizActors } from '../../services/quiz.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Html } from '../../ui/Html.tsx';
-import { IconArrowLeft, IconArrowRight, IconFlag, IconFlagFilled } from '../../ui/icons.ts';
+import { IconArrowLeft, IconArrowRight, IconFlag, IconFlagFilled, IconX } from '../../ui/icons.ts';
 import { Row, Stack, Text } from '../../ui/Layout.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useApp } from '../app.ts';
 import { formatMoment } from '../dates.ts';
-import { useChartMeta, useUser } from '../hooks.ts';
+import { focusElement, useChartMeta, useFocusOnChange, useUser } from '../hooks.ts';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { usePreferences } from '../shell/preferences.ts';
 import { problemText } from '../shell/problemText.ts';
@@ -103,6 +103,7 @@ function Overview({ state, onStart }: { state: QuizState; onStart: () => void })
 function QuestionPage({ state, quiz }: { state: QuizState; quiz: QuizActor }) {
   const { questions, index, answers, flagged } = state.context;
   const question = questions[index];
+  useFocusOnChange('question', question?.id);
   if (!question) return null;
   const isFlagged = flagged.includes(question.id);
   const open = (to: number) => quiz.send({ type: 'question.opened', index: to });
@@ -128,8 +129,29 @@ function QuestionPage({ state, quiz }: { state: QuizState; quiz: QuizActor }) {
         <QuestionInput
           question={question}
           answer={answers[question.id]}
-          onChange={(answer) => quiz.send({ type: 'answer.changed', questionId: question.id, answer })}
+          onChange={(answer) =>
+            quiz.send(
+              isAnswered(answer)
+                ? { type: 'answer.changed', questionId: question.id, answer }
+                : { type: 'answer.cleared', questionId: question.id },
+            )
+          }
         />
+        {isAnswered(answers[question.id]) ? (
+          <Row>
+            <Button
+              variant="quiet"
+              size="small"
+              icon={IconX}
+              onPress={() => {
+                quiz.send({ type: 'answer.cleared', questionId: question.id });
+                focusElement('question');
+              }}
+            >
+              {m.quiz_clear()}
+            </Button>
+          </Row>
+        ) : null}
       </section>
       <Row justify="between">
         <Button icon={IconArrowLeft} reason={index === 0 ? m.quiz_is_first() : null} onPress={() => open(index - 1)}>

@@ -20,6 +20,8 @@ export default function Toasts() {
       for (const { id } of shown) if (!left.some((notice) => notice.id === id)) toast.remove(id);
     };
   }, [notices, shown]);
+  // The library keeps its toasts outside React.
+  useEffect(() => () => toast.remove(), []);
 
   // Reading stops the clock: the pointer or the focus on a notice holds them all.
   const area = useRef<HTMLDivElement>(null);

@@ -57,6 +57,11 @@ export class Network {
     return this.calls.filter(({ path }) => path === pathOf(call)).map(({ input }) => input);
   }
 
+  /** How many calls to one address wait for their answer. */
+  waiting(call: Call | string): number {
+    return this.#waiting.filter(({ path }) => path === pathOf(call)).length;
+  }
+
   readonly receive = async (request: Request): Promise<Response> => {
     const { pathname, searchParams } = new URL(request.url);
     const text = await request.clone().text();
@@ -80,14 +85,12 @@ export class Network {
     await act(async () => waiting.answer(failure));
   }
 
-  /** The newest waiting call of an address: those before it were given up by the screen (StrictMode mounts twice). */
+  /** The newest waiting call of an address. */
   async #next(call: Call | string): Promise<Waiting> {
     const path = pathOf(call);
     const isWanted = (waiting: Waiting) => waiting.path === path;
     await waitFor(() => expect(this.#waiting.some(isWanted), `no call of ${path} is waiting`).toBe(true));
-    const all = this.#waiting.filter(isWanted);
-    for (const waiting of all) this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
-    return all.at(-1) as Waiting;
+    return this.#waiting.splice(this.#waiting.findLastIndex(isWanted), 1)[0] as Waiting;
   }
 
   /** Ends what still waits, so that nothing reaches a later test. */

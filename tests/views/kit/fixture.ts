@@ -1,0 +1,47 @@
+import { calls } from '../../../contract/index.ts';
+import { ids, resourceIds } from '../../server/fixtureSchool.ts';
+import { days, type TestClient, type TestServer } from '../../server/testServer.ts';
+
+/** Gives a lesson of the fixture to one of tess's classes, from yesterday until in a week. */
+export async function assignTo({ signIn, clock }: TestServer, lesson_id: number, group_puid: number = ids.class) {
+  const tess = await signIn('tess');
+  const instant = (time: number) => new Date(time).toISOString();
+  return tess.ok(calls.assign, {
+    lesson_id,
+    group_puid,
+    assignment_no: 1,
+    assignment_details: JSON.stringify({ from_date: instant(clock.now - days(1)), to_date: instant(clock.now + days(7)) }),
+  });
+}
+
+/** Takes resources out of a lesson: all but those named. */
+export async function keepResources({ db }: TestServer, lesson_id: number, slugs: readonly (keyof ReturnType<typeof resourceIds>)[]) {
+  const kept = slugs.map((slug) => resourceIds(lesson_id)[slug]);
+  const out = db.deleteFrom('lesson_resource').where('lesson_id', '=', lesson_id);
+  await (kept.length > 0 ? out.where('lesson_resource_id', 'not in', kept) : out).execute();
+}
+
+/** Finishes every resource of an assigned lesson, in order, as the student would. */
+export async function finishLesson(student: TestClient, assigned: Awaited<ReturnType<typeof assignTo>>) {
+  const named = { user_puid: student.user.userPuid, lesson_id: assigned.lesson_id, assignment_id: assigned.assignment_id };
+  const { lesson_resources } = await student.ok(calls.lessonPlayer, named);
+  for (const resource of lesson_resources) {
+    const lesson_tracking_id = await student.ok(calls.trackLesson, {
+      ...named,
+      time_spent: 60,
+      tracking_id: 0,
+      mode: 'update',
+      group_assignment_id: assigned.group_assignment_id,
+    });
+    await student.ok(calls.trackResource, {
+      ...named,
+      time_spent: 30,
+      percentage_completed: 100,
+      previous_resource_id: 0,
+      resource_id: resource.id,
+      tracking_id: 0,
+      lesson_tracking_id,
+      resource_type_id: resource.resource_type_id,
+    });
+  }
+}

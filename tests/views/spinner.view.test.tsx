@@ -1,0 +1,44 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react';
+import { expect } from 'vitest';
+import { student } from '../../contract/student.ts';
+import type { spinnerMachine } from '../../src/machines/spinner/spinnerMachine.ts';
+import { Overlays } from '../../src/views/shell/Overlays.tsx';
+import { describeView } from '../kit/describeView.ts';
+import { spinnerModel } from '../machines/spinner.model.ts';
+import { ids } from '../server/fixtureSchool.ts';
+import { installNetwork } from './kit/network.ts';
+import { Around, openScreen, type Screen } from './kit/screen.tsx';
+
+installNetwork();
+
+let opened: Screen;
+
+describeView<typeof spinnerMachine>(spinnerModel, {
+  mount: async (stage) => {
+    opened = await openScreen({ ...stage, held: [student.studentDashboard] });
+    await opened.signIn('ana');
+    stage.render(
+      <Around app={opened.app}>
+        <Overlays />
+      </Around>,
+    );
+  },
+  drive: {
+    'call.started': () => {
+      opened.app.send(student.studentDashboard, { user_puid: ids.ana }).catch(() => {});
+    },
+    'call.ended': (event, stage) => {
+      // A call that was never counted cannot end by itself: the count must stay at 0 if some day one does.
+      if (opened.network.waiting(student.studentDashboard) === 0) return stage.send(event);
+      return opened.network.release(student.studentDashboard);
+    },
+  },
+  see: {
+    idle: () => expect(screen.queryByText('Working…')).toBeNull(),
+    busy: async (snapshot) => {
+      await screen.findByText('Working…');
+      expect(opened.network.waiting(student.studentDashboard)).toBe(snapshot.context.count);
+    },
+  },
+});
