@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react';
+import { useEffect, useRef } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -14,6 +15,9 @@ export default function SessionExpired() {
   // Another user has signed in in this browser: the server's words say so.
   const isTaken = problem?.code === 409;
   const isGuest = user?.user_info !== undefined;
+  const form = useRef<HTMLDivElement>(null);
+  // The name stands there already: the password is what is missing.
+  useEffect(() => form.current?.querySelector<HTMLInputElement>('[type="password"]')?.focus(), []);
   return (
     <Dialog title={m.common_session_expired()} isOpen isBusy size="small" role="alertdialog">
       <Stack>
@@ -22,7 +26,9 @@ export default function SessionExpired() {
           {isGuest ? m.common_session_expired_guest() : m.common_session_expired_text()}
         </Text>
         {isGuest || !user ? null : (
-          <LoginForm username={user.user_name} onSignedIn={(opened) => session.send({ type: 'session.opened', session: opened })} />
+          <div ref={form}>
+            <LoginForm username={user.user_name} onSignedIn={(opened) => session.send({ type: 'session.opened', session: opened })} />
+          </div>
         )}
         <Button variant={isGuest ? 'primary' : 'quiet'} onPress={() => session.send({ type: 'session.closed' })}>
           {m.common_sign_out()}

@@ -1,0 +1,14 @@
+import { Role } from '../../../contract/kit.ts';
+import { m } from '../../paraglide/messages.js';
+
+/** A role number in words (specification, section 6). */
+export const roleName = (role: number): string =>
+  role === Role.student
+    ? m.common_role_student()
+    : role === Role.teacher
+      ? m.common_role_teacher()
+      : role === Role.schoolAdministrator
+        ? m.common_role_school_administrator()
+        : role === Role.districtAdministrator
+          ? m.common_role_district_administrator()
+          : m.common_role_administrator();
