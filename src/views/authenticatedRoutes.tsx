@@ -1,9 +1,10 @@
 import type { ComponentType } from 'react';
 import { Outlet, type RouteObject, ScrollRestoration, useNavigate } from 'react-router-dom';
-import { type RoleId, staff, students } from '../../contract/kit.ts';
+import { administrators, everyone, type RoleId, staff, students } from '../../contract/kit.ts';
 import { UiProvider } from '../ui/UiProvider.tsx';
 import { decodeIds } from './routeValue.ts';
 import { type Session, settled } from './settled.ts';
+import { ActingBanner } from './shell/ActingBanner.tsx';
 import { usePreferences } from './shell/preferences.ts';
 
 /** A screen of the signed-in area: where it is, who may open it, and how its code loads. */
@@ -30,17 +31,20 @@ export const screens: readonly Screen[] = [
     load: () => import('./player/LessonPlayerPage.tsx'),
   },
   { path: 'workspace/lessonPlayer/:value', roles: staff, ids: 1, frame: 'player', load: () => import('./player/LessonPreviewPage.tsx') },
+  { path: 'selectSchool', roles: everyone, load: () => import('./account/SelectSchoolPage.tsx') },
+  { path: 'admin/manageUsers/search', roles: administrators, load: () => import('./account/ManageUsersPage.tsx') },
   { path: 'content/contentHome', roles: staff, load: () => import('./teacher/ContentHomePage.tsx') },
   { path: 'assignments', roles: staff, load: () => import('./teacher/AssignmentsPage.tsx') },
   { path: 'assignments/reportHome/:value', roles: staff, ids: 3, load: () => import('./teacher/AssignmentResultPage.tsx') },
 ];
 
-/** Language, links and announcements of the component library, around everything after sign-in. */
-export function SignedInProviders() {
+/** Language, links and announcements of the component library, around everything after sign-in; `isBare`: the pages have no frame of ours. */
+export function SignedInProviders({ isBare = false }: { isBare?: boolean }) {
   const navigate = useNavigate();
   const { language } = usePreferences();
   return (
     <UiProvider language={language} navigate={(path) => void navigate(path)}>
+      {isBare ? <ActingBanner /> : null}
       <Outlet />
       <ScrollRestoration />
     </UiProvider>

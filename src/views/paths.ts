@@ -5,6 +5,9 @@ const student = 1;
 /** Addresses of the screens (specification, section 2), built in one place. */
 export const paths = {
   signIn: '/',
+  retrievePassword: '/account/retrievePassword',
+  selectSchool: '/authenticated/selectSchool',
+  manageUsers: '/authenticated/admin/manageUsers/search',
   studentDashboard: '/authenticated/studentDashboard/studentDashboard/0',
   studentAssignments: '/authenticated/studentDashboard/viewAllAssignment',
   lesson: (lessonId: number, assignmentId: number) =>

@@ -10,7 +10,17 @@ import { RouteError } from './shell/RouteError.tsx';
 export function createRouter(app: App) {
   const sessionOf = () => app.actor.system.get(actorIds.session) as Session;
 
-  const onlySignedOut = async () => {
+  /** The public pages below `/account` are for anyone; a session that is being restored must not open over them later. */
+  const onceSettled = async () => {
+    await settled(sessionOf());
+    return null;
+  };
+  const onlySignedOut = async ({ request }: LoaderFunctionArgs) => {
+    const { search } = new URL(request.url);
+    if (search.includes('server=')) {
+      const target = (await import('./public/internalPath.ts')).rememberedTarget(search);
+      if (target !== null) sessionOf().send({ type: 'route.requested', path: target });
+    }
     const snapshot = await settled(sessionOf());
     return snapshot.hasTag('signedIn') ? redirect(snapshot.context.returnTo ?? homeOf(snapshot.context.user?.role)) : null;
   };
@@ -31,6 +41,7 @@ export function createRouter(app: App) {
       children: [
         { path: paths.signIn, loader: onlySignedOut, element: <SignInPage /> },
         { id: 'authenticated', path: '/authenticated', loader: onlySignedIn, element: <Outlet />, children: [] },
+        { id: 'account', path: '/account', loader: onceSettled, element: <Outlet />, children: [] },
         { id: 'developer', path: '/developer', element: <Outlet />, children: [] },
         { path: '*', lazy: async () => ({ Component: (await import('./shell/NotFoundPage.tsx')).default }) },
       ],
@@ -40,6 +51,7 @@ export function createRouter(app: App) {
     async patchRoutesOnNavigation({ path, patch }) {
       if (path.startsWith('/authenticated'))
         patch('authenticated', (await import('./authenticatedRoutes.tsx')).authenticatedRoutes(sessionOf));
+      if (path.startsWith('/account')) patch('account', (await import('./public/accountRoutes.tsx')).accountRoutes);
       if (path.startsWith('/developer')) patch('developer', (await import('./developerRoutes.tsx')).developerRoutes);
     },
   });

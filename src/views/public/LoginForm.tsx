@@ -1,5 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { type FormEvent, useEffect, useMemo, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { type Credentials, loginMachine } from '../../machines/login/loginMachine.ts';
 import type { Session } from '../../machines/session/sessionMachine.ts';
 import { m } from '../../paraglide/messages.js';
@@ -15,6 +15,8 @@ interface LoginFormProps {
   username?: string;
   onSignedIn: (session: Session) => void;
 }
+
+const ReplaceQuestion = lazy(() => import('./ReplaceQuestion.tsx'));
 
 const announcements = { login_checking: m.login_checking, login_incomplete: m.login_incomplete };
 
@@ -43,15 +45,17 @@ export function LoginForm({ username, onSignedIn }: LoginFormProps) {
     };
   }, [login, notices, onSignedIn]);
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const form = useRef<HTMLFormElement>(null);
+  const send = (type: 'login.submitted' | 'login.confirmed') => {
+    const typed = new FormData(form.current as HTMLFormElement);
+    login.send({ type, credentials: { username: String(typed.get('username')).trim(), password: String(typed.get('password')) } });
+  };
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    login.send({
-      type: 'login.submitted',
-      credentials: { username: String(form.get('username')).trim(), password: String(form.get('password')) },
-    });
+    send('login.submitted');
   };
   const isBusy = state.hasTag('busy');
+  const isAsking = state.hasTag('asking');
   const isIncomplete = state.matches({ editing: 'incomplete' });
   const problem = state.matches({ editing: 'refused' })
     ? (state.context.problem?.message ?? m.login_failed())
@@ -61,6 +65,7 @@ export function LoginForm({ username, onSignedIn }: LoginFormProps) {
 
   return (
     <form
+      ref={form}
       className={s.form}
       onSubmit={submit}
       onChange={() => isIncomplete && login.send({ type: 'login.edited' })}
@@ -72,32 +77,43 @@ export function LoginForm({ username, onSignedIn }: LoginFormProps) {
           {problem}
         </p>
       ) : null}
-      <NativeField
-        label={m.login_username()}
-        name="username"
-        data-focus="username"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={254}
-        {...(username === undefined ? {} : { defaultValue: username, readOnly: true })}
-        error={isIncomplete ? m.login_incomplete() : null}
-      />
-      <NativeField
-        label={m.login_password()}
-        name="password"
-        type={isPasswordVisible ? 'text' : 'password'}
-        autoComplete="current-password"
-        maxLength={200}
-        action={
-          <button type="button" className={s.quiet} aria-pressed={isPasswordVisible} onClick={() => showPassword(!isPasswordVisible)}>
-            {m.login_show_password()}
-          </button>
-        }
-      />
-      <button type="submit" className={`${n.button} ${n.primary} ${n.wide}`} aria-disabled={isBusy}>
-        {isBusy ? m.login_checking() : m.login_submit()}
-      </button>
+      {isAsking ? (
+        <Suspense>
+          <ReplaceQuestion
+            message={state.context.problem?.message ?? ''}
+            onConfirm={() => send('login.confirmed')}
+            onDecline={() => login.send({ type: 'login.declined' })}
+          />
+        </Suspense>
+      ) : null}
+      <div className={s.fields} hidden={isAsking}>
+        <NativeField
+          label={m.login_username()}
+          name="username"
+          data-focus="username"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={254}
+          {...(username === undefined ? {} : { defaultValue: username, readOnly: true })}
+          error={isIncomplete ? m.login_incomplete() : null}
+        />
+        <NativeField
+          label={m.login_password()}
+          name="password"
+          type={isPasswordVisible ? 'text' : 'password'}
+          autoComplete="current-password"
+          maxLength={200}
+          action={
+            <button type="button" className={s.quiet} aria-pressed={isPasswordVisible} onClick={() => showPassword(!isPasswordVisible)}>
+              {m.login_show_password()}
+            </button>
+          }
+        />
+        <button type="submit" className={`${n.button} ${n.primary} ${n.wide}`} aria-disabled={isBusy}>
+          {isBusy ? m.login_checking() : m.login_submit()}
+        </button>
+      </div>
     </form>
   );
 }

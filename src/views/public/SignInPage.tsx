@@ -1,26 +1,32 @@
+import { useSelector } from '@xstate/react';
+import { lazy, Suspense } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { PublicFrame } from '../../ui/PublicFrame.tsx';
+import { useApp } from '../app.ts';
 import { useSession } from '../hooks.ts';
-import { usePreferences } from '../shell/preferences.ts';
+import { LanguageButton } from './LanguageButton.tsx';
 import s from './LoginForm.module.css';
 import { LoginForm } from './LoginForm.tsx';
 
-/** The first screen: sign in with user name and password. Plain elements only. */
+const SignOnButtons = lazy(() => import('./SignOnButtons.tsx'));
+
+/** The first screen: sign in with user name and password; links lead to the other ways in. Plain elements only. */
 export default function SignInPage() {
   const session = useSession();
-  const { language, setLanguage } = usePreferences();
-  const other = language === 'en' ? 'es' : 'en';
+  const hasSignOn = useSelector(useApp().actor, (snapshot) => snapshot.context.configuration?.singleSignOn === true);
   return (
-    <PublicFrame
-      title={m.login_title()}
-      lead={m.login_lead()}
-      tools={
-        <button type="button" className={s.quiet} lang={other} onClick={() => setLanguage(other)}>
-          {other === 'es' ? 'Español' : 'English'}
-        </button>
-      }
-    >
+    <PublicFrame title={m.login_title()} lead={m.login_lead()} tools={<LanguageButton />}>
       <LoginForm onSignedIn={(opened) => session.send({ type: 'session.opened', session: opened })} />
+      {hasSignOn ? (
+        <Suspense>
+          <SignOnButtons />
+        </Suspense>
+      ) : null}
+      <nav className={s.links} aria-label={m.login_other_ways()}>
+        <a href="/account/code">{m.login_use_code()}</a>
+        <a href="/account/retrievePassword">{m.login_forgot()}</a>
+        <a href="/account/registration">{m.login_register()}</a>
+      </nav>
     </PublicFrame>
   );
 }

@@ -1,38 +1,31 @@
 import { useMemo } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router-dom';
-import { Role } from '../../../contract/kit.ts';
+import { administrators } from '../../../contract/kit.ts';
 import { login } from '../../../contract/login.ts';
+import { sessionFlags } from '../../machines/session/sessionFlags.ts';
 import { m } from '../../paraglide/messages.js';
 import { slices } from '../../services/persistence.ts';
 import { AppFrame } from '../../ui/AppFrame.tsx';
-import { IconBook2, IconClipboardList, IconHome, IconListCheck, IconLogout, IconSitemap } from '../../ui/icons.ts';
+import { IconBook2, IconClipboardList, IconHome, IconListCheck, IconLogout, IconSitemap, IconUsers } from '../../ui/icons.ts';
 import { StudentFrame } from '../../ui/StudentFrame.tsx';
 import { useApp } from '../app.ts';
 import { useCollection } from '../collection.ts';
 import { useSession, useUser } from '../hooks.ts';
 import { homeOf, paths } from '../paths.ts';
+import { ActingBanner } from './ActingBanner.tsx';
 import { usePreferences } from './preferences.ts';
+import { roleName } from './roleName.ts';
 
 /** Navigation tabs that have a screen, by the key that the district shows or hides (specification, section 2). */
 const staffTabs = () => [
   { key: 'content', label: m.common_nav_library(), icon: IconBook2, href: paths.contentHome },
   { key: 'assignments', label: m.common_nav_assignments(), icon: IconClipboardList, href: paths.assignments },
 ];
+const administratorTabs = () => [{ key: 'admin', label: m.common_nav_users(), icon: IconUsers, href: paths.manageUsers }];
 const studentTabs = () => [
   { key: 'home', label: m.common_nav_home(), icon: IconHome, href: paths.studentDashboard },
   { key: 'all', label: m.common_nav_all_work(), icon: IconListCheck, href: paths.studentAssignments },
 ];
-
-const roleName = (role: number) =>
-  role === Role.student
-    ? m.common_role_student()
-    : role === Role.teacher
-      ? m.common_role_teacher()
-      : role === Role.schoolAdministrator
-        ? m.common_role_school_administrator()
-        : role === Role.districtAdministrator
-          ? m.common_role_district_administrator()
-          : m.common_role_administrator();
 
 /** The frame around every screen after sign-in: the student's, or the staff's with the tabs that the district shows. */
 export default function AuthenticatedLayout() {
@@ -42,14 +35,15 @@ export default function AuthenticatedLayout() {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const { language, setLanguage, theme, setTheme } = usePreferences();
-  const isStudent = user.role === Role.student;
+  const { isStudentUser: isStudent } = sessionFlags(user);
+  const isAdministrator = administrators.some((role) => role === user.role);
   const tabs = useCollection(
     (signal) => send(login.navTabStatus, { district_id: user.districtID }, { signal, quiet: true }),
     slices.session,
   );
 
   const hidden = new Set(tabs.data?.filter(({ show }) => !show).map(({ key }) => key));
-  const nav = (isStudent ? studentTabs() : staffTabs())
+  const nav = (isStudent ? studentTabs() : [...staffTabs(), ...(isAdministrator ? administratorTabs() : [])])
     .filter(({ key }) => !hidden.has(key))
     .map((tab) => ({ ...tab, isCurrent: pathname === tab.href || pathname.startsWith(`${tab.href}/`) }));
   const account = useMemo(
@@ -77,7 +71,7 @@ export default function AuthenticatedLayout() {
 
   const Frame = isStudent ? StudentFrame : AppFrame;
   return (
-    <Frame nav={nav} homeHref={homeOf(user.role)} {...tools}>
+    <Frame nav={nav} homeHref={homeOf(user.role)} banner={<ActingBanner />} {...tools}>
       <Outlet />
     </Frame>
   );

@@ -49,13 +49,13 @@ export function Root({ app }: { app: App }) {
 
 /**
  * The sign-in page at `/` is drawn without the router, which is a quarter of the bytes that the first screen would need.
- * Any other address, and whoever is signed in, gets the router, from then on for good.
+ * Any other address, one that asks to remember a place (`?server=`), and whoever is signed in, gets the router, from then on for good.
  */
 function Screens() {
   const session = useSession();
   const isPending = useSelector(session, (snapshot) => snapshot.hasTag('pending'));
   const isSignedOut = useSelector(session, (snapshot) => snapshot.hasTag('signedOut'));
-  const [isRouted, setRouted] = useState(window.location.pathname !== '/');
+  const [isRouted, setRouted] = useState(window.location.pathname !== '/' || window.location.search.includes('server='));
   if (!isRouted && !isSignedOut && !isPending) setRouted(true);
   if (isRouted) return <Routed />;
   return (

@@ -1,0 +1,141 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { useEffect, useMemo, useState } from 'react';
+import { account, type ManagedUser } from '../../../contract/account.ts';
+import { loginAsMachine } from '../../machines/loginAs/loginAsMachine.ts';
+import { m } from '../../paraglide/messages.js';
+import { loginAsActors } from '../../services/account.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Row, Text } from '../../ui/Layout.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Page, PageHeader } from '../../ui/Page.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
+import { useApp } from '../app.ts';
+import { useCollection } from '../collection.ts';
+import { useChartMeta, useNotices, useSession, useUser } from '../hooks.ts';
+import { ProblemNotice } from '../shell/ProblemNotice.tsx';
+import { problemText } from '../shell/problemText.ts';
+import { roleName } from '../shell/roleName.ts';
+
+const nothing = {};
+const nameOf = (user: ManagedUser) => `${user.first_name} ${user.last_name}`;
+
+/** The users of an administrator's scope, with the way to act as one of them, as the `loginAs` chart goes. */
+export default function ManageUsersPage() {
+  const [search, setSearch] = useState('');
+  return (
+    <Page width="wide">
+      <PageHeader title={m.account_users_title()} lead={m.account_users_lead()} />
+      <Users key={search} search={search} onSearch={setSearch} />
+    </Page>
+  );
+}
+
+function Users({ search, onSearch }: { search: string; onSearch: (search: string) => void }) {
+  const { send } = useApp();
+  const user = useUser();
+  const [typed, setTyped] = useState(search);
+  const { chart, state } = useLoginAs();
+  const users = useCollection((signal) =>
+    send(account.managedUsers, { user_puid: user.userPuid, ...(search === '' ? {} : { search }) }, { signal }),
+  );
+  const columns: TableColumn<ManagedUser>[] = [
+    { key: 'name', header: m.account_column_name(), value: (row) => `${row.last_name}, ${row.first_name}`, isRowHeader: true, width: 'l' },
+    { key: 'userName', header: m.account_user_name(), value: (row) => row.user_name },
+    { key: 'role', header: m.account_column_role(), value: (row) => row.role, text: (row) => roleName(row.role) },
+    { key: 'school', header: m.account_school(), value: (row) => row.school_name ?? '' },
+    {
+      key: 'state',
+      header: m.account_column_state(),
+      value: (row) => (row.active ? m.account_active() : m.account_inactive()),
+      width: 's',
+    },
+  ];
+  const chosen = state.context.user;
+  const failure = state.matches({ confirming: 'refused' })
+    ? m.login_invalid_credentials()
+    : state.matches({ confirming: 'unreachable' }) && state.context.problem
+      ? problemText(state.context.problem)
+      : null;
+
+  return (
+    <>
+      {users.data?.is_cut || search !== '' ? (
+        <Row align="end">
+          <SearchField
+            label={m.account_users_search()}
+            value={typed}
+            onChange={setTyped}
+            onSubmit={onSearch}
+            onClear={() => onSearch('')}
+          />
+          <Button onPress={() => onSearch(typed)}>{m.account_users_search_go()}</Button>
+        </Row>
+      ) : null}
+      {users.state.hasTag('failed') ? (
+        <ProblemNotice title={m.common_load_failed()} problem={users.state.context.problem} onRetry={users.retry} />
+      ) : (
+        <>
+          {users.data?.is_cut ? <Notice tone="info">{m.account_users_cut({ count: users.data.users.length })}</Notice> : null}
+          <DataTable
+            caption={m.account_users_title()}
+            isCaptionHidden
+            rows={users.data?.users ?? []}
+            columns={columns}
+            rowKey={(row) => `${row.district_id}.${row.user_puid}`}
+            isLoading={users.data === undefined}
+            fileName="users"
+            empty={<EmptyState title={m.account_users_none()}>{m.account_users_none_text()}</EmptyState>}
+            rowActions={(row) => (
+              <Button
+                size="small"
+                variant="quiet"
+                aria-label={m.account_login_as_name({ name: nameOf(row) })}
+                reason={row.can_login_as ? null : m.account_not_allowed()}
+                onPress={() => chart.send({ type: 'user.chosen', user: row })}
+              >
+                {m.account_login_as()}
+              </Button>
+            )}
+          />
+        </>
+      )}
+      <ConfirmDialog
+        isOpen={chosen !== null && (state.hasTag('asking') || state.hasTag('busy'))}
+        onOpenChange={(isOpen) => !isOpen && state.hasTag('asking') && chart.send({ type: 'acting.cancelled' })}
+        title={m.account_login_as_title({ name: chosen ? nameOf(chosen) : '' })}
+        confirmLabel={m.account_login_as()}
+        onConfirm={() => chart.send({ type: 'acting.confirmed' })}
+        isPending={state.hasTag('busy')}
+        error={failure}
+      >
+        <Text>{m.account_login_as_text({ name: chosen ? nameOf(chosen) : '' })}</Text>
+      </ConfirmDialog>
+    </>
+  );
+}
+
+/** Runs the `loginAs` chart; its session goes to the session chart, which then acts. */
+function useLoginAs() {
+  const { send, toSession, actorOptions } = useApp();
+  const session = useSession();
+  const notices = useNotices();
+  const { userPuid } = useUser();
+  const logic = useMemo(() => loginAsMachine.provide({ actors: loginAsActors(send, toSession, userPuid) }), [send, toSession, userPuid]);
+  const chart = useActorRef(logic, actorOptions);
+  useChartMeta(chart, nothing);
+  const state = useSelector(chart, (snapshot) => snapshot);
+  useEffect(() => {
+    const succeeded = chart.on('loginAs.succeeded', ({ session: opened }) => session.send({ type: 'acting.started', session: opened }));
+    const failed = chart.on('loginAs.failed', () =>
+      notices.send({ type: 'notice.posted', kind: 'error', text: m.login_invalid_credentials() }),
+    );
+    return () => {
+      succeeded.unsubscribe();
+      failed.unsubscribe();
+    };
+  }, [chart, session, notices]);
+  return { chart, state };
+}

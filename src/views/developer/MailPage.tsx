@@ -1,0 +1,89 @@
+import { useSelector } from '@xstate/react';
+import { account, type Mail } from '../../../contract/account.ts';
+import { Role } from '../../../contract/kit.ts';
+import { m } from '../../paraglide/messages.js';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { IconRefresh } from '../../ui/icons.ts';
+import { Stack, Text } from '../../ui/Layout.tsx';
+import { Link, LinkButton } from '../../ui/Link.tsx';
+import { Page, PageHeader } from '../../ui/Page.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useApp } from '../app.ts';
+import { useCollection } from '../collection.ts';
+import { formatMoment } from '../dates.ts';
+import { useSession } from '../hooks.ts';
+import { paths } from '../paths.ts';
+import { ProblemNotice } from '../shell/ProblemNotice.tsx';
+import { usePreferences } from '../shell/preferences.ts';
+
+/** The outbox: e-mails that the product wrote, where no mail server is set up. */
+export default function MailPage() {
+  const role = useSelector(useSession(), (snapshot) => (snapshot.hasTag('signedIn') ? snapshot.context.user?.role : undefined));
+  return (
+    <main>
+      <Page width="narrow">
+        {role === Role.superAdministrator ? (
+          <Outbox />
+        ) : (
+          <>
+            <PageHeader title={m.account_mail_title()} />
+            <EmptyState
+              title={m.account_mail_super()}
+              action={
+                role === undefined ? (
+                  <LinkButton variant="primary" href={paths.signIn}>
+                    {m.account_mail_sign_in()}
+                  </LinkButton>
+                ) : null
+              }
+            />
+          </>
+        )}
+      </Page>
+    </main>
+  );
+}
+
+function Outbox() {
+  const { send } = useApp();
+  const { data, state, retry, refresh } = useCollection((signal) => send(account.mails, {}, { signal }));
+  return (
+    <>
+      <PageHeader
+        title={m.account_mail_title()}
+        lead={m.account_mail_lead()}
+        action={
+          <Button icon={IconRefresh} onPress={refresh}>
+            {m.common_try_again()}
+          </Button>
+        }
+      />
+      {state.hasTag('failed') ? <ProblemNotice title={m.common_load_failed()} problem={state.context.problem} onRetry={retry} /> : null}
+      {data === undefined && !state.hasTag('failed') ? <Skeleton shape="card" count={3} /> : null}
+      {data?.length === 0 ? <EmptyState title={m.account_mail_none()}>{m.account_mail_none_text()}</EmptyState> : null}
+      <Stack>
+        {data?.map((mail) => (
+          <MailCard key={mail.mail_id} mail={mail} />
+        ))}
+      </Stack>
+    </>
+  );
+}
+
+/** An e-mail; the addresses in it can be followed. */
+function MailCard({ mail }: { mail: Mail }) {
+  const { language } = usePreferences();
+  const paragraphs = mail.text.split('\n\n');
+  const at = formatMoment(mail.at, language, Intl.DateTimeFormat().resolvedOptions().timeZone);
+  return (
+    <Card title={mail.subject} eyebrow={m.account_mail_to({ recipient: mail.recipient, when: at })}>
+      <Stack gap={2}>
+        {paragraphs.map((text) => (
+          <Text key={text}>{/^https?:\/\/\S+$/.test(text) ? <Link href={text}>{text}</Link> : text}</Text>
+        ))}
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,102 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { type FormEvent, useEffect, useMemo } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { codeLoginMachine } from '../../machines/codeLogin/codeLoginMachine.ts';
+import { m } from '../../paraglide/messages.js';
+import { codeLoginActors } from '../../services/account.ts';
+import { NativeField } from '../../ui/NativeField.tsx';
+import { useApp } from '../app.ts';
+import { useChartMeta, useNotices, useSession } from '../hooks.ts';
+import { paths } from '../paths.ts';
+import { FormProblem, SubmitButton } from './FormParts.tsx';
+import s from './LoginForm.module.css';
+import { PublicPage } from './PublicPage.tsx';
+import ReplaceQuestion from './ReplaceQuestion.tsx';
+
+const announcements = { login_checking: m.login_checking, login_code_missing: m.login_code_missing };
+
+/** Opens one lesson with the code that a teacher gave out, as the `codeLogin` chart goes. */
+export default function CodePage() {
+  const { send, toSession, actorOptions } = useApp();
+  const session = useSession();
+  const notices = useNotices();
+  const navigate = useNavigate();
+  const logic = useMemo(() => codeLoginMachine.provide({ actors: codeLoginActors(send, toSession) }), [send, toSession]);
+  const chart = useActorRef(logic, actorOptions);
+  useChartMeta(chart, announcements);
+  const state = useSelector(chart, (snapshot) => snapshot);
+
+  useEffect(() => {
+    const succeeded = chart.on('codeLogin.succeeded', ({ session: opened }) => {
+      session.send({ type: 'session.opened', session: opened });
+      const lesson = opened.user.user_info;
+      if (lesson) void navigate(paths.lesson(lesson.lesson_id, lesson.assignment_id), { replace: true });
+    });
+    const failed = chart.on('codeLogin.failed', () => {
+      if (chart.getSnapshot().matches({ editing: 'failed' })) notices.send({ type: 'notice.posted', kind: 'error', text: m.login_error() });
+    });
+    return () => {
+      succeeded.unsubscribe();
+      failed.unsubscribe();
+    };
+  }, [chart, session, notices, navigate]);
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = new FormData(event.currentTarget);
+    chart.send({ type: 'code.submitted', entry: { code: String(typed.get('code')), name: String(typed.get('name')) } });
+  };
+  const isAsking = state.hasTag('asking');
+  const isBusy = state.hasTag('busy');
+  const editing = (name: 'incomplete' | 'incorrect' | 'expired' | 'invalid' | 'failed' | 'lockedOut') => state.matches({ editing: name });
+  const codeError = editing('incomplete')
+    ? m.login_code_missing()
+    : editing('incorrect')
+      ? `${m.login_code_incorrect()}. ${m.login_code_incorrect_text()}`
+      : editing('expired')
+        ? `${m.login_code_expired()}. ${m.login_code_expired_text()}`
+        : null;
+
+  return (
+    <PublicPage title={m.login_code_title()} lead={m.login_code_lead()}>
+      {isAsking ? (
+        <ReplaceQuestion
+          message={state.context.problem?.message ?? ''}
+          onConfirm={() => chart.send({ type: 'replacement.confirmed' })}
+          onDecline={() => chart.send({ type: 'replacement.declined' })}
+        />
+      ) : null}
+      <form
+        className={s.form}
+        hidden={isAsking}
+        onSubmit={submit}
+        onChange={() => codeError !== null && chart.send({ type: 'code.edited' })}
+        noValidate
+        aria-busy={isBusy}
+      >
+        {editing('invalid') ? <FormProblem focus="login-problem">{m.login_code_invalid_text()}</FormProblem> : null}
+        {editing('failed') ? (
+          <FormProblem focus="login-problem" title={m.login_error()}>
+            {m.login_error_text()}
+          </FormProblem>
+        ) : null}
+        {editing('lockedOut') ? <FormProblem focus="login-problem">{state.context.problem?.message}</FormProblem> : null}
+        <NativeField
+          label={m.login_code()}
+          name="code"
+          data-focus="code"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={40}
+          description={m.login_code_hint()}
+          error={codeError}
+        />
+        <NativeField label={m.login_code_name()} name="name" autoComplete="off" maxLength={60} description={m.login_code_name_hint()} />
+        <SubmitButton isBusy={isBusy} busyLabel={m.login_checking()}>
+          {m.login_code_submit()}
+        </SubmitButton>
+      </form>
+    </PublicPage>
+  );
+}

@@ -1,0 +1,197 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { type FormEvent, useEffect, useMemo, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import type { SnapshotFrom } from 'xstate';
+import { passwordResetMachine } from '../../machines/passwordReset/passwordResetMachine.ts';
+import { m } from '../../paraglide/messages.js';
+import { passwordResetActors } from '../../services/account.ts';
+import { NativeField } from '../../ui/NativeField.tsx';
+import n from '../../ui/native.module.css';
+import { useApp } from '../app.ts';
+import { useChartMeta, useNotices } from '../hooks.ts';
+import { paths } from '../paths.ts';
+import { FormProblem, SubmitButton } from './FormParts.tsx';
+import s from './LoginForm.module.css';
+import { PublicPage } from './PublicPage.tsx';
+
+const announcements = {
+  account_email_missing: m.account_email_missing,
+  account_link_sent: m.account_link_sent,
+  account_password_too_short: m.account_password_too_short,
+  account_password_different: m.account_password_different,
+};
+
+type State = SnapshotFrom<typeof passwordResetMachine>;
+
+/** A forgotten password: asks for a link or, opened by one, for a new password, as the `passwordReset` chart goes. */
+export default function PasswordResetPage() {
+  const { send, actorOptions } = useApp();
+  const notices = useNotices();
+  const navigate = useNavigate();
+  const [parameters] = useSearchParams();
+  const logic = useMemo(() => passwordResetMachine.provide({ actors: passwordResetActors(send) }), [send]);
+  const chart = useActorRef(logic, { ...actorOptions, input: { linkId: parameters.get('Id') } });
+  useChartMeta(chart, announcements);
+  const state = useSelector(chart, (snapshot) => snapshot);
+
+  useEffect(() => {
+    const home = (kind: 'error' | 'success', text: string) => {
+      notices.send({ type: 'notice.posted', kind, text });
+      void navigate(paths.signIn, { replace: true });
+    };
+    const refused = chart.on('link.refused', ({ message }) => home('error', message));
+    const changed = chart.on('password.changed', () => home('success', m.account_password_changed()));
+    return () => {
+      refused.unsubscribe();
+      changed.unsubscribe();
+    };
+  }, [chart, notices, navigate]);
+
+  if (state.matches('validating') || state.matches('unvalidated') || state.matches('refused'))
+    return (
+      <PublicPage title={m.account_choose_title()}>
+        {state.matches('unvalidated') ? (
+          <>
+            <FormProblem title={m.account_link_unknown()}>{m.account_unreachable()}</FormProblem>
+            <button type="button" className={`${n.button} ${n.primary} ${n.wide}`} onClick={() => chart.send({ type: 'link.retried' })}>
+              {m.login_try_again()}
+            </button>
+          </>
+        ) : (
+          <p role="status">{m.account_link_checking()}</p>
+        )}
+      </PublicPage>
+    );
+  if (state.matches('choosing') || state.matches('saving') || state.matches('changed'))
+    return (
+      <NewPassword
+        state={state}
+        onSubmit={(password, repeated) => chart.send({ type: 'password.submitted', typed: { password, repeated } })}
+        onEdit={() => chart.send({ type: 'form.edited' })}
+      />
+    );
+  if (state.matches('sent') || state.matches('sendingAgain'))
+    return (
+      <PublicPage
+        title={
+          <span tabIndex={-1} data-focus="sent">
+            {m.account_link_sent()}
+          </span>
+        }
+      >
+        {state.matches({ sent: 'unsent' }) ? <FormProblem>{m.login_error()}</FormProblem> : null}
+        <p>{m.account_link_sent_text({ email: state.context.email })}</p>
+        {state.matches({ sent: 'again' }) ? <p role="status">{m.account_link_sent_again()}</p> : null}
+        <button
+          type="button"
+          className={`${n.button} ${n.secondary} ${n.wide}`}
+          aria-disabled={state.hasTag('busy')}
+          onClick={() => chart.send({ type: 'link.requestedAgain' })}
+        >
+          {state.hasTag('busy') ? m.account_sending() : m.account_send_again()}
+        </button>
+      </PublicPage>
+    );
+  return (
+    <RequestLink
+      state={state}
+      onSubmit={(email) => chart.send({ type: 'email.submitted', email })}
+      onEdit={() => chart.send({ type: 'form.edited' })}
+    />
+  );
+}
+
+function RequestLink({ state, onSubmit, onEdit }: { state: State; onSubmit: (email: string) => void; onEdit: () => void }) {
+  const isBusy = state.hasTag('busy');
+  const isIncomplete = state.matches({ requesting: 'incomplete' });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    onSubmit(String(new FormData(event.currentTarget).get('email')));
+  };
+  return (
+    <PublicPage title={m.account_forgot_title()} lead={m.account_forgot_lead()}>
+      <form className={s.form} onSubmit={submit} onChange={() => isIncomplete && onEdit()} noValidate aria-busy={isBusy}>
+        {state.matches({ requesting: 'refused' }) ? <FormProblem>{state.context.problem?.message}</FormProblem> : null}
+        {state.matches({ requesting: 'unreachable' }) ? <FormProblem>{m.account_unreachable()}</FormProblem> : null}
+        <NativeField
+          label={m.account_email()}
+          name="email"
+          type="email"
+          data-focus="email"
+          autoComplete="email"
+          maxLength={254}
+          error={isIncomplete ? m.account_email_missing() : null}
+        />
+        <SubmitButton isBusy={isBusy} busyLabel={m.account_sending()}>
+          {m.account_send_link()}
+        </SubmitButton>
+      </form>
+    </PublicPage>
+  );
+}
+
+interface NewPasswordProps {
+  state: State;
+  onSubmit: (password: string, repeated: string) => void;
+  onEdit: () => void;
+}
+
+function NewPassword({ state, onSubmit, onEdit }: NewPasswordProps) {
+  const isBusy = state.hasTag('busy');
+  const isTooShort = state.matches({ choosing: 'tooShort' });
+  const isDifferent = state.matches({ choosing: 'different' });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = new FormData(event.currentTarget);
+    onSubmit(String(typed.get('password')), String(typed.get('repeated')));
+  };
+  return (
+    <PublicPage title={m.account_choose_title()} lead={m.account_choose_lead({ name: state.context.userName })}>
+      <form className={s.form} onSubmit={submit} onChange={() => (isTooShort || isDifferent) && onEdit()} noValidate aria-busy={isBusy}>
+        {state.matches({ choosing: 'unreachable' }) ? <FormProblem>{m.account_unreachable()}</FormProblem> : null}
+        <input type="hidden" name="username" autoComplete="username" value={state.context.userName} />
+        <PasswordPair
+          passwordError={isTooShort ? m.account_password_too_short() : null}
+          repeatedError={isDifferent ? m.account_password_different() : null}
+        />
+        <SubmitButton isBusy={isBusy} busyLabel={m.account_saving()}>
+          {m.account_save_password()}
+        </SubmitButton>
+      </form>
+    </PublicPage>
+  );
+}
+
+/** A new password, twice, with a switch that shows both. */
+export function PasswordPair({ passwordError, repeatedError }: { passwordError: string | null; repeatedError: string | null }) {
+  const [isVisible, setVisible] = useState(false);
+  const type = isVisible ? 'text' : 'password';
+  return (
+    <>
+      <NativeField
+        label={m.account_new_password()}
+        name="password"
+        type={type}
+        data-focus="password"
+        autoComplete="new-password"
+        maxLength={200}
+        description={m.account_password_hint()}
+        error={passwordError}
+        action={
+          <button type="button" className={s.quiet} aria-pressed={isVisible} onClick={() => setVisible(!isVisible)}>
+            {m.login_show_password()}
+          </button>
+        }
+      />
+      <NativeField
+        label={m.account_repeat_password()}
+        name="repeated"
+        type={type}
+        data-focus="repeated"
+        autoComplete="new-password"
+        maxLength={200}
+        error={repeatedError}
+      />
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { useEffect, useRef } from 'react';
+import { m } from '../../paraglide/messages.js';
+import n from '../../ui/native.module.css';
+import s from './LoginForm.module.css';
+
+interface ReplaceQuestionProps {
+  /** The server's words: who is signed in here. */
+  message: string;
+  onConfirm: () => void;
+  onDecline: () => void;
+}
+
+/** Asked before a sign-in ends the session of somebody else in this browser. */
+export default function ReplaceQuestion({ message, onConfirm, onDecline }: ReplaceQuestionProps) {
+  const question = useRef<HTMLDivElement>(null);
+  // It loads when it is needed, which may be after the chart has asked for the focus.
+  useEffect(() => question.current?.focus(), []);
+  return (
+    <div className={s.question} role="alert" tabIndex={-1} ref={question} data-focus="replace-question">
+      <p className={s.strong}>{message}</p>
+      <p>{m.login_replace_text()}</p>
+      <button type="button" className={`${n.button} ${n.primary} ${n.wide}`} onClick={onDecline}>
+        {m.login_replace_decline()}
+      </button>
+      <button type="button" className={`${n.button} ${n.secondary} ${n.wide}`} onClick={onConfirm}>
+        {m.login_replace_confirm()}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { useEffect, useMemo } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { singleSignOnMachine } from '../../machines/singleSignOn/singleSignOnMachine.ts';
+import { m } from '../../paraglide/messages.js';
+import { singleSignOnActors } from '../../services/sso.ts';
+import n from '../../ui/native.module.css';
+import { useApp } from '../app.ts';
+import { useChartMeta, useNotices, useSession } from '../hooks.ts';
+import { homeOf, paths } from '../paths.ts';
+import { FormProblem } from './FormParts.tsx';
+import { PublicPage } from './PublicPage.tsx';
+import ReplaceQuestion from './ReplaceQuestion.tsx';
+import { Providers } from './SignOnButtons.tsx';
+
+const announcements = { login_checking: m.login_checking };
+
+/** Where browsers come back from a sign-in elsewhere, as the `singleSignOn` chart goes. */
+export default function SingleSignOnPage({ onLeave }: { onLeave?: (url: string) => void }) {
+  const { send, toSession, actorOptions } = useApp();
+  const session = useSession();
+  const notices = useNotices();
+  const navigate = useNavigate();
+  const [parameters] = useSearchParams();
+  const logic = useMemo(() => singleSignOnMachine.provide({ actors: singleSignOnActors(send, toSession) }), [send, toSession]);
+  const chart = useActorRef(logic, {
+    ...actorOptions,
+    input: { code: parameters.get('code'), hasFailed: parameters.has('error') },
+  });
+  useChartMeta(chart, announcements);
+  const state = useSelector(chart, (snapshot) => snapshot);
+  const isRefused = state.matches('refused');
+
+  useEffect(() => {
+    if (isRefused) notices.send({ type: 'notice.posted', kind: 'error', text: m.login_invalid_credentials() });
+  }, [isRefused, notices]);
+  useEffect(() => {
+    const succeeded = chart.on('signOn.succeeded', ({ result }) => {
+      const { returnTo } = session.getSnapshot().context;
+      session.send({ type: 'session.opened', session: result.session });
+      const home = result.mustSelectSchool ? paths.selectSchool : (returnTo ?? homeOf(result.session.user.role));
+      void navigate(home, { replace: true });
+    });
+    const declined = chart.on('signOn.declined', () => void navigate(paths.signIn, { replace: true }));
+    return () => {
+      succeeded.unsubscribe();
+      declined.unsubscribe();
+    };
+  }, [chart, session, navigate]);
+
+  const retry = (
+    <button type="button" className={`${n.button} ${n.primary} ${n.wide}`} onClick={() => chart.send({ type: 'signOn.retried' })}>
+      {m.login_try_again()}
+    </button>
+  );
+  return (
+    <PublicPage title={m.login_sso_title()}>
+      {state.matches('exchanging') ? <p role="status">{m.login_sso_lead()}</p> : null}
+      {state.hasTag('asking') ? (
+        <ReplaceQuestion
+          message={state.context.problem?.message ?? ''}
+          onConfirm={() => chart.send({ type: 'replacement.confirmed' })}
+          onDecline={() => chart.send({ type: 'replacement.declined' })}
+        />
+      ) : null}
+      {isRefused ? (
+        <>
+          <FormProblem title={m.login_invalid_credentials()}>{m.login_sso_refused_text()}</FormProblem>
+          {retry}
+        </>
+      ) : null}
+      {state.matches('unreachable') ? (
+        <>
+          <FormProblem>{m.login_unreachable()}</FormProblem>
+          {retry}
+        </>
+      ) : null}
+      {state.matches('choosing') || state.matches('leaving') ? <Providers chart={chart} {...(onLeave ? { onLeave } : {})} /> : null}
+    </PublicPage>
+  );
+}

@@ -1,0 +1,21 @@
+import type { RouteObject } from 'react-router-dom';
+import { SignedInProviders } from '../authenticatedRoutes.tsx';
+
+const registration = () => import('./RegistrationPage.tsx');
+const passwordReset = async () => ({ Component: (await import('./PasswordResetPage.tsx')).default });
+
+/** The public pages below `/account` (specification, section 2): their paths are ours. */
+export const accountRoutes: RouteObject[] = [
+  {
+    element: <SignedInProviders />,
+    children: [
+      { path: 'code', lazy: async () => ({ Component: (await import('./CodePage.tsx')).default }) },
+      { path: 'retrievePassword', lazy: passwordReset },
+      { path: 'resetPassword', lazy: passwordReset },
+      { path: 'registration', lazy: async () => ({ Component: (await registration()).RegisterPage }) },
+      { path: 'registration/confirm', lazy: async () => ({ Component: (await registration()).ConfirmPage }) },
+      { path: 'activation', lazy: async () => ({ Component: (await registration()).ActivationPage }) },
+      { path: 'singleSignOn', lazy: async () => ({ Component: (await import('./SingleSignOnPage.tsx')).default }) },
+    ],
+  },
+];

@@ -1,0 +1,17 @@
+import { useSelector } from '@xstate/react';
+import { ActingAsBar } from '../../ui/ActingAsBar.tsx';
+import { useSession } from '../hooks.ts';
+
+/** Who acts as whom, with Exit, for as long as it is so; every frame after sign-in has it at its top. */
+export function ActingBanner() {
+  const session = useSession();
+  const administrator = useSelector(session, (snapshot) => (snapshot.hasTag('acting') ? snapshot.context.administrator : null));
+  const user = useSelector(session, (snapshot) => snapshot.context.user);
+  const isReturning = useSelector(session, (snapshot) => snapshot.hasTag('acting') && snapshot.hasTag('busy'));
+  if (!administrator || !user) return null;
+  const name = (one: typeof user) => `${one.first_name} ${one.last_name}`;
+  const exit = () => {
+    if (session.getSnapshot().can({ type: 'acting.exited' })) session.send({ type: 'acting.exited' });
+  };
+  return <ActingAsBar actor={name(administrator)} account={name(user)} onExit={exit} isPending={isReturning} />;
+}
