@@ -21,16 +21,13 @@ export const BASE_CO2 = 280;
 export const BASE_TEMPERATURE = 287;
 /** Less infrared to space per doubling of carbon dioxide, in W/m²: 5.35 ln 2 (Myhre and others, 1998). */
 const PER_LOG = 5.35;
-/** Response with feedbacks in W/(m² K), so that a doubling warms by 3 °C: the best estimate of IPCC AR6 (likely 2.5 to 4 °C). */
-const WITH_FEEDBACKS = (PER_LOG * Math.LN2) / 3;
+/** More infrared to space per warming, with feedbacks, in W/(m² K): so that a doubling warms by 3 °C, the best estimate of IPCC AR6. */
+const RESPONSE = (PER_LOG * Math.LN2) / 3;
 /** Heat capacity of the surface in W year/(m² K): an ocean layer of 70 m over 71 % of the globe. */
 const HEAT_CAPACITY = (70 * 1025 * 3990 * 0.71) / (365.25 * 86400);
 
 /** Emissivity of the layer of air at 280 ppm: what balances the absorbed sunlight at 287 K. */
 export const BASE_EMISSIVITY = 2 * (1 - ABSORBED / (SIGMA * BASE_TEMPERATURE ** 4));
-
-/** Response without feedbacks in W/(m² K): a warmer surface and layer radiate more. */
-const PLAIN = (4 * ABSORBED) / BASE_TEMPERATURE;
 
 /**
  * Radiative forcing in W/m² against 280 ppm: 5.35 ln(C/C₀), about 3.7 per doubling (Myhre and others, 1998). 1 ppm is added to both,
@@ -54,15 +51,14 @@ export interface Flows {
 
 /**
  * One layer of air over the surface (temperature in K): it lets sunlight pass, absorbs a share of the infrared and radiates it both ways.
- * The share grows with carbon dioxide and, with feedbacks, with warming.
+ * The share grows with carbon dioxide and, with feedbacks (more water vapor above all), with warming.
  */
 export function flows(temperature: number, { co2, feedbacks }: GreenhouseSettings): Flows {
   const surface = SIGMA * temperature ** 4;
-  const plain = surface * (1 - BASE_EMISSIVITY / 2);
-  const held = forcing(co2) + (feedbacks ? (PLAIN - WITH_FEEDBACKS) * (temperature - BASE_TEMPERATURE) : 0);
-  const emissivity = 2 * (1 - (plain - held) / surface);
-  const air = (emissivity * surface) / 2;
-  return { surface, through: surface * (1 - emissivity), air, out: plain - held, emissivity };
+  const unforced = feedbacks ? ABSORBED + RESPONSE * (temperature - BASE_TEMPERATURE) : surface * (1 - BASE_EMISSIVITY / 2);
+  const out = unforced - forcing(co2);
+  const emissivity = 2 * (1 - out / surface);
+  return { surface, through: surface * (1 - emissivity), air: (emissivity * surface) / 2, out, emissivity };
 }
 
 /** @returns the surface temperature in K at which as much leaves as is absorbed. */
