@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { call, everyone, id, idOrZero, quantity, students } from './kit.ts';
+import { call, everyone, id, idOrZero, instant, quantity, students } from './kit.ts';
 
 export const questionTypes = [
   'single_choice',
@@ -62,6 +62,8 @@ export const QuizResult = v.object({
   score: v.nullable(v.number()),
   max_score: v.nullable(v.number()),
   duplicate: v.boolean(),
+  /** Handed in after the time was over, within the grace for answers that were given in time, or by the server when it was. */
+  is_late: v.boolean(),
 });
 export type QuizResult = v.InferOutput<typeof QuizResult>;
 
@@ -72,19 +74,58 @@ const QuizDetails = v.object({
   question_count: v.number(),
   points: v.number(),
   minutes: v.number(),
+  /** Whether the minutes are a limit: assessments are timed by the server's clock. */
+  is_timed: v.boolean(),
   /** The attempt so far, if there is one. */
   result: v.nullable(QuizResult),
 });
 export type QuizDetails = v.InferOutput<typeof QuizDetails>;
+
+/** An answer on its way: the newest `sequence` of a question wins; `given_at` is when it was given, by the server's clock. */
+export const SequencedAnswer = v.object({
+  ...QuizAnswer.entries,
+  sequence: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+  given_at: instant,
+});
+export type SequencedAnswer = v.InferOutput<typeof SequencedAnswer>;
+const StoredAnswer = v.object({ ...QuizAnswer.entries, sequence: v.number() });
+
+/** What the server has after a save. */
+export const SavedAnswers = v.object({
+  saved: v.array(v.object({ question_id: v.number(), sequence: v.number() })),
+  end_time: v.nullable(v.string()),
+});
+export type SavedAnswers = v.InferOutput<typeof SavedAnswers>;
+
+/** A released result, question by question. */
+export const QuizReview = v.object({
+  result: QuizResult,
+  questions: v.array(
+    v.object({
+      question: Question,
+      response: v.nullable(
+        v.object({
+          answer_text: v.string(),
+          answer_id: v.nullable(v.number()),
+          is_correct: v.nullable(v.boolean()),
+          points: v.nullable(v.number()),
+        }),
+      ),
+    }),
+  ),
+});
+export type QuizReview = v.InferOutput<typeof QuizReview>;
 
 const overviewQuery = { user_puid: id, lesson_resource_tracking_id: idOrZero, lesson_id: id };
 const startQuery = { is_learnosity_enabled: v.optional(v.boolean(), false), lesson_resource_tracking_id: idOrZero, lesson_id: id };
 const Started = v.object({
   result_id: v.number(),
   start_time: v.string(),
+  /** When the time is over, by the server's clock; null: no limit. */
+  end_time: v.nullable(v.string()),
   quiz_details: v.object({ quiz_id: v.number(), title: v.string(), questions: v.array(Question) }),
-  /** Answers given so far, newest of each question. */
-  responses: v.array(QuizAnswer),
+  /** Answers stored so far, newest of each question, with their sequence numbers. */
+  responses: v.array(StoredAnswer),
 });
 export type StartedQuiz = v.InferOutput<typeof Started>;
 const submission = v.object({
@@ -134,6 +175,28 @@ export const quiz = {
     body: v.object({ assessment_id: id, ...startQuery }),
     data: Started,
     onFailure: 'log',
+  }),
+  saveAnswers: call({
+    backend: 'lms',
+    method: 'POST',
+    path: '/quiz/save_answers',
+    summary: 'Keep answers of an attempt that goes on, of quizzes and assessments; an older sequence number changes nothing',
+    access: students,
+    body: v.object({ result_id: id, answers: v.pipe(v.array(SequencedAnswer), v.minLength(1), v.maxLength(500)) }),
+    data: SavedAnswers,
+    onFailure: 'log',
+    origin: 'ours',
+  }),
+  quizReview: call({
+    backend: 'lms',
+    method: 'GET',
+    path: '/quiz/get_review',
+    summary: 'A released result with key, explanations and own answers; 404 before release',
+    access: students,
+    query: v.object({ user_puid: id, result_id: id }),
+    data: QuizReview,
+    onFailure: 'state',
+    origin: 'ours',
   }),
   submitQuiz: call({
     backend: 'lms',

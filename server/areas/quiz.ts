@@ -1,14 +1,28 @@
 import { hash } from 'node:crypto';
 import { Role } from '../../contract/kit.ts';
-import type { QuizAnswer, QuizResult, quiz as quizCalls, StartedQuiz } from '../../contract/quiz.ts';
+import type {
+  QuizAnswer,
+  QuizResult,
+  QuizReview,
+  quiz as quizCalls,
+  SavedAnswers,
+  SequencedAnswer,
+  StartedQuiz,
+} from '../../contract/quiz.ts';
 import type { NewRow, Row } from '../db/schema.ts';
 import { assertSelf, type HandlersOf, notFound, Refusal, type UserContext } from '../kit/handler.ts';
 import { transact } from '../kit/transact.ts';
-import { type Db, iso, type LessonResource, lessonResources, usableLesson } from './access.ts';
-import { layOut, loadQuestions, newLayout, withoutKey } from './quiz/questions.ts';
+import { type Db, iso, isoOrNull, type LessonResource, lessonResources, usableLesson } from './access.ts';
+import { layOut, loadQuestions, newLayout, withKey, withoutKey } from './quiz/questions.ts';
 import { quizResult, quizResults, responsesOf } from './quiz/results.ts';
 import { isAnswered, score } from './quiz/score.ts';
 import { assertInOrder, completeLesson, type OpenAssignment, openAssignment, trackLessonTime, trackResourceProgress } from './tracking.ts';
+
+/** Answers that were given in time are taken this long after the time is over, in ms: they may have waited for a connection. */
+export const graceForAnswers = 120_000;
+
+const isTimed = (delivery: string) => delivery === 'assessment';
+const isOver = (attempt: Row<'attempt'>, now: number) => attempt.ends_at !== null && now > attempt.ends_at + graceForAnswers;
 
 interface Named {
   quiz_id: number;
@@ -60,6 +74,7 @@ async function overview(named: Named & { user_puid: number }, context: UserConte
   let result: QuizResult | null = null;
   if (user.role === Role.student) {
     const { assignment } = await placeOf(named, context);
+    await closeOverdue(context, assignment.group_assignment_id, named.quiz_id);
     const of = { group_assignment_ids: [assignment.group_assignment_id], user_puid: user.user_puid };
     result = (await quizResults(ports.db, user.district_id, of, false)).find((one) => one.quiz_id === named.quiz_id)?.result ?? null;
   } else {
@@ -69,7 +84,7 @@ async function overview(named: Named & { user_puid: number }, context: UserConte
   const row = await ports.db
     .selectFrom('quiz')
     .innerJoin('content_item as i', 'i.item_id', 'quiz.item_id')
-    .select(['quiz.quiz_id', 'quiz.title', 'quiz.intro_html', 'i.minutes'])
+    .select(['quiz.quiz_id', 'quiz.title', 'quiz.intro_html', 'quiz.delivery', 'i.minutes'])
     .where('quiz.quiz_id', '=', named.quiz_id)
     .executeTakeFirst();
   if (!row) throw notFound('The quiz');
@@ -82,6 +97,7 @@ async function overview(named: Named & { user_puid: number }, context: UserConte
       question_count: questions.length,
       points: questions.reduce((sum, question) => sum + question.points, 0),
       minutes: row.minutes,
+      is_timed: isTimed(row.delivery),
       result,
     },
   };
@@ -91,7 +107,13 @@ async function overview(named: Named & { user_puid: number }, context: UserConte
 async function start(named: Named, context: UserContext): Promise<StartedQuiz> {
   const { ports, user } = context;
   const { assignment, resource } = await placeOf(named, context);
-  const quiz = await ports.db.selectFrom('quiz').selectAll().where('quiz_id', '=', named.quiz_id).executeTakeFirstOrThrow();
+  await closeOverdue(context, assignment.group_assignment_id, named.quiz_id);
+  const quiz = await ports.db
+    .selectFrom('quiz')
+    .innerJoin('content_item as i', 'i.item_id', 'quiz.item_id')
+    .select(['quiz.quiz_id', 'quiz.title', 'quiz.delivery', 'i.minutes'])
+    .where('quiz.quiz_id', '=', named.quiz_id)
+    .executeTakeFirstOrThrow();
   const questions = await loadQuestions(ports.db, [named.quiz_id]);
   await assertInOrder(ports.db, assignment, resource, assignment.tracking_id ?? 0);
   const attempt = await transact(ports.db, async (trx) => {
@@ -110,6 +132,7 @@ async function start(named: Named, context: UserContext): Promise<StartedQuiz> {
         resource_tracking_id,
         state: 'started',
         started_at: ports.now(),
+        ends_at: isTimed(quiz.delivery) ? ports.now() + quiz.minutes * 60_000 : null,
         submitted_at: null,
         released_at: null,
         time_spent: 0,
@@ -134,13 +157,15 @@ async function start(named: Named, context: UserContext): Promise<StartedQuiz> {
   return {
     result_id: attempt.result_id,
     start_time: iso(attempt.started_at),
+    end_time: isoOrNull(attempt.ends_at),
     quiz_details: { quiz_id: quiz.quiz_id, title: quiz.title, questions: layOut(questions, JSON.parse(attempt.layout)).map(withoutKey) },
-    responses: (await responsesOf(ports.db, attempt)).map(({ question_id, answer_text, answer_id, time_spent }) => ({
+    responses: (await responsesOf(ports.db, attempt)).map(({ question_id, answer_text, answer_id, time_spent, sequence }) => ({
       question_id,
       answer_text,
       answer_id,
       is_correct_answer: null,
       time_spent,
+      sequence,
     })),
   };
 }
@@ -177,8 +202,10 @@ async function submit(
     if (attempt.state !== 'started') return duplicate(attempt);
 
     const now = ports.now();
+    // After the grace only what was saved in time counts.
+    const isTooLate = isOver(attempt, now);
     const stored = new Map((await responsesOf(trx, attempt)).map((response) => [response.question_id, response]));
-    const given = new Map(quizResponse.map((answer) => [answer.question_id, answer]));
+    const given = new Map((isTooLate ? [] : quizResponse).map((answer) => [answer.question_id, answer]));
     const responses = questions.flatMap((question): NewRow<'response'>[] => {
       const answer = given.get(question.question_id) ?? stored.get(question.question_id);
       if (!answer) return [];
@@ -203,6 +230,7 @@ async function submit(
       .set({
         state: 'submitted',
         submitted_at: now,
+        is_late: attempt.ends_at !== null && now > attempt.ends_at ? 1 : 0,
         // The specification's client sends a fixed 40; the questions' own times say more.
         time_spent: responses.reduce((sum, response) => sum + response.time_spent, 0) || time_spent,
         score: Math.round(responses.reduce((sum, response) => sum + (response.points ?? 0), 0) * 100) / 100,
@@ -247,11 +275,125 @@ async function submit(
   });
 }
 
+/** Hands in, with what was saved, an attempt whose time is over and whose student did not come back. */
+async function closeOverdue(context: UserContext, group_assignment_id: number, quiz_id: number): Promise<void> {
+  const { ports, user } = context;
+  const attempt = await ports.db
+    .selectFrom('attempt')
+    .selectAll()
+    .where('district_id', '=', user.district_id)
+    .where('user_puid', '=', user.user_puid)
+    .where('group_assignment_id', '=', group_assignment_id)
+    .where('quiz_id', '=', quiz_id)
+    .where('state', '=', 'started')
+    .executeTakeFirst();
+  if (attempt && isOver(attempt, ports.now())) await submit({ result_id: attempt.result_id, time_spent: 0, quizResponse: [] }, context);
+}
+
+/** Keeps answers of an attempt that goes on. The newest sequence number of a question stays, in whatever order the calls arrive. */
+async function save(
+  { result_id, answers }: { result_id: number; answers: SequencedAnswer[] },
+  { ports, user }: UserContext,
+): Promise<SavedAnswers> {
+  return transact(ports.db, async (trx) => {
+    const attempt = await trx
+      .selectFrom('attempt')
+      .selectAll()
+      .where('district_id', '=', user.district_id)
+      .where('result_id', '=', result_id)
+      .where('user_puid', '=', user.user_puid)
+      .executeTakeFirst();
+    if (!attempt) throw notFound('The quiz attempt');
+    const now = ports.now();
+    if (attempt.state !== 'started')
+      throw new Refusal(409, 'This quiz has been handed in. Its answers cannot change any more.', { state: attempt.state });
+    const { ends_at } = attempt;
+    const inTime = ends_at === null || now <= ends_at ? answers : answers.filter(({ given_at }) => Date.parse(given_at) <= ends_at);
+    if (isOver(attempt, now) || inTime.length === 0)
+      throw new Refusal(409, 'The time for this quiz is over. The answers saved before count.', { state: 'over' });
+    const known = new Set<number>(JSON.parse(attempt.layout).questions);
+    const rows = inTime
+      .filter(({ question_id }) => known.has(question_id))
+      .map(({ question_id, answer_id, answer_text, time_spent, sequence }) => ({
+        district_id: user.district_id,
+        result_id,
+        question_id,
+        answer_id,
+        answer_text,
+        is_correct: null,
+        points: null,
+        time_spent,
+        sequence,
+        updated_at: now,
+      }));
+    // One row a question in a statement: the newest of this call.
+    const newest = new Map(rows.toSorted((a, b) => a.sequence - b.sequence).map((row) => [row.question_id, row]));
+    if (newest.size === 0) throw notFound('The question');
+    await trx
+      .insertInto('response')
+      .values([...newest.values()])
+      .onConflict((conflict) =>
+        conflict
+          .columns(['district_id', 'result_id', 'question_id'])
+          .doUpdateSet((eb) => ({
+            answer_id: eb.ref('excluded.answer_id'),
+            answer_text: eb.ref('excluded.answer_text'),
+            time_spent: eb.ref('excluded.time_spent'),
+            sequence: eb.ref('excluded.sequence'),
+            updated_at: eb.ref('excluded.updated_at'),
+          }))
+          .whereRef('response.sequence', '<', 'excluded.sequence'),
+      )
+      .execute();
+    const saved = (await responsesOf(trx, attempt)).map(({ question_id, sequence }) => ({ question_id, sequence }));
+    return { saved, end_time: isoOrNull(ends_at) };
+  });
+}
+
+/** A released result with its key; before release it does not exist for the student. */
+async function review(
+  { user_puid, result_id }: { user_puid: number; result_id: number },
+  { ports, user }: UserContext,
+): Promise<QuizReview> {
+  assertSelf(user, user_puid);
+  const attempt = await ports.db
+    .selectFrom('attempt')
+    .selectAll()
+    .where('district_id', '=', user.district_id)
+    .where('result_id', '=', result_id)
+    .where('user_puid', '=', user.user_puid)
+    .where('state', '=', 'released')
+    .executeTakeFirst();
+  if (!attempt) throw notFound('The released result');
+  const questions = layOut(await loadQuestions(ports.db, [attempt.quiz_id]), JSON.parse(attempt.layout));
+  const responses = await responsesOf(ports.db, attempt);
+  const byQuestion = new Map(responses.map((response) => [response.question_id, response]));
+  return {
+    result: quizResult(attempt, { answered: responses.filter(isAnswered).length, questions: questions.length }, true),
+    questions: questions.map((question) => {
+      const response = byQuestion.get(question.question_id);
+      return {
+        question: withKey(question),
+        response: response
+          ? {
+              answer_text: response.answer_text,
+              answer_id: response.answer_id,
+              is_correct: response.is_correct === null ? null : response.is_correct === 1,
+              points: response.points,
+            }
+          : null,
+      };
+    }),
+  };
+}
+
 export const quiz: HandlersOf<typeof quizCalls> = {
   quizDetails: ({ query }, context) => overview(query, context),
   assessmentOverview: ({ query: { assessment_id, ...query } }, context) => overview({ ...query, quiz_id: assessment_id }, context),
   startQuiz: ({ body }, context) => start(body, context),
   startAssessment: ({ body: { assessment_id, ...body } }, context) => start({ ...body, quiz_id: assessment_id }, context),
+  saveAnswers: ({ body }, context) => save(body, context),
+  quizReview: ({ query }, context) => review(query, context),
   submitQuiz: ({ body }, context) => submit(body, context),
   submitAssessment: ({ body }, context) => submit(body, context),
 };

@@ -522,6 +522,15 @@ export const migrations: Record<string, Migration> = {
       await db.schema.createIndex('app_user_email').on('app_user').expression(sql`lower(email)`).execute();
     },
   },
+  '003-timed-attempts': {
+    async up(db) {
+      await db.schema.alterTable('attempt').addColumn('ends_at', 'bigint').execute();
+      await db.schema
+        .alterTable('attempt')
+        .addColumn('is_late', 'integer', (column) => column.notNull().defaultTo(0))
+        .execute();
+    },
+  },
 };
 
 /** Brings the database to the newest schema; throws what the failing migration threw. */

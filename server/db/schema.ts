@@ -318,7 +318,11 @@ interface AttemptTable {
   resource_tracking_id: number;
   state: 'started' | 'submitted' | 'graded' | 'released';
   started_at: number;
+  /** When the time is over; null: no limit. */
+  ends_at: number | null;
   submitted_at: number | null;
+  /** 1: handed in after the time was over. */
+  is_late: Generated<number>;
   released_at: number | null;
   time_spent: number;
   score: number | null;

@@ -14,6 +14,7 @@ const result = (state: 'started' | 'submitted') => ({
   score: null,
   max_score: null,
   duplicate: false,
+  is_late: false,
 });
 
 const overview = (attempt: QuizOverview['result']): QuizOverview => ({
@@ -43,6 +44,7 @@ const question = (id: number): StartedQuiz['quiz_details']['questions'][number] 
 export const startedQuiz: StartedQuiz = {
   result_id: 91,
   start_time: '2030-01-07T14:50:00Z',
+  end_time: null,
   quiz_details: { quiz_id: 41, title: 'Cells', questions: [question(1), question(2)] },
   responses: [],
 };

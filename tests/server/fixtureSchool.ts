@@ -84,7 +84,7 @@ const quizItem = (slug: string, questions: QuestionContent[], type: number = Res
   item(slug, {
     item_type_id: type,
     body: { kind: 'quiz', intro_html: '<p>Ready?</p>' },
-    quiz: { intro_html: '<p>Ready?</p>', delivery: 'quiz', questions },
+    quiz: { intro_html: '<p>Ready?</p>', delivery: type === ResourceType.assessment ? 'assessment' : 'quiz', questions },
   });
 
 const items = [

@@ -67,6 +67,7 @@ describe('the overview', () => {
       question_count: 8,
       points: 13,
       minutes: 10,
+      is_timed: false,
       result: null,
     }));
   it('shows the attempt so far', async () => {
@@ -197,6 +198,7 @@ describe('handing in', () => {
       score: null,
       max_score: null,
       duplicate: false,
+      is_late: false,
     });
     await release();
     expect((await result())[1]?.result).toMatchObject({ state: 'released', score: 13, max_score: 13 });
@@ -407,5 +409,113 @@ describe('before release', () => {
       ['ana', 8],
       ['ben', 0],
     ]);
+  });
+});
+
+describe('saving while it goes on', () => {
+  const save = (result_id: number, answers: unknown[], by = ana) => by.call(calls.saveAnswers, { result_id, answers } as never);
+  const sequenced = (question: Question, text: string, sequence: number, given = server.clock.now) =>
+    answer(question, { text }, { sequence, given_at: new Date(given).toISOString() });
+  const stored = async (result_id: number) =>
+    (await server.db.selectFrom('response').selectAll().where('result_id', '=', result_id).execute()).map((row) => row.answer_text);
+
+  it('keeps the newest sequence number, in whatever order the calls arrive', async () => {
+    const quiz = await started();
+    const question = byType(quiz, 'short_text');
+    for (const [text, sequence] of [
+      ['second', 2],
+      ['first', 1],
+      ['second again', 2],
+    ] as const)
+      await save(quiz.result_id, [sequenced(question, text, sequence)]);
+    expect(await stored(quiz.result_id)).toEqual(['second']);
+    expect((await started()).responses).toEqual([
+      expect.objectContaining({ question_id: question.id, answer_text: 'second', sequence: 2 }),
+    ]);
+  });
+  it('takes the newest of one call when a question occurs twice', async () => {
+    const quiz = await started();
+    const question = byType(quiz, 'short_text');
+    const saved = await ana.ok(calls.saveAnswers, {
+      result_id: quiz.result_id,
+      answers: [sequenced(question, 'newer', 5), sequenced(question, 'older', 4)],
+    } as never);
+    expect(saved).toEqual({ saved: [{ question_id: question.id, sequence: 5 }], end_time: null });
+    expect(await stored(quiz.result_id)).toEqual(['newer']);
+  });
+  it('counts saved answers when they are missing from the submission', async () => {
+    const quiz = await started();
+    await save(quiz.result_id, [sequenced(byType(quiz, 'short_text'), 'evaporation', 1)]);
+    await submit(quiz.result_id, []);
+    await release();
+    expect((await result()).find((one) => one.quiz_id === quiz_id)?.result?.score).toBeGreaterThan(0);
+  });
+  it('refuses after the quiz is handed in, and changes nothing', async () => {
+    const quiz = await started();
+    await submit(quiz.result_id, []);
+    expectFailure(await save(quiz.result_id, [sequenced(byType(quiz, 'short_text'), 'late', 9)]), 409);
+    expect(await stored(quiz.result_id)).toEqual([]);
+  });
+  it("does not know another student's attempt", async () => {
+    const quiz = await started();
+    expectFailure(await save(quiz.result_id, [sequenced(byType(quiz, 'short_text'), 'x', 1)], await server.signIn('ben')), 404);
+  });
+});
+
+describe('the time of an assessment', () => {
+  const named = { assessment_id, lesson_id, lesson_resource_tracking_id: 0 };
+  const begin = () => ana.ok(calls.startAssessment, named);
+  const saveAt = (result_id: number, question_id: number, given: number) =>
+    ana.call(calls.saveAnswers, {
+      result_id,
+      answers: [{ question_id, answer_id: null, answer_text: 'x', time_spent: 1, sequence: 1, given_at: new Date(given).toISOString() }],
+    });
+  const seconds = 1000;
+
+  it('ends its minutes after the start, by the clock of the server', async () => {
+    const { start_time, end_time } = await begin();
+    expect(Date.parse(end_time ?? '') - Date.parse(start_time)).toBe(minutes(10));
+  });
+  it.each([
+    [-1, -1, 200],
+    [0, 0, 200],
+    [1, -1, 200],
+    [119, -1, 200],
+    [119, 1, 409],
+    [121, -1, 409],
+  ])('an answer that arrives %i s after the end and was given %i s after it gets %i', async (arrives, given, status) => {
+    const { result_id, end_time, quiz_details } = await begin();
+    const end = Date.parse(end_time ?? '');
+    server.clock.now = end + arrives * seconds;
+    expect((await saveAt(result_id, quiz_details.questions[0]?.id ?? 0, end + given * seconds)).code).toBe(status);
+  });
+  it('marks what is handed in after the end, and hands in by itself what nobody came back to', async () => {
+    const { result_id, end_time, quiz_details } = await begin();
+    const question_id = quiz_details.questions[0]?.id ?? 0;
+    await saveAt(result_id, question_id, server.clock.now);
+    server.clock.now = Date.parse(end_time ?? '') + 121 * seconds;
+    const again = await server.signIn('ana');
+    const { result: closed } = (await again.ok(calls.assessmentOverview, { user_puid: ids.ana, ...named })).quiz_details;
+    expect(closed).toMatchObject({ result_id, state: 'submitted', answered: 1, is_late: true });
+  });
+});
+
+describe('the review', () => {
+  const review = (result_id: number, by = ana) => by.call(calls.quizReview, { user_puid: by.user.userPuid, result_id });
+  it('does not exist before release, nor for anybody else', async () => {
+    const quiz = await started();
+    expectFailure(await review(quiz.result_id), 404);
+    await submit(quiz.result_id, rightAnswers(quiz));
+    expectFailure(await review(quiz.result_id), 404);
+    await release();
+    expectFailure(await review(quiz.result_id, await server.signIn('ben')), 404);
+  });
+  it('shows key, explanation and own answers after release', async () => {
+    const quiz = await started();
+    await submit(quiz.result_id, rightAnswers(quiz));
+    await release();
+    const { result: released, questions } = await ana.ok(calls.quizReview, { user_puid: ids.ana, result_id: quiz.result_id });
+    expect(released).toMatchObject({ state: 'released', score: 13, max_score: 13 });
+    expect(questions.every(({ question, response }) => question.explanation === 'EXPLANATION' && response?.is_correct === true)).toBe(true);
   });
 });

@@ -18,6 +18,7 @@ export const quizResult = (
   score: showScore ? attempt.score : null,
   max_score: showScore && attempt.score !== null ? attempt.max_score : null,
   duplicate,
+  is_late: attempt.is_late === 1,
 });
 
 /** A student's results in assignments. Students see the score of released ones only, staff of all that were handed in. */
