@@ -1,20 +1,20 @@
 import { existsSync, renameSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { DatabaseUnusable } from '../server/db/open.ts';
-import { configurationOf, sampleInto } from '../server/main.ts';
-import { CannotStart, claimDatabase, filesOfDatabase, makeDatabaseFile, signingKeyOf } from '../server/storage.ts';
+import { configurationOf } from '../server/main.ts';
+import { CannotStart, claimDatabase, filesOfDatabase, makeSchoolFile } from '../server/storage.ts';
 
 /** Makes a fresh sample school; the database that was there is moved aside, not deleted. */
 async function reset(): Promise<void> {
   const { values } = parseArgs({ options: { students: { type: 'string' } } });
   const configuration = configurationOf({ ...process.env, ...(values.students && { ORRERY_SAMPLE_STUDENTS: values.students }) });
-  const { database, dataFolder, sampleStudents } = configuration;
+  const { database, sampleStudents } = configuration;
   if (database.startsWith('postgres'))
     throw new CannotStart('DATABASE_URL is set: drop and create that database yourself (dropdb, createdb), then run "npm start".');
   const release = claimDatabase(database);
   try {
     const fresh = `${database}.fresh`;
-    await makeDatabaseFile(fresh, sampleInto(sampleStudents, signingKeyOf(dataFolder, configuration.signingKey)));
+    await makeSchoolFile(fresh, sampleStudents);
     const backup = `${database.replace(/\.sqlite$/, '')}-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}.bak.sqlite`;
     for (const file of filesOfDatabase(database)) if (existsSync(file)) renameSync(file, file.replace(database, backup));
     renameSync(fresh, database);

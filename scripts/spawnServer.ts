@@ -24,15 +24,11 @@ export class ServerEnded extends Error {
   }
 }
 
-/** Starts `server/main.ts` (or another script that says the same when it is ready) on a free port and waits until it says that it is ready. Without `ORRERY_DATA` it gets a new folder, removed when it ends. */
-export function spawnServer(
-  env: Record<string, string> = {},
-  script = 'server/main.ts',
-  args: readonly string[] = [],
-): Promise<SpawnedServer> {
+/** Starts the server (or another program of Node that says the same when it is ready) on a free port and waits until it says that it is ready. Without `ORRERY_DATA` it gets a new folder, removed when it ends. */
+export function spawnServer(env: Record<string, string> = {}, program: readonly string[] = ['server/main.ts']): Promise<SpawnedServer> {
   const temporary = env.ORRERY_DATA === undefined ? mkdtempSync(join(tmpdir(), 'orrery-data-')) : undefined;
   const { DATABASE_URL: _, ...outside } = environment as NodeJS.ProcessEnv;
-  const child = spawn('node', [script, ...args], {
+  const child = spawn('node', program, {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...outside, PORT: '0', ORRERY_LOG: 'errors', ...(temporary && { ORRERY_DATA: temporary }), ...env },

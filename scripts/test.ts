@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { build, isBuilt } from './build.ts';
+import { build } from './build.ts';
 import { check } from './check.ts';
 import { type Counts, closingLine, root, runVitest } from './kit.ts';
 
@@ -9,7 +9,7 @@ rmSync(join(root, 'test-results'), { recursive: true, force: true });
 /** The build counts as a failure only; the browser tests need it. */
 async function browserTests(): Promise<Counts> {
   try {
-    if (!isBuilt()) await build();
+    await build();
   } catch (error) {
     console.error((error as Error).message);
     return { passed: 0, failed: 1, skipped: 0 };

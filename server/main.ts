@@ -11,7 +11,7 @@ import type { Database } from './db/schema.ts';
 import { nodePorts } from './kit/nodePorts.ts';
 import { readSingleSignOn, type SingleSignOn } from './sso/configuration.ts';
 import { createSite } from './static.ts';
-import { CannotStart, claimDatabase, makeDatabaseFile, refuseOrphans, signingKeyOf } from './storage.ts';
+import { CannotStart, claimDatabase, makeSchool, makeSchoolFile, refuseOrphans, signingKeyOf } from './storage.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -80,25 +80,21 @@ export function configurationOf(env: NodeJS.ProcessEnv): Configuration {
 
 const isPostgres = (database: string) => database.startsWith('postgres');
 
-/** Fills an empty database with the sample school, if it is to have any students. */
-export const sampleInto = (students: number, signingKey: Uint8Array) => async (db: Kysely<Database>) => {
-  if (students === 0) return;
-  console.log('Making the sample school…');
-  // Needed once in the life of a database.
-  const { makeSampleSchool } = await import('./sample/makeSampleSchool.ts');
-  const ports = nodePorts({ db, signingKey });
-  await makeSampleSchool(ports, { today: new Date(ports.now()), students });
-};
-
-async function openWithSchool({ database, sampleStudents }: Configuration, signingKey: Uint8Array): Promise<Kysely<Database>> {
-  const fill = sampleInto(sampleStudents, signingKey);
+async function openWithSchool({ database, sampleStudents }: Configuration): Promise<Kysely<Database>> {
+  const makesSample = sampleStudents > 0;
   if (!isPostgres(database)) {
     refuseOrphans(database);
-    if (!existsSync(database)) await makeDatabaseFile(database, fill);
+    if (makesSample && !existsSync(database)) {
+      console.log('Making the sample school…');
+      await makeSchoolFile(database, sampleStudents);
+    }
     return openDatabase(database);
   }
   const db = await openDatabase(database);
-  if (!(await db.selectFrom('district').select('district_id').limit(1).executeTakeFirst())) await fill(db);
+  if (makesSample && !(await db.selectFrom('district').select('district_id').limit(1).executeTakeFirst())) {
+    console.log('Making the sample school…');
+    await makeSchool(database, sampleStudents);
+  }
   return db;
 }
 
@@ -135,7 +131,7 @@ export async function startServer(configuration: Configuration): Promise<Running
   };
   try {
     const signingKey = signingKeyOf(configuration.dataFolder, configuration.signingKey);
-    db = await openWithSchool(configuration, signingKey);
+    db = await openWithSchool(configuration);
     const addresses = new AsyncLocalStorage<string>();
     let url = `http://${host}:${port}`;
     const ports = nodePorts({
@@ -207,7 +203,7 @@ const accounts = `Sample accounts, all with the password science-rocks:
   root         super administrator`;
 
 /** Runs the server until SIGINT or SIGTERM; prints where it is, and who can sign in. */
-export async function main(): Promise<void> {
+async function main(): Promise<void> {
   try {
     const running = await startServer(configurationOf(process.env));
     let stopping = false;

@@ -1,10 +1,9 @@
+import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { Kysely } from 'kysely';
-import { openDatabase } from './db/open.ts';
-import type { Database } from './db/schema.ts';
 
 /** The server cannot start, or a command cannot run; the message says why and what to do. */
 export class CannotStart extends Error {}
@@ -33,16 +32,20 @@ export function claimDatabase(file: string): () => void {
   return () => lock.close();
 }
 
-/** Makes a database file in full under another name and only then gives it its own, so that a half-made one is never found. */
-export async function makeDatabaseFile(file: string, fill: (db: Kysely<Database>) => Promise<void>): Promise<void> {
+/** Fills an empty database (SQLite file or `postgres://` address) with a sample school, or with the tables alone when it has no students. */
+export async function makeSchool(database: string, students: number): Promise<void> {
+  const program = join(import.meta.dirname, '../server/makeSchool.ts');
+  const env = { ...process.env, SCHOOL_DATABASE: database, SCHOOL_STUDENTS: String(students) };
+  const child = spawn(process.execPath, [program], { stdio: ['ignore', 'inherit', 'inherit'], env });
+  const [code] = await once(child, 'close');
+  if (code !== 0) throw new CannotStart('The sample school could not be made; the messages above say why.');
+}
+
+/** Makes a SQLite file with a school under another name and only then gives it its own, so that a half-made one is never found. */
+export async function makeSchoolFile(file: string, students: number): Promise<void> {
   const partial = `${file}.partial`;
   for (const part of filesOfDatabase(partial)) rmSync(part, { force: true });
-  const db = await openDatabase(partial);
-  try {
-    await fill(db);
-  } finally {
-    await db.destroy();
-  }
+  await makeSchool(partial, students);
   renameSync(partial, file);
 }
 

@@ -8,7 +8,7 @@ import react from '@vitejs/plugin-react';
 import { Hono } from 'hono';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { build as viteBuild } from 'vite';
-import { build, isBuilt, precompress } from '../../scripts/build.ts';
+import { build, builtServer, precompress } from '../../scripts/build.ts';
 import { launchChromium } from '../../scripts/chromium.ts';
 import { root } from '../../scripts/kit.ts';
 import { spawnServer } from '../../scripts/spawnServer.ts';
@@ -130,9 +130,9 @@ function routesBeyond(loaded: ReadonlyMap<string, number>): [name: string, size:
 }
 
 export async function measureFirstScreen(): Promise<void> {
-  if (!isBuilt()) await build();
+  await build();
   const floor = await serveFloor();
-  const server = await spawnServer();
+  const server = await spawnServer({}, builtServer);
   const browser = await launchChromium();
   try {
     const floorCode = await inFreshContext(browser, (page) => codeOf(page, () => page.goto(floor.url)));

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Hono } from 'hono';
+import { build, builtServer } from '../../scripts/build.ts';
 import { spawnServer } from '../../scripts/spawnServer.ts';
 import { createApp } from '../../server/app.ts';
 import { assigned } from '../../server/areas/access.ts';
@@ -12,8 +13,7 @@ import { nodePorts } from '../../server/kit/nodePorts.ts';
 import type { Ports } from '../../server/kit/ports.ts';
 import { newSession } from '../../server/kit/sessions.ts';
 import { signAccessToken } from '../../server/kit/tokens.ts';
-import { sampleInto } from '../../server/main.ts';
-import { makeDatabaseFile } from '../../server/storage.ts';
+import { makeSchoolFile } from '../../server/storage.ts';
 import { type Measure, median, report } from '../lib/report.ts';
 
 const signingKey = 'a key of the benchmark, long enough to sign with';
@@ -64,7 +64,7 @@ async function rate(url: string, jobs: readonly Job[]): Promise<number> {
 
 /** Jobs of the two calls on a sample school whose quizzes have been started. */
 async function prepare(file: string): Promise<{ dashboards: Job[]; submits: Job[] }> {
-  await makeDatabaseFile(file, sampleInto(students, Buffer.from(signingKey)));
+  await makeSchoolFile(file, students);
   const db = await openDatabase(file);
   const ports = nodePorts({ db, signingKey: Buffer.from(signingKey) });
   const app = createApp(ports);
@@ -189,8 +189,10 @@ export async function measureServer(): Promise<void> {
     const recording = join(folder, 'recording.json');
     writeFileSync(recording, JSON.stringify(await record(file('recorded'), [...dashboards, ...submits])));
 
-    const ours = await spawnServer({ ORRERY_DATA: folder, ORRERY_SIGNING_KEY: signingKey });
-    const bare = await spawnServer({ ORRERY_DATA: folder }, join(import.meta.dirname, 'bare.ts'), [file('bare'), recording]);
+    await build();
+    const [flag] = builtServer;
+    const ours = await spawnServer({ ORRERY_DATA: folder, ORRERY_SIGNING_KEY: signingKey }, builtServer);
+    const bare = await spawnServer({ ORRERY_DATA: folder }, [flag, join(import.meta.dirname, 'bare.ts'), file('bare'), recording]);
     try {
       const bareDashboards = bareOf(dashboards, 0);
       const bareSubmits = bareOf(submits, dashboards.length);

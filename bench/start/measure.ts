@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { build, isBuilt } from '../../scripts/build.ts';
+import { build, builtServer } from '../../scripts/build.ts';
 import { root } from '../../scripts/kit.ts';
 import { spawnServer } from '../../scripts/spawnServer.ts';
 import { median, report } from '../lib/report.ts';
@@ -37,10 +37,10 @@ async function startOnce(data: string, port: number): Promise<number> {
 }
 
 export async function measureStart(): Promise<void> {
-  if (!isBuilt()) await build();
+  await build();
   const data = mkdtempSync(join(tmpdir(), 'orrery-start-'));
   try {
-    const first = await spawnServer({ ORRERY_DATA: data });
+    const first = await spawnServer({ ORRERY_DATA: data }, builtServer);
     const port = Number(new URL(first.url).port);
     await first.stop();
     const times: number[] = [];

@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node';
-import { build, isBuilt } from '../../scripts/build.ts';
+import { build, builtServer } from '../../scripts/build.ts';
 import { spawnServer } from '../../scripts/spawnServer.ts';
 
 declare module 'vitest' {
@@ -8,10 +8,10 @@ declare module 'vitest' {
   }
 }
 
-/** The built SPA and the real server with a fresh sample school. */
+/** The built pages and the built server with a fresh sample school. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  if (!isBuilt()) await build();
-  const server = await spawnServer();
+  await build();
+  const server = await spawnServer({}, builtServer);
   project.provide('baseUrl', server.url);
   return async () => {
     await server.stop();
