@@ -62,6 +62,7 @@ interface Context {
   /** Seconds in the lesson so far. */
   seconds: number;
   lessonTrackingId: number;
+  /** Of the open resource; 0 until the server has been told of it. */
   resourceTrackingId: number;
   /** What waits to be told, oldest first. */
   reports: TrackingReport[];
@@ -169,7 +170,11 @@ export const lessonPlayerMachine = setup({
         context.progress.map((known, at) => (at === context.index ? { ...known, seconds: known.seconds + 1 } : known)),
     }),
     setLessonTracking: assign({ lessonTrackingId: (_, { trackingId }: { trackingId: number }) => trackingId, resourceTrackingId: 0 }),
-    setResourceTracking: assign({ resourceTrackingId: (_, { trackingId }: { trackingId: number }) => trackingId }),
+    // A report may be about the resource that was open before; its id is not the open one's.
+    setResourceTracking: assign({
+      resourceTrackingId: ({ context }, { trackingId }: { trackingId: number }) =>
+        context.reports[0]?.index === context.index ? trackingId : 0,
+    }),
     removeReport: assign({ reports: ({ context }) => context.reports.slice(1) }),
   },
   guards: {

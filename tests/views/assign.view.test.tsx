@@ -1,0 +1,129 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect } from 'vitest';
+import { assignments } from '../../contract/assignments.ts';
+import type { AssignableGroup, AssignInput, assignMachine } from '../../src/machines/assign/assignMachine.ts';
+import { AssignDialog } from '../../src/views/teacher/AssignDialog.tsx';
+import { describeView } from '../kit/describeView.ts';
+import { assignModel } from '../machines/assign.model.ts';
+import { ids } from '../server/fixtureSchool.ts';
+import { days, startOfClock } from '../server/testServer.ts';
+import { assignTo } from './kit/fixture.ts';
+import { installNetwork } from './kit/network.ts';
+import { Around, openScreen, type Screen, shown } from './kit/screen.tsx';
+
+installNetwork();
+
+const day = (time: number) => new Date(time).toISOString().slice(0, 10);
+const today = day(startOfClock);
+const nextWeek = day(startOfClock + days(7));
+const input: AssignInput = { userPuid: ids.tess, lessonId: ids.freeLesson, isPrebuilt: false, timeZone: 'America/Chicago', today };
+const group = (group_puid: number, group_assignment_id: number | null) => ({ group_puid, group_assignment_id }) as AssignableGroup;
+
+/** Class 101 has the lesson already; 102 can get it. */
+const groups = [group(ids.class, 5), group(ids.otherClass, null)];
+
+let opened: Screen;
+let isClosed: boolean;
+let outdated: number;
+
+const dialog = () => within(screen.getByRole('dialog'));
+const press = (name: string) => () => fireEvent.click(dialog().getByRole('button', { name }));
+const box = (name: string) => dialog().getByRole<HTMLInputElement>('checkbox', { name: new RegExp(name) });
+const type = (label: string, value: string) => fireEvent.change(dialog().getByLabelText(label), { target: { value } });
+
+describeView<typeof assignMachine>(
+  {
+    ...assignModel,
+    inputs: { workspace: input, prebuilt: { ...input, isPrebuilt: true } },
+    events: [
+      { type: 'groups.retried' },
+      { type: 'group.toggled', groupPuid: ids.otherClass },
+      { type: 'group.toggled', groupPuid: ids.class },
+      { type: 'dates.changed', dates: { from: today, to: nextWeek } },
+      { type: 'dates.changed', dates: { from: nextWeek, to: today } },
+      { type: 'assign.submitted' },
+      { type: 'xstate.done.actor.loadGroups', output: groups },
+      { type: 'xstate.error.actor.loadGroups', error: { code: 404, message: 'No such lesson' } },
+      { type: 'xstate.done.actor.assignLesson', output: null },
+      { type: 'xstate.error.actor.assignLesson', error: { code: 503, message: 'Too much to do' } },
+    ],
+  },
+  {
+    mount: async (stage) => {
+      isClosed = false;
+      outdated = 0;
+      opened = await openScreen({ ...stage, held: [assignments.classesForLesson, assignments.assign] });
+      const { backend } = opened.network;
+      await backend.db.updateTable('enrollment').set({ user_puid: ids.tess }).where('user_puid', '=', ids.tom).execute();
+      await assignTo(backend, ids.freeLesson);
+      await opened.signIn('tess');
+      const { isPrebuilt } = stage.input as AssignInput;
+      const close = () => {
+        isClosed = true;
+      };
+      const countOutdated = () => {
+        outdated += 1;
+      };
+      stage.render(
+        <Around app={opened.app}>
+          <AssignDialog
+            lessonId={ids.freeLesson}
+            lessonName="In any order"
+            isPrebuilt={isPrebuilt}
+            onClose={close}
+            onOutdated={countOutdated}
+          />
+        </Around>,
+      );
+    },
+    drive: {
+      'groups.retried': press('Try again'),
+      'group.toggled': () => fireEvent.click(box('Period 4')),
+      'dates.changed': ({ dates }) => {
+        type('From', dates.from);
+        type('Due', dates.to);
+      },
+      'assign.submitted': press('Assign'),
+      'xstate.done.actor.loadGroups': () => opened.network.release(assignments.classesForLesson),
+      'xstate.error.actor.loadGroups': ({ error }) => opened.network.fail(assignments.classesForLesson, error),
+      'xstate.done.actor.assignLesson': () => opened.network.release(assignments.assign),
+      'xstate.error.actor.assignLesson': ({ error }) => opened.network.fail(assignments.assign, error),
+    },
+    see: {
+      loading: () => expect(dialog().queryByRole('checkbox')).toBeNull(),
+      unavailable: () => {
+        shown('This could not be loaded');
+        shown('No such lesson');
+      },
+      choosing: ({ context }) => {
+        expect(box('Period 2').disabled, 'a class that has the lesson').toBe(true);
+        expect(box('Period 4').checked).toBe(context.chosen.includes(ids.otherClass));
+        expect(dialog().getByLabelText<HTMLInputElement>('From').value).toBe(context.dates.from);
+        expect(dialog().getByLabelText<HTMLInputElement>('Due').value).toBe(context.dates.to);
+      },
+      'choosing.ready': () => expect(dialog().queryByRole('alert')).toBeNull(),
+      'choosing.withoutClass': () => shown('Choose at least one class.'),
+      'choosing.datesInverted': () => shown('The due date must not be before the start.'),
+      'choosing.refused': () => {
+        shown('Assign Assignment Error');
+        shown('Too much to do');
+      },
+      assigning: () => {
+        expect(box('Period 4').disabled).toBe(true);
+        expect(dialog().queryByRole('button', { name: 'Close' })).toBeNull();
+      },
+      assigned: async ({ context }) => {
+        await waitFor(() => expect(isClosed).toBe(true));
+        expect(outdated, 'a lesson of the workspace changed').toBe(context.input.isPrebuilt ? 0 : 1);
+        const stored = await opened.network.backend.db
+          .selectFrom('group_assignment')
+          .select('group_puid')
+          .where('lesson_id', '=', ids.freeLesson)
+          .where('group_puid', '=', ids.otherClass)
+          .execute();
+        expect(stored).toHaveLength(1);
+      },
+    },
+  },
+);

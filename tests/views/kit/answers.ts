@@ -1,0 +1,17 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+
+/** Answers the open question, whatever its type, with the mouse and in any way. */
+export async function answerOpenQuestion(): Promise<void> {
+  const question = await screen.findByRole('group', { name: /^A .* question$/ });
+  const all = within(question);
+  const choice = all.queryAllByRole('radio')[0] ?? all.queryAllByRole('checkbox')[0];
+  const field = all.queryByRole('textbox');
+  const move = all.queryAllByRole('button', { name: /^Move down/ })[0];
+  if (choice) fireEvent.click(choice);
+  else if (field) fireEvent.change(field, { target: { value: '150' } });
+  else if (move) fireEvent.click(move);
+  else {
+    fireEvent.click(all.getAllByRole('button')[0] as Element);
+    fireEvent.click((await screen.findAllByRole('option'))[0] as Element);
+  }
+}

@@ -1,0 +1,142 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, within } from '@testing-library/react';
+import { beforeEach, expect, vi } from 'vitest';
+import { calls } from '../../contract/index.ts';
+import type { LessonPlayerInput, lessonPlayerMachine } from '../../src/machines/lessonPlayer/lessonPlayerMachine.ts';
+import { toMinutes } from '../../src/views/dates.ts';
+import { LessonPlayer } from '../../src/views/player/LessonPlayer.tsx';
+import { describeView } from '../kit/describeView.ts';
+import { lessonOf, lessonPlayerModel } from '../machines/lessonPlayer.model.ts';
+import { ids } from '../server/fixtureSchool.ts';
+import { answerOpenQuestion } from './kit/answers.ts';
+import { assignTo, finishLesson, keepResources } from './kit/fixture.ts';
+import { installNetwork } from './kit/network.ts';
+import { Around, openScreen, type Screen, shown } from './kit/screen.tsx';
+
+installNetwork();
+
+/** The resources that are left in the lesson: a reading, and a video with a question under it. */
+const titles = ['reading', 'video'];
+const video = 1;
+
+let opened: Screen;
+let assigned: Awaited<ReturnType<typeof assignTo>>;
+let hasFocus = true;
+beforeEach(() => {
+  hasFocus = true;
+  vi.spyOn(document, 'hasFocus').mockImplementation(() => hasFocus);
+});
+
+const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }));
+const attention = (isHere: boolean) => () => {
+  hasFocus = isHere;
+  fireEvent(window, new Event(isHere ? 'focus' : 'blur'));
+};
+const isDone = (lesson: { lesson_resources: readonly { percentage_completed: number }[] }) =>
+  lesson.lesson_resources.length > 0 && lesson.lesson_resources.every(({ percentage_completed }) => percentage_completed === 100);
+
+describeView<typeof lessonPlayerMachine>(
+  {
+    ...lessonPlayerModel,
+    // A lesson that was finished has been tracked.
+    events: lessonPlayerModel.events.map((event) =>
+      event.type === 'xstate.done.actor.loadLesson' && isDone(event.output as ReturnType<typeof lessonOf>)
+        ? { ...event, output: { ...lessonOf(100, 100), tracking_id: 501 } }
+        : event,
+    ),
+  },
+  {
+    mount: async (stage) => {
+      const { mode } = stage.input as LessonPlayerInput;
+      opened = await openScreen({ ...stage, held: [calls.lessonPlayer, calls.trackLesson, calls.trackResource] });
+      const { backend } = opened.network;
+      assigned = await assignTo(backend, ids.orderedLesson);
+      await keepResources(backend, ids.orderedLesson, ['reading', 'video']);
+      const input: LessonPlayerInput =
+        mode === 'play'
+          ? { userPuid: ids.ana, lessonId: assigned.lesson_id, assignmentId: assigned.assignment_id, mode }
+          : { userPuid: ids.tess, lessonId: assigned.lesson_id, assignmentId: 0, mode };
+      await opened.signIn(mode === 'play' ? 'ana' : 'tess');
+      stage.render(
+        <Around app={opened.app}>
+          <LessonPlayer input={input} />
+        </Around>,
+      );
+    },
+    can: (event, snapshot) => {
+      const { input, index, progress, resourceTrackingId } = snapshot.context;
+      const isOpen = (progress[index]?.percentage ?? 0) < 100;
+      switch (event.type) {
+        // Teachers have no progress.
+        case 'xstate.done.actor.loadLesson':
+          return input.mode === 'play' || !isDone(event.output as ReturnType<typeof lessonOf>);
+        // What is done has no "Mark as done". A quiz is there once the server knows of its resource.
+        case 'resource.finished':
+          if (!isOpen || !event.hasMoreToShow) return isOpen;
+          return index === video && input.mode === 'play' && resourceTrackingId > 0 && !snapshot.hasTag('unsaved');
+        // Of the two, the video tells how far it is. After the summary opened, it may still do so once.
+        case 'resource.progressed':
+          return index === video;
+        default:
+          return true;
+      }
+    },
+    drive: {
+      'lesson.retried': () => press('Try again'),
+      'resource.opened': ({ index }) => fireEvent.click(within(screen.getByRole('navigation')).getAllByRole('button')[index] as Element),
+      'resource.progressed': async (event, stage) => {
+        // Two updates at once in React: the video's last word may reach the chart when the summary is open.
+        if (screen.queryByRole('heading', { name: 'You finished this lesson' })) return stage.send(event);
+        const slider = await screen.findByRole<HTMLInputElement>('slider');
+        fireEvent.change(slider, { target: { value: slider.value === '36' ? '24' : '36' } });
+      },
+      'resource.finished': async ({ hasMoreToShow }) => {
+        if (!hasMoreToShow) return press('Mark as done');
+        await press('Start quiz');
+        await answerOpenQuestion();
+        await press('Look over your answers');
+        await press('Hand in');
+        await screen.findByRole('heading', { name: 'Responses of Quiz Saved - Successfully' });
+      },
+      'summary.opened': () => press('Finish'),
+      'summary.closed': () => press('Look again'),
+      'attention.lost': attention(false),
+      'attention.regained': attention(true),
+      'tracking.retried': () => press('Try again'),
+      'xstate.done.actor.loadLesson': ({ output }) =>
+        opened.network.release(calls.lessonPlayer, async () => {
+          const { backend } = opened.network;
+          if (isDone(output)) await finishLesson(await backend.signIn('ana'), assigned);
+          if (output.lesson_resources.length === 0) await keepResources(backend, ids.orderedLesson, []);
+        }),
+      'xstate.error.actor.loadLesson': ({ error }) => opened.network.fail(calls.lessonPlayer, error),
+      'xstate.done.actor.trackLesson': () => opened.network.release(calls.trackLesson),
+      'xstate.error.actor.trackLesson': ({ error }) => opened.network.fail(calls.trackLesson, error),
+      'xstate.done.actor.trackResource': () => opened.network.release(calls.trackResource),
+      'xstate.error.actor.trackResource': ({ error }) => opened.network.fail(calls.trackResource, error),
+    },
+    see: {
+      loading: () => expect(screen.queryByRole('heading')).toBeNull(),
+      failed: () => {
+        shown('This lesson could not be opened');
+        shown('No such lesson');
+      },
+      empty: () => shown('This lesson is empty'),
+      'playing.place.resource': ({ context }) => {
+        screen.getByRole('heading', { level: 1, name: titles[context.index] as string });
+        const items = within(screen.getByRole('navigation')).getAllByRole('listitem');
+        expect(items.map(({ textContent }) => textContent)).toEqual(
+          titles.map((title, at) => ((context.progress[at]?.percentage ?? 0) >= 100 ? `${title} (done)` : title)),
+        );
+        expect(items[context.index]?.getAttribute('aria-current')).toBe('step');
+      },
+      'playing.place.summary': () => screen.getByRole('heading', { level: 1, name: 'You finished this lesson' }),
+      'playing.attention': ({ context }) => context.input.mode === 'preview' || shown(`${toMinutes(context.seconds)} min so far`),
+      'playing.tracking.off': () => shown(/Nothing is recorded/),
+      'playing.tracking.settled': () => expect(screen.getByText(/^Saved/, { ignore: '[role=status]' })).toBeTruthy(),
+      'playing.tracking.trackingLesson': () => shown('Saving…'),
+      'playing.tracking.trackingResource': () => shown('Saving…'),
+      'playing.tracking.waiting': () => screen.getByRole('button', { name: 'Try again' }),
+    },
+  },
+);
