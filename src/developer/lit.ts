@@ -21,7 +21,8 @@ export function activeStates({ id, nodes }: ChartGraph, value: StateValue | unde
 }
 
 /** A state value as people read it: `playing: { pages: first, saving: idle }` becomes `playing.pages.first, playing.saving.idle`. */
-export function stateText(value: StateValue): string {
+export function stateText(value: StateValue | undefined): string {
+  if (value === undefined) return '';
   if (typeof value === 'string') return value;
   return Object.entries(value)
     .flatMap(([key, inner]) =>

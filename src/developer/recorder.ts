@@ -24,7 +24,8 @@ export interface ActorInfo {
 
 /** Where an actor was after a step, as data. */
 export interface Frame {
-  value: StateValue;
+  /** Undefined for an actor that failed before it was in any state. */
+  value: StateValue | undefined;
   status: string;
   tags: string[];
   context: unknown;
@@ -80,20 +81,30 @@ export function toFrame(snapshot: AnyMachineSnapshot): Frame {
   return {
     value,
     status,
-    tags: [...tags],
+    tags: [...(tags ?? [])],
     context,
     history: Object.fromEntries(Object.entries(historyValue ?? {}).map(([id, nodes]) => [id, nodes.map((node) => node.id)])),
     ...(error === undefined ? {} : { error }),
   };
 }
 
-/**
- * Keeps what actors do: who there is, each event with the transitions that took it, and the state after it.
- *
- * @param options.now ms since 1970
- * @param options.capacity entries kept; the oldest go first
- */
-export function createRecorder({ now, capacity = 10_000 }: { now: () => number; capacity?: number }): Recorder {
+interface RecorderOptions {
+  /** ms since 1970. */
+  now: () => number;
+  /** Entries kept; the oldest go first. */
+  capacity?: number;
+  /** What to do with an error that nobody but the recorder has heard of; thrown in a task of its own, as XState does. */
+  reportError?: (error: unknown) => void;
+}
+
+const throwLater = (error: unknown) => {
+  setTimeout(() => {
+    throw error;
+  });
+};
+
+/** Keeps what actors do: who there is, each event with the transitions that took it, and the state after it. */
+export function createRecorder({ now, capacity = 10_000, reportError = throwLater }: RecorderOptions): Recorder {
   const infos = new Map<string, ActorInfo>();
   const refs = new Map<string, Inspected>();
   const ids = new WeakMap<AnyStateMachine, ReturnType<typeof transitionIds>>();
@@ -136,7 +147,7 @@ export function createRecorder({ now, capacity = 10_000 }: { now: () => number; 
       status,
     });
     refs.set(sessionId, actor as Inspected);
-    actor.subscribe({ complete: () => ended(sessionId) });
+    actor.subscribe({ complete: () => ended(sessionId), error: (error) => failed(actor as Inspected, error) });
   };
   const adopt = (actor: AnyActorRef) => {
     const { status, children = {} } = actor.getSnapshot() as Snapshot<unknown> & { children?: Record<string, AnyActorRef | undefined> };
@@ -149,9 +160,21 @@ export function createRecorder({ now, capacity = 10_000 }: { now: () => number; 
     if (info) infos.set(id, { ...info, status: status === 'active' ? 'stopped' : status });
     changed();
   };
+  /** An actor that fails while it takes an event reports no snapshot. */
+  const failed = (actor: Inspected, error: unknown) => {
+    const [event] = open.get(actor.sessionId) ?? [];
+    const snapshot = actor.getSnapshot() as AnyMachineSnapshot;
+    if (event && actor.logic?.root) close(actor, event.event, snapshot);
+    ended(actor.sessionId);
+    // XState reports the error of a root that nobody else observes; having observed it must not hide that.
+    const isAlone = (actor as unknown as { observers?: Set<unknown> }).observers?.size === 1;
+    if (!actor._parent && isAlone) reportError(error);
+  };
   const close = (actor: Inspected, event: AnyEventObject, snapshot: AnyMachineSnapshot) => {
     const waiting = open.get(actor.sessionId) ?? [];
     const at = waiting.findIndex((one) => one.event === event);
+    // An actor that ends in an error is heard twice of.
+    if (at === -1 && snapshot.status === 'error') return;
     const [found] = at === -1 ? [] : waiting.splice(at, 1);
     const info = infos.get(actor.sessionId);
     if (info && info.status !== snapshot.status) infos.set(actor.sessionId, { ...info, status: snapshot.status });

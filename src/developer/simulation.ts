@@ -59,5 +59,6 @@ export function simulate(machine: AnyStateMachine, input?: unknown) {
  * @throws when the chart has no such state any more
  */
 export function snapshotOf(machine: AnyStateMachine, { value, context }: Frame): AnyMachineSnapshot {
+  if (value === undefined) throw new Error('The actor never was in a state.');
   return machine.resolveState({ value, context: context as never }) as AnyMachineSnapshot;
 }

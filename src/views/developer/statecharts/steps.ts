@@ -33,7 +33,7 @@ export function loggedStep({ step, at, actor, chart, event, source, taken, frame
   const kind = frame.status === 'error' ? 'failed' : isStart ? 'start' : taken.length > 0 ? 'taken' : 'unhandled';
   // Who ends is in the name of an actor's end already.
   const by = event.type.startsWith('xstate.') ? undefined : source;
-  const state = frame.value === undefined ? '' : stateText(frame.value);
+  const state = stateText(frame.value);
   return {
     step,
     at,
