@@ -1,3 +1,5 @@
+// First of all: what follows reads storage while it loads.
+import './services/deviceStorage.ts';
 import { createRoot } from 'react-dom/client';
 import { inspect } from './developer/inspectionPoint.ts';
 import { recordOnDemand } from './developer/recordOnDemand.ts';

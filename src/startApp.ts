@@ -6,6 +6,7 @@ import { type Session, sessionMachine } from './machines/session/sessionMachine.
 import type { spinnerMachine } from './machines/spinner/spinnerMachine.ts';
 import { m } from './paraglide/messages.js';
 import { loadConfiguration } from './services/configuration.ts';
+import { hasDeviceStorage } from './services/deviceStorage.ts';
 import type { Access, Environment } from './services/environment.ts';
 import { ownerOf, readStoredSession } from './services/storedSession.ts';
 import { browserTabs, type Tabs } from './services/tabs.ts';
@@ -72,7 +73,10 @@ export function startApp(actorOptions: App['actorOptions'] = {}, tabs: Tabs = br
     ]);
     const client = createClient(environment);
     const persistence = createPersistence({
-      storage: () => localStorage,
+      storage: () => {
+        if (!hasDeviceStorage) throw new Error('Storage is switched off.');
+        return localStorage;
+      },
       now: environment.now,
       later: (ms, act) => {
         const timer = setTimeout(act, ms);
