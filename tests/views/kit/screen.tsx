@@ -5,6 +5,7 @@ import { MemoryRouter, useNavigate } from 'react-router-dom';
 import { afterEach, expect } from 'vitest';
 import type { ActorRefFrom, SimulatedClock } from 'xstate';
 import type { Call } from '../../../contract/kit.ts';
+import type { Notice, noticesMachine } from '../../../src/machines/notices/noticesMachine.ts';
 import type { sessionMachine } from '../../../src/machines/session/sessionMachine.ts';
 import { startApp } from '../../../src/startApp.ts';
 import { UiProvider } from '../../../src/ui/UiProvider.tsx';
@@ -19,6 +20,8 @@ export interface Screen {
   /** Signs in through the backend, and opens the session. */
   signIn: (name: string) => Promise<void>;
   session: () => ActorRefFrom<typeof sessionMachine>;
+  /** What the product has told in passing, as far as it is still on the screen. */
+  notices: () => Notice[];
 }
 
 interface ScreenOptions {
@@ -48,6 +51,7 @@ export async function openScreen({ clock, inspect, held = [], isBooted = true }:
     app,
     network,
     session,
+    notices: () => (app.actor.system.get('notices') as ActorRefFrom<typeof noticesMachine>).getSnapshot().context.notices,
     signIn: async (username) => {
       const opened = await app.authenticate({ username, password: 'science-rocks' }, new AbortController().signal);
       act(() => session().send({ type: 'session.opened', session: opened }));
