@@ -34,8 +34,8 @@ const text = {
     total: 'Total',
     table: 'Positive is to the right',
     about:
-      'A level track without friction or air resistance. “Bounce” is a perfectly elastic collision (magnets as bumpers come close); “stick together” is perfectly inelastic: momentum stays, and part of the kinetic energy turns into heat and sound. Each slab on a cart is 0.5 kg.',
-    ready: 'They start as set. Press Play.',
+      'A level track without friction or air resistance. “Bounce” is a perfectly elastic collision (springs as bumpers come close); “stick together” is perfectly inelastic: momentum stays, and part of the kinetic energy turns into heat and sound. Each slab on a cart is 0.5 kg.',
+    ready: 'The carts have not met yet.',
     after: (a: string, b: string) => `The carts have met. Cart A moves at ${a} m/s, cart B at ${b} m/s.`,
     never: 'At these velocities the carts do not meet.',
     at: (time: string) => `Time ${time} s.`,
@@ -62,8 +62,8 @@ const text = {
     total: 'Total',
     table: 'Lo positivo es hacia la derecha',
     about:
-      'Una pista horizontal sin fricción ni resistencia del aire. «Rebotan» es un choque perfectamente elástico (con imanes como topes se logra casi); «quedan unidos» es perfectamente inelástico: la cantidad de movimiento se conserva y parte de la energía cinética pasa a calor y sonido. Cada placa sobre un carrito es de 0.5 kg.',
-    ready: 'Empiezan como se indica. Pulsa Reproducir.',
+      'Una pista horizontal sin fricción ni resistencia del aire. «Rebotan» es un choque perfectamente elástico (con resortes como topes se logra casi); «quedan unidos» es perfectamente inelástico: la cantidad de movimiento se conserva y parte de la energía cinética pasa a calor y sonido. Cada placa sobre un carrito es de 0.5 kg.',
+    ready: 'Los carritos aún no se han encontrado.',
     after: (a: string, b: string) => `Los carritos se han encontrado. El carrito A va a ${a} m/s, el carrito B a ${b} m/s.`,
     never: 'Con estas velocidades los carritos no se encuentran.',
     at: (time: string) => `Tiempo: ${time} s.`,
@@ -71,6 +71,9 @@ const text = {
 };
 
 const SCALE = 440 / TRACK;
+/** What cart A meets cart B with, drawn from its right side on. */
+const SPRING = 'M0 0l3 -7l3 14l3 -14l3 14v-14';
+const HOOKS = 'M0 -7h7M0 0h7M0 7h7M7 -9v4M7 -2v4M7 5v4';
 const LEFT = 20;
 const RAIL = 186;
 const BAR = { middle: 260, longest: 150, top: 232, row: 32 };
@@ -122,7 +125,7 @@ export default function CollisionCarts({ parameters, language }: SimulationProps
       ))}
       {carts.map(({ name, x, velocity, mass, colour }) => {
         const middle = LEFT + x * SCALE;
-        const width = CART * SCALE - 6;
+        const width = CART * SCALE - 14;
         return (
           <g key={name}>
             {marks(mass * 2).map((i) => (
@@ -139,9 +142,11 @@ export default function CollisionCarts({ parameters, language }: SimulationProps
             ))}
             <rect x={middle - width / 2} y={RAIL - 41} width={width} height="28" rx="5" className={`d-solid-${colour}`} />
             <path
-              d={`M${middle - width / 2} ${RAIL - 27}h-3M${middle + width / 2} ${RAIL - 27}h3`}
+              d={settings.elastic ? SPRING : HOOKS}
+              transform={`translate(${middle + (name === 'A' ? width / 2 : -width / 2)} ${RAIL - 27}) scale(${name === 'A' ? 1 : -1} 1)`}
               className="d-ink"
-              strokeWidth="8"
+              strokeWidth="2"
+              strokeLinejoin="round"
               fill="none"
             />
             <text x={middle} y={RAIL - 21} textAnchor="middle" className="d-text-inv" fontWeight="700" fontSize="18">
@@ -152,7 +157,12 @@ export default function CollisionCarts({ parameters, language }: SimulationProps
             ))}
             <Arrow from={[middle, 50]} to={[middle + velocity * 26, 50]} colour={colour} width={4} />
             <circle cx={middle} cy="50" r="4" className="d-text" />
-            <text x={Math.min(Math.max(middle, 62), 418)} y="32" textAnchor="middle" className="d-text">
+            <text
+              x={name === 'A' ? Math.max(middle + 24, 90) : Math.min(middle - 24, 390)}
+              y="32"
+              textAnchor={name === 'A' ? 'end' : 'start'}
+              className="d-text"
+            >
               {number(velocity)} m/s
             </text>
           </g>
