@@ -92,7 +92,8 @@ async function freshDatabase(): Promise<{ db: Kysely<Database>; drop: () => Prom
 /** Path and body of a call. */
 export function requestOf(call: Call, input: Record<string, unknown>): { path: string; init: RequestInit } {
   const query = new URLSearchParams();
-  for (const name of Object.keys(call.query.entries)) if (input[name] !== undefined) query.set(name, String(input[name]));
+  for (const name of Object.keys(call.query.entries))
+    if (input[name] !== undefined) query.set(name, typeof input[name] === 'object' ? JSON.stringify(input[name]) : String(input[name]));
   const body = Object.fromEntries(Object.entries(input).filter(([name]) => !(name in call.query.entries)));
   const path = `/api/${call.backend}${call.path}${query.size > 0 ? `?${query}` : ''}`;
   if (call.bodyType === 'none') return { path, init: { method: call.method } };
