@@ -347,6 +347,7 @@ const foundation: Record<string, Table> = {
     },
     key: ['district_id', 'resource_tracking_id'],
     unique: { resource_tracking_once: ['district_id', 'tracking_id', 'lesson_resource_id'] },
+    index: { resource_tracking_user: ['district_id', 'user_puid'] },
     foreign: { resource_tracking_lesson: [['district_id', 'tracking_id'], 'lesson_tracking', ['district_id', 'tracking_id']] },
   },
   attempt: {
