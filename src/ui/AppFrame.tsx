@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Link as AriaLink } from 'react-aria-components';
 import { m } from '../paraglide/messages.js';
+import { Anchor } from './Anchor.tsx';
 import s from './AppFrame.module.css';
 import { FrameTools, type FrameToolsProps, type NavItem } from './FrameTools.tsx';
 import { Logo } from './Logo.tsx';
@@ -24,18 +24,18 @@ export function AppFrame({ nav, homeHref, search, banner, children, ...tools }: 
     <div className={s.frame}>
       <SkipLink />
       <div className={s.rail}>
-        <AriaLink href={homeHref} className={s.brand}>
+        <Anchor href={homeHref} className={s.brand}>
           <Logo size={30} />
           <span className={s.name}>{m.ui_product()}</span>
-        </AriaLink>
+        </Anchor>
         <NavLinks items={nav} look="rail" />
       </div>
       <header className={s.head}>
         {banner}
         <div className={s.top}>
-          <AriaLink href={homeHref} className={s.brandSmall} aria-label={m.ui_product()}>
+          <Anchor href={homeHref} className={s.brandSmall} aria-label={m.ui_product()}>
             <Logo size={28} />
-          </AriaLink>
+          </Anchor>
           <div className={s.search}>{search}</div>
           <FrameTools {...tools} />
         </div>

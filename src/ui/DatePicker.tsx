@@ -5,7 +5,7 @@ import s from './DateParts.module.css';
 import { DateSegments, Month } from './DateParts.tsx';
 import { type DateText, type Granularity, readDate, writeDate } from './dates.ts';
 import { FieldShape, type FieldText, splitField } from './Field.tsx';
-import { IconButton } from './IconButton.tsx';
+import { FieldButton } from './FieldButton.tsx';
 import { IconCalendar } from './icons.ts';
 import n from './native.module.css';
 import o from './overlay.module.css';
@@ -37,7 +37,7 @@ export function DatePicker({ value, onChange, granularity = 'day', min, max, ...
       <FieldShape texts={texts}>
         <Group className={cx(n.input, s.group)}>
           <DateSegments />
-          <IconButton icon={IconCalendar} label={m.ui_date_open()} />
+          <FieldButton icon={IconCalendar} label={m.ui_date_open()} />
         </Group>
       </FieldShape>
       <Popover className={o.surface}>

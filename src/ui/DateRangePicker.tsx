@@ -11,7 +11,7 @@ import s from './DateParts.module.css';
 import { DateSegments, Month } from './DateParts.tsx';
 import { type Granularity, readDate, writeDate } from './dates.ts';
 import { FieldShape, type FieldText, splitField } from './Field.tsx';
-import { IconButton } from './IconButton.tsx';
+import { FieldButton } from './FieldButton.tsx';
 import { IconCalendar } from './icons.ts';
 import n from './native.module.css';
 import o from './overlay.module.css';
@@ -48,7 +48,7 @@ export function DateRangePicker({ value, onChange, granularity = 'day', min, max
           <DateSegments slot="start" />
           <span aria-hidden="true">–</span>
           <DateSegments slot="end" />
-          <IconButton icon={IconCalendar} label={m.ui_date_open()} />
+          <FieldButton icon={IconCalendar} label={m.ui_date_open()} />
         </Group>
       </FieldShape>
       <Popover className={o.surface}>

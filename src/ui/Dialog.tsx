@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react';
-import { Dialog as AriaDialog, DialogTrigger, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { type ReactNode, useRef, useState } from 'react';
+import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { m } from '../paraglide/messages.js';
 import s from './Dialog.module.css';
 import { IconButton } from './IconButton.tsx';
 import { IconX } from './icons.ts';
+import { TriggerContext } from './trigger.ts';
 
 type Render = ReactNode | ((close: () => void) => ReactNode);
 
@@ -35,37 +36,42 @@ export function Dialog({
   children,
   footer,
 }: DialogProps) {
-  const control = { isOpen, onOpenChange };
-  const overlay = (
-    <ModalOverlay
-      className={s.overlay}
-      isDismissable={role === 'dialog' && !isBusy}
-      isKeyboardDismissDisabled={isBusy}
-      {...(trigger ? {} : control)}
-    >
-      <Modal className={s.modal} data-size={size}>
-        <AriaDialog role={role} className={s.dialog}>
-          {({ close }) => (
-            <>
-              <header className={s.header}>
-                <Heading slot="title" level={2} className={s.title}>
-                  {title}
-                </Heading>
-                {isBusy ? null : <IconButton icon={IconX} label={m.ui_close()} onPress={close} />}
-              </header>
-              <div className={s.body}>{typeof children === 'function' ? children(close) : children}</div>
-              {footer ? <footer className={s.footer}>{typeof footer === 'function' ? footer(close) : footer}</footer> : null}
-            </>
-          )}
-        </AriaDialog>
-      </Modal>
-    </ModalOverlay>
-  );
-  if (!trigger) return overlay;
+  const ref = useRef<HTMLButtonElement>(null);
+  const [own, setOwn] = useState(false);
+  const shown = isOpen ?? own;
+  const change = (next: boolean) => {
+    setOwn(next);
+    onOpenChange?.(next);
+  };
   return (
-    <DialogTrigger {...control}>
-      {trigger}
-      {overlay}
-    </DialogTrigger>
+    <>
+      {trigger ? (
+        <TriggerContext value={{ ref, popup: 'dialog', isOpen: shown, open: () => change(true) }}>{trigger}</TriggerContext>
+      ) : null}
+      <ModalOverlay
+        className={s.overlay}
+        isDismissable={role === 'dialog' && !isBusy}
+        isKeyboardDismissDisabled={isBusy}
+        isOpen={shown}
+        onOpenChange={change}
+      >
+        <Modal className={s.modal} data-size={size}>
+          <AriaDialog role={role} className={s.dialog}>
+            {({ close }) => (
+              <>
+                <header className={s.header}>
+                  <Heading slot="title" level={2} className={s.title}>
+                    {title}
+                  </Heading>
+                  {isBusy ? null : <IconButton icon={IconX} label={m.ui_close()} onPress={close} />}
+                </header>
+                <div className={s.body}>{typeof children === 'function' ? children(close) : children}</div>
+                {footer ? <footer className={s.footer}>{typeof footer === 'function' ? footer(close) : footer}</footer> : null}
+              </>
+            )}
+          </AriaDialog>
+        </Modal>
+      </ModalOverlay>
+    </>
   );
 }

@@ -1,6 +1,6 @@
-import { Button as AriaButton } from 'react-aria-components';
 import { m } from '../paraglide/messages.js';
 import { Avatar } from './Avatar.tsx';
+import { BareButton } from './BareButton.tsx';
 import s from './FrameTools.module.css';
 import { IconButton } from './IconButton.tsx';
 import { type Icon, IconBell, IconContrast2, IconDeviceDesktop, IconLanguage, IconMoon, IconSun } from './icons.ts';
@@ -102,9 +102,9 @@ export function FrameTools({ language, onLanguageChange, theme, onThemeChange, a
       <ThemeMenu theme={theme} onThemeChange={onThemeChange} />
       <Menu
         trigger={
-          <AriaButton className={s.account} aria-label={m.ui_account({ name: account.name })}>
+          <BareButton className={s.account} aria-label={m.ui_account({ name: account.name })}>
             <Avatar name={account.name} />
-          </AriaButton>
+          </BareButton>
         }
         label={m.ui_account({ name: account.name })}
         groups={[{ key: 'account', title: account.detail ? `${account.name} · ${account.detail}` : account.name, items: account.items }]}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Link as AriaLink } from 'react-aria-components';
 import { m } from '../paraglide/messages.js';
+import { Anchor } from './Anchor.tsx';
 import { type ButtonProps, type ButtonVariant, buttonClass } from './Button.tsx';
 import hidden from './hidden.module.css';
 import { type Icon, IconExternalLink } from './icons.ts';
@@ -19,7 +19,7 @@ interface LinkProps {
 /** A link to a page. Inside the product it moves without loading (see UiProvider). */
 export function Link({ href, isExternal, look = 'text', children, ...props }: LinkProps) {
   return (
-    <AriaLink {...props} href={href} className={s[look]} {...(isExternal ? { target: '_blank', rel: 'noopener noreferrer' } : {})}>
+    <Anchor {...props} href={href} className={s[look]} {...(isExternal ? { target: '_blank', rel: 'noopener noreferrer' } : {})}>
       {children}
       {isExternal ? (
         <>
@@ -28,7 +28,7 @@ export function Link({ href, isExternal, look = 'text', children, ...props }: Li
           <span className={hidden.hidden}>{m.ui_new_tab()}</span>
         </>
       ) : null}
-    </AriaLink>
+    </Anchor>
   );
 }
 
@@ -45,10 +45,10 @@ interface LinkButtonProps extends Pick<ButtonProps, 'size'> {
 /** A link that looks like a button: for going somewhere as the main action. */
 export function LinkButton({ variant = 'secondary', size = 'medium', icon: Before, iconEnd: After, children, ...props }: LinkButtonProps) {
   return (
-    <AriaLink {...props} className={buttonClass(variant, size)}>
+    <Anchor {...props} className={buttonClass(variant, size)}>
       {Before ? <Before size="1.25em" stroke={1.75} aria-hidden="true" /> : null}
       <span>{children}</span>
       {After ? <After size="1.25em" stroke={1.75} aria-hidden="true" /> : null}
-    </AriaLink>
+    </Anchor>
   );
 }

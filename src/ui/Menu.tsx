@@ -1,7 +1,6 @@
-import type { ReactNode } from 'react';
-import { Menu as AriaMenu, Header, MenuItem, MenuSection, MenuTrigger, Popover, Text } from 'react-aria-components';
-import { type Icon, IconCheck } from './icons.ts';
-import o from './overlay.module.css';
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import type { Icon } from './icons.ts';
+import { TriggerContext } from './trigger.ts';
 
 export interface MenuAction {
   key: string;
@@ -24,7 +23,7 @@ export interface MenuGroup {
   selected?: string;
 }
 
-interface MenuProps {
+export interface MenuProps {
   /** The button that opens it: Button or IconButton. */
   trigger: ReactNode;
   label: string;
@@ -34,49 +33,26 @@ interface MenuProps {
   placement?: 'bottom start' | 'bottom end' | 'top start' | 'top end';
 }
 
-/** Actions, links and choices behind a button. */
-export function Menu({ trigger, label, groups, onAction, placement = 'bottom end' }: MenuProps) {
+const load = () => import('./MenuPanel.tsx');
+const MenuPanel = lazy(load);
+
+/** Actions, links and choices behind a button. What opens is loaded when the pointer or a press first comes to the button. */
+export function Menu({ trigger, ...panel }: MenuProps) {
+  const ref = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const [wasOpened, setOpened] = useState(false);
+  const open = () => {
+    setOpen(true);
+    setOpened(true);
+  };
   return (
-    <MenuTrigger>
-      {trigger}
-      <Popover className={o.surface} placement={placement}>
-        <AriaMenu className={o.list} aria-label={label}>
-          {groups.map((group) => (
-            <MenuSection
-              key={group.key}
-              id={group.key}
-              aria-label={group.title ?? label}
-              {...(group.selected === undefined
-                ? {}
-                : { selectionMode: 'single' as const, selectedKeys: [group.selected], disallowEmptySelection: true })}
-            >
-              {group.title ? <Header className={o.heading}>{group.title}</Header> : null}
-              {group.items.map((item) => (
-                <MenuItem
-                  key={item.key}
-                  id={item.key}
-                  className={o.item}
-                  textValue={item.label}
-                  isDisabled={Boolean(item.reason)}
-                  data-danger={item.isDanger || undefined}
-                  {...(item.href ? { href: item.href } : { onAction: () => onAction?.(item.key, group.key) })}
-                >
-                  {({ isSelected }) => (
-                    <>
-                      {item.icon ? <item.icon size={20} stroke={1.75} aria-hidden="true" /> : null}
-                      <Text slot="label">
-                        {item.label}
-                        {item.reason || item.description ? <small className={o.detail}> {item.reason || item.description}</small> : null}
-                      </Text>
-                      {isSelected ? <IconCheck className={o.check} size={18} aria-hidden="true" /> : null}
-                    </>
-                  )}
-                </MenuItem>
-              ))}
-            </MenuSection>
-          ))}
-        </AriaMenu>
-      </Popover>
-    </MenuTrigger>
+    <>
+      <TriggerContext value={{ ref, popup: 'menu', isOpen, open, prepare: () => void load() }}>{trigger}</TriggerContext>
+      {wasOpened ? (
+        <Suspense>
+          <MenuPanel {...panel} triggerRef={ref} isOpen={isOpen} onOpenChange={setOpen} />
+        </Suspense>
+      ) : null}
+    </>
   );
 }

@@ -1,5 +1,7 @@
-import { Button as AriaButton, Link as AriaLink } from 'react-aria-components';
 import { m } from '../paraglide/messages.js';
+import { Anchor } from './Anchor.tsx';
+import { BareButton } from './BareButton.tsx';
+import { cx } from './cx.ts';
 import type { NavItem } from './FrameTools.tsx';
 import { IconDotsVertical } from './icons.ts';
 import { Menu } from './Menu.tsx';
@@ -23,20 +25,20 @@ export function NavLinks({ items, look }: NavLinksProps) {
       <ul>
         {items.map(({ key, label, icon: Picture, href, isCurrent }, index) => (
           <li key={key} data-rest={(isTooMany && index >= ON_PHONE - 1) || undefined}>
-            <AriaLink href={href} className={s.link} aria-current={isCurrent ? 'page' : undefined}>
+            <Anchor href={href} className={s.link} aria-current={isCurrent ? 'page' : undefined}>
               <Picture size={22} stroke={1.75} aria-hidden="true" />
               <span className={s.label}>{label}</span>
-            </AriaLink>
+            </Anchor>
           </li>
         ))}
         {isTooMany ? (
           <li className={s.more}>
             <Menu
               trigger={
-                <AriaButton className={s.link} data-current={rest.some(({ isCurrent }) => isCurrent) || undefined}>
+                <BareButton className={cx(s.link, rest.some(({ isCurrent }) => isCurrent) && s.current)}>
                   <IconDotsVertical size={22} stroke={1.75} aria-hidden="true" />
                   <span className={s.label}>{m.ui_more()}</span>
-                </AriaButton>
+                </BareButton>
               }
               label={m.ui_more()}
               placement="top end"

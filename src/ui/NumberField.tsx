@@ -3,7 +3,7 @@ import { m } from '../paraglide/messages.js';
 import { cx } from './cx.ts';
 import f from './Field.module.css';
 import { FieldShape, type FieldText, splitField } from './Field.tsx';
-import { IconButton } from './IconButton.tsx';
+import { FieldButton } from './FieldButton.tsx';
 import { IconMinus, IconPlus } from './icons.ts';
 import n from './native.module.css';
 
@@ -33,8 +33,8 @@ export function NumberField(props: NumberFieldProps) {
         <Group className={f.group}>
           <Input className={cx(n.input, f.withSteps)} />
           <span className={f.end}>
-            <IconButton slot="decrement" icon={IconMinus} label={m.ui_number_less()} />
-            <IconButton slot="increment" icon={IconPlus} label={m.ui_number_more()} />
+            <FieldButton slot="decrement" icon={IconMinus} label={m.ui_number_less()} />
+            <FieldButton slot="increment" icon={IconPlus} label={m.ui_number_more()} />
           </span>
         </Group>
       </FieldShape>

@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react';
-import { Popover as AriaPopover, Dialog, DialogTrigger } from 'react-aria-components';
-import { cx } from './cx.ts';
+import { type ReactNode, useRef, useState } from 'react';
+import { Popover as AriaPopover, Dialog } from 'react-aria-components';
 import o from './overlay.module.css';
 import s from './Popover.module.css';
+import { TriggerContext } from './trigger.ts';
 
 interface PopoverProps {
   /** The button that opens it: Button or IconButton. */
@@ -15,14 +15,16 @@ interface PopoverProps {
 
 /** A small panel that opens from a button and holds anything, a few controls for example. */
 export function Popover({ trigger, label, placement = 'bottom start', children }: PopoverProps) {
+  const ref = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
   return (
-    <DialogTrigger>
-      {trigger}
-      <AriaPopover className={o.surface} placement={placement}>
-        <Dialog className={cx(s.body)} aria-label={label}>
+    <>
+      <TriggerContext value={{ ref, popup: 'dialog', isOpen, open: () => setOpen(true) }}>{trigger}</TriggerContext>
+      <AriaPopover className={o.surface} placement={placement} triggerRef={ref} isOpen={isOpen} onOpenChange={setOpen}>
+        <Dialog className={s.body} aria-label={label}>
           {({ close }) => (typeof children === 'function' ? children(close) : children)}
         </Dialog>
       </AriaPopover>
-    </DialogTrigger>
+    </>
   );
 }

@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react';
-import { ProgressBar as AriaProgressBar, Label } from 'react-aria-components';
+import { type ReactNode, useId } from 'react';
+import { getLocale } from '../paraglide/runtime.js';
 import hidden from './hidden.module.css';
 import s from './Progress.module.css';
 
@@ -13,22 +13,37 @@ interface ProgressProps {
   valueText?: string;
 }
 
+/** Share of the whole, 0 to 1; null: nobody knows yet. */
+const share = (value: number | undefined, max: number) =>
+  value === undefined ? null : Math.min(1, Math.max(0, max > 0 ? value / max : 0));
+
+const percent = (part: number) => part.toLocaleString(getLocale(), { style: 'percent' });
+
 /** How far a piece of work is, as a bar. */
 export function ProgressBar({ label, isLabelHidden = false, value, max = 100, valueText }: ProgressProps) {
+  const id = useId();
+  const part = share(value, max);
+  const words = valueText ?? (part === null ? undefined : percent(part));
   return (
-    <AriaProgressBar className={s.progress} isIndeterminate={value === undefined} maxValue={max} value={value} valueLabel={valueText}>
-      {({ percentage, valueText: shown }) => (
-        <>
-          <span className={s.line}>
-            <Label className={isLabelHidden ? hidden.hidden : s.label}>{label}</Label>
-            {isLabelHidden ? null : <span className={s.value}>{shown}</span>}
-          </span>
-          <span className={s.track}>
-            <span className={s.fill} data-unknown={percentage === undefined || undefined} style={{ inlineSize: `${percentage ?? 30}%` }} />
-          </span>
-        </>
-      )}
-    </AriaProgressBar>
+    <div
+      className={s.progress}
+      role="progressbar"
+      aria-labelledby={id}
+      aria-valuemin={0}
+      aria-valuemax={max}
+      aria-valuenow={value}
+      aria-valuetext={words}
+    >
+      <span className={isLabelHidden ? hidden.hidden : s.line}>
+        <span id={id} className={s.label}>
+          {label}
+        </span>
+        {isLabelHidden ? null : <span className={s.value}>{words}</span>}
+      </span>
+      <span className={s.track}>
+        <span className={s.fill} data-unknown={part === null || undefined} style={{ inlineSize: `${(part ?? 0.3) * 100}%` }} />
+      </span>
+    </div>
   );
 }
 
@@ -37,31 +52,38 @@ const ROUND = 2 * Math.PI * RADIUS;
 
 /** How far a piece of work is, as a ring with the share in its middle. */
 export function ProgressRing({ label, isLabelHidden = true, value = 0, max = 100, valueText }: ProgressProps) {
+  const id = useId();
+  const part = share(value, max) ?? 0;
+  const words = valueText ?? percent(part);
   return (
-    <AriaProgressBar className={s.ring} maxValue={max} value={value} valueLabel={valueText}>
-      {({ percentage = 0, valueText: shown }) => (
-        <>
-          <svg viewBox="0 0 48 48" aria-hidden="true">
-            <circle cx="24" cy="24" r={RADIUS} className={s.ringTrack} />
-            <circle
-              cx="24"
-              cy="24"
-              r={RADIUS}
-              className={s.ringFill}
-              strokeDasharray={`${(percentage / 100) * ROUND} ${ROUND}`}
-              transform="rotate(-90 24 24)"
-            />
-          </svg>
-          <span className={s.share} aria-hidden="true">
-            {Math.round(percentage)}
-            <small>%</small>
-          </span>
-          <Label className={isLabelHidden ? hidden.hidden : s.ringLabel}>
-            {label}
-            {isLabelHidden || !valueText ? null : <span className={s.value}> {shown}</span>}
-          </Label>
-        </>
-      )}
-    </AriaProgressBar>
+    <div
+      className={s.ring}
+      role="progressbar"
+      aria-labelledby={id}
+      aria-valuemin={0}
+      aria-valuemax={max}
+      aria-valuenow={value}
+      aria-valuetext={words}
+    >
+      <svg viewBox="0 0 48 48" aria-hidden="true">
+        <circle cx="24" cy="24" r={RADIUS} className={s.ringTrack} />
+        <circle
+          cx="24"
+          cy="24"
+          r={RADIUS}
+          className={s.ringFill}
+          strokeDasharray={`${part * ROUND} ${ROUND}`}
+          transform="rotate(-90 24 24)"
+        />
+      </svg>
+      <span className={s.share} aria-hidden="true">
+        {Math.round(part * 100)}
+        <small>%</small>
+      </span>
+      <span className={isLabelHidden ? hidden.hidden : s.ringLabel}>
+        <span id={id}>{label}</span>
+        {isLabelHidden || !valueText ? null : <span className={s.value}> {words}</span>}
+      </span>
+    </div>
   );
 }

@@ -3,7 +3,7 @@ import { m } from '../paraglide/messages.js';
 import { cx } from './cx.ts';
 import f from './Field.module.css';
 import { FieldShape, type FieldText, splitField } from './Field.tsx';
-import { IconButton } from './IconButton.tsx';
+import { FieldButton } from './FieldButton.tsx';
 import { IconSearch, IconX } from './icons.ts';
 import n from './native.module.css';
 
@@ -24,7 +24,7 @@ export function SearchField({ placeholder, ...props }: SearchFieldProps) {
           {/* A space keeps :placeholder-shown true for an empty field without an example. */}
           <Input className={cx(n.input, f.input, f.withIcon, f.withButton)} placeholder={placeholder ?? ' '} />
           <span className={f.end}>
-            <IconButton icon={IconX} label={m.ui_search_clear()} />
+            <FieldButton icon={IconX} label={m.ui_search_clear()} />
           </span>
         </div>
       </FieldShape>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Link as AriaLink } from 'react-aria-components';
 import { m } from '../paraglide/messages.js';
+import { Anchor } from './Anchor.tsx';
 import { FrameTools, type FrameToolsProps, type NavItem } from './FrameTools.tsx';
 import { Logo } from './Logo.tsx';
 import { NavLinks } from './NavLinks.tsx';
@@ -23,10 +23,10 @@ export function StudentFrame({ nav, homeHref, banner, children, ...tools }: Stud
       <header className={s.head}>
         {banner}
         <div className={s.top}>
-          <AriaLink href={homeHref} className={s.brand} aria-label={m.ui_product()}>
+          <Anchor href={homeHref} className={s.brand} aria-label={m.ui_product()}>
             <Logo size={34} />
             <span className={s.name}>{m.ui_product()}</span>
-          </AriaLink>
+          </Anchor>
           <NavLinks items={nav} look="bar" />
           <div className={s.tools}>
             <FrameTools {...tools} />

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useState } from 'react';
 import {
   Button as AriaButton,
   Tree as AriaTree,
@@ -123,12 +123,15 @@ export function Tree({
                 <span className={s.label}>{node.label}</span>
                 {node.detail ? <span className={s.detail}>{node.detail}</span> : null}
                 {menu.length ? (
-                  <Menu
-                    trigger={<IconButton size="small" icon={IconDotsVertical} label={m.ui_tree_actions({ name: node.label })} />}
-                    label={m.ui_tree_actions({ name: node.label })}
-                    groups={[{ key: 'actions', items: menu }]}
-                    onAction={(action) => (action === MOVE ? setMoving(node) : onAction?.(action, node.key))}
-                  />
+                  // biome-ignore lint/a11y/noStaticElementInteractions: keeps presses of what is inside from selecting the row
+                  <span onPointerDown={stop} onMouseDown={stop} onClick={stop} onKeyDown={stopPress}>
+                    <Menu
+                      trigger={<IconButton size="small" icon={IconDotsVertical} label={m.ui_tree_actions({ name: node.label })} />}
+                      label={m.ui_tree_actions({ name: node.label })}
+                      groups={[{ key: 'actions', items: menu }]}
+                      onAction={(action) => (action === MOVE ? setMoving(node) : onAction?.(action, node.key))}
+                    />
+                  </span>
                 ) : null}
               </div>
             );
@@ -177,6 +180,11 @@ export function Tree({
 }
 
 const MOVE = 'ui-move-to';
+
+const stop = (event: SyntheticEvent) => event.stopPropagation();
+const stopPress = (event: KeyboardEvent) => {
+  if (event.key === 'Enter' || event.key === ' ' || event.key === 'ArrowDown' || event.key === 'ArrowUp') event.stopPropagation();
+};
 
 interface MoveDialogProps {
   node: TreeNode;

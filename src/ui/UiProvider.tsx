@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { I18nProvider, RouterProvider } from 'react-aria-components';
 import { LiveRegion } from './LiveRegion.tsx';
+import { type Navigation, NavigationContext } from './navigate.ts';
 
 interface UiProviderProps {
   /** Language of the interface, for numbers, dates and the components' own words. */
@@ -14,14 +15,19 @@ interface UiProviderProps {
 
 const LOCALE = { en: 'en-US', es: 'es-MX' } as const;
 
+const asItIs = (path: string) => path;
+
 /** Once around everything after sign-in: language and links for the components, and the live region. */
-export function UiProvider({ language, navigate, useHref, children }: UiProviderProps) {
+export function UiProvider({ language, navigate, useHref = asItIs, children }: UiProviderProps) {
+  const navigation = useMemo<Navigation>(() => ({ navigate, useHref }), [navigate, useHref]);
   return (
-    <I18nProvider locale={LOCALE[language]}>
-      <RouterProvider navigate={navigate} useHref={useHref}>
-        {children}
-        <LiveRegion />
-      </RouterProvider>
-    </I18nProvider>
+    <NavigationContext value={navigation}>
+      <I18nProvider locale={LOCALE[language]}>
+        <RouterProvider navigate={navigate} useHref={useHref}>
+          {children}
+          <LiveRegion />
+        </RouterProvider>
+      </I18nProvider>
+    </NavigationContext>
   );
 }
