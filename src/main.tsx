@@ -7,5 +7,5 @@ import { startApp } from './startApp.ts';
 import { Root } from './views/shell/Root.tsx';
 import './ui/tokens.css';
 
+await recordOnDemand();
 createRoot(document.getElementById('root') as HTMLElement).render(<Root app={startApp({ inspect })} />);
-recordOnDemand();

@@ -1,0 +1,71 @@
+import type { Page, Route } from 'playwright-core';
+import { expect } from 'vitest';
+import type { Credentials, loginMachine } from '../../src/machines/login/loginMachine.ts';
+import { describeBrowser } from '../kit/describeBrowser.ts';
+import { loginModel } from '../machines/login.model.ts';
+import { newPage } from './browser.ts';
+
+/** Sign-in calls that wait for their answer. */
+let waiting: Route[] = [];
+const next = async (): Promise<Route> => {
+  await expect.poll(() => waiting.length).toBeGreaterThan(0);
+  return waiting.shift() as Route;
+};
+
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+const submit = (page: Page) => page.getByRole('button', { name: /^Sign(ing)? in/ });
+const alertText = (page: Page) => page.getByRole('alert').first().textContent();
+/** The model's credentials as somebody of the sample school would type them. */
+const typed = ({ username, password }: Credentials) => ({ 'User name': username.trim() && 'maya', Password: password && 'science-rocks' });
+
+describeBrowser<typeof loginMachine>(loginModel, {
+  open: () => newPage({ expected: [/status of 4\d\d/, /ERR_FAILED/] }),
+  mount: async ({ page }) => {
+    waiting = [];
+    await page.route('**/login/index', (route) => {
+      waiting.push(route);
+    });
+    await page.goto('/');
+    await field(page, 'User name').waitFor();
+  },
+  drive: {
+    'login.edited': ({ type: _ }, { page }) => field(page, 'User name').pressSequentially('a'),
+    'login.submitted': async ({ credentials }, { page }) => {
+      for (const [label, value] of Object.entries(typed(credentials))) await field(page, label).fill(value);
+      await submit(page).click();
+    },
+    'login.confirmed': (_event, { page }) => page.getByRole('button', { name: 'Go on as somebody else' }).click(),
+    'login.declined': (_event, { page }) => page.getByRole('button', { name: 'Cancel' }).click(),
+    'xstate.done.actor.authenticate': async () => (await next()).continue(),
+    'xstate.error.actor.authenticate': async ({ error: { code, message } }) => {
+      const route = await next();
+      if (code === 0) await route.abort();
+      else await route.fulfill({ status: code, json: { status: 'error', message, data: null } });
+    },
+  },
+  see: {
+    'editing.fresh': async (_snapshot, { page }) => {
+      expect(await page.getByRole('alert').count()).toBe(0);
+      expect(await field(page, 'User name').getAttribute('aria-invalid')).toBeNull();
+    },
+    'editing.incomplete': async (_snapshot, { page }) => {
+      await page.getByText('Fill in your user name and your password.').first().waitFor();
+      expect(await field(page, 'User name').getAttribute('aria-invalid')).toBe('true');
+    },
+    'editing.refused': async ({ context }, { page }) => {
+      expect(await alertText(page)).toBe(context.problem.message);
+    },
+    'editing.unreachable': async (_snapshot, { page }) => {
+      expect(await alertText(page)).toMatch(/^The server did not answer/);
+      expect(await field(page, 'Password').inputValue(), 'what was typed').toBe('science-rocks');
+    },
+    authenticating: async (_snapshot, { page }) => {
+      expect(await submit(page).getAttribute('aria-disabled')).toBe('true');
+    },
+    asking: async ({ context }, { page }) => {
+      await page.getByText(context.problem.message).waitFor();
+      expect(new URL(page.url()).pathname, 'nothing has happened yet').toBe('/');
+    },
+    signedIn: (_snapshot, { page }) => page.waitForURL(/\/authenticated\//),
+  },
+});

@@ -1,0 +1,127 @@
+import type { Page } from 'playwright-core';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { AnyEventObject, AnyStateMachine, EventFromLogic, StateValue } from 'xstate';
+import { edgeName } from '../../src/developer/chartGraph.ts';
+import { channelName } from '../../src/developer/follow.ts';
+import { recordingFlag } from '../../src/developer/inspectionPoint.ts';
+import { writeCoverage } from './coverage.ts';
+import { expectNone } from './describeModel.ts';
+import { checkAll, missingParts } from './describeView.ts';
+import { exploreModel, type Model, type ModelPath, modelPaths } from './modelKit.ts';
+
+/** What a browser walk has in hand. */
+export interface PageStage {
+  page: Page;
+  /** The chart's input for this path. */
+  input: unknown;
+  /** Goes from one state to another, outside the chart: a state that is passed on the way is not checked. */
+  reached: (value: StateValue) => Promise<void>;
+}
+
+/** How a page is walked: as a view (see `describeView`), through what a browser shows. */
+export interface PageWalk<M extends AnyStateMachine> {
+  /** A fresh page that has gone nowhere yet. */
+  open: () => Promise<Page>;
+  /** Goes to where the chart starts. */
+  mount: (stage: PageStage) => Promise<unknown>;
+  drive: {
+    [T in EventFromLogic<M>['type']]?: (event: Extract<EventFromLogic<M>, { type: T }>, stage: PageStage) => unknown;
+  } & Record<`xstate.${string}`, (event: any, stage: PageStage) => unknown>;
+  see: Record<string, (snapshot: any, stage: PageStage) => unknown>;
+}
+
+/** What the page under test tells: where the chart's newest actor is, and what was taken so far. */
+interface Told {
+  value: StateValue | undefined;
+  status: string;
+  taken: string[];
+}
+
+/**
+ * Runs in the page before anything of it: makes the product record from its start, and listens to what the recorder tells other
+ * windows. The product needs no door of its own for tests.
+ */
+function listenInPage([flag, channelOfPage, chart]: readonly [string, string, string]): void {
+  localStorage.setItem(flag, 'on');
+  const told: Told = { value: undefined, status: '', taken: [] };
+  Object.assign(globalThis, { walk: told });
+  const channel = new BroadcastChannel(channelOfPage);
+  channel.onmessage = ({ data }) => {
+    if (data.kind === 'here') channel.postMessage({ kind: 'follow', window: data.window });
+    if (data.kind !== 'state') return;
+    for (const entry of data.added) {
+      if (entry.chart !== chart) continue;
+      told.taken.push(...entry.taken);
+      told.value = entry.frame.value;
+      told.status = entry.frame.status;
+    }
+  };
+}
+
+/**
+ * Walks paths that take every transition through the product in a browser. Delays are let pass by the page's clock. A path in which a
+ * delay would have to overtake another one cannot be walked there, and is named.
+ */
+export function describeBrowser<M extends AnyStateMachine>(given: Model<M>, walk: PageWalk<M>): void {
+  const model = given as unknown as Model;
+  const { machine } = model;
+  const explored = exploreModel(model);
+  const paths = modelPaths(explored, 'transitions');
+  const taken = new Set<string>();
+  const drive = walk.drive as Record<string, ((event: AnyEventObject, stage: PageStage) => unknown) | undefined>;
+  const started = performance.now();
+  const missing = () => explored.graph.edges.filter(({ id }) => !taken.has(id)).map(edgeName);
+
+  const walkPath = async (path: ModelPath) => {
+    const page = await walk.open();
+    const told = () => page.evaluate(() => (globalThis as unknown as { walk: Told }).walk);
+    const reached = async (value: StateValue) => {
+      await expect.poll(async () => JSON.stringify((await told())?.value), { timeout: 10_000 }).toBe(JSON.stringify(value));
+    };
+    const stage: PageStage = { page, input: path.input, reached };
+    await page.clock.install();
+    await page.addInitScript(listenInPage, [recordingFlag, channelName, machine.id] as const);
+    const check = async (snapshot: ModelPath['start']) => {
+      await reached(snapshot.value);
+      for (const id of (await told()).taken) taken.add(id);
+      await checkAll(walk.see, snapshot, stage);
+    };
+    await walk.mount(stage);
+    await check(path.start);
+    for (const { cause, snapshot, wait } of path.steps) {
+      const driver = drive[cause.type];
+      if (driver) await driver(cause.event, stage);
+      else await page.clock.runFor(wait);
+      await check(snapshot);
+    }
+  };
+
+  describe(`the ${machine.id} chart in a browser`, () => {
+    it('has a driver for every event and a check for every state', () => {
+      const parts = missingParts(paths, { drive, see: walk.see }, ({ cause }) => cause.by === 'timer');
+      const outOfTime = paths
+        .filter(({ steps }) => steps.some(({ inTime }) => !inTime))
+        .map(({ description }) => `out of time: ${description}`);
+      expectNone([...parts, ...outOfTime]);
+    });
+    it.each(paths.map((path) => [path.description, path] as const))('%s', (_description, path) => walkPath(path));
+    it('took every transition of the chart', () => {
+      expectNone(missing().map((name) => `transition that the page never took: ${name}`));
+    });
+
+    afterAll(() => {
+      const left = missing();
+      writeCoverage({
+        chart: machine.id,
+        walker: 'browser',
+        states: explored.graph.nodes.length,
+        transitions: explored.graph.edges.length,
+        covered: explored.graph.edges.length - left.length,
+        missing: left,
+        paths: paths.length,
+        steps: paths.reduce((sum, { steps }) => sum + steps.length, 0),
+        ms: Math.round(performance.now() - started),
+      });
+    });
+  });
+}
