@@ -22,6 +22,7 @@ const announcements = { login_checking: m.login_checking, login_incomplete: m.lo
 
 /** User name and password, as the `login` chart goes. */
 export function LoginForm({ username, onSignedIn }: LoginFormProps) {
+  'use no memo'; // The compiler's cache would cost the first screen more bytes than it saves work.
   const { authenticate, actorOptions } = useApp();
   const notices = useNotices();
   const logic = useMemo(

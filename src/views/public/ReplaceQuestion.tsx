@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { m } from '../../paraglide/messages.js';
 import n from '../../ui/native.module.css';
-import s from './LoginForm.module.css';
+import s from './public.module.css';
 
 interface ReplaceQuestionProps {
   /** The server's words: who is signed in here. */

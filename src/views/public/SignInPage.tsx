@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react';
-import { lazy, Suspense } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { PublicFrame } from '../../ui/PublicFrame.tsx';
 import { useApp } from '../app.ts';
@@ -8,21 +7,16 @@ import { LanguageButton } from './LanguageButton.tsx';
 import s from './LoginForm.module.css';
 import { LoginForm } from './LoginForm.tsx';
 
-const SignOnButtons = lazy(() => import('./SignOnButtons.tsx'));
-
 /** The first screen: sign in with user name and password; links lead to the other ways in. Plain elements only. */
 export default function SignInPage() {
+  'use no memo'; // The compiler's cache would cost the first screen more bytes than it saves work.
   const session = useSession();
   const hasSignOn = useSelector(useApp().actor, (snapshot) => snapshot.context.configuration?.singleSignOn === true);
   return (
     <PublicFrame title={m.login_title()} lead={m.login_lead()} tools={<LanguageButton />}>
       <LoginForm onSignedIn={(opened) => session.send({ type: 'session.opened', session: opened })} />
-      {hasSignOn ? (
-        <Suspense>
-          <SignOnButtons />
-        </Suspense>
-      ) : null}
       <nav className={s.links} aria-label={m.login_other_ways()}>
+        {hasSignOn ? <a href="/account/singleSignOn">{m.login_sso()}</a> : null}
         <a href="/account/code">{m.login_use_code()}</a>
         <a href="/account/retrievePassword">{m.login_forgot()}</a>
         <a href="/account/registration">{m.login_register()}</a>

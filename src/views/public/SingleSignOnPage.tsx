@@ -9,9 +9,9 @@ import { useApp } from '../app.ts';
 import { useChartMeta, useNotices, useSession } from '../hooks.ts';
 import { homeOf, paths } from '../paths.ts';
 import { FormProblem } from './FormParts.tsx';
+import { Providers } from './Providers.tsx';
 import { PublicPage } from './PublicPage.tsx';
 import ReplaceQuestion from './ReplaceQuestion.tsx';
-import { Providers } from './SignOnButtons.tsx';
 
 const announcements = { login_checking: m.login_checking };
 
@@ -29,6 +29,7 @@ export default function SingleSignOnPage({ onLeave }: { onLeave?: (url: string) 
   });
   useChartMeta(chart, announcements);
   const state = useSelector(chart, (snapshot) => snapshot);
+  const isChoosing = state.matches('choosing') || state.matches('leaving') || state.matches('away');
   const isRefused = state.matches('refused');
 
   useEffect(() => {
@@ -54,7 +55,7 @@ export default function SingleSignOnPage({ onLeave }: { onLeave?: (url: string) 
     </button>
   );
   return (
-    <PublicPage title={m.login_sso_title()}>
+    <PublicPage title={isChoosing ? m.login_sso() : m.login_sso_title()} {...(isChoosing ? { lead: m.login_sso_choose() } : {})}>
       {state.matches('exchanging') ? <p role="status">{m.login_sso_lead()}</p> : null}
       {state.hasTag('asking') ? (
         <ReplaceQuestion
@@ -75,7 +76,7 @@ export default function SingleSignOnPage({ onLeave }: { onLeave?: (url: string) 
           {retry}
         </>
       ) : null}
-      {state.matches('choosing') || state.matches('leaving') ? <Providers chart={chart} {...(onLeave ? { onLeave } : {})} /> : null}
+      {isChoosing ? <Providers chart={chart} {...(onLeave ? { onLeave } : {})} /> : null}
     </PublicPage>
   );
 }

@@ -1,28 +1,16 @@
-import { useActorRef, useSelector } from '@xstate/react';
-import { useEffect, useMemo } from 'react';
+import { useSelector } from '@xstate/react';
+import { useEffect } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { sso } from '../../../contract/sso.ts';
-import { type SignOnProvider, singleSignOnMachine } from '../../machines/singleSignOn/singleSignOnMachine.ts';
+import type { SignOnProvider, singleSignOnMachine } from '../../machines/singleSignOn/singleSignOnMachine.ts';
 import { m } from '../../paraglide/messages.js';
-import { singleSignOnActors } from '../../services/sso.ts';
 import n from '../../ui/native.module.css';
 import { useApp } from '../app.ts';
 import { useCollection } from '../collection.ts';
-import { useChartMeta } from '../hooks.ts';
 import { FormProblem } from './FormParts.tsx';
-import s from './LoginForm.module.css';
+import s from './public.module.css';
 
-const nothing = {};
 const leave = (url: string) => window.location.assign(url);
-
-/** The single sign-ons on the sign-in page. */
-export default function SignOnButtons() {
-  const { send, toSession, actorOptions } = useApp();
-  const logic = useMemo(() => singleSignOnMachine.provide({ actors: singleSignOnActors(send, toSession) }), [send, toSession]);
-  const chart = useActorRef(logic, { ...actorOptions, input: { code: null, hasFailed: false } });
-  useChartMeta(chart, nothing);
-  return <Providers chart={chart} />;
-}
 
 /** A button for each single sign-on that is set up here. */
 export function Providers({
@@ -50,9 +38,10 @@ export function Providers({
       {label}
     </button>
   );
-  if (!data?.roster && !data?.classroom) return null;
+  if (data && !data.roster && !data.classroom) return <p role="status">{m.login_sso_none()}</p>;
+  if (!data) return null;
   return (
-    <div className={s.fields}>
+    <div className={s.buttons}>
       {state.matches({ choosing: 'unavailable' }) ? <FormProblem>{m.login_sso_unavailable()}</FormProblem> : null}
       {data.roster ? button('roster', m.login_sso_roster()) : null}
       {data.classroom ? button('classroom', m.login_sso_classroom()) : null}
