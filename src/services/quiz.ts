@@ -2,9 +2,11 @@ import { type QuizResult, quiz, type StartedQuiz } from '../../contract/quiz.ts'
 import type { QuizInput, QuizOverview, Submission } from '../machines/quiz/quizMachine.ts';
 import { callActor } from './callActor.ts';
 import type { Send } from './client.ts';
+import { type Clock, untilInstant } from './untilInstant.ts';
 
 /** Calls of quizzes and assessments; assessments go through their own (specification, section 7, Student). */
-export const quizActors = (send: Send) => ({
+export const quizActors = (send: Send, now: () => number, clock?: Clock) => ({
+  awaitEnd: callActor<null, { endTime: string | null }>(({ input, signal }) => untilInstant(input.endTime, now, signal, clock)),
   loadOverview: callActor<QuizOverview, QuizInput>(async ({ input, signal }) => {
     const common = { user_puid: input.userPuid, lesson_resource_tracking_id: input.resourceTrackingId, lesson_id: input.lessonId };
     const { quiz_details } =

@@ -24,6 +24,7 @@ const overview = (attempt: QuizOverview['result']): QuizOverview => ({
   question_count: 2,
   points: 2,
   minutes: 5,
+  is_timed: false,
   result: attempt,
 });
 
@@ -68,6 +69,8 @@ export const quizModel = defineModel({
     { type: 'xstate.error.actor.loadOverview', error: { code: 404, message: 'No such quiz' } },
     { type: 'xstate.done.actor.startQuiz', output: startedQuiz },
     { type: 'xstate.error.actor.startQuiz', error: { code: 0, message: 'Network Error' } },
+    { type: 'xstate.done.actor.awaitEnd', output: null },
+    { type: 'xstate.error.actor.awaitEnd', error: { code: 500, message: 'No clock' } },
     { type: 'xstate.done.actor.submitQuiz', output: result('submitted') },
     { type: 'xstate.error.actor.submitQuiz', error: { code: 503, message: 'Service unavailable' } },
   ],

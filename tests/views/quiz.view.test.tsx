@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { expect, vi } from 'vitest';
+import type { SimulatedClock } from 'xstate';
 import { calls } from '../../contract/index.ts';
 import { isAnswered, type QuizInput, type quizMachine } from '../../src/machines/quiz/quizMachine.ts';
 import QuizView from '../../src/views/quiz/QuizView.tsx';
@@ -39,6 +40,30 @@ async function handInElsewhere() {
       ? await ana.ok(calls.startQuiz, { ...named, quiz_id })
       : await ana.ok(calls.startAssessment, { ...named, assessment_id });
   await ana.ok(submissions[input.kind], { result_id, time_spent: 40, submit_type: 'save', quizResponse: [] });
+}
+
+/** Gives the quiz a time limit, as assessments have. */
+const limitTheTime = () => opened.network.backend.db.updateTable('quiz').set({ delivery: 'assessment' }).execute();
+
+/** How often the end of the time is looked for, ms. */
+const lookAgain = 15_000;
+
+/** The device's clock says that the time is over. */
+async function letTheTimePass(clock: SimulatedClock) {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 11 * 60_000 });
+  await act(async () => clock.increment(lookAgain));
+  vi.useRealTimers();
+}
+
+/** The device has no timer left for the end of the time. */
+async function breakTheClock(clock: SimulatedClock) {
+  const set = clock.setTimeout.bind(clock);
+  const broken = vi.spyOn(clock, 'setTimeout').mockImplementation((work, delay) => {
+    if (delay === lookAgain) throw new Error('No timer');
+    return set(work, delay);
+  });
+  await act(async () => clock.increment(lookAgain));
+  broken.mockRestore();
 }
 
 // Both kinds, each through every transition: they make calls of their own.
@@ -95,7 +120,9 @@ for (const [kind, given] of Object.entries(inputs)) {
         'xstate.done.actor.loadOverview': ({ output }) =>
           opened.network.release(overviews[input.kind], output.result ? handInElsewhere : undefined),
         'xstate.error.actor.loadOverview': ({ error }) => opened.network.fail(overviews[input.kind], error),
-        'xstate.done.actor.startQuiz': () => opened.network.release(starts[input.kind]),
+        'xstate.done.actor.startQuiz': () => opened.network.release(starts[input.kind], limitTheTime),
+        'xstate.done.actor.awaitEnd': (_event, { clock }) => letTheTimePass(clock),
+        'xstate.error.actor.awaitEnd': (_event, { clock }) => breakTheClock(clock),
         'xstate.error.actor.startQuiz': ({ error }) => opened.network.fail(starts[input.kind], error),
         'xstate.done.actor.submitQuiz': () => opened.network.release(submissions[input.kind]),
         'xstate.error.actor.submitQuiz': ({ error }) => opened.network.fail(submissions[input.kind], error),
@@ -111,7 +138,7 @@ for (const [kind, given] of Object.entries(inputs)) {
           shown(String(context.overview?.question_count));
           expect(screen.queryByText('The quiz could not be started') !== null).toBe(context.problem !== null);
         },
-        starting: () => expect(within(screen.getByRole('button')).getByRole('progressbar')).toBeTruthy(),
+        starting: () => expect(screen.getByRole('button').dataset.pending).toBe('true'),
         'answering.question': ({ context }) => {
           screen.getByRole('heading', { name: `Question ${context.index + 1} of ${context.questions.length}` });
           const states = context.questions.map(({ id }, at) => {
@@ -134,7 +161,7 @@ for (const [kind, given] of Object.entries(inputs)) {
           shown('Failed to submit. Please try submitting again');
           shown(/Your answers are still here\./);
         },
-        submitting: () => expect(within(screen.getByRole('button', { name: /Hand in/ })).getByRole('progressbar')).toBeTruthy(),
+        submitting: () => expect(screen.getByRole('button', { name: /Hand in/ }).dataset.pending).toBe('true'),
         submitted: ({ context }) => {
           shown('Responses of Quiz Saved - Successfully');
           shown(context.result?.receipt ?? 'a receipt');

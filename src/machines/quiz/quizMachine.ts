@@ -11,6 +11,8 @@ export interface QuizOverview {
   question_count: number;
   points: number;
   minutes: number;
+  /** Whether the minutes are a limit. */
+  is_timed: boolean;
   result: QuizResult | null;
 }
 
@@ -45,6 +47,8 @@ interface Context {
   input: QuizInput;
   overview: QuizOverview | null;
   resultId: number;
+  /** When the time is over, by the server's clock; null: no limit. */
+  endTime: string | null;
   title: string;
   questions: Question[];
   /** By question id. */
@@ -95,6 +99,7 @@ export const quizMachine = setup({
   actors: {
     loadOverview: actorSlot<QuizOverview, QuizInput>('loadOverview', 'GET /quiz/get_quiz_details or GET /assessment/assessment_overview'),
     startQuiz: actorSlot<StartedQuiz, QuizInput>('startQuiz', 'POST /quiz/start_quiz or POST /assessment/start_assessment'),
+    awaitEnd: actorSlot<null, { endTime: string | null }>('awaitEnd', "waits for the end of the time, by the server's clock"),
     submitQuiz: actorSlot<QuizResult, Submission>(
       'submitQuiz',
       'POST /quiz/submit_quiz_response or POST /assessment/submit_assessment_response',
@@ -116,6 +121,7 @@ export const quizMachine = setup({
       const open = questions.findIndex(({ id }) => !isAnswered(answers[id]));
       return {
         resultId: started.result_id,
+        endTime: started.end_time,
         title,
         questions,
         answers,
@@ -163,6 +169,7 @@ export const quizMachine = setup({
     input,
     overview: null,
     resultId: 0,
+    endTime: null,
     title: '',
     questions: [],
     answers: {},
@@ -235,6 +242,17 @@ export const quizMachine = setup({
       description: 'The quiz-started flag is up: questions are open.',
       tags: ['answering', 'started'],
       initial: 'question',
+      invoke: {
+        id: 'awaitEnd',
+        src: 'awaitEnd',
+        input: ({ context }) => ({ endTime: context.endTime }),
+        onDone: {
+          target: 'submitting',
+          actions: 'clearProblem',
+          description: 'The time is over: what is there is handed in.',
+        },
+        onError: { description: 'The clock cannot be watched here; the server ends the time all the same.' },
+      },
       on: {
         'answer.changed': {
           actions: { type: 'setAnswer', params: ({ event }) => event },

@@ -10,6 +10,7 @@ import { IconArrowLeft, IconArrowRight, IconFlag, IconFlagFilled, IconX } from '
 import { Row, Stack, Text } from '../../ui/Layout.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Timer } from '../../ui/Timer.tsx';
 import { useApp } from '../app.ts';
 import { formatMoment } from '../dates.ts';
 import { focusElement, useChartMeta, useFocusOnChange, useUser } from '../hooks.ts';
@@ -18,6 +19,7 @@ import { usePreferences } from '../shell/preferences.ts';
 import { problemText } from '../shell/problemText.ts';
 import { QuestionInput } from './QuestionInput.tsx';
 import s from './QuizView.module.css';
+import { ReleasedReview } from './ReleasedReview.tsx';
 
 interface QuizViewProps {
   input: QuizInput;
@@ -34,8 +36,8 @@ const announcements = {
 
 /** A quiz or assessment, as the `quiz` chart goes: overview, questions one a page, looking over, handing in, receipt. */
 export default function QuizView({ input, onHandedIn }: QuizViewProps) {
-  const { send, actorOptions } = useApp();
-  const logic = useMemo(() => quizMachine.provide({ actors: quizActors(send) }), [send]);
+  const { send, now, actorOptions } = useApp();
+  const logic = useMemo(() => quizMachine.provide({ actors: quizActors(send, now, actorOptions.clock) }), [send, now, actorOptions.clock]);
   const quiz = useActorRef(logic, { ...actorOptions, input });
   useChartMeta(quiz, announcements);
   const state = useSelector(quiz, (snapshot) => snapshot);
@@ -82,7 +84,7 @@ function Overview({ state, onStart }: { state: QuizState; onStart: () => void })
           <dd>{overview.points}</dd>
         </div>
         <div>
-          <dt>{m.quiz_minutes()}</dt>
+          <dt>{overview.is_timed ? m.quiz_timed() : m.quiz_minutes()}</dt>
           <dd>{overview.minutes}</dd>
         </div>
       </dl>
@@ -101,7 +103,8 @@ function Overview({ state, onStart }: { state: QuizState; onStart: () => void })
 }
 
 function QuestionPage({ state, quiz }: { state: QuizState; quiz: QuizActor }) {
-  const { questions, index, answers, flagged } = state.context;
+  const { now } = useApp();
+  const { questions, index, answers, flagged, endTime } = state.context;
   const question = questions[index];
   useFocusOnChange('question', question?.id);
   if (!question) return null;
@@ -110,7 +113,10 @@ function QuestionPage({ state, quiz }: { state: QuizState; quiz: QuizActor }) {
   const isLast = index === questions.length - 1;
   return (
     <Stack gap={5}>
-      <QuestionPalette state={state} onOpen={open} />
+      <Row justify="between">
+        <QuestionPalette state={state} onOpen={open} />
+        {endTime === null ? null : <Timer remaining={Math.max(0, (Date.parse(endTime) - now()) / 1000)} />}
+      </Row>
       <section key={question.id} className={s.question} aria-labelledby={`question-${question.id}`}>
         <Row justify="between">
           <h2 id={`question-${question.id}`} tabIndex={-1}>
@@ -264,42 +270,46 @@ function HandedIn({ state }: { state: QuizState }) {
   const { time_zone } = useUser();
   if (!result) return null;
   return (
-    <Card
-      level={2}
-      tone="accent"
-      title={
-        <span tabIndex={-1} data-focus="result-title">
-          {m.quiz_submitted()}
-        </span>
-      }
-    >
-      <dl className={s.facts}>
-        <div>
-          <dt>{m.quiz_answered_count()}</dt>
-          <dd>{m.quiz_of({ at: result.answered, of: result.questions })}</dd>
-        </div>
-        {result.submitted_at ? (
+    <Stack gap={5}>
+      <Card
+        level={2}
+        tone="accent"
+        title={
+          <span tabIndex={-1} data-focus="result-title">
+            {m.quiz_submitted()}
+          </span>
+        }
+      >
+        <dl className={s.facts}>
           <div>
-            <dt>{m.quiz_handed_in_at()}</dt>
-            <dd>{formatMoment(result.submitted_at, language, time_zone)}</dd>
+            <dt>{m.quiz_answered_count()}</dt>
+            <dd>{m.quiz_of({ at: result.answered, of: result.questions })}</dd>
           </div>
-        ) : null}
-        {result.receipt ? (
-          <div>
-            <dt>{m.quiz_receipt()}</dt>
-            <dd>
-              <code>{result.receipt}</code>
-            </dd>
-          </div>
-        ) : null}
-        {result.score !== null && result.max_score !== null ? (
-          <div>
-            <dt>{m.quiz_score()}</dt>
-            <dd>{m.quiz_of({ at: result.score, of: result.max_score })}</dd>
-          </div>
-        ) : null}
-      </dl>
-      <Text tone="soft">{result.score === null ? m.quiz_score_later() : m.quiz_released()}</Text>
-    </Card>
+          {result.submitted_at ? (
+            <div>
+              <dt>{m.quiz_handed_in_at()}</dt>
+              <dd>{formatMoment(result.submitted_at, language, time_zone)}</dd>
+            </div>
+          ) : null}
+          {result.receipt ? (
+            <div>
+              <dt>{m.quiz_receipt()}</dt>
+              <dd>
+                <code>{result.receipt}</code>
+              </dd>
+            </div>
+          ) : null}
+          {result.score !== null && result.max_score !== null ? (
+            <div>
+              <dt>{m.quiz_score()}</dt>
+              <dd>{m.quiz_of({ at: result.score, of: result.max_score })}</dd>
+            </div>
+          ) : null}
+        </dl>
+        {result.is_late ? <Text tone="soft">{m.quiz_was_late()}</Text> : null}
+        <Text tone="soft">{result.score === null ? m.quiz_score_later() : m.quiz_released()}</Text>
+      </Card>
+      {result.state === 'released' ? <ReleasedReview resultId={result.result_id} /> : null}
+    </Stack>
   );
 }

@@ -1,0 +1,94 @@
+import { type QuizReview, quiz } from '../../../contract/quiz.ts';
+import { isAnswered } from '../../machines/quiz/quizMachine.ts';
+import { m } from '../../paraglide/messages.js';
+import { Html } from '../../ui/Html.tsx';
+import { Stack, Text } from '../../ui/Layout.tsx';
+import { Section } from '../../ui/Page.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { StatusDot } from '../../ui/StatusDot.tsx';
+import { useApp } from '../app.ts';
+import { useCollection } from '../collection.ts';
+import { useUser } from '../hooks.ts';
+import { ProblemNotice } from '../shell/ProblemNotice.tsx';
+import { placedOptions, placements } from './answers.ts';
+import s from './QuizView.module.css';
+
+type ReviewedQuestion = QuizReview['questions'][number];
+
+/** An answer as a person reads it: the words of what was chosen, ordered or placed. */
+export function answerInWords({ question, response }: ReviewedQuestion): string {
+  if (!response) return '';
+  const answer = { answerId: response.answer_id, answerText: response.answer_text };
+  const textOf = (id: number | null) => question.answer_options.find((option) => option.id === id)?.answer_text ?? '';
+  switch (question.question_type) {
+    case 'single_choice':
+    case 'true_false':
+      return textOf(response.answer_id);
+    case 'multiple_choice':
+      return placedOptions(answer).map(textOf).join('; ');
+    case 'ordering':
+      return placedOptions(answer).map(textOf).join(' → ');
+    case 'matching':
+    case 'label_diagram': {
+      const placed = placements(answer);
+      return question.targets.map(({ id, text }) => `${text}: ${textOf(placed[id] ?? null)}`).join('; ');
+    }
+    default:
+      return response.answer_text;
+  }
+}
+
+/** What was right, in words. */
+const keyInWords = ({ question }: ReviewedQuestion): string =>
+  question.correct_answer ??
+  question.answer_options
+    .filter(({ is_answer }) => is_answer)
+    .map(({ answer_text }) => answer_text)
+    .join('; ');
+
+function Mark({ response }: Pick<ReviewedQuestion, 'response'>) {
+  if (!response || !isAnswered({ answerId: response.answer_id, answerText: response.answer_text }))
+    return <StatusDot status="none">{m.quiz_review_open()}</StatusDot>;
+  if (response.is_correct) return <StatusDot status="done">{m.quiz_review_right()}</StatusDot>;
+  return <StatusDot status="failed">{response.points ? m.quiz_review_partly() : m.quiz_review_wrong()}</StatusDot>;
+}
+
+/** A released result, question by question: what was answered, what is right, and why. */
+export function ReleasedReview({ resultId }: { resultId: number }) {
+  const { send } = useApp();
+  const { userPuid } = useUser();
+  const { data, state, retry } = useCollection((signal) => send(quiz.quizReview, { user_puid: userPuid, result_id: resultId }, { signal }));
+  if (state.hasTag('failed')) return <ProblemNotice title={m.common_load_failed()} problem={state.context.problem} onRetry={retry} />;
+  if (!data) return <Skeleton shape="card" count={3} />;
+  return (
+    <Section title={m.quiz_review_title()}>
+      <ol className={s.review}>
+        {data.questions.map((reviewed, at) => (
+          <li key={reviewed.question.id} className={s.reviewed}>
+            <Stack gap={2}>
+              <Text tone="soft" size={2}>
+                {m.quiz_question_of({ at: at + 1, of: data.questions.length })} ·{' '}
+                {m.quiz_review_points({ points: reviewed.response?.points ?? 0, max: reviewed.question.points })}
+              </Text>
+              <Html html={reviewed.question.question_text} />
+              <Mark response={reviewed.response} />
+              <dl className={s.answers}>
+                <div>
+                  <dt>{m.quiz_your_answer()}</dt>
+                  <dd>{answerInWords(reviewed) || '–'}</dd>
+                </div>
+                {reviewed.response?.is_correct ? null : (
+                  <div>
+                    <dt>{m.quiz_review_key()}</dt>
+                    <dd>{keyInWords(reviewed)}</dd>
+                  </div>
+                )}
+              </dl>
+              {reviewed.question.explanation ? <Html html={reviewed.question.explanation} /> : null}
+            </Stack>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}
