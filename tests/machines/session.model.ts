@@ -44,7 +44,7 @@ export const sessionModel = defineModel({
     { type: 'replacement.proposed' },
     { type: 'replacement.confirmed' },
     { type: 'replacement.declined' },
-    { type: 'route.requested', path: '/authenticated/content/contentHome?tab=2' },
+    { type: 'route.requested', path: '/authenticated/studentDashboard/studentDashboard/0?tab=2' },
     { type: 'xstate.done.actor.restore', output: sessionOf(7) },
     { type: 'xstate.done.actor.restore', output: null },
     { type: 'xstate.error.actor.restore', error: noAnswer },

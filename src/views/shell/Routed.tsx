@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
-import { useEffect, useState } from 'react';
-import { RouterProvider } from 'react-router-dom';
+import { useEffect, useRef, useState } from 'react';
+import { type DataRouter, RouterProvider } from 'react-router-dom';
 import { ownerOf } from '../../services/storedSession.ts';
 import { useApp } from '../app.ts';
 import { useSession } from '../hooks.ts';
@@ -25,12 +25,17 @@ export default function Routed() {
 function Screens({ isAnew, role }: { isAnew: boolean; role: number | undefined }) {
   const app = useApp();
   const session = useSession();
-  const [router] = useState(() => {
-    if (isAnew && window.location.pathname !== paths.signIn) window.history.replaceState(null, '', homeOf(role));
-    return createRouter(app);
-  });
+  const [router, setRouter] = useState<DataRouter>();
+  const home = useRef(homeOf(role));
 
   useEffect(() => {
+    if (isAnew && window.location.pathname !== paths.signIn) window.history.replaceState(null, '', home.current);
+    const created = createRouter(app);
+    setRouter(created);
+    return () => created.dispose();
+  }, [app, isAnew]);
+  useEffect(() => {
+    if (!router) return;
     const go = (path: string) => void router.navigate(path, { replace: true });
     let wasSignedIn = session.getSnapshot().hasTag('signedIn');
     const watching = session.subscribe((snapshot) => {
@@ -44,12 +49,11 @@ function Screens({ isAnew, role }: { isAnew: boolean; role: number | undefined }
       for (const subscription of [watching, declined]) subscription.unsubscribe();
     };
   }, [router, session]);
-  useEffect(() => () => router.dispose(), [router]);
 
   return (
     <>
-      <RouterProvider router={router} />
-      <Overlays router={router} />
+      {router ? <RouterProvider router={router} /> : null}
+      <Overlays {...(router ? { router } : {})} />
     </>
   );
 }

@@ -1,0 +1,91 @@
+// @vitest-environment jsdom
+import '../ui/browser.ts';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect } from 'vitest';
+import { createActor, fromPromise } from 'xstate';
+import { appMachine, type Configuration } from '../../src/machines/app/appMachine.ts';
+import type { Session, sessionMachine } from '../../src/machines/session/sessionMachine.ts';
+import type { App } from '../../src/views/app.ts';
+import { Root } from '../../src/views/shell/Root.tsx';
+import { describeView } from '../kit/describeView.ts';
+import { sessionModel } from '../machines/session.model.ts';
+
+window.scrollTo = () => {};
+const configuration: Configuration = { backends: { lms: '', ngss: '', search: '', game: '' }, token: 'memory' };
+const expired = { name: 'Your session has expired' };
+const question = { name: /^Sign Ada Example out\?$/ };
+const silent = 'The server does not answer. Trying again soon.';
+
+let app: App;
+/** Whom the server lets in next. */
+let next: Session;
+const press = (name: string) => () => fireEvent.click(screen.getByRole('button', { name }));
+const hasTag = (tag: Parameters<ReturnType<typeof sessionOf>['hasTag']>[0]) => sessionOf().hasTag(tag);
+const sessionOf = () => app.actor.system.get('session').getSnapshot();
+
+describeView<typeof sessionMachine>(sessionModel, {
+  mount: async (stage) => {
+    window.history.replaceState(null, '', '/');
+    const actor = createActor(
+      appMachine.provide({ actors: { loadConfiguration: fromPromise(async () => configuration), session: stage.stubbed } }),
+      { clock: stage.clock, inspect: stage.inspect },
+    );
+    app = {
+      actor,
+      // The screens beneath stay as they are: what they ask for is not answered here.
+      send: () => new Promise(() => {}),
+      authenticate: async () => next,
+      toSession: async () => next,
+      persistence: () => undefined,
+      now: () => 0,
+      actorOptions: { clock: stage.clock, inspect: stage.inspect },
+    };
+    actor.start();
+    stage.render(<Root app={app} />);
+    await waitFor(() => expect(actor.getSnapshot().hasTag('ready')).toBe(true));
+  },
+  drive: {
+    'session.opened': async (event, { send }) => {
+      if (!hasTag('signedOut') && !hasTag('expired')) return send(event);
+      next = event.session;
+      const name = await screen.findByLabelText<HTMLInputElement>('User name');
+      if (!name.readOnly) fireEvent.change(name, { target: { value: event.session.user.user_name } });
+      fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'science-rocks' } });
+      await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Sign in' })));
+    },
+    'session.closed': async (event, { send }) => (hasTag('expired') ? press('Sign out')() : send(event)),
+    'session.retried': async (event, { send }) => (hasTag('unreachable') ? press('Try again')() : send(event)),
+    'replacement.confirmed': press('Sign Ada Example out'),
+    'replacement.declined': press('Go on as Ada Example'),
+    'session.openedElsewhere': (event, { send }) => send(event),
+    'session.closedElsewhere': (event, { send }) => send(event),
+    'session.rejected': (event, { send }) => send(event),
+    'clock.checked': (event, { send }) => send(event),
+    'acting.started': (event, { send }) => send(event),
+    'acting.exited': (event, { send }) => send(event),
+    'replacement.proposed': (event, { send }) => send(event),
+    'route.requested': (event, { send }) => send(event),
+  },
+  see: {
+    restoring: () => expect(screen.queryByRole('heading')).toBeNull(),
+    unreachable: () => screen.findByText(silent),
+    signedOut: async () => {
+      await screen.findByRole('heading', { name: 'Sign in' });
+      expect(screen.queryByText('Hello, Ada')).toBeNull();
+    },
+    signedIn: async (snapshot) => {
+      // The first time, the code of the screen is loaded.
+      await screen.findByText('Hello, Ada', {}, { timeout: 10_000 });
+      await waitFor(() => expect(screen.queryByRole('alertdialog', expired)).toBeNull());
+      if (!snapshot.hasTag('confirmingReplacement')) await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    },
+    'signedIn.self.replacement.confirming': () => screen.findByRole('alertdialog', question),
+    expired: async () => {
+      await screen.findByRole('alertdialog', expired);
+      expect(screen.getAllByRole('alertdialog')).toHaveLength(1);
+      // The screen stays beneath, out of reach.
+      expect(screen.getByText('Hello, Ada')).toBeTruthy();
+    },
+    signingOut: () => expect(screen.queryByRole('alertdialog')).toBeNull(),
+  },
+});
