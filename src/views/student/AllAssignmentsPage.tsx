@@ -68,6 +68,7 @@ export default function AllAssignmentsPage() {
           columns={columns}
           rowKey={(row) => String(row.group_assignment_id)}
           isLoading={data === undefined}
+          initialState={{ sort: { key: 'due', isDescending: true }, filter: '', hidden: [] }}
           fileName="assignments"
           empty={<EmptyState title={m.student_nothing_to_do()}>{m.student_nothing_to_do_text()}</EmptyState>}
         />
