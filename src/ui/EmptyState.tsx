@@ -57,19 +57,22 @@ interface EmptyStateProps {
   art?: keyof typeof ART;
   /** What is not here. */
   title: ReactNode;
+  /** 1: it stands in the place of the whole page, and the title is its heading. Default: no heading. */
+  level?: 1;
   /** What to do about it. */
   children?: ReactNode;
   action?: ReactNode;
 }
 
 /** In place of a list or page that has nothing to show: says what to do. */
-export function EmptyState({ art = 'orbit', title, children, action }: EmptyStateProps) {
+export function EmptyState({ art = 'orbit', title, level, children, action }: EmptyStateProps) {
+  const Title = level ? 'h1' : 'p';
   return (
     <div className={s.empty}>
       <svg viewBox="0 0 120 88" className={s.art} aria-hidden="true">
         {ART[art]}
       </svg>
-      <p className={s.title}>{title}</p>
+      <Title className={s.title}>{title}</Title>
       {children ? <div className={s.text}>{children}</div> : null}
       {action ? <div className={s.action}>{action}</div> : null}
     </div>

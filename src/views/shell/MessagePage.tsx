@@ -26,6 +26,7 @@ export function MessagePage({ art, title, children }: MessagePageProps) {
         <EmptyState
           {...(art ? { art } : {})}
           title={title}
+          level={1}
           action={
             <LinkButton variant="primary" href={homeOf(role)}>
               {m.common_back_home()}

@@ -11,6 +11,7 @@ export default function Misconfigured() {
       <EmptyState
         art="lost"
         title={m.common_host_not_found()}
+        level={1}
         action={
           <Button variant="primary" onPress={() => actor.send({ type: 'boot.retried' })}>
             {m.common_try_again()}

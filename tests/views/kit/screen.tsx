@@ -32,6 +32,9 @@ interface ScreenOptions {
   isBooted?: boolean;
 }
 
+// The router restores the scroll position, which jsdom does not know.
+window.scrollTo = () => {};
+
 const started: (() => void)[] = [];
 afterEach(() => {
   cleanup();

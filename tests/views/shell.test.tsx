@@ -1,0 +1,107 @@
+// @vitest-environment jsdom
+import { render, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { Role, type RoleId } from '../../contract/kit.ts';
+import { student } from '../../contract/student.ts';
+import { screens } from '../../src/views/authenticatedRoutes.tsx';
+import { homeOf, paths } from '../../src/views/paths.ts';
+import { encodeRouteValue } from '../../src/views/routeValue.ts';
+import { Root } from '../../src/views/shell/Root.tsx';
+import DashboardPage from '../../src/views/student/DashboardPage.tsx';
+import type { Failure } from './kit/network.ts';
+import { installNetwork } from './kit/network.ts';
+import { Around, openScreen, shown } from './kit/screen.tsx';
+
+installNetwork();
+
+/** Who has which role in the fixture school. */
+const people: [name: string, role: RoleId][] = [
+  ['ana', Role.student],
+  ['tess', Role.teacher],
+  ['sue', Role.schoolAdministrator],
+  ['dan', Role.districtAdministrator],
+  ['pam', Role.providerAdministrator],
+  ['max', Role.superAdministrator],
+];
+
+/** The whole page at an address, for somebody who is signed in, or for nobody. */
+async function openAt(path: string, name?: string) {
+  window.history.replaceState(null, '', path);
+  const opened = await openScreen();
+  if (name) await opened.signIn(name);
+  render(<Root app={opened.app} />);
+  return opened;
+}
+const link = () => screen.findByRole('link', { name: 'Back to Home' });
+
+describe('the Not Found page', () => {
+  it.each(people)('leads %s home', async (name, role) => {
+    await openAt('/nowhere/at/all', name);
+    await screen.findByRole('heading', { name: 'Not Found' });
+    const home = role === Role.student ? '/authenticated/studentDashboard/studentDashboard/0' : '/authenticated/content/contentHome';
+    expect((await link()).getAttribute('href')).toBe(home);
+    expect(homeOf(role)).toBe(home);
+  });
+  it('leads whoever is not signed in to the sign-in page', async () => {
+    await openAt('/nowhere');
+    expect((await link()).getAttribute('href')).toBe('/');
+  });
+  it.each([
+    ['no base64', '%2A%2A%2A'],
+    ['an id too few', encodeRouteValue(5)],
+    ['an id too many', encodeRouteValue(5, 6, 7)],
+    ['words for ids', encodeRouteValue('five', 'six')],
+  ])('stands at a lesson whose address has %s', async (_what, value) => {
+    await openAt(`/authenticated/studentDashboard/studentLessonPlayer/${value}`, 'ana');
+    await screen.findByRole('heading', { name: 'Not Found' });
+  });
+});
+
+describe.each(screens.map((one) => [one.path, one] as const))('the screen %s', (path, { roles, ids }) => {
+  const address = `/authenticated/${path.replace(':suffix', '0').replace(':value', encodeRouteValue(...Array.from({ length: ids ?? 0 }, () => 1)))}`;
+  it.each(people)('is open to %s only as the table says', async (name, role) => {
+    await openAt(address, name);
+    const isForbidden = () => screen.queryByRole('heading', { name: 'This page is not for your account' }) !== null;
+    if (roles.includes(role)) {
+      await waitFor(() => expect(screen.getByRole('main')).toBeTruthy());
+      expect(isForbidden()).toBe(false);
+    } else {
+      await waitFor(() => expect(isForbidden()).toBe(true));
+      expect((await link()).getAttribute('href')).toBe(homeOf(role));
+    }
+    expect(window.location.pathname, 'the address stays').toBe(address);
+  });
+  it('sends whoever is not signed in to the sign-in page, and remembers where to go', async () => {
+    const { session } = await openAt(address);
+    await screen.findByRole('heading', { name: 'Sign in' });
+    expect(window.location.pathname).toBe(paths.signIn);
+    expect(session().getSnapshot().context.returnTo).toBe(address);
+  });
+});
+
+it.each<[Failure, string]>([
+  ['outOfContract', 'The server sent an answer that could not be read. Try again; if it stays so, tell your administrator.'],
+  ['noJson', 'The server sent an answer that could not be read. Try again; if it stays so, tell your administrator.'],
+  [{ code: 0 }, 'The server did not answer. Check your connection and try again; nothing is lost.'],
+  [{ code: 500 }, 'The server could not do this. Try again in a moment.'],
+  [{ code: 503, message: 'We are moving house until noon.' }, 'We are moving house until noon.'],
+])('says in words what is wrong with an answer: %j', async (failure, words) => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const { app, network, signIn } = await openScreen({ held: [student.studentDashboard] });
+  await signIn('ana');
+  render(
+    <Around app={app}>
+      <DashboardPage />
+    </Around>,
+  );
+  await network.fail(student.studentDashboard, failure);
+  await waitFor(() => shown(words));
+  if (failure === 'outOfContract') {
+    const lines = log.mock.calls.flat().map(String);
+    expect(
+      lines.some((line) => line.includes('load_student_dashboard answered out of contract')),
+      'the log names call and field',
+    ).toBe(true);
+  }
+  log.mockRestore();
+});
