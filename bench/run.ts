@@ -4,8 +4,14 @@ import { root } from '../scripts/kit.ts';
 import { measureFirstScreen } from './first-screen/measure.ts';
 import { measureServer } from './server/measure.ts';
 import { measureStart } from './start/measure.ts';
+import { measureStatecharts } from './statecharts/measure.ts';
 
-const benches: Record<string, () => Promise<void>> = { 'first-screen': measureFirstScreen, server: measureServer, start: measureStart };
+const benches: Record<string, () => Promise<void>> = {
+  'first-screen': measureFirstScreen,
+  server: measureServer,
+  start: measureStart,
+  statecharts: measureStatecharts,
+};
 
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !(name in benches));

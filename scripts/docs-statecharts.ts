@@ -1,6 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { AnyStateMachine } from 'xstate';
 import { type ChartGraph, type ChartNode, chartGraph } from '../src/developer/chartGraph.ts';
 import { type ChartLayout, palettes, svgFile } from '../src/developer/picture.ts';
@@ -10,15 +9,10 @@ import { exploreModel, type Model, plainJson } from '../tests/kit/modelKit.ts';
 import { type Figures, readFigures } from './coverageFigures.ts';
 import { root } from './kit.ts';
 import { layoutChart } from './layoutChart.ts';
+import { modelOf } from './models.ts';
 
 const docs = join(root, 'docs/statecharts');
 const layouts = join(root, 'src/developer/layouts');
-
-/** The model of a chart, where one is written. */
-export async function modelOf(chart: string): Promise<Model | undefined> {
-  const file = join(root, 'tests/machines', `${chart}.model.ts`);
-  return existsSync(file) ? (await import(pathToFileURL(file).href))[`${chart}Model`] : undefined;
-}
 
 /** How the drawings look: the page's colours, for both themes. */
 function looks() {

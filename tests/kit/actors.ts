@@ -7,6 +7,8 @@ export interface Stubs {
   settle: (event: { type: string; output?: unknown; error?: unknown }) => void;
   /** Whether a stand-in with this id is waiting. */
   waits: (id: string) => boolean;
+  /** Forgets who waits, before the same stand-ins serve another actor. */
+  forget: () => void;
 }
 
 /** Replaces every actor slot by a promise that waits until the test settles it; it takes events and says nothing. */
@@ -20,6 +22,7 @@ export function stubActors(machine: AnyStateMachine): Stubs {
   return {
     actors: Object.fromEntries(Object.keys(machine.implementations.actors).map((name) => [name, stub])),
     waits: (id) => waiting.has(id),
+    forget: () => waiting.clear(),
     settle: ({ type, output, error }) => {
       const [, how, id = ''] = /^xstate\.(done|error)\.actor\.(.+)$/.exec(type) ?? [];
       const deferred = waiting.get(id);

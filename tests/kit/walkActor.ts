@@ -1,5 +1,5 @@
-import { type AnyActorRef, type AnyEventObject, type AnyMachineSnapshot, createActor, SimulatedClock } from 'xstate';
-import { stubActors } from './actors.ts';
+import { type AnyActorRef, type AnyEventObject, type AnyMachineSnapshot, type AnyStateMachine, createActor, SimulatedClock } from 'xstate';
+import { type Stubs, stubActors } from './actors.ts';
 import { ChartWatch, type CoverageRecord } from './coverage.ts';
 import { type ExploredModel, type Model, type ModelPath, modelPaths, plainJson, type Step } from './modelKit.ts';
 
@@ -28,13 +28,21 @@ interface TimerSystem {
 
 const stateText = ({ value, status }: AnyMachineSnapshot) => `${JSON.stringify(value)}${status === 'active' ? '' : ` (${status})`}`;
 
+/** Paths share most of their steps, and charts never change a context in place: each is written out once. */
+const contextTexts = new WeakMap<object, string>();
+const contextText = (context: object): string => {
+  const text = contextTexts.get(context) ?? plainJson(context);
+  contextTexts.set(context, text);
+  return text;
+};
+
 /** Differences between what the chart foretells and what an actor, wherever it runs, is in. */
 export function disagreement(expected: AnyMachineSnapshot, actual: AnyMachineSnapshot): string | undefined {
   if (stateText(expected) !== stateText(actual)) {
     const error = actual.status === 'error' ? ` (${plainJson(actual.error)})` : '';
     return `expected ${stateText(expected)}, is ${stateText(actual)}${error}`;
   }
-  const contexts = [expected, actual].map(({ context }) => plainJson(context));
+  const contexts = [expected, actual].map(({ context }) => contextText(context));
   if (contexts[0] !== contexts[1]) return `in ${stateText(actual)}: expected context ${contexts[0]}, is ${contexts[1]}`;
   const tags = [expected, actual].map((snapshot) => [...snapshot.tags].sort().join(' '));
   return tags[0] === tags[1] ? undefined : `in ${stateText(actual)}: expected tags ${tags[0]}, are ${tags[1]}`;
@@ -49,11 +57,18 @@ export const brokenInvariants = ({ invariants = {} }: Model, snapshot: AnyMachin
 // Promise actors report through several microtasks; all of them are done before the next macrotask.
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
+/** What all paths of one walk share: a chart with stand-ins is made once, since that costs more than walking a path. */
+interface Walk {
+  model: Model;
+  logic: AnyStateMachine;
+  stubs: Stubs;
+  watch: ChartWatch;
+}
+
 /** Walks one path with a real actor on a simulated clock; returns what went wrong, with the steps that led there. */
-async function walkPath(model: Model, { input, start, steps }: ModelPath, watch: ChartWatch): Promise<string[]> {
+async function walkPath({ model, logic, stubs, watch }: Walk, { input, start, steps }: ModelPath): Promise<string[]> {
   const clock = new SimulatedClock();
-  const stubs = stubActors(model.machine);
-  const logic = model.machine.provide({ actors: { ...stubs.actors, ...model.actors } as never });
+  stubs.forget();
   const actor = createActor(logic, { clock, input: input as never, inspect: watch.inspect });
   const emitted: AnyEventObject[] = [];
   actor.on('*', (event) => emitted.push(event));
@@ -98,10 +113,12 @@ export interface ActorWalk {
 export async function walkActors(explored: ExploredModel): Promise<ActorWalk> {
   const { model, graph } = explored;
   const watch = new ChartWatch(graph.id);
+  const stubs = stubActors(model.machine);
+  const logic = model.machine.provide({ actors: { ...stubs.actors, ...model.actors } as never });
   const paths = modelPaths(explored, 'steps');
   const started = performance.now();
   const problems: string[] = [];
-  for (const path of paths) problems.push(...(await walkPath(model, path, watch)));
+  for (const path of paths) problems.push(...(await walkPath({ model, logic, stubs, watch }, path)));
   for (const lost of new Set(watch.unhandled)) problems.push(`event that no transition takes: ${lost}`);
   const missing = watch.missing(graph);
   return {

@@ -1,0 +1,123 @@
+import type { Page } from 'playwright-core';
+import { build, builtServer } from '../../scripts/build.ts';
+import { launchChromium } from '../../scripts/chromium.ts';
+import { modelOf } from '../../scripts/models.ts';
+import { spawnServer } from '../../scripts/spawnServer.ts';
+import { chartGraph } from '../../src/developer/chartGraph.ts';
+import { charts } from '../../src/machines/index.ts';
+import { exploreModel } from '../../tests/kit/modelKit.ts';
+import { walkActors } from '../../tests/kit/walkActor.ts';
+import { type Measure, median, report } from '../lib/report.ts';
+import { actorAtLoop, type Loop, loops } from './reducers.ts';
+
+const runs = 5;
+const rounds = 20_000;
+
+/** Microseconds for one call of `step`, median of several runs after one that warms up. */
+function microseconds(step: (index: number) => void): number {
+  const once = () => {
+    const began = performance.now();
+    for (let index = 0; index < rounds; index++) step(index);
+    return ((performance.now() - began) * 1_000) / rounds;
+  };
+  once();
+  return median(Array.from({ length: runs }, once));
+}
+
+/** One event through a chart, beside a plain reducer that does the same. */
+async function measureEvent(loop: Loop): Promise<Measure> {
+  const { chart, events, reduce } = loop;
+  const actor = await actorAtLoop(loop);
+  const at = (index: number) => events[index % events.length]!;
+  const before = actor.getSnapshot();
+  actor.send(at(0));
+  if (actor.getSnapshot() === before) throw new Error(`${chart}: ${at(0).type} does nothing in ${JSON.stringify(before.value)}`);
+  for (let index = 1; index < events.length; index++) actor.send(at(index));
+  const ours = microseconds((index) => actor.send(at(index)));
+  actor.stop();
+  let state = loop.start;
+  const floor = microseconds((index) => {
+    state = reduce(state, at(index));
+  });
+  return { name: `one event through ${chart}`, unit: 'µs', ours, floor, goal: { atMost: 3_000 } };
+}
+
+/** All pairs of every chart with a model, walked by real actors: milliseconds for 1,000 transitions taken. */
+async function measureModelTests(): Promise<Measure> {
+  let steps = 0;
+  const began = performance.now();
+  for (const chart of Object.keys(charts)) {
+    const model = await modelOf(chart);
+    if (model) steps += (await walkActors(exploreModel(model))).record.steps;
+  }
+  return {
+    name: `model tests, all charts, 1,000 of ${steps} transitions`,
+    unit: 'ms',
+    ours: ((performance.now() - began) / steps) * 1_000,
+    goal: { atMost: 250 },
+  };
+}
+
+/** Milliseconds until the largest chart stands in the visualizer after it was chosen, beside its bare SVG set into a page. */
+async function measureDrawing(): Promise<Measure> {
+  const sizes = Object.values(charts).map((machine) => [machine.id, chartGraph(machine).edges.length] as const);
+  const [largest, transitions] = sizes.reduce((most, next) => (next[1] > most[1] ? next : most));
+  await build();
+  const server = await spawnServer({}, builtServer);
+  const browser = await launchChromium();
+  try {
+    const page = await browser.newPage({ viewport: { width: 1366, height: 768 } });
+    await page.goto(`${server.url}/developer/statecharts?chart=spinner`);
+    await page.getByRole('tree', { name: /spinner/ }).waitFor();
+    const chosen: number[] = [];
+    for (let run = 0; run <= runs; run++) chosen.push(await choose(page, largest));
+    const svg = await page.evaluate(() => document.querySelector('[role="tree"] svg')?.outerHTML ?? '');
+    const bare = await browser.newPage();
+    const set: number[] = [];
+    for (let run = 0; run <= runs; run++) set.push(await setMarkup(bare, svg));
+    return {
+      name: `drawing ${largest} (${transitions} transitions) in the visualizer`,
+      unit: 'ms',
+      ours: median(chosen.slice(1)),
+      floor: median(set.slice(1)),
+      goal: { atMost: 25 },
+    };
+  } finally {
+    await browser.close();
+    await server.stop();
+  }
+}
+
+/** From the click on a chart's name to the frame that shows it; then back to the small chart. */
+async function choose(page: Page, chart: string): Promise<number> {
+  const time = await page.evaluate(async (name) => {
+    const link = [...document.querySelectorAll('nav a')].filter((one) => one.textContent === name).at(-1) as HTMLElement;
+    const began = performance.now();
+    link.click();
+    while (!document.querySelector(`[role="tree"] [data-node="${name}"]`)) await new Promise((next) => setTimeout(next));
+    await new Promise((next) => requestAnimationFrame(next));
+    return performance.now() - began;
+  }, chart);
+  await page.getByRole('link', { name: 'spinner' }).last().click();
+  await page.getByRole('tree', { name: /spinner/ }).waitFor();
+  return time;
+}
+
+const setMarkup = (page: Page, svg: string): Promise<number> =>
+  page.evaluate(async (markup) => {
+    document.body.textContent = '';
+    const began = performance.now();
+    document.body.innerHTML = markup;
+    await new Promise((next) => requestAnimationFrame(next));
+    return performance.now() - began;
+  }, svg);
+
+/** What statecharts cost: events against plain reducers, the drawing against its bare SVG, the model tests. */
+export async function measureStatecharts(): Promise<void> {
+  const measures: Measure[] = [];
+  for (const loop of loops) measures.push(await measureEvent(loop));
+  const slowest = Math.max(...measures.map(({ ours }) => ours));
+  measures.push({ name: 'the slowest of these', unit: 'µs', ours: slowest, goal: { atMost: 100 } });
+  measures.push(await measureModelTests(), await measureDrawing());
+  report('statecharts', measures);
+}
