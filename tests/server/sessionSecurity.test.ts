@@ -1,0 +1,147 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { calls } from '../../contract/index.ts';
+import { ids, makeFixtureSchool } from './fixtureSchool.ts';
+import { type Answer, expectFailure, hours, type TestServer, testServer } from './testServer.ts';
+
+let server: TestServer;
+beforeEach(async () => {
+  server = await testServer();
+  await makeFixtureSchool(server.ports);
+});
+
+const cookieOf = (answer: Answer) => /orrery_refresh=[^;]*/.exec(answer.headers.get('set-cookie') ?? '')?.[0] ?? '';
+const login = (username: string, cookie: string, input: Record<string, unknown> = {}) =>
+  server.call(calls.loginWithoutDistrict, { username, password: 'science-rocks', ...input }, { cookie });
+const extend = (cookie: string) => server.call(calls.extend, {}, { cookie });
+const sessions = async () => (await server.db.selectFrom('refresh_session').select('session_id').execute()).map((row) => row.session_id);
+
+describe('session fixation', () => {
+  it('a sign-in never goes on with the session that the browser brings: it gets a new id, and the old one ends', async () => {
+    const before = await server.signIn('ana');
+    const [old] = await sessions();
+    const answer = await login('ana', before.cookie);
+    expect(answer.code).toBe(200);
+    const after = await sessions();
+    expect(after).toHaveLength(1);
+    expect(after).not.toContain(old);
+    expectFailure(await extend(before.cookie), 401);
+    expect((await extend(cookieOf(answer))).code).toBe(200);
+  });
+
+  it('a cookie that an attacker planted gives the attacker nothing: their session is not the victim’s', async () => {
+    const attacker = await server.signIn('ben');
+    const victim = await login('ana', attacker.cookie, { replace: true });
+    expect(victim.code).toBe(200);
+    expect(cookieOf(victim)).not.toBe(attacker.cookie);
+    expectFailure(await extend(attacker.cookie), 401);
+    expect((await extend(cookieOf(victim))).data).toMatchObject({ userData: { userPuid: ids.ana } });
+  });
+
+  it('a sign-in in a browser where somebody else is signed in says so first, and ends nothing until it is told to', async () => {
+    const ana = await server.signIn('ana');
+    const refused = await login('ben', ana.cookie);
+    expectFailure(refused, 409);
+    expect(refused.headers.get('set-cookie')).toBeNull();
+    expect((await extend(ana.cookie)).code).toBe(200);
+    expect((await login('ben', ana.cookie, { replace: true })).code).toBe(200);
+    expectFailure(await extend(ana.cookie), 401);
+  });
+
+  it('a wrong password leaves the session that is there as it is', async () => {
+    const ana = await server.signIn('ana');
+    expectFailure(await login('ben', ana.cookie, { password: 'wrong', replace: true }), 400);
+    expect((await extend(ana.cookie)).code).toBe(200);
+  });
+
+  it('an invented session id is nobody’s, before and after it has been shown to a sign-in', async () => {
+    const invented = `orrery_refresh=1.424242.1.${'A'.repeat(43)}`;
+    const answer = await login('ana', invented);
+    expect(answer.code).toBe(200);
+    expect(await sessions()).not.toContain(424242);
+    expectFailure(await extend(invented), 401);
+  });
+
+  it('signing out ends the session for whoever has a copy of any of its cookies', async () => {
+    const ana = await server.signIn('ana');
+    const newer = cookieOf(await extend(ana.cookie));
+    expect((await server.call(calls.logout, {}, { cookie: newer, 'content-type': 'application/json' })).code).toBe(200);
+    for (const cookie of [ana.cookie, newer]) expectFailure(await extend(cookie), 401);
+  });
+
+  it('two people’s sessions never share an id, and neither is good for the other', async () => {
+    const [ana, ben] = [await server.signIn('ana'), await server.signIn('ben')];
+    expect(new Set(await sessions()).size).toBe(2);
+    const parts = (cookie: string) => cookie.replace('orrery_refresh=', '').split('.');
+    const [district, session, generation] = parts(ana.cookie);
+    expectFailure(await extend(`orrery_refresh=${[district, session, generation, parts(ben.cookie)[3]].join('.')}`), 401);
+  });
+});
+
+describe('the previous generation of a refresh cookie', () => {
+  it('is good until the newest is used, however long that takes', async () => {
+    const ana = await server.signIn('ana');
+    await extend(ana.cookie);
+    server.clock.now += hours(24 * 7);
+    expect((await extend(ana.cookie)).code).toBe(200);
+  });
+  it('gets the newest cookie again, not a third one: the tabs come together', async () => {
+    const ana = await server.signIn('ana');
+    const newest = cookieOf(await extend(ana.cookie));
+    expect(cookieOf(await extend(ana.cookie))).toBe(newest);
+    expect(cookieOf(await extend(ana.cookie))).toBe(newest);
+  });
+  it('is never good two steps back after 30 s, whoever has kept it', async () => {
+    const ana = await server.signIn('ana');
+    const second = cookieOf(await extend(ana.cookie));
+    await extend(second);
+    server.clock.now += 30_001;
+    expectFailure(await extend(ana.cookie), 401);
+  });
+  it('three steps back is good for nothing at any time', async () => {
+    const ana = await server.signIn('ana');
+    let cookie = ana.cookie;
+    for (let step = 0; step < 3; step++) cookie = cookieOf(await extend(cookie));
+    expectFailure(await extend(ana.cookie), 401);
+    expect((await extend(cookie)).code).toBe(200);
+  });
+});
+
+describe('requests that another site makes the browser send', () => {
+  const cookieCalls = [calls.extend, calls.logout];
+  const send = async (call: (typeof cookieCalls)[number], init: RequestInit) => {
+    const ana = await server.signIn('ana');
+    const answer = await server.send(`/api/${call.backend}${call.path}`, {
+      method: 'POST',
+      ...init,
+      headers: { 'content-type': 'application/json', ...(init.headers as Record<string, string>), cookie: ana.cookie },
+      ...(init.method === 'GET' ? {} : { body: init.body ?? '{}' }),
+    });
+    // Nothing has happened to the session.
+    expect((await extend(ana.cookie)).code).toBe(200);
+    return answer;
+  };
+
+  describe.each(cookieCalls.map((call) => [call.path, call] as const))('%s', (_path, call) => {
+    it.each(['cross-site', 'same-site', 'none', 'anything'])('is refused when the browser says that it comes from: %s', async (site) =>
+      expectFailure(await send(call, { headers: { 'sec-fetch-site': site } }), 403),
+    );
+    it.each(['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data; boundary=x', 'text/plain; application/json'])(
+      'is refused as a form can send it: %s',
+      async (type) => expectFailure(await send(call, { headers: { 'content-type': type } }), 415),
+    );
+    it('is not to be had by a link', async () => expectFailure(await send(call, { method: 'GET' }), 404));
+  });
+
+  it('the cookie alone makes no other call: those need the token in a header, which no other site can set', async () => {
+    const ana = await server.signIn('ana');
+    for (const call of Object.values(calls).filter(({ access }) => Array.isArray(access))) {
+      const answer = await server.send(`/api/${call.backend}${call.path}`, { method: call.method, headers: { cookie: ana.cookie } });
+      expect(`${call.path} ${answer.code}`).toBe(`${call.path} 401`);
+    }
+  });
+  it('the cookie is sent by this site only, and no script reads it', async () => {
+    const header = (await login('ana', '')).headers.get('set-cookie') ?? '';
+    for (const part of ['HttpOnly', 'SameSite=Strict', 'Path=/api']) expect(header).toContain(part);
+    expect(header).not.toContain('Domain');
+  });
+});

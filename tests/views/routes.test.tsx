@@ -1,0 +1,120 @@
+// @vitest-environment jsdom
+
+import { matchRoutes, type RouteObject } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createActor, fromPromise } from 'xstate';
+import { everyone, Role, type RoleId } from '../../contract/kit.ts';
+import { type Session, sessionMachine } from '../../src/machines/session/sessionMachine.ts';
+import { authenticatedRoutes, screens } from '../../src/views/authenticatedRoutes.tsx';
+import { encodeRouteValue } from '../../src/views/routeValue.ts';
+import { sessionOf } from '../machines/session.model.ts';
+
+const { student, teacher, schoolAdministrator, districtAdministrator, providerAdministrator, superAdministrator } = Role;
+const administrators: RoleId[] = [schoolAdministrator, districtAdministrator, providerAdministrator, superAdministrator];
+const staff: RoleId[] = [teacher, ...administrators];
+/** Roles of the specification and others that a token might hold one day: those not in a screen's list see nothing of it. */
+const roles = [...Object.values(Role), 3, 7, 99, undefined];
+
+/**
+ * Who may open what, by area (specification, sections 2 and 6), written down a second time: a screen whose own list says otherwise, or
+ * an area that is not here, fails.
+ */
+const areas: Record<string, readonly RoleId[]> = {
+  studentDashboard: [student],
+  selectSchool: everyone,
+  workspace: staff,
+  content: staff,
+  assignments: staff,
+  admin: administrators,
+};
+
+let session: ReturnType<typeof createActor<typeof sessionMachine>>;
+beforeEach(() => {
+  session = createActor(sessionMachine.provide({ actors: { restore: fromPromise<Session | null>(async () => null) } })).start();
+});
+afterEach(() => session.stop());
+
+const signInAs = (role: number | undefined) => {
+  const opened = sessionOf(7);
+  session.send({ type: 'session.opened', session: { ...opened, user: { ...opened.user, role: role as number } } });
+  expect(session.getSnapshot().hasTag('signedIn')).toBe(true);
+};
+
+/** What the guard of the screen at an address answers: 200, or the status of what it throws. */
+async function open(address: string): Promise<number> {
+  const routes: RouteObject[] = [{ path: '/authenticated', children: authenticatedRoutes(() => session) }];
+  const matches = matchRoutes(routes, address);
+  expect(matches, `no screen at ${address}`).not.toBeNull();
+  const { route, params } = matches!.at(-1)!;
+  const guard = route.loader as (args: unknown) => Promise<unknown>;
+  try {
+    await guard({ params, request: new Request(`http://orrery.test${address}`) });
+    return 200;
+  } catch (thrown) {
+    return (thrown as Response).status;
+  }
+}
+const addressOf = ({ path, ids }: (typeof screens)[number]) =>
+  `/authenticated/${path
+    .replace(':value', encodeRouteValue(...Array.from({ length: ids ?? 1 }, (_, index) => index + 1)))
+    .replace(':suffix', '0')}`;
+
+const matrix = screens.flatMap((screen) => roles.map((role) => [screen.path, role, screen] as const));
+
+describe('every screen for every role', () => {
+  it('is in an area whose roles are known, and its own list is that of its area', () => {
+    for (const { path, roles: own } of screens) {
+      const area = areas[path.split('/')[0] ?? ''];
+      expect(area, `the area of ${path} is not in this test`).toBeDefined();
+      expect(`${path}: ${[...own].sort()}`).toBe(`${path}: ${[...(area ?? [])].sort()}`);
+    }
+  });
+
+  it.each(matrix)('%s for role %s', async (_path, role, screen) => {
+    signInAs(role);
+    const area = areas[screen.path.split('/')[0] ?? ''] ?? [];
+    expect(await open(addressOf(screen))).toBe(area.some((allowed) => allowed === role) ? 200 : 403);
+  });
+
+  it('goes by the user whose screens these are: an administrator who acts as a student opens a student’s', async () => {
+    signInAs(superAdministrator);
+    const acting = sessionOf(9);
+    session.send({ type: 'acting.started', session: acting });
+    expect(await open('/authenticated/studentDashboard/viewAllAssignment')).toBe(200);
+    expect(await open('/authenticated/admin/manageUsers/search')).toBe(403);
+  });
+});
+
+describe('a base64 value in an address', () => {
+  const withValue = screens.filter(({ ids }) => ids !== undefined);
+  const tampered = (count: number): [string, string][] => {
+    const good = encodeRouteValue(...Array.from({ length: count }, (_, index) => index + 1));
+    return [
+      ['one id too many', encodeRouteValue(...Array.from({ length: count + 1 }, () => 1))],
+      ['one id too few', count > 1 ? encodeRouteValue(...Array.from({ length: count - 1 }, () => 1)) : encodeRouteValue('', '')],
+      ['a name for an id', encodeRouteValue(...Array.from({ length: count }, () => 'one'))],
+      ['an id beyond 2⁵³', encodeRouteValue(...Array.from({ length: count }, () => '9007199254740993'))],
+      ['a negative id', encodeRouteValue(...Array.from({ length: count }, () => '-1'))],
+      ['a fraction', encodeRouteValue(...Array.from({ length: count }, () => '1.5'))],
+      ['a zero in front', encodeRouteValue(...Array.from({ length: count }, () => '007'))],
+      ['a blank', encodeRouteValue(...Array.from({ length: count }, () => '1 '))],
+      ['no base64', '%2e%2e'],
+      ['something after it', `${good}!`],
+      ['a very long value', 'A'.repeat(600)],
+      ['a path', encodeRouteValue(...Array.from({ length: count }, () => '..'))],
+    ];
+  };
+  it.each(withValue.flatMap((screen) => tampered(screen.ids ?? 0).map(([name, value]) => [screen.path, name, value, screen] as const)))(
+    '%s, %s: nothing is there',
+    async (_path, _name, value, screen) => {
+      signInAs(screen.roles[0]);
+      expect(await open(`/authenticated/${screen.path.replace(':value', value)}`)).toBe(404);
+    },
+  );
+  it('is not even looked at for a role that may not open the screen', async () => {
+    for (const screen of withValue) {
+      signInAs(Role.guest);
+      expect(await open(`/authenticated/${screen.path.replace(':value', 'rubbish')}`)).toBe(403);
+    }
+  });
+});
