@@ -99,6 +99,9 @@ export async function expectAccessible(page: Page): Promise<void> {
       const found: { theme: string; looked: number; violations: unknown[] }[] = [];
       for (const theme of wanted) {
         dataset.theme = theme;
+        // Colours change over a moment, however short: what counts is where they end.
+        await new Promise((drawn) => requestAnimationFrame(drawn));
+        await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
         const { violations, passes } = await engine.run(document, {
           runOnly: { type: 'tag', values: [...tags] },
           resultTypes: ['violations'],
