@@ -216,7 +216,6 @@ export const quizMachine = setup({
     },
     overview: {
       description: 'How many questions, points and minutes; nothing has started.',
-      meta: { focus: 'quiz-start' },
       on: { 'quiz.started': { target: 'starting', actions: 'clearProblem', description: 'The student presses Start, or Continue.' } },
     },
     starting: {

@@ -16,6 +16,7 @@ import { useApp } from '../app.ts';
 import { toMinutes } from '../dates.ts';
 import { useChartMeta, useFocusOnChange, useUser } from '../hooks.ts';
 import { homeOf } from '../paths.ts';
+import { ActingBanner } from '../shell/ActingBanner.tsx';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { useAttention } from './attention.ts';
 import { isQuizKind } from './kinds.ts';
@@ -100,21 +101,26 @@ export function LessonPlayer({ input }: { input: LessonPlayerInput }) {
     <PlayerFrame
       title={lesson?.lesson_name ?? m.player_title()}
       progress={{ at: index + 1, of: Math.max(progress.length, 1), done }}
-      time={lesson && !isPreview ? m.player_minutes({ count: toMinutes(state.context.seconds) }) : null}
+      time={lesson && !isPreview ? <span className={s.time}>{m.player_minutes({ count: toMinutes(state.context.seconds) })}</span> : null}
       save={
         isPlaying && !isPreview ? (
           <SaveStatus state={saveState} timeZone={user.time_zone} onRetry={() => player.send({ type: 'tracking.retried' })} />
         ) : null
       }
       onLeave={leave}
-      banner={isPreview ? <Notice tone="info">{m.player_preview()}</Notice> : null}
+      banner={
+        <>
+          <ActingBanner />
+          {isPreview ? <Notice tone="info">{m.player_preview()}</Notice> : null}
+        </>
+      }
       footer={
         isPlaying && !isSummary && (isFinished || !finishesItself || isPreview) ? (
           <div className={s.footer}>
             <Button icon={IconArrowLeft} reason={index === 0 ? m.player_is_first() : null} onPress={() => go(index - 1)}>
               {m.player_back()}
             </Button>
-            <Row>
+            <div className={s.steps}>
               {finishesItself || isFinished ? null : (
                 <Button variant="primary" icon={IconCheck} onPress={() => finish(false)}>
                   {m.player_mark_done()}
@@ -134,7 +140,7 @@ export function LessonPlayer({ input }: { input: LessonPlayerInput }) {
                   {m.player_next()}
                 </Button>
               )}
-            </Row>
+            </div>
           </div>
         ) : null
       }

@@ -93,7 +93,7 @@ function Overview({ state, onStart }: { state: QuizState; onStart: () => void })
           {problemText(problem)}
         </Notice>
       ) : null}
-      <div data-focus="quiz-start" tabIndex={-1}>
+      <div>
         <Button variant="primary" isPending={state.matches('starting')} onPress={onStart}>
           {overview.result ? m.quiz_continue() : m.quiz_start()}
         </Button>
