@@ -66,37 +66,38 @@ export default function CodePage() {
           onDecline={() => chart.send({ type: 'replacement.declined' })}
         />
       ) : null}
-      <form
-        className={s.form}
-        hidden={isAsking}
-        onSubmit={submit}
-        onChange={() => codeError !== null && chart.send({ type: 'code.edited' })}
-        noValidate
-        aria-busy={isBusy}
-      >
-        {editing('invalid') ? <FormProblem focus="login-problem">{m.login_code_invalid_text()}</FormProblem> : null}
-        {editing('failed') ? (
-          <FormProblem focus="login-problem" title={m.login_error()}>
-            {m.login_error_text()}
-          </FormProblem>
-        ) : null}
-        {editing('lockedOut') ? <FormProblem focus="login-problem">{state.context.problem?.message}</FormProblem> : null}
-        <NativeField
-          label={m.login_code()}
-          name="code"
-          data-focus="code"
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          maxLength={40}
-          description={m.login_code_hint()}
-          error={codeError}
-        />
-        <NativeField label={m.login_code_name()} name="name" autoComplete="off" maxLength={60} description={m.login_code_name_hint()} />
-        <SubmitButton isBusy={isBusy} busyLabel={m.login_checking()}>
-          {m.login_code_submit()}
-        </SubmitButton>
-      </form>
+      <div className={s.fields} hidden={isAsking}>
+        <form
+          className={s.form}
+          onSubmit={submit}
+          onChange={() => codeError !== null && chart.send({ type: 'code.edited' })}
+          noValidate
+          aria-busy={isBusy}
+        >
+          {editing('invalid') ? <FormProblem focus="login-problem">{m.login_code_invalid_text()}</FormProblem> : null}
+          {editing('failed') ? (
+            <FormProblem focus="login-problem" title={m.login_error()}>
+              {m.login_error_text()}
+            </FormProblem>
+          ) : null}
+          {editing('lockedOut') ? <FormProblem focus="login-problem">{state.context.problem?.message}</FormProblem> : null}
+          <NativeField
+            label={m.login_code()}
+            name="code"
+            data-focus="code"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={40}
+            description={m.login_code_hint()}
+            error={codeError}
+          />
+          <NativeField label={m.login_code_name()} name="name" autoComplete="off" maxLength={60} description={m.login_code_name_hint()} />
+          <SubmitButton isBusy={isBusy} busyLabel={m.login_checking()}>
+            {m.login_code_submit()}
+          </SubmitButton>
+        </form>
+      </div>
     </PublicPage>
   );
 }

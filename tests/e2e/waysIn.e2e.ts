@@ -1,0 +1,244 @@
+import { expect, inject, it } from 'vitest';
+import { calls } from '../../contract/index.ts';
+import type { Call } from '../../contract/kit.ts';
+import { expectAccessible, newPage, screenshot, viewports } from './browser.ts';
+
+const password = 'science-rocks';
+
+/** Makes a call of the contract from outside the browser. */
+async function send(call: Call, input: Record<string, unknown>, token?: string): Promise<any> {
+  const url = new URL(`/api/${call.backend}${call.path}`, inject('baseUrl'));
+  if (call.bodyType === 'none') for (const [key, value] of Object.entries(input)) url.searchParams.set(key, String(value));
+  const answer = await fetch(url, {
+    method: call.method,
+    headers: {
+      ...(call.bodyType === 'none' ? {} : { 'content-type': 'application/json' }),
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+    },
+    ...(call.bodyType === 'none' ? {} : { body: JSON.stringify(input) }),
+  });
+  const { status, message, data } = (await answer.json()) as { status: string; message: string; data: unknown };
+  expect({ status, message }, call.path).toEqual({ status: 'success', message: '' });
+  return data;
+}
+const signIn = (username: string) => send(calls.login, { username, password });
+
+/** A code for a lesson of the sample school, made by a teacher. */
+async function makeCode(): Promise<{ code: string; lesson: string }> {
+  const { token, userData } = await signIn('rivera');
+  const [lesson] = await send(calls.prebuiltLessons, { user_puid: userData.userPuid }, token);
+  const { code } = await send(calls.generateCode, { lesson_id: lesson.lesson_id }, token);
+  return { code, lesson: lesson.lesson_name };
+}
+
+/** The link in the newest e-mail to an address. */
+async function linkTo(recipient: string): Promise<string> {
+  const { token } = await signIn('root');
+  for (let turn = 0; turn < 20; turn++) {
+    const mails: { recipient: string; text: string }[] = await send(calls.mails, {}, token);
+    const link = /https?:\/\/\S+/.exec(mails.find((mail) => mail.recipient === recipient)?.text ?? '')?.[0];
+    if (link) return link;
+    await new Promise((done) => setTimeout(done, 100));
+  }
+  throw new Error(`No e-mail to ${recipient} came.`);
+}
+const looks = async (page: Awaited<ReturnType<typeof newPage>>, name: string) => {
+  for (const [viewport, size] of Object.entries({ desktop: { width: 1366, height: 768 }, phone: viewports.phone })) {
+    await page.setViewportSize(size);
+    await screenshot(page, `${name}-${viewport}`);
+  }
+  await page.setViewportSize({ width: 1366, height: 768 });
+};
+
+it('opens a lesson by code, as it is typed: small letters, spaces, O for 0', async () => {
+  const { code, lesson } = await makeCode();
+  const page = await newPage();
+  await page.goto('/');
+  await looks(page, 'sign-in');
+  await page.getByRole('link', { name: 'Use an assignment code' }).click();
+  await page.getByLabel('Assignment code').fill('WRONG-CODE');
+  await page.getByRole('button', { name: 'Open the lesson' }).click();
+  await page.getByText('Incorrect. No lesson has this code.').waitFor();
+  await expectAccessible(page);
+  await looks(page, 'code-incorrect');
+  const typed = code.toLowerCase().replaceAll('0', 'o').replaceAll('1', 'l');
+  await page.getByLabel('Assignment code').fill(` ${typed.slice(0, 4)} ${typed.slice(4)} `);
+  await page.getByLabel('Your name').fill('Ana');
+  await page.getByLabel('Your name').press('Enter');
+  await page.getByText(lesson).first().waitFor();
+  expect(page.url()).toContain('/studentDashboard/studentLessonPlayer/');
+  await page.reload();
+  await page.getByText(lesson).first().waitFor();
+});
+
+it('asks before a sign-in replaces the session of somebody else, in every way in', async () => {
+  const { code } = await makeCode();
+  const page = await newPage();
+  await page.goto('/');
+  await page.getByLabel('User name').fill('maya');
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/studentDashboard/**');
+  await page.goto('/account/code');
+  await page.getByLabel('Assignment code').fill(code);
+  await page.getByRole('button', { name: 'Open the lesson' }).click();
+  await page.getByText(/is signed in on this computer/).waitFor();
+  await expectAccessible(page);
+  await looks(page, 'replace-question');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  expect(await page.getByLabel('Assignment code').inputValue()).toBe(code);
+  await page.getByRole('button', { name: 'Open the lesson' }).click();
+  await page.getByRole('button', { name: 'Go on as somebody else' }).click();
+  await page.waitForURL('**/studentDashboard/**');
+  await page
+    .getByRole('button', { name: /Guest \(code\)/ })
+    .waitFor()
+    .catch(() => page.getByText('Step').first().waitFor());
+});
+
+it('lets an administrator act as a teacher, with the bar on every screen, and exit to the own session', async () => {
+  const page = await newPage();
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await page.goto('/');
+  await page.getByLabel('User name').fill('lindqvist');
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/contentHome');
+  await page.getByRole('link', { name: 'Users' }).first().click();
+  await page
+    .getByPlaceholder('Filter')
+    .fill('rivera')
+    .catch(() => undefined);
+  await page
+    .getByRole('button', { name: /Sign in as .*Rivera/ })
+    .first()
+    .waitFor();
+  await looks(page, 'users');
+  await expectAccessible(page);
+  await page
+    .getByRole('button', { name: /Sign in as .*Rivera/ })
+    .first()
+    .click();
+  await page.getByText('For 30 minutes').waitFor();
+  await looks(page, 'login-as-question');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign in as' }).click();
+  const bar = page.getByRole('button', { name: 'Exit' });
+  await bar.waitFor();
+  await page.waitForURL('**/contentHome');
+  await page.getByRole('link', { name: 'Assignments' }).first().click();
+  await page.getByRole('heading', { name: 'Assignments' }).waitFor();
+  await looks(page, 'acting');
+  await expectAccessible(page);
+  await bar.click();
+  await page.getByRole('link', { name: 'Users' }).first().waitFor();
+  expect(await bar.count()).toBe(0);
+});
+
+it('gives a new password to whoever opens the link from the e-mail, once', async () => {
+  const page = await newPage();
+  await page.goto('/account/retrievePassword');
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await page.getByText('Fill in your e-mail address').first().waitFor();
+  await page.getByLabel('E-mail address').fill('brandt@cedarvalley.example');
+  await looks(page, 'forgot');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'The e-mail is on its way' }).waitFor();
+  await expectAccessible(page);
+  await looks(page, 'link-sent');
+  const link = await linkTo('brandt@cedarvalley.example');
+  await page.goto(link);
+  await page.getByLabel('New password').fill('new-rocks');
+  await page.getByLabel('The same once more').fill('other');
+  await page.keyboard.press('Enter');
+  await page.getByText('The two passwords are not the same.').first().waitFor();
+  await expectAccessible(page);
+  await looks(page, 'new-password');
+  await page.getByLabel('The same once more').fill('new-rocks');
+  await page.getByRole('button', { name: 'Save the password' }).click();
+  await page.getByText('Your password is changed.').waitFor();
+  await page.getByLabel('User name').fill('brandt');
+  await page.getByLabel('Password', { exact: true }).fill('new-rocks');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/contentHome');
+
+  const other = await newPage();
+  await other.goto(link);
+  await other.getByText('This link has been used already.').waitFor();
+  expect(new URL(other.url()).pathname).toBe('/');
+});
+
+it('registers a teacher, whom the school administrator activates', async () => {
+  const page = await newPage();
+  await page.goto('/');
+  await page.getByRole('link', { name: "Ask for a teacher's account" }).click();
+  await page.getByRole('button', { name: 'Ask for the account' }).click();
+  await page.getByRole('alert').getByText('Some fields are not filled in yet.').waitFor();
+  await looks(page, 'registration-incomplete');
+  await page.getByLabel('First name').fill('Dana');
+  await page.getByLabel('Last name').fill('Reyes');
+  await page.getByLabel('E-mail address').fill('rivera@cedarvalley.example');
+  await page.getByRole('button', { name: /District/ }).click();
+  await page.getByRole('option', { name: /Cedar Valley/ }).click();
+  await page
+    .getByRole('button', { name: /School/ })
+    .last()
+    .click();
+  await page.getByRole('option', { name: /Ridge/ }).click();
+  await page.getByRole('button', { name: 'Ask for the account' }).click();
+  await page.getByText('User with this email already exists').waitFor();
+  await expectAccessible(page);
+  await looks(page, 'registration-known');
+  await page.getByLabel('E-mail address').fill('dana.reyes@school.example');
+  await page.getByRole('button', { name: 'Ask for the account' }).click();
+  await page.getByText('dana.reyes@school.example').waitFor();
+  await page.goto(await linkTo('dana.reyes@school.example'));
+  await page.getByRole('button', { name: 'This is my address' }).click();
+  await page.getByLabel('User name').fill('dana.reyes');
+  await page.getByLabel('New password').fill('my-own-secret');
+  await page.getByLabel('The same once more').fill('my-own-secret');
+  await looks(page, 'registration-details');
+  await page.getByRole('button', { name: 'Make the account' }).click();
+  await page.getByRole('heading', { name: 'Your account is made' }).waitFor();
+  await looks(page, 'registration-done');
+
+  const administrator = await newPage();
+  await administrator.goto(await linkTo('okafor@cedarvalley.example'));
+  await administrator.getByRole('button', { name: 'Activate the account' }).click();
+  await administrator.getByRole('heading', { name: 'The account of Dana Reyes is active' }).waitFor();
+  await page.getByRole('link', { name: 'Back to sign in' }).click();
+  await page.getByLabel('User name').fill('dana.reyes');
+  await page.getByLabel('Password', { exact: true }).fill('my-own-secret');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/contentHome');
+});
+
+it('shows the outbox to the super administrator alone', async () => {
+  const page = await newPage();
+  await page.goto('/developer/mail');
+  await page.getByText('Only a super administrator sees the outbox').waitFor();
+  await page.goto('/');
+  await page.getByLabel('User name').fill('root');
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/contentHome');
+  await page.goto('/developer/mail');
+  await page.getByText('Choose a new password').first().waitFor();
+  await expectAccessible(page);
+  await looks(page, 'outbox');
+});
+
+it('leads on to a remembered place inside the product, and to no other', async () => {
+  const page = await newPage();
+  await page.goto('/?server=proc&redirect=/authenticated&path=assignments');
+  await page.getByLabel('User name').fill('rivera');
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/authenticated/assignments');
+  const other = await newPage();
+  await other.goto('/?server=proc&redirect=https://evil.example/');
+  await other.getByLabel('User name').fill('rivera');
+  await other.getByLabel('Password', { exact: true }).fill(password);
+  await other.keyboard.press('Enter');
+  await other.waitForURL('**/contentHome');
+  expect(new URL(other.url()).origin).toBe(new URL(page.url()).origin);
+});
