@@ -3,12 +3,14 @@ import { join } from 'node:path';
 import { root } from '../scripts/kit.ts';
 import { measureFirstScreen } from './first-screen/measure.ts';
 import { measureServer } from './server/measure.ts';
+import { measureSession } from './session/measure.ts';
 import { measureStart } from './start/measure.ts';
 import { measureStatecharts } from './statecharts/measure.ts';
 
 const benches: Record<string, () => Promise<void>> = {
   'first-screen': measureFirstScreen,
   server: measureServer,
+  session: measureSession,
   start: measureStart,
   statecharts: measureStatecharts,
 };
