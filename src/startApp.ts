@@ -148,10 +148,18 @@ export function startApp(actorOptions: App['actorOptions'] = {}, tabs: Tabs = br
     void wake();
   };
 
+  /** What was said to one person is not for the next. */
+  const forgetMessages = () => {
+    const { notices: said, problem } = notices().getSnapshot().context;
+    for (const { id } of said) notices().send({ type: 'notice.dismissed', id });
+    if (problem !== null) notices().send({ type: 'problem.closed' });
+  };
+
   let watched: SessionActor | undefined;
   const watch = (actor: SessionActor) => {
     watched = actor;
     actor.on('session.started', ({ session: opened }) => void services().then((ready) => ready.session.share(opened)));
+    for (const left of ['user.changed', 'session.ended'] as const) actor.on(left, forgetMessages);
     actor.subscribe((snapshot) => {
       const { user } = snapshot.context;
       const isOwn = (snapshot.hasTag('signedIn') && !snapshot.hasTag('acting')) || snapshot.hasTag('expired');

@@ -41,9 +41,6 @@ export const sessionModel = defineModel({
     { type: 'clock.checked', refreshIn: longestDelay + 60_000 },
     { type: 'acting.started', session: { ...sessionOf(9), token: 'a token for acting', refreshIn: 1_720_000 } },
     { type: 'acting.exited' },
-    { type: 'replacement.proposed' },
-    { type: 'replacement.confirmed' },
-    { type: 'replacement.declined' },
     { type: 'route.requested', path: '/authenticated/studentDashboard/studentDashboard/0?tab=2' },
     { type: 'xstate.done.actor.restore', output: sessionOf(7) },
     { type: 'xstate.done.actor.restore', output: null },
@@ -76,7 +73,5 @@ export const sessionModel = defineModel({
     'acting means that an administrator is known, who is somebody else than the user': (snapshot) =>
       snapshot.hasTag('acting') === (snapshot.context.administrator !== null) &&
       (snapshot.context.administrator === null || snapshot.context.administrator.userPuid !== snapshot.context.user?.userPuid),
-    'one asks about a replacement only of somebody who is signed in': (snapshot) =>
-      !snapshot.hasTag('confirmingReplacement') || snapshot.hasTag('signedIn'),
   },
 });

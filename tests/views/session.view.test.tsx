@@ -13,7 +13,6 @@ import { sessionModel } from '../machines/session.model.ts';
 window.scrollTo = () => {};
 const configuration: Configuration = { backends: { lms: '', ngss: '', search: '', game: '' }, token: 'memory' };
 const expired = { name: 'Your session has expired' };
-const question = { name: /^Sign Ada Example out\?$/ };
 const silent = 'The server does not answer. Trying again soon.';
 
 let app: App;
@@ -55,15 +54,12 @@ describeView<typeof sessionMachine>(sessionModel, {
     },
     'session.closed': async (event, { send }) => (hasTag('expired') ? press('Sign out')() : send(event)),
     'session.retried': async (event, { send }) => (hasTag('unreachable') ? press('Try again')() : send(event)),
-    'replacement.confirmed': press('Sign Ada Example out'),
-    'replacement.declined': press('Go on as Ada Example'),
     'session.openedElsewhere': (event, { send }) => send(event),
     'session.closedElsewhere': (event, { send }) => send(event),
     'session.rejected': (event, { send }) => send(event),
     'clock.checked': (event, { send }) => send(event),
     'acting.started': (event, { send }) => send(event),
     'acting.exited': (event, { send }) => send(event),
-    'replacement.proposed': (event, { send }) => send(event),
     'route.requested': (event, { send }) => send(event),
   },
   see: {
@@ -73,13 +69,11 @@ describeView<typeof sessionMachine>(sessionModel, {
       await screen.findByRole('heading', { name: 'Sign in' });
       expect(screen.queryByText('Hello, Ada')).toBeNull();
     },
-    signedIn: async (snapshot) => {
+    signedIn: async () => {
       // The first time, the code of the screen is loaded.
       await screen.findByText('Hello, Ada', {}, { timeout: 10_000 });
-      await waitFor(() => expect(screen.queryByRole('alertdialog', expired)).toBeNull());
-      if (!snapshot.hasTag('confirmingReplacement')) await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+      await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     },
-    'signedIn.self.replacement.confirming': () => screen.findByRole('alertdialog', question),
     expired: async () => {
       await screen.findByRole('alertdialog', expired);
       expect(screen.getAllByRole('alertdialog')).toHaveLength(1);

@@ -48,25 +48,9 @@ export const sessionMachine = setup({
       | { type: 'clock.checked'; refreshIn: number }
       | { type: 'acting.started'; session: Session }
       | { type: 'acting.exited' }
-      | { type: 'replacement.proposed' }
-      | { type: 'replacement.confirmed' }
-      | { type: 'replacement.declined' }
       | { type: 'route.requested'; path: string },
-    emitted: {} as
-      | { type: 'session.started'; session: Session }
-      | { type: 'user.changed' }
-      | { type: 'session.ended' }
-      | { type: 'replacement.declined' },
-    tags: {} as
-      | 'pending'
-      | 'unreachable'
-      | 'signedIn'
-      | 'signedOut'
-      | 'expired'
-      | 'busy'
-      | 'refreshing'
-      | 'acting'
-      | 'confirmingReplacement',
+    emitted: {} as { type: 'session.started'; session: Session } | { type: 'user.changed' } | { type: 'session.ended' },
+    tags: {} as 'pending' | 'unreachable' | 'signedIn' | 'signedOut' | 'expired' | 'busy' | 'refreshing' | 'acting',
     meta: {} as ChartMeta,
   },
   actors: {
@@ -100,7 +84,6 @@ export const sessionMachine = setup({
     announceStart: emit((_, session: Session) => ({ type: 'session.started' as const, session })),
     announceOtherUser: emit({ type: 'user.changed' }),
     announceEnd: emit({ type: 'session.ended' }),
-    announceDeclined: emit({ type: 'replacement.declined' }),
   },
   guards: {
     hasSession: (_, { session }: { session: Session | null }) => session !== null,
@@ -236,7 +219,7 @@ export const sessionMachine = setup({
       states: {
         self: {
           description: 'The person works under their own name.',
-          type: 'parallel',
+          initial: 'fresh',
           on: {
             'session.closed': { target: '#session.signingOut', description: 'The person signs out.' },
             'acting.started': {
@@ -244,139 +227,105 @@ export const sessionMachine = setup({
               actions: [{ type: 'startActing', params: ({ event }) => event.session }, 'announceOtherUser'],
               description: 'An administrator begins to act as another user; the own session stays with the server and the browser.',
             },
+            'session.opened': [
+              {
+                guard: { type: 'isSameUser', params: ({ event }) => event },
+                target: '.fresh',
+                actions: [
+                  { type: 'setSession', params: ({ event }) => event.session },
+                  { type: 'announceStart', params: ({ event }) => event.session },
+                ],
+                description: 'The same person has signed in once more.',
+              },
+              {
+                target: '#session.signedIn',
+                actions: [
+                  { type: 'setSession', params: ({ event }) => event.session },
+                  { type: 'announceStart', params: ({ event }) => event.session },
+                  'announceOtherUser',
+                ],
+                description:
+                  'Another user has signed in here, which the server allows only after the question: nothing of the first stays.',
+              },
+            ],
+            'session.openedElsewhere': [
+              {
+                guard: { type: 'isSameUser', params: ({ event }) => event },
+                target: '.fresh',
+                actions: { type: 'setSession', params: ({ event }) => event.session },
+                description: 'Another tab has a newer token: it is taken over.',
+              },
+              {
+                target: '#session.signedIn',
+                actions: [{ type: 'setSession', params: ({ event }) => event.session }, 'announceOtherUser'],
+                description: "Another user has taken over this browser in another tab: nothing of the first one's stays.",
+              },
+            ],
           },
           states: {
-            token: {
-              description: 'The access token and its end.',
-              initial: 'fresh',
-              on: {
-                'session.opened': [
-                  {
-                    guard: { type: 'isSameUser', params: ({ event }) => event },
-                    target: '.fresh',
-                    actions: [
-                      { type: 'setSession', params: ({ event }) => event.session },
-                      { type: 'announceStart', params: ({ event }) => event.session },
-                    ],
-                    description: 'The same person has signed in once more.',
-                  },
-                  {
-                    target: '#session.signedIn',
-                    actions: [
-                      { type: 'setSession', params: ({ event }) => event.session },
-                      { type: 'announceStart', params: ({ event }) => event.session },
-                      'announceOtherUser',
-                    ],
-                    description:
-                      'Another user has signed in here, which the server allows only after the question: nothing of the first stays.',
-                  },
-                ],
-                'session.openedElsewhere': [
-                  {
-                    guard: { type: 'isSameUser', params: ({ event }) => event },
-                    target: '.fresh',
-                    actions: { type: 'setSession', params: ({ event }) => event.session },
-                    description: 'Another tab has a newer token: it is taken over.',
-                  },
-                  {
-                    target: '#session.signedIn',
-                    actions: [{ type: 'setSession', params: ({ event }) => event.session }, 'announceOtherUser'],
-                    description: "Another user has taken over this browser in another tab: nothing of the first one's stays.",
-                  },
+            fresh: {
+              description: 'The token is good until 80 s before its expiry.',
+              after: {
+                untilRefresh: [
+                  { guard: 'isDue', target: 'refreshing', description: '80 s before the expiry.' },
+                  { target: 'fresh', reenter: true, actions: 'countDown', description: 'The longest delay there is has passed.' },
                 ],
               },
-              states: {
-                fresh: {
-                  description: 'The token is good until 80 s before its expiry.',
-                  after: {
-                    untilRefresh: [
-                      { guard: 'isDue', target: 'refreshing', description: '80 s before the expiry.' },
-                      { target: 'fresh', reenter: true, actions: 'countDown', description: 'The longest delay there is has passed.' },
-                    ],
+              on: {
+                'clock.checked': [
+                  {
+                    guard: { type: 'isPastDue', params: ({ event }) => event },
+                    target: 'refreshing',
+                    description: 'The device has slept, or the tab was asleep: it is time already.',
                   },
-                  on: {
-                    'clock.checked': [
-                      {
-                        guard: { type: 'isPastDue', params: ({ event }) => event },
-                        target: 'refreshing',
-                        description: 'The device has slept, or the tab was asleep: it is time already.',
-                      },
-                      {
-                        target: 'fresh',
-                        reenter: true,
-                        actions: { type: 'setRefreshIn', params: ({ event }) => event },
-                        description: 'There is time left; the timer is set anew.',
-                      },
-                    ],
-                    'session.rejected': {
-                      target: '#session.expired',
-                      description: 'A call was answered 401: the token is no good any more.',
-                    },
+                  {
+                    target: 'fresh',
+                    reenter: true,
+                    actions: { type: 'setRefreshIn', params: ({ event }) => event },
+                    description: 'There is time left; the timer is set anew.',
                   },
-                },
-                refreshing: {
-                  description: 'A new token is fetched, by one tab for all; work goes on with the old one.',
-                  tags: 'refreshing',
-                  invoke: {
-                    id: 'refresh',
-                    src: 'refresh',
-                    input: ({ context }) => ({ userPuid: context.user?.userPuid ?? 0 }),
-                    onDone: {
-                      target: 'fresh',
-                      actions: { type: 'setSession', params: ({ event }) => event.output },
-                      description: 'The new token takes the place of the old one.',
-                    },
-                    onError: [
-                      {
-                        guard: { type: 'isRefused', params: ({ event }) => ({ error: event.error }) },
-                        target: '#session.expired',
-                        actions: { type: 'setProblem', params: ({ event }) => ({ error: event.error }) },
-                        description: 'The server refuses: the session has ended, or another user signed in.',
-                      },
-                      { target: 'waiting', description: 'There was no answer: not a sign-out.' },
-                    ],
-                  },
-                  on: {
-                    'session.rejected': { description: 'The old token is no good any more; the answer under way decides.' },
-                    'clock.checked': { description: 'Somebody came back to the page: the new token is on its way.' },
-                  },
-                },
-                waiting: {
-                  description: 'The refresh did not get through; it is tried again soon.',
-                  tags: 'refreshing',
-                  after: { untilRetry: { target: 'refreshing', description: 'Look again after a while.' } },
-                  on: {
-                    'session.retried': { target: 'refreshing', description: 'The connection came back.' },
-                    'clock.checked': { target: 'refreshing', description: 'Somebody came back to the page.' },
-                    'session.rejected': {
-                      target: 'refreshing',
-                      description: 'The server answers again, and the old token is no good any more.',
-                    },
-                  },
+                ],
+                'session.rejected': {
+                  target: '#session.expired',
+                  description: 'A call was answered 401: the token is no good any more.',
                 },
               },
             },
-            replacement: {
-              description: 'Whether this session shall make way for another one.',
-              initial: 'none',
-              states: {
-                none: {
-                  description: 'Nobody else wants to sign in here.',
-                  on: {
-                    'replacement.proposed': {
-                      target: 'confirming',
-                      description: 'A way in was opened (a code, a single sign-on, a link) while somebody is signed in.',
-                    },
-                  },
+            refreshing: {
+              description: 'A new token is fetched, by one tab for all; work goes on with the old one.',
+              invoke: {
+                id: 'refresh',
+                src: 'refresh',
+                input: ({ context }) => ({ userPuid: context.user?.userPuid ?? 0 }),
+                onDone: {
+                  target: 'fresh',
+                  actions: { type: 'setSession', params: ({ event }) => event.output },
+                  description: 'The new token takes the place of the old one.',
                 },
-                confirming: {
-                  description: 'The person is asked: a sign-in of somebody else would end this session in all tabs.',
-                  tags: 'confirmingReplacement',
-                  on: {
-                    'replacement.confirmed': { target: '#session.signingOut', description: 'This session ends; then the way in goes on.' },
-                    'replacement.declined': { target: 'none', actions: 'announceDeclined', description: 'All stays as it is.' },
-                    'replacement.proposed': { description: 'The question is asked already.' },
+                onError: [
+                  {
+                    guard: { type: 'isRefused', params: ({ event }) => ({ error: event.error }) },
+                    target: '#session.expired',
+                    actions: { type: 'setProblem', params: ({ event }) => ({ error: event.error }) },
+                    description: 'The server refuses: the session has ended, or another user signed in.',
                   },
+                  { target: 'waiting', description: 'There was no answer: not a sign-out.' },
+                ],
+              },
+              on: {
+                'session.rejected': { description: 'The old token is no good any more; the answer under way decides.' },
+                'clock.checked': { description: 'Somebody came back to the page: the new token is on its way.' },
+              },
+            },
+            waiting: {
+              description: 'The refresh did not get through; it is tried again soon.',
+              after: { untilRetry: { target: 'refreshing', description: 'Look again after a while.' } },
+              on: {
+                'session.retried': { target: 'refreshing', description: 'The connection came back.' },
+                'clock.checked': { target: 'refreshing', description: 'Somebody came back to the page.' },
+                'session.rejected': {
+                  target: 'refreshing',
+                  description: 'The server answers again, and the old token is no good any more.',
                 },
               },
             },

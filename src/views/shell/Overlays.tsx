@@ -9,7 +9,6 @@ const Spinner = lazy(async () => ({ default: (await import('../../ui/SpinnerOver
 const Toasts = lazy(() => import('./Toasts.tsx'));
 const ProblemDialog = lazy(() => import('./ProblemDialog.tsx'));
 const SessionExpired = lazy(() => import('./SessionExpired.tsx'));
-const ReplaceSession = lazy(() => import('./ReplaceSession.tsx'));
 const Unreachable = lazy(() => import('./Unreachable.tsx'));
 const Offline = lazy(() => import('./Offline.tsx'));
 
@@ -37,7 +36,6 @@ export function Overlays({ router }: { router?: DataRouter }) {
   const hasProblem = useOnce(useSelector(useNotices(), (snapshot) => snapshot.context.problem !== null));
   const session = useSession();
   const isExpired = useSelector(session, (snapshot) => snapshot.hasTag('expired'));
-  const isAsking = useOnce(useSelector(session, (snapshot) => snapshot.hasTag('confirmingReplacement')));
   const isUnreachable = useSelector(session, (snapshot) => snapshot.hasTag('unreachable'));
   useChartMeta(session, sessionMessages);
   const isOffline = useSelector(useApp().actor, (snapshot) => snapshot.hasTag('offline'));
@@ -49,7 +47,6 @@ export function Overlays({ router }: { router?: DataRouter }) {
       {hasNotices ? <Toasts /> : null}
       {hasProblem ? <ProblemDialog /> : null}
       {isExpired ? <SessionExpired /> : null}
-      {isAsking ? <ReplaceSession /> : null}
       {isUnreachable ? <Unreachable /> : null}
       {isOffline ? <Offline {...(router ? { router } : {})} /> : null}
     </Suspense>

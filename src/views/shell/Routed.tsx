@@ -36,7 +36,6 @@ function Screens({ isAnew, role }: { isAnew: boolean; role: number | undefined }
   }, [app, isAnew]);
   useEffect(() => {
     if (!router) return;
-    const go = (path: string) => void router.navigate(path, { replace: true });
     let wasSignedIn = session.getSnapshot().hasTag('signedIn');
     const watching = session.subscribe((snapshot) => {
       const isSignedIn = snapshot.hasTag('signedIn');
@@ -44,10 +43,7 @@ function Screens({ isAnew, role }: { isAnew: boolean; role: number | undefined }
       if (isSignedIn && !wasSignedIn) void router.revalidate();
       wasSignedIn = isSignedIn;
     });
-    const declined = session.on('replacement.declined', () => go(homeOf(session.getSnapshot().context.user?.role)));
-    return () => {
-      for (const subscription of [watching, declined]) subscription.unsubscribe();
-    };
+    return () => watching.unsubscribe();
   }, [router, session]);
 
   return (
