@@ -41,7 +41,7 @@ export const singleSignOnMachine = setup({
       | { type: 'signOn.succeeded'; result: SignOnResult }
       | { type: 'signOn.declined' }
       | { type: 'signOn.failed' },
-    tags: {} as 'busy' | 'failed' | 'asking',
+    tags: {} as 'busy' | 'failed' | 'refused' | 'asking',
     meta: {} as ChartMeta,
   },
   actors: {
@@ -77,7 +77,7 @@ export const singleSignOnMachine = setup({
     opening: {
       description: 'The address says where in the round trip this is.',
       always: [
-        { guard: 'hasFailed', target: 'refused', description: 'The other service did not vouch for anybody here.' },
+        { guard: 'hasFailed', target: 'turnedAway', description: 'The other service did not vouch for anybody here.' },
         { guard: 'hasCode', target: 'exchanging', description: 'The browser comes back with a one-time code.' },
         { target: 'choosing', description: 'Nothing has happened yet.' },
       ],
@@ -85,18 +85,27 @@ export const singleSignOnMachine = setup({
     choosing: {
       description: 'The services that are set up can be chosen.',
       initial: 'fresh',
-      on: {
-        'provider.chosen': {
-          target: 'leaving',
-          actions: { type: 'setProvider', params: ({ event }) => event },
-          description: 'One of the buttons.',
-        },
-      },
       states: {
-        fresh: { description: 'Nothing is wrong so far.' },
-        unavailable: {
-          description: 'The service could not be reached, or is not set up; the button tries again.',
+        fresh: {
+          description: 'Nothing has been tried yet.',
+          on: {
+            'provider.chosen': {
+              target: '#singleSignOn.leaving',
+              actions: { type: 'setProvider', params: ({ event }) => event },
+              description: 'One of the buttons.',
+            },
+          },
+        },
+        again: {
+          description: 'A try has failed; where a service could not be reached, the page says so. The buttons try again.',
           tags: 'failed',
+          on: {
+            'provider.chosen': {
+              target: '#singleSignOn.leaving',
+              actions: { type: 'setProvider', params: ({ event }) => event },
+              description: 'One of the buttons, once more.',
+            },
+          },
         },
       },
     },
@@ -113,7 +122,7 @@ export const singleSignOnMachine = setup({
           description: 'The page of the other service is opened.',
         },
         onError: {
-          target: 'choosing.unavailable',
+          target: 'choosing.again',
           actions: { type: 'setProblem', params: ({ event }) => ({ error: event.error }) },
           description: 'There was no answer, or the service is not set up.',
         },
@@ -164,12 +173,18 @@ export const singleSignOnMachine = setup({
       meta: { focus: 'problem' },
       on: { 'signOn.retried': { target: 'exchanging', description: 'The person presses Try again.' } },
     },
+    turnedAway: {
+      description: 'The browser comes back with the news that it did not work there: "Invalid Credentials".',
+      tags: ['failed', 'refused'],
+      entry: 'announceFailure',
+      on: { 'signOn.retried': { target: 'choosing.again', description: 'The person starts over.' } },
+    },
     refused: {
       description: '"Invalid Credentials": the page says so and leads back to the sign-in.',
-      tags: 'failed',
+      tags: ['failed', 'refused'],
       meta: { focus: 'problem' },
       entry: 'announceFailure',
-      on: { 'signOn.retried': { target: 'choosing', description: 'The person starts over.' } },
+      on: { 'signOn.retried': { target: 'choosing.again', description: 'The person starts over.' } },
     },
     declined: { type: 'final', description: 'The other one stays signed in; back home.' },
     signedIn: { type: 'final', description: 'The session chart takes over.' },

@@ -42,7 +42,7 @@ export function Providers({
   if (!data) return null;
   return (
     <div className={s.buttons}>
-      {state.matches({ choosing: 'unavailable' }) ? <FormProblem>{m.login_sso_unavailable()}</FormProblem> : null}
+      {state.matches({ choosing: 'again' }) && state.context.problem ? <FormProblem>{m.login_sso_unavailable()}</FormProblem> : null}
       {data.roster ? button('roster', m.login_sso_roster()) : null}
       {data.classroom ? button('classroom', m.login_sso_classroom()) : null}
     </div>

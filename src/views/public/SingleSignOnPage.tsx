@@ -30,7 +30,7 @@ export default function SingleSignOnPage({ onLeave }: { onLeave?: (url: string) 
   useChartMeta(chart, announcements);
   const state = useSelector(chart, (snapshot) => snapshot);
   const isChoosing = state.matches('choosing') || state.matches('leaving') || state.matches('away');
-  const isRefused = state.matches('refused');
+  const isRefused = state.hasTag('refused');
 
   useEffect(() => {
     if (isRefused) notices.send({ type: 'notice.posted', kind: 'error', text: m.login_invalid_credentials() });

@@ -1,0 +1,92 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect } from 'vitest';
+import { login } from '../../contract/login.ts';
+import { makeAssignmentCode } from '../../server/kit/codes.ts';
+import { transact } from '../../server/kit/transact.ts';
+import type { codeLoginMachine } from '../../src/machines/codeLogin/codeLoginMachine.ts';
+import CodePage from '../../src/views/public/CodePage.tsx';
+import { describeView } from '../kit/describeView.ts';
+import { codeLoginModel } from '../machines/codeLogin.model.ts';
+import { ids } from '../server/fixtureSchool.ts';
+import { days } from '../server/testServer.ts';
+import { AtAddress, place } from './kit/atAddress.tsx';
+import { installNetwork } from './kit/network.ts';
+import { openScreen, type Screen, shown } from './kit/screen.tsx';
+
+installNetwork();
+
+const call = login.loginWithAssignmentCode;
+let opened: Screen;
+let isEmpty = false;
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const submit = () => screen.getByRole('button', { name: /^(Open the lesson|Signing in)/ });
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const problem = () => screen.getByRole('alert').textContent;
+
+/** The backend knows the code that the model types. */
+const makeCode = async () => {
+  const { db, ports } = opened.network.backend;
+  const wanted = { district_id: 1, user_puid: ids.tess, lesson_id: ids.freeLesson, expires_at: ports.now() + days(1) };
+  await transact(db, (trx) => makeAssignmentCode(trx, ports, wanted));
+  await db.updateTable('assignment_code').set({ code: 'A1B2C3D4' }).execute();
+};
+
+describeView<typeof codeLoginMachine>(codeLoginModel, {
+  mount: async (stage) => {
+    isEmpty = false;
+    opened = await openScreen({ ...stage, held: [call] });
+    const send: typeof opened.app.send = async (...input) => {
+      const data = await opened.app.send(...input);
+      return isEmpty ? (null as typeof data) : data;
+    };
+    stage.render(
+      <AtAddress app={{ ...opened.app, send }} address="/account/code">
+        <CodePage />
+      </AtAddress>,
+    );
+  },
+  drive: {
+    'code.submitted': ({ entry }) => {
+      fireEvent.change(field('Assignment code'), { target: { value: entry.code } });
+      fireEvent.change(field('Your name'), { target: { value: entry.name } });
+      fireEvent.submit(submit().closest('form') as HTMLFormElement);
+    },
+    'code.edited': () => fireEvent.change(field('Assignment code'), { target: { value: `${field('Assignment code').value}9` } }),
+    'replacement.confirmed': () => press('Go on as somebody else'),
+    'replacement.declined': () => press('Cancel'),
+    'xstate.done.actor.loginWithCode': async ({ output }) => {
+      isEmpty = output === null;
+      await opened.network.release(call, makeCode);
+    },
+    'xstate.error.actor.loginWithCode': ({ error }) => opened.network.fail(call, error),
+  },
+  see: {
+    'editing.fresh': () => {
+      expect(screen.queryByRole('alert')).toBeNull();
+      expect(field('Assignment code').getAttribute('aria-invalid')).toBeNull();
+    },
+    'editing.incomplete': () => shown('Fill in the code.'),
+    'editing.incorrect': () => shown(/^Incorrect\. No lesson has this code/),
+    'editing.expired': () => shown(/^Code has expired\. Ask your teacher/),
+    'editing.invalid': () => expect(problem()).toContain('Invalid attriute values'),
+    'editing.failed': async () => {
+      const text = 'We have encountered an error, please try after some time';
+      expect(problem()).toContain(text);
+      await waitFor(() => expect(opened.notices()).toContainEqual(expect.objectContaining({ kind: 'error', text })));
+      expect(field('Your name').value, 'what was typed').toBe('Ana');
+    },
+    'editing.lockedOut': ({ context }) => expect(problem()).toBe(context.problem?.message),
+    checking: () => expect(submit().getAttribute('aria-disabled')).toBe('true'),
+    asking: ({ context }) => {
+      expect(problem()).toContain(context.problem?.message);
+      expect(opened.session().getSnapshot().hasTag('signedIn'), 'nothing has happened yet').toBe(false);
+    },
+    signedIn: async () => {
+      expect(opened.session().getSnapshot().context.user?.user_info?.lesson_id).toBe(ids.freeLesson);
+      await waitFor(() => expect(place.path).toMatch(/^\/authenticated\/studentDashboard\/studentLessonPlayer\//));
+      expect(opened.network.made(call).at(-1)).toMatchObject({ code: 'A1B2C3D4', name: 'Ana' });
+    },
+  },
+});

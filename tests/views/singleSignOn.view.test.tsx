@@ -1,0 +1,90 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect } from 'vitest';
+import { sso } from '../../contract/sso.ts';
+import type { SignOnInput, singleSignOnMachine } from '../../src/machines/singleSignOn/singleSignOnMachine.ts';
+import SingleSignOnPage from '../../src/views/public/SingleSignOnPage.tsx';
+import { describeView } from '../kit/describeView.ts';
+import { singleSignOnModel } from '../machines/singleSignOn.model.ts';
+import { ids } from '../server/fixtureSchool.ts';
+import { AtAddress, place } from './kit/atAddress.tsx';
+import { installNetwork } from './kit/network.ts';
+import { openScreen, type Screen, shown } from './kit/screen.tsx';
+
+installNetwork();
+
+let opened: Screen;
+let left: string[] = [];
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const labels = { roster: 'Sign in with your school', classroom: 'Sign in with your classroom' };
+
+const isRefused = async () => {
+  expect(screen.getByRole('alert').textContent).toMatch(/^Invalid Credentials/);
+  await waitFor(() => expect(opened.notices()).toContainEqual(expect.objectContaining({ text: 'Invalid Credentials' })));
+};
+
+// The other service is not here: its two ends are answered by the page's own calls, with what the backend would say.
+describeView<typeof singleSignOnMachine>(singleSignOnModel, {
+  mount: async (stage) => {
+    left = [];
+    const { code, hasFailed } = stage.input as SignOnInput;
+    opened = await openScreen(stage);
+    const waits = new Map<string, { resolve: (data: unknown) => void; reject: (error: unknown) => void }>();
+    const send = ((call: { path: string }) =>
+      call === sso.isCleverSsoEnable
+        ? Promise.resolve({ roster: true, classroom: true, learningTools: false })
+        : new Promise((resolve, reject) => waits.set(call.path, { resolve, reject }))) as unknown as Screen['app']['send'];
+    ends = waits;
+    const address = `/account/singleSignOn${code ? `?code=${code}` : hasFailed ? '?error=invalid' : ''}`;
+    stage.render(
+      <AtAddress app={{ ...opened.app, send }} address={address}>
+        <SingleSignOnPage onLeave={(url) => left.push(url)} />
+      </AtAddress>,
+    );
+  },
+  drive: {
+    'provider.chosen': async ({ provider }) => {
+      await waitFor(() => screen.getByRole('button', { name: labels[provider] }));
+      press(labels[provider]);
+    },
+    'signOn.retried': () => press('Try again'),
+    'replacement.confirmed': () => press('Go on as somebody else'),
+    'replacement.declined': () => press('Cancel'),
+    'xstate.done.actor.beginSignOn': async ({ output }) => (await end(/RosterLogin|ClassroomLogin/)).resolve(output),
+    'xstate.error.actor.beginSignOn': async ({ error }) => (await end(/RosterLogin|ClassroomLogin/)).reject(error),
+    'xstate.done.actor.exchangeCode': async ({ output }) => {
+      const { mustSelectSchool } = output;
+      const answer = await opened.network.backend.signIn('ana');
+      (await end(/getAccessCode/)).resolve({ token: answer.token, userData: answer.user, mustSelectSchool });
+    },
+    'xstate.error.actor.exchangeCode': async ({ error }) => (await end(/getAccessCode/)).reject(error),
+  },
+  see: {
+    'choosing.fresh': () => waitFor(() => screen.getByRole('button', { name: labels.roster })),
+    'choosing.again': async ({ context }) => {
+      await waitFor(() => screen.getByRole('button', { name: labels.roster }));
+      if (context.problem) shown(/^The other service cannot be reached/);
+    },
+    leaving: () => waitFor(() => expect(screen.getByRole('button', { name: labels.roster }).getAttribute('aria-disabled')).toBe('true')),
+    away: () => expect(left.at(-1)).toBe('https://roster.example/authorize'),
+    exchanging: () => shown('Your account of the other service is being checked.'),
+    asking: ({ context }) => expect(screen.getByRole('alert').textContent).toContain(context.problem?.message),
+    unreachable: () => expect(screen.getByRole('alert').textContent).toMatch(/^The server did not answer/),
+    turnedAway: () => isRefused(),
+    refused: () => isRefused(),
+    declined: () => waitFor(() => expect(place.path).toBe('/')),
+    signedIn: async () => {
+      expect(opened.session().getSnapshot().context.user?.userPuid).toBe(ids.ana);
+      await waitFor(() => expect(place.path).toMatch(/^\/authenticated\//));
+    },
+  },
+});
+
+let ends = new Map<string, { resolve: (data: unknown) => void; reject: (error: unknown) => void }>();
+const end = async (path: RegExp) => {
+  const find = () => [...ends].find(([key]) => path.test(key));
+  await waitFor(() => expect(find()).toBeDefined());
+  const [key, found] = find() as [string, { resolve: (data: unknown) => void; reject: (error: unknown) => void }];
+  ends.delete(key);
+  return found;
+};
