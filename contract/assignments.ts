@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { call, day, id, instant, staff } from './kit.ts';
+import { call, day, id, instant, smallNumber, staff } from './kit.ts';
 import { Question } from './quiz.ts';
 
 const counts = { students: v.number(), not_started: v.number(), in_progress: v.number(), completed: v.number() };
@@ -127,7 +127,7 @@ export const assignments = {
         v.object({
           from_date: instant,
           to_date: v.nullable(instant),
-          category: v.optional(v.number(), 1),
+          category: v.optional(smallNumber, 1),
           /** Absent: the whole class. */
           user_puids: v.optional(v.pipe(v.array(id), v.minLength(1), v.maxLength(500))),
         }),

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { call, everyone, id, staff } from './kit.ts';
+import { call, everyone, id, smallNumber, staff } from './kit.ts';
 
 /** Kinds of lesson resource. 25 is the specification's; the others are ours, since it shows no list. */
 export const ResourceType = {
@@ -97,7 +97,7 @@ export const content = {
     path: '/v2/content/get_prebuilt_assignments',
     summary: 'Lessons that come with the product, ready to assign',
     access: staff,
-    body: v.object({ user_puid: id, language_id: v.optional(v.number(), Language.english) }),
+    body: v.object({ user_puid: id, language_id: v.optional(smallNumber, Language.english) }),
     data: v.array(
       v.object({
         lesson_id: v.number(),

@@ -114,6 +114,8 @@ export const quantity = v.pipe(
   v.finite(),
   v.minValue(0),
 );
+/** A small whole number (language, category), such as fits a 32-bit column. */
+export const smallNumber = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000));
 /** A truth value, as boolean or its text. */
 export const flag = v.union([
   v.boolean(),

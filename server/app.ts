@@ -37,8 +37,16 @@ async function readBody(call: Call, request: Request): Promise<unknown> {
   }
 }
 
+/** PostgreSQL cannot store U+0000, and no person writes it. */
+const hasNul = (value: unknown): boolean =>
+  typeof value === 'string'
+    ? value.includes('\0')
+    : typeof value === 'object' && value !== null && Object.entries(value).some((entry) => entry.some(hasNul));
+
 function parse<S extends v.GenericSchema>(schema: S, input: unknown): v.InferOutput<S> {
   const result = v.safeParse(schema, input);
+  if (result.success && hasNul(result.output))
+    throw new Refusal(400, 'A text holds the character U+0000, which cannot be kept. Remove it.');
   if (result.success) return result.output;
   const fields = result.issues.map((issue) => ({ field: v.getDotPath(issue) ?? '', reason: issue.message }));
   throw new Refusal(400, `Check ${fields.map(({ field, reason }) => `${field || 'the body'}: ${reason}`).join('; ')}`, { fields });

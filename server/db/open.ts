@@ -53,7 +53,10 @@ export async function openDatabase(where: string): Promise<Kysely<Database>> {
     const { default: pg } = await import('pg');
     const bigint = 20;
     pg.types.setTypeParser(bigint, Number);
-    const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: where, max: 10 }) }) });
+    const pool = new pg.Pool({ connectionString: where, max: 10 });
+    // An idle connection that the server ends is replaced at the next query; unheard, the event would end the process.
+    pool.on('error', () => {});
+    const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
     await migrate(db);
     return db;
   }

@@ -112,6 +112,33 @@ describe('hostile input', () => {
     );
     expect(world.server.reports).toEqual([]);
   });
+  it.each(declared)('%s: texts with U+0000 and half letters, at any depth, give no 5xx', async (name, call) => {
+    const one = cases[name] as Case<typeof name>;
+    for (const bad of ['a\u0000b', '\u0000', '\uD800']) {
+      await forgive();
+      const spoil = (value: unknown): unknown =>
+        typeof value === 'string'
+          ? `${value}${bad}`
+          : Array.isArray(value)
+            ? value.map(spoil)
+            : typeof value === 'object' && value !== null
+              ? Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, key === 'given_at' ? inner : spoil(inner)]))
+              : value;
+      const { path, init } = requestOf(call, spoil(one.input(world)) as Record<string, unknown>);
+      const headers = {
+        ...(init.headers as Record<string, string>),
+        authorization: `Bearer ${people.get(one.as ?? 'ana')?.token}`,
+        cookie: world.cookie,
+      };
+      sound(call, await world.server.send(path, { ...init, headers }));
+    }
+    const stored = { question_id: world.question_id, answer_id: null, answer_text: 'a\u0000b', time_spent: 0 };
+    const submit = await people
+      .get('ana')!
+      .call(calls.submitQuiz, { result_id: world.result_id, time_spent: 40, submit_type: 'save', quizResponse: [stored] });
+    expect(submit.code).toBe(400);
+    expect(world.server.reports).toEqual([]);
+  });
   it('bodies of any shape give no 5xx', async () => {
     const posts = declared.filter(([, call]) => call.bodyType === 'json');
     await fc.assert(

@@ -74,9 +74,11 @@ describe('guessing', () => {
     expect((await login('ana', 'science-rocks')).code).toBe(200);
   });
   it('counts guesses that come all at once', async () => {
-    await Promise.all(Array.from({ length: 30 }, (_, guess) => login('ana', `guess ${guess}`)));
+    const answers = await Promise.all(Array.from({ length: 30 }, (_, guess) => login('ana', `guess ${guess}`)));
+    const guesses = answers.filter((answer) => answer.code === 400).length;
     const counted = await server.db.selectFrom('failure_count').select('failures').where('key', 'like', 'login:ana:%').executeTakeFirst();
-    expect(counted?.failures).toBe(30);
+    expect(guesses).toBeGreaterThanOrEqual(10);
+    expect(counted?.failures).toBe(guesses);
   });
   it('forgets the failures of one who gets in', async () => {
     for (let guess = 0; guess < 9; guess++) await login('ana', 'wrong');

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Hono } from 'hono';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import * as v from 'valibot';
-import { afterAll, expect } from 'vitest';
+import { afterAll, expect, onTestFinished, TestRunner, vi } from 'vitest';
 import type { Call, DataOf, InputOf } from '../../contract/kit.ts';
 import { login, type SignedIn } from '../../contract/login.ts';
 import { createApp } from '../../server/app.ts';
@@ -60,31 +60,51 @@ export interface TestServer {
   signIn: (name: string, password?: string) => Promise<TestClient>;
 }
 
-let databases = 0;
+type Opened = { db: Kysely<Database>; release: () => Promise<void> };
 
-/** An empty database: SQLite in memory or, with DATABASE_URL, a new one on that PostgreSQL server. */
-async function freshDatabase(): Promise<{ db: Kysely<Database>; drop: () => Promise<void> }> {
-  const url = process.env.DATABASE_URL;
-  if (!url) {
-    const db = await openDatabase(':memory:');
-    return { db, drop: () => db.destroy() };
-  }
+const emptySqlite = async (): Promise<Opened> => {
+  const db = await openDatabase(':memory:');
+  return { db, release: () => db.destroy() };
+};
+
+// Hundreds of statements over a socket, on a machine that does other things too.
+if (process.env.DATABASE_URL) vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const spare: { db: Kysely<Database>; drop: () => Promise<void> }[] = [];
+let databases = 0;
+afterAll(async () => {
+  for (const { drop } of spare.splice(0)) await drop();
+});
+
+/** A new database on the server of DATABASE_URL, or one that an earlier test of the file is done with, emptied. */
+async function emptyPostgres(url: string): Promise<Opened> {
   const { default: pg } = await import('pg');
-  const name = `orrery_test_${process.pid}_${++databases}`;
   const administer = async (statement: string) => {
     const client = new pg.Client({ connectionString: url });
     await client.connect();
     await client.query(statement).finally(() => client.end());
   };
-  await administer(`create database ${name}`);
-  const own = new URL(url);
-  own.pathname = `/${name}`;
-  const db = await openDatabase(own.href);
-  return {
-    db,
-    drop: async () => {
+  const make = async () => {
+    const name = `orrery_test_${process.pid}_${++databases}`;
+    await administer(`create database ${name}`);
+    const own = new URL(url);
+    own.pathname = `/${name}`;
+    const db = await openDatabase(own.href);
+    const drop = async () => {
       await db.destroy();
-      await administer(`drop database ${name} with (force)`);
+      await administer(`drop database ${name}`);
+    };
+    return { db, drop };
+  };
+  const database = spare.pop() ?? (await make());
+  const tables = (await database.db.introspection.getTables()).map((table) => table.name).filter((name) => name !== 'role');
+  return {
+    db: database.db,
+    release: async () => {
+      const emptied = await sql`truncate ${sql.join(tables.map((name) => sql.table(name)))}`.execute(database.db).catch(() => undefined);
+      // A test that broke the tables has spoilt the database for the next one.
+      if (emptied && (await database.db.introspection.getTables()).length === tables.length + 1) spare.push(database);
+      else await database.drop();
     },
   };
 }
@@ -100,10 +120,11 @@ export function requestOf(call: Call, input: Record<string, unknown>): { path: s
   return { path, init: { method: call.method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } };
 }
 
-/** A backend on an empty database with a clock that stands still, repeatable chance and cheap passwords. Closes itself after the test file. */
+/** A backend on an empty database with a clock that stands still, repeatable chance and cheap passwords. Closes itself after the test, or the suite, that asked for it. */
 export async function testServer(given: Partial<Ports> = {}): Promise<TestServer> {
-  const { db, drop } = await freshDatabase();
-  afterAll(drop);
+  const { db, release } = await (process.env.DATABASE_URL ? emptyPostgres(process.env.DATABASE_URL) : emptySqlite());
+  if (TestRunner.getCurrentTest()) onTestFinished(release);
+  else afterAll(release);
   const clock = { now: startOfClock };
   const chance = seededChance(7);
   const reports: TestServer['reports'] = [];
