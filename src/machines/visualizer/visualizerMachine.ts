@@ -110,11 +110,14 @@ export const visualizerMachine = setup({
           description: 'The last step of the simulation is lit.',
           tags: 'live',
           on: {
-            'step.picked': {
-              target: 'past',
-              actions: { type: 'setStep', params: ({ event }) => event },
-              description: 'An earlier step is picked.',
-            },
+            'step.picked': [
+              { guard: { type: 'isNewest', params: ({ event }) => event }, description: 'The last step is picked: it is lit already.' },
+              {
+                target: 'past',
+                actions: { type: 'setStep', params: ({ event }) => event },
+                description: 'An earlier step is picked.',
+              },
+            ],
           },
         },
         past: {

@@ -211,12 +211,14 @@ export function ChartCanvas({ graph, layout, lit, selected, onSelect, trace }: C
               id: `${help}-${id}`,
               role: 'treeitem',
               'aria-level': levels.get(String(id)),
+              'aria-label': shape.children?.flatMap(({ text }) => text ?? []).join(' '),
               'aria-selected': isSelected,
               'aria-current': lit.nodes.has(String(id)) || undefined,
             }
           : {}),
       },
-      shape.text ?? shape.children?.map((child, index) => drawn(child, String(index))),
+      // The space keeps the lines of a state apart where its text is read as one.
+      shape.text === undefined ? shape.children?.map((child, index) => drawn(child, String(index))) : `${shape.text} `,
     );
   };
 

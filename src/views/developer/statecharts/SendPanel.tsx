@@ -2,7 +2,6 @@ import { useState } from 'react';
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
 import type { ChartGraph } from '../../../developer/chartGraph.ts';
 import type { Cause } from '../../../developer/pureChart.ts';
-import { redact } from '../../../developer/redact.ts';
 import type { Choices } from '../../../developer/simulation.ts';
 import { whyNot } from '../../../machines/whyNot.ts';
 import { m } from '../../../paraglide/messages.js';
@@ -50,8 +49,8 @@ function refusalOf(snapshot: AnyMachineSnapshot, event: AnyEventObject): ReturnT
   }
 }
 
-const payloadText = ({ type: _type, ...payload }: AnyEventObject) =>
-  Object.keys(payload).length > 0 ? JSON.stringify(redact(payload)) : '';
+/** The model's payloads are made up: there is nothing to hide in them. */
+const payloadText = ({ type: _type, ...payload }: AnyEventObject) => (Object.keys(payload).length > 0 ? JSON.stringify(payload) : '');
 
 interface SendPanelProps {
   graph: ChartGraph;

@@ -1,6 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useLocation, useSearchParams } from 'react-router-dom';
 import type { ActorOptions, AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate';
 import { type Inspection, recordEverywhere } from '../../../developer/inspection.ts';
 import { activeStates } from '../../../developer/lit.ts';
@@ -83,17 +83,21 @@ export function Statecharts({ charts, inspection, loadLayout, version, now, opti
   const [selected, setSelected] = useState<string | null>(null);
   const [tab, setTab] = useState('events');
 
-  // The address says what is looked at, so that Back and links work; the chart says how.
+  // The address says what is looked at, so that Back and links work; the chart says how. Its key is new with each visit, so that the
+  // link of what is shown leads back out of a simulation or the past.
+  const { key: visit } = useLocation();
   const target = wanted.actor ? `${wanted.chart} ${wanted.actor}` : wanted.chart;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a visit to the same address counts as well
   useEffect(() => {
     const [name = '', id] = target.split(' ');
+    const { context } = visualizer.getSnapshot();
     if (id) visualizer.send({ type: 'actor.chosen', chart: name, actor: id });
-    else if (visualizer.getSnapshot().context.chart !== name || visualizer.getSnapshot().context.actor !== null) {
+    else if (context.chart !== name || !visualizer.getSnapshot().matches('drawing')) {
       visualizer.send({ type: 'chart.chosen', chart: name });
     }
     setSelected(null);
     setInputName(null);
-  }, [target, visualizer]);
+  }, [target, visit, visualizer]);
 
   useEffect(() => (wanted.window ? recordEverywhere() : undefined), [wanted.window]);
 
@@ -180,7 +184,7 @@ export function Statecharts({ charts, inspection, loadLayout, version, now, opti
       ? m.developer_reason_past()
       : !actor
         ? m.developer_reason_drawing()
-        : info && info.status !== 'active'
+        : info?.status !== 'active'
           ? m.developer_reason_ended()
           : undefined;
   const simulated = isSimulating && current ? simulation?.steps[current.step] : undefined;

@@ -1,0 +1,258 @@
+// @vitest-environment jsdom
+import '../ui/browser.ts';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type AnyStateMachine, createActor, createMachine } from 'xstate';
+import { layoutChart } from '../../scripts/layoutChart.ts';
+import { chartGraph } from '../../src/developer/chartGraph.ts';
+import type { ChartLayout } from '../../src/developer/picture.ts';
+import { createRecorder, type LogEntry } from '../../src/developer/recorder.ts';
+import { Statecharts } from '../../src/views/developer/statecharts/Statecharts.tsx';
+import { loginSample, loginSampleModel } from '../kit/samples/loginSample.ts';
+
+// The log scrolls to its newest step; jsdom cannot scroll.
+Element.prototype.scrollTo = () => {};
+
+const fragile = createMachine({
+  id: 'fragile',
+  initial: 'whole',
+  states: {
+    whole: {
+      on: {
+        'stone.thrown': {
+          actions: () => {
+            throw new Error('crack');
+          },
+        },
+      },
+    },
+  },
+});
+
+const samples: Record<string, AnyStateMachine> = { loginSample, fragile };
+const layoutOf = async (chart: string): Promise<ChartLayout | undefined> => {
+  const machine = samples[chart];
+  const events = loginSampleModel.events as unknown as ChartLayout['events'];
+  return machine && { chart, inputs: {}, events, ...(await layoutChart(chartGraph(machine))) };
+};
+
+function open(address: string, { recorder = createRecorder({ now: () => 0, reportError: () => {} }), loadLayout = layoutOf } = {}) {
+  render(
+    <MemoryRouter initialEntries={[`/developer/statecharts${address}`]}>
+      <Statecharts
+        charts={samples}
+        inspection={{ recorder, channel: undefined, window: 'this' }}
+        loadLayout={loadLayout}
+        version="2.6.0"
+        now={() => 0}
+      />
+    </MemoryRouter>,
+  );
+  return recorder;
+}
+
+const credentials = { email: 'ada@example.org', password: 'open sesame' };
+const drawing = (chart: string) => screen.findByRole('tree', { name: `The ${chart} chart` });
+const tab = (name: string) => fireEvent.click(screen.getByRole('tab', { name }));
+const state = (path: string) => screen.getByRole('treeitem', { name: new RegExp(`^${path}\\b`) });
+
+/** A recorder with one running sample, and its actor. */
+function running() {
+  const recorder = createRecorder({ now: () => 0 });
+  const actor = createActor(loginSample, { inspect: recorder.observe }).start();
+  return { recorder, actor, address: `?chart=loginSample&actor=${actor.sessionId}` };
+}
+
+describe('the visualizer', () => {
+  it('lights the current state, follows it, and shows the context without secrets', async () => {
+    const { recorder, actor, address } = running();
+    open(address, { recorder });
+    await drawing('loginSample');
+    expect(state('editing').getAttribute('aria-current')).toBe('true');
+    act(() => actor.send({ type: 'credentials.changed', credentials }));
+    tab('State');
+    await screen.findByText('Step 2 of 2');
+    expect(within(screen.getByRole('tabpanel')).getAllByText('•••').length).toBeGreaterThan(0);
+    expect(document.body.textContent).not.toContain('open sesame');
+  });
+
+  it('says which guard refuses an event, and sends what can happen', async () => {
+    const { recorder, actor, address } = running();
+    open(address, { recorder });
+    await drawing('loginSample');
+    const refused = screen.getByRole('button', { name: 'Send login.submitted' });
+    expect(refused.getAttribute('aria-disabled')).toBe('true');
+    expect(screen.getAllByText('The email and the password are not both filled in.').length).toBeGreaterThan(0);
+    fireEvent.click(screen.getAllByRole('button', { name: 'Send credentials.changed' })[0] as HTMLElement);
+    expect(actor.getSnapshot().context.credentials.email).toBe('a@b.c');
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Send login.submitted' }).getAttribute('aria-disabled')).toBeNull());
+  });
+
+  it('sends a payload as it was changed, and says when that is no JSON', async () => {
+    const { recorder, actor, address } = running();
+    open(address, { recorder });
+    await drawing('loginSample');
+    fireEvent.click(screen.getAllByRole('button', { name: 'Change the payload of credentials.changed' })[0] as HTMLElement);
+    const payload = screen.getByRole('textbox', { name: 'Payload' });
+    fireEvent.change(payload, { target: { value: '{ "credentials": ' } });
+    fireEvent.click(screen.getAllByRole('button', { name: 'Send credentials.changed' })[0] as HTMLElement);
+    await screen.findByText(/^This is not JSON/);
+    fireEvent.change(payload, { target: { value: '{ "credentials": { "email": "x@y.z", "password": "" } }' } });
+    fireEvent.click(screen.getAllByRole('button', { name: 'Send credentials.changed' })[0] as HTMLElement);
+    expect(actor.getSnapshot().context.credentials.email).toBe('x@y.z');
+    await waitFor(() => expect(screen.queryByText(/^This is not JSON/)).toBeNull());
+  });
+
+  it('tells what a chosen state is about', async () => {
+    open('?chart=loginSample');
+    await drawing('loginSample');
+    fireEvent.click(state('authenticating'));
+    expect(within(screen.getByRole('tabpanel')).getByText('The server checks the credentials.')).toBeTruthy();
+    expect(state('authenticating').getAttribute('aria-selected')).toBe('true');
+    screen.getByText('authenticate (POST /Login/Index)');
+  });
+
+  it('is walked by keyboard', async () => {
+    open('?chart=loginSample');
+    const tree = await drawing('loginSample');
+    const at = () => document.getElementById(tree.getAttribute('aria-activedescendant') ?? '')?.getAttribute('data-node');
+    expect(at()).toBe('loginSample');
+    const seen = new Set<string>();
+    for (const key of ['ArrowRight', 'ArrowDown', 'ArrowLeft', 'ArrowUp', 'ArrowLeft', 'ArrowLeft', 'ArrowDown', 'ArrowRight']) {
+      fireEvent.keyDown(tree, { key });
+      seen.add(at() ?? '');
+    }
+    expect(seen.size).toBeGreaterThan(2);
+    fireEvent.keyDown(tree, { key: 'Enter' });
+    expect(document.querySelector(`[data-node="${at()}"]`)?.getAttribute('aria-selected')).toBe('true');
+    const zoom = () => screen.getByText(/^\d+ %$/).textContent;
+    const before = zoom();
+    fireEvent.keyDown(tree, { key: '+' });
+    expect(zoom()).not.toBe(before);
+    fireEvent.keyDown(tree, { key: '0' });
+  });
+
+  it('stays usable with 10,000 steps', async () => {
+    const { recorder, actor, address } = running();
+    for (let count = 0; count < 12_000; count++) actor.send({ type: 'credentials.changed', credentials });
+    open(address, { recorder });
+    await drawing('loginSample');
+    screen.getByText('Step 10,000 of 10,000');
+    fireEvent.click(screen.getByRole('button', { name: 'One step back' }));
+    await screen.findByText('Step 9,999 of 10,000');
+    fireEvent.change(screen.getByRole('searchbox', { name: 'Filter steps' }), { target: { value: 'nothing like it' } });
+    await screen.findByText('No step matches “nothing like it”.');
+  });
+});
+
+describe('bad input', () => {
+  it('a chart without descriptions and reasons', async () => {
+    open('?chart=fragile');
+    await drawing('fragile');
+    tab('About');
+    expect(within(screen.getByRole('tabpanel')).getByText('No description.')).toBeTruthy();
+  });
+
+  it('an actor that failed', async () => {
+    const recorder = createRecorder({ now: () => 0, reportError: () => {} });
+    const actor = createActor(fragile, { inspect: recorder.observe }).start();
+    open(`?chart=fragile&actor=${actor.sessionId}`, { recorder });
+    await drawing('fragile');
+    act(() => actor.send({ type: 'stone.thrown' }));
+    expect((await screen.findByRole('alert')).textContent).toBe('This actor has failed and takes no more events.crack');
+    await screen.findAllByText('This actor has ended.');
+  });
+
+  it('a state that was renamed since it was stored', async () => {
+    const recorder = createRecorder({ now: () => 0 });
+    const entry: LogEntry = {
+      step: 1,
+      at: 0,
+      actor: 'x:stored',
+      chart: 'loginSample',
+      event: { type: 'xstate.init' },
+      source: undefined,
+      taken: [],
+      frame: { value: 'typing', status: 'active', tags: [], context: {}, history: {} },
+    };
+    const actors = [{ id: 'x:stored', name: 'loginSample', chart: 'loginSample', parent: undefined, status: 'active' as const }];
+    open('?chart=loginSample&actor=x:stored', {
+      recorder: { ...recorder, log: () => [entry], actors: () => actors, frame: () => entry.frame },
+    });
+    await drawing('loginSample');
+    screen.getByText('The chart has no state called typing any more.');
+    screen.getByText(/^Stored data from an older version/);
+  });
+
+  it('a chart that there is not', () => {
+    open('?chart=noSuchChart');
+    screen.getByText('There is no chart called “noSuchChart”.');
+    expect(screen.getByRole('link', { name: 'loginSample' })).toBeTruthy();
+  });
+
+  it('an actor that is gone', async () => {
+    open('?chart=loginSample&actor=x:404');
+    await drawing('loginSample');
+    expect(screen.getByRole('tabpanel').textContent).not.toBe('');
+  });
+
+  it('a chart that was never laid out, and one that was changed since', async () => {
+    open('?chart=loginSample', { loadLayout: async () => undefined });
+    await screen.findByText('“loginSample” has not been laid out yet.');
+    screen.getByText(/^Run “npm run docs:statecharts”/);
+  });
+
+  it('a drawing that is older than the chart', async () => {
+    const loadLayout = async (chart: string) => {
+      const layout = (await layoutOf(chart)) as ChartLayout;
+      const { 'loginSample.failed': _gone, ...nodes } = layout.nodes;
+      return { ...layout, nodes };
+    };
+    open('?chart=loginSample', { loadLayout });
+    await drawing('loginSample');
+    screen.getByText('The drawing is older than the chart: loginSample.failed cannot be shown in their places.');
+  });
+});
+
+describe('copies', () => {
+  let copied: string[] = [];
+  beforeEach(() => {
+    copied = [];
+    allow(async (text) => void copied.push(text));
+  });
+  const allow = (writeText: (text: string) => Promise<void>) =>
+    Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
+
+  const copy = async (name: string) => {
+    fireEvent.click(screen.getByRole('button', { name: 'Copy' }));
+    fireEvent.click(await screen.findByRole('menuitem', { name: new RegExp(name) }));
+    await waitFor(() => expect(copied.length).toBeGreaterThan(0));
+    return copied.at(-1) ?? '';
+  };
+
+  it.each([
+    ['SVG drawing', '<svg xmlns="http://www.w3.org/2000/svg"'],
+    ['Mermaid diagram', 'stateDiagram-v2'],
+    ['XState JSON', '"id": "loginSample"'],
+    ['Support card', 'Support card, version 2.6.0'],
+  ])('as %s', async (name, beginning) => {
+    const { recorder, actor, address } = running();
+    actor.send({ type: 'credentials.changed', credentials });
+    open(address, { recorder });
+    await drawing('loginSample');
+    const text = await copy(name);
+    expect(text).toContain(beginning);
+    expect(text).not.toMatch(/open sesame|ada@example/);
+  });
+
+  it('by hand, when the browser does not allow it', async () => {
+    allow(() => Promise.reject(new Error('no')));
+    open('?chart=loginSample');
+    await drawing('loginSample');
+    fireEvent.click(screen.getByRole('button', { name: 'Copy' }));
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Mermaid diagram' }));
+    const text = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /Select the text and copy it/ });
+    expect(text.value).toContain('stateDiagram-v2');
+  });
+});

@@ -1,0 +1,124 @@
+// @vitest-environment jsdom
+import '../ui/browser.ts';
+import { fireEvent, screen, within } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { MemoryRouter, useNavigate } from 'react-router-dom';
+import { expect } from 'vitest';
+import { createActor, SimulatedClock } from 'xstate';
+import type { ChartLayout } from '../../src/developer/picture.ts';
+import { createRecorder } from '../../src/developer/recorder.ts';
+import { charts } from '../../src/machines/index.ts';
+import { sessionMachine } from '../../src/machines/session/sessionMachine.ts';
+import type { visualizerMachine } from '../../src/machines/visualizer/visualizerMachine.ts';
+import { UiProvider } from '../../src/ui/UiProvider.tsx';
+import { Statecharts } from '../../src/views/developer/statecharts/Statecharts.tsx';
+import { stubActors } from '../kit/actors.ts';
+import { describeView } from '../kit/describeView.ts';
+import { visualizerModel } from '../machines/visualizer.model.ts';
+
+// The log scrolls to its newest step; jsdom cannot scroll.
+Element.prototype.scrollTo = () => {};
+
+const recorder = createRecorder({ now: () => 0 });
+const session = createActor(sessionMachine.provide({ actors: stubActors(sessionMachine).actors as never }), {
+  clock: new SimulatedClock(),
+  inspect: recorder.observe,
+}).start();
+// Two steps to look at: its start, and one event.
+session.send({ type: 'route.requested', path: '/authenticated/content/contentHome' });
+
+const layouts = import.meta.glob<ChartLayout>('../../src/developer/layouts/*.json', { import: 'default' });
+const loadLayout = async (chart: string) => layouts[`../../src/developer/layouts/${chart}.json`]?.();
+
+function Around({ children }: { children: ReactNode }) {
+  const navigate = useNavigate();
+  return (
+    <UiProvider language="en" navigate={(path) => void navigate(path)}>
+      {children}
+    </UiProvider>
+  );
+}
+
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const follow = (name: string, which: number) => fireEvent.click(screen.getAllByRole('link', { name }).at(which) as HTMLElement);
+const hasPast = () => screen.queryByRole('button', { name: 'Back to the present' }) !== null;
+const isCurrent = (name: string, which: number) =>
+  expect(screen.getAllByRole('link', { name }).at(which)?.getAttribute('aria-current')).toBe('page');
+
+// Ids of actors count up in a process, so the model's actor is given the one that runs here.
+const model = {
+  ...visualizerModel,
+  events: visualizerModel.events.map((event) => (event.type === 'actor.chosen' ? { ...event, actor: session.sessionId } : event)),
+};
+
+describeView<typeof visualizerMachine>(model, {
+  mount: async ({ render, clock, inspect }) => {
+    render(
+      <MemoryRouter initialEntries={['/developer/statecharts?chart=login']}>
+        <Around>
+          <Statecharts
+            charts={charts}
+            inspection={{ recorder, channel: undefined, window: 'this' }}
+            loadLayout={loadLayout}
+            version="2.6.0"
+            now={() => 0}
+            options={{ clock, inspect }}
+          />
+        </Around>
+      </MemoryRouter>,
+    );
+    await screen.findByRole('tree', { name: 'The login chart' });
+  },
+  drive: {
+    'chart.chosen': ({ chart }) => follow(chart, -1),
+    'actor.chosen': ({ chart }) => follow(chart, 0),
+    'simulation.started': async () => {
+      press('Simulate');
+      // The simulation needs steps to go back to: whatever can happen, twice.
+      const panel = within(screen.getByRole('tabpanel'));
+      for (let step = 0; step < 2; step++) {
+        const [can] = panel
+          .getAllByRole('button')
+          .filter((button) => /^(Send |done$|error$)/.test(button.getAttribute('aria-label') ?? button.textContent ?? ''));
+        fireEvent.click(can as HTMLElement);
+      }
+    },
+    'simulation.ended': () => press('End simulation'),
+    'step.picked': ({ step }) => {
+      if (screen.queryByText('Step 2 of 3') && step === 1) {
+        // The simulation is at that step already: away from it, and back.
+        press('One step back');
+        press('One step on');
+      } else press(step === 1 ? 'One step back' : 'One step on');
+    },
+    'present.resumed': () => press('Back to the present'),
+  },
+  see: {
+    drawing: async ({ context }) => {
+      await screen.findByRole('tree', { name: `The ${context.chart} chart` });
+      isCurrent(context.chart, -1);
+      screen.getByText(/^Nothing of this chart runs/);
+      expect(hasPast()).toBe(false);
+    },
+    'watching.live': async ({ context }) => {
+      await screen.findByRole('tree', { name: `The ${context.chart} chart` });
+      isCurrent('session', 0);
+      screen.getByText('Step 2 of 2');
+      expect(hasPast()).toBe(false);
+    },
+    'watching.past': ({ context }) => {
+      screen.getByText(`Step ${context.step} of 2`);
+      screen.getByText('In the past');
+      expect(hasPast()).toBe(true);
+    },
+    'simulating.newest': () => {
+      screen.getByText(/^Simulation: nothing is called/);
+      screen.getByText('Step 3 of 3');
+      expect(hasPast()).toBe(false);
+    },
+    'simulating.past': ({ context }) => {
+      screen.getByText(`Step ${(context.step ?? 0) + 1} of 3`);
+      expect(hasPast()).toBe(true);
+    },
+  },
+});
