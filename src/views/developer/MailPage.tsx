@@ -56,7 +56,7 @@ function Outbox() {
         lead={m.account_mail_lead()}
         action={
           <Button icon={IconRefresh} onPress={refresh}>
-            {m.common_try_again()}
+            {m.account_mail_refresh()}
           </Button>
         }
       />

@@ -1,0 +1,351 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { Provider } from 'oidc-provider';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { calls } from '../../contract/index.ts';
+import type { SignedIn } from '../../contract/login.ts';
+import { readSingleSignOn, type SingleSignOn } from '../../server/sso/configuration.ts';
+import { ids, makeFixtureSchool } from './fixtureSchool.ts';
+import { expectFailure, minutes, type TestServer, testServer } from './testServer.ts';
+
+const listen = (server: Server, port = 0) =>
+  new Promise<string>((done) => server.listen(port, '127.0.0.1', () => done(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)));
+const callback = 'http://orrery.test/api/lms/ssoLogin/callback/roster';
+const launchAt = 'http://orrery.test/api/lms/ssoLogin/lti/launch';
+const claim = (name: string) => `https://purl.imsglobal.org/spec/lti/claim/${name}`;
+
+let issuer: string;
+let jwks: string;
+let platformKey: CryptoKey;
+let strangerKey: CryptoKey;
+const servers: Server[] = [];
+
+beforeAll(async () => {
+  vi.spyOn(console, 'info').mockImplementation(() => {});
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const probe = createServer();
+  issuer = await listen(probe);
+  await new Promise((done) => probe.close(done));
+  const provider = new Provider(issuer, {
+    clients: [
+      { client_id: 'orrery', client_secret: 'a secret', redirect_uris: [callback], token_endpoint_auth_method: 'client_secret_post' },
+    ],
+    pkce: { required: () => true },
+    cookies: { keys: ['a key'] },
+    features: { devInteractions: { enabled: true } },
+    findAccount: async (_context, id) => ({
+      accountId: id,
+      claims: async () => ({ sub: id, email: 'sue@hill.example', email_verified: true }),
+    }),
+  });
+  const identity = createServer(provider.callback());
+  await listen(identity, Number(new URL(issuer).port));
+  const [platform, stranger] = [await generateKeyPair('RS256', { extractable: true }), await generateKeyPair('RS256')];
+  platformKey = platform.privateKey;
+  strangerKey = stranger.privateKey;
+  const key = { ...(await exportJWK(platform.publicKey)), kid: 'one', alg: 'RS256', use: 'sig' };
+  const keys = createServer((_, response) => void response.end(JSON.stringify({ keys: [key] })));
+  jwks = await listen(keys);
+  servers.push(identity, keys);
+});
+afterAll(() => {
+  for (const server of servers) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+let server: TestServer;
+const now = Date.now();
+beforeEach(async () => {
+  const singleSignOn: SingleSignOn = {
+    roster: { issuer, client_id: 'orrery', client_secret: 'a secret', district_id: 1, subject_is_sourced_id: true, scope: 'openid' },
+    learningTools: [
+      {
+        issuer: 'https://platform.example',
+        client_id: 'tool',
+        district_id: 1,
+        subject_is_sourced_id: true,
+        authorization_endpoint: 'https://platform.example/auth',
+        jwks_uri: jwks,
+        deployment_ids: ['d1'],
+      },
+    ],
+  };
+  server = await testServer({ singleSignOn });
+  // The identity provider lives in the real time.
+  server.clock.now = now;
+  await makeFixtureSchool(server.ports);
+  await server.db
+    .updateTable('app_user')
+    .set({ sourced_id: 's-ana', email: 'ana@hill.example' })
+    .where('user_puid', '=', ids.ana)
+    .execute();
+  await server.db.updateTable('app_user').set({ email: 'sue@hill.example' }).where('user_puid', '=', ids.sue).execute();
+});
+
+const cookieOf = (headers: Headers, name: string) => new RegExp(`${name}=[^;]*`).exec(headers.get('set-cookie') ?? '')?.[0] ?? '';
+const codeOf = (location: string | null) => new URL(location ?? '', 'http://orrery.test').searchParams.get('code');
+
+/** Goes through the identity provider's pages as a browser would; answers where it sends the browser back. */
+async function authenticate(url: string, login: string): Promise<string> {
+  const jar = new Map<string, string>();
+  const visit = async (address: string, init: RequestInit = {}): Promise<Response> => {
+    const headers = { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; '), ...(init.headers as Record<string, string>) };
+    const answer = await fetch(address, { ...init, redirect: 'manual', headers });
+    for (const cookie of answer.headers.getSetCookie()) {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(cookie) as unknown as [string, string, string];
+      jar.set(name, value);
+    }
+    return answer;
+  };
+  const form = (body: Record<string, string>): RequestInit => ({
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams(body).toString(),
+  });
+  let answer = await visit(url);
+  for (let turn = 0; turn < 12; turn++) {
+    const location = answer.headers.get('location');
+    if (location?.startsWith(callback)) return location;
+    if (location) answer = await visit(new URL(location, issuer).href);
+    else {
+      const page = await answer.text();
+      const action = /action="([^"]+)"/.exec(page)?.[1] ?? '';
+      const prompt = /name="prompt" value="([^"]+)"/.exec(page)?.[1] ?? 'login';
+      answer = await visit(new URL(action, issuer).href, form(prompt === 'login' ? { prompt, login, password: 'x' } : { prompt }));
+    }
+  }
+  throw new Error('The identity provider did not send the browser back.');
+}
+
+async function begin() {
+  const answer = await server.call(calls.rosterLogin, {});
+  return { url: (answer.data as { url: string }).url, cookie: cookieOf(answer.headers, 'orrery_sign_on') };
+}
+const comeBack = (location: string, cookie: string) =>
+  server.app.request(location.replace(/^http:\/\/orrery\.test/, 'http://orrery.test'), { headers: { cookie } });
+const exchange = (code: string | null, cookie: string, further = {}) =>
+  server.call(calls.getAccessCode, { code: code ?? 'none', ...further }, { cookie });
+/** The whole way: what `getAccessCode` is to be called with. */
+async function ticketFor(login: string) {
+  const { url, cookie } = await begin();
+  const answer = await comeBack(await authenticate(url, login), cookie);
+  return { code: codeOf(answer.headers.get('location')), cookie: cookieOf(answer.headers, 'orrery_sign_on'), answer };
+}
+
+describe('configuration', () => {
+  it('is off unless it is set, and names what is wrong in it', async () => {
+    expect(readSingleSignOn(undefined)).toEqual({});
+    expect(() => readSingleSignOn('{')).toThrow(/not valid JSON/);
+    expect(() => readSingleSignOn('{"roster":{"issuer":"x"}}')).toThrow(/issuer/);
+    const plain = await testServer();
+    expect((await plain.call(calls.isCleverSsoEnable, {})).data).toEqual({ roster: false, classroom: false, learningTools: false });
+    expectFailure(await plain.call(calls.rosterLogin, {}), 404);
+    for (const path of ['callback/roster', 'callback/classroom', 'lti/login'])
+      expect((await plain.app.request(`http://orrery.test/api/lms/ssoLogin/${path}`)).status).toBe(404);
+    expect((await plain.app.request('http://orrery.test/api/lms/ssoLogin/lti/launch', { method: 'POST' })).status).toBe(404);
+  });
+  it('tells the page which buttons to show', async () => {
+    expect((await server.call(calls.isCleverSsoEnable, {})).data).toEqual({ roster: true, classroom: false, learningTools: true });
+  });
+});
+
+describe('OpenID Connect', () => {
+  it('asks with PKCE, state and nonce, and the exact address to come back to', async () => {
+    const { url } = await begin();
+    const asked = Object.fromEntries(new URL(url).searchParams);
+    expect(asked).toMatchObject({ redirect_uri: callback, response_type: 'code', code_challenge_method: 'S256', scope: 'openid' });
+    for (const name of ['state', 'nonce', 'code_challenge']) expect(asked[name]?.length).toBeGreaterThanOrEqual(43);
+  });
+  it('signs in whom the roster knows by its id, once per ticket', async () => {
+    const { code, cookie } = await ticketFor('s-ana');
+    const answer = await exchange(code, cookie);
+    expect((answer.data as SignedIn).userData.userPuid).toBe(ids.ana);
+    expect(answer.headers.get('set-cookie')).toMatch(/orrery_refresh=/);
+    expectFailure(await exchange(code, cookie), 400, 'Invalid Credentials');
+    const links = await server.db.selectFrom('federated_identity').select(['issuer', 'subject', 'user_puid']).execute();
+    expect(links).toEqual([{ issuer, subject: 's-ana', user_puid: ids.ana }]);
+  });
+  it('never links by e-mail', async () => {
+    const { code, answer } = await ticketFor('stranger-with-the-mail-of-sue');
+    expect(code).toBeNull();
+    expect(answer.headers.get('location')).toBe('http://orrery.test/account/singleSignOn?error=invalid');
+    expect(await server.db.selectFrom('federated_identity').selectAll().execute()).toEqual([]);
+  });
+  it('takes an answer once (replay), from the browser that asked (login CSRF), and in time', async () => {
+    const { url, cookie } = await begin();
+    const location = await authenticate(url, 's-ana');
+    expect(codeOf((await comeBack(location, '')).headers.get('location'))).toBeNull();
+    const other = await begin();
+    expect(codeOf((await comeBack(location, other.cookie)).headers.get('location'))).toBeNull();
+    expect(codeOf((await comeBack(location, cookie)).headers.get('location'))).not.toBeNull();
+    expect(codeOf((await comeBack(location, cookie)).headers.get('location'))).toBeNull();
+    const late = await begin();
+    const lateLocation = await authenticate(late.url, 's-ana');
+    server.clock.now += minutes(11);
+    expect(codeOf((await comeBack(lateLocation, late.cookie)).headers.get('location'))).toBeNull();
+  });
+  it.each(['state', 'code', 'iss'])('refuses an answer whose %s is another', async (parameter) => {
+    const { url, cookie } = await begin();
+    const location = new URL(await authenticate(url, 's-ana'));
+    location.searchParams.set(parameter, `${location.searchParams.get(parameter)}x`);
+    expect(codeOf((await comeBack(location.href, cookie)).headers.get('location'))).toBeNull();
+  });
+  it('refuses an answer without the nonce that was asked for', async () => {
+    const { url, cookie } = await begin();
+    const changed = new URL(url);
+    changed.searchParams.set('nonce', 'another-nonce-that-is-long-enough-to-be-taken-here');
+    expect(codeOf((await comeBack(await authenticate(changed.href, 's-ana'), cookie)).headers.get('location'))).toBeNull();
+  });
+  it('refuses a code that was asked for with another PKCE challenge', async () => {
+    const { url, cookie } = await begin();
+    const changed = new URL(url);
+    changed.searchParams.set('code_challenge', 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM');
+    expect(codeOf((await comeBack(await authenticate(changed.href, 's-ana'), cookie)).headers.get('location'))).toBeNull();
+  });
+  it('has tickets that only the browser of the sign-on can use, for a minute', async () => {
+    const { code, cookie } = await ticketFor('s-ana');
+    expectFailure(await exchange(code, ''), 400, 'Invalid Credentials');
+    expectFailure(await exchange(code, 'orrery_sign_on=another'), 400, 'Invalid Credentials');
+    server.clock.now += 61_000;
+    expectFailure(await exchange(code, cookie), 400, 'Invalid Credentials');
+  });
+  it('asks before it replaces the session of somebody else, and keeps the ticket meanwhile', async () => {
+    const entered = await server.call(calls.login, { username: 'ben', password: 'science-rocks' });
+    const { code, cookie } = await ticketFor('s-ana');
+    const cookies = `${cookie}; ${cookieOf(entered.headers, 'orrery_refresh')}`;
+    expectFailure(await exchange(code, cookies), 409, 'ben Person is signed in on this computer.');
+    expect((await exchange(code, cookies, { replace: true })).code).toBe(200);
+  });
+  it('lets a person with accounts in several schools choose, among their own alone', async () => {
+    for (const [district_id, user_puid] of [
+      [1, ids.cal],
+      [2, ids.ted],
+    ] as const)
+      await server.db.insertInto('federated_identity').values({ issuer, subject: 's-ana', district_id, user_puid, linked_at: 1 }).execute();
+    const { code, cookie } = await ticketFor('s-ana');
+    const answer = await exchange(code, cookie);
+    const { token, userData, mustSelectSchool } = answer.data as SignedIn & { mustSelectSchool: boolean };
+    expect(mustSelectSchool).toBe(true);
+    const bearer = { authorization: `Bearer ${token}`, cookie: cookieOf(answer.headers, 'orrery_refresh') };
+    const self = { user_puid: userData.userPuid };
+    const schools = (await server.call(calls.getSchools, self, bearer)).data as { user_puid: number; school_name: string }[];
+    expect(schools.map(({ user_puid, school_name }) => [user_puid, school_name])).toEqual([
+      [ids.ana, 'Hill'],
+      [ids.cal, 'Lake'],
+      [ids.ted, 'Coast'],
+    ]);
+    const choose = (school_user_puid: number, school_district_id: number) =>
+      server.call(calls.selectSchool, { ...self, school_user_puid, school_district_id }, bearer);
+    expectFailure(await choose(ids.tess, 1), 404);
+    expectFailure(await choose(ids.ted, 1), 404);
+    const chosen = await choose(ids.ted, 2);
+    expect((chosen.data as SignedIn).userData).toMatchObject({ userPuid: ids.ted, districtID: 2 });
+    const dan = await server.signIn('dan');
+    expect(await dan.ok(calls.getSchools, { user_puid: ids.dan })).toEqual([]);
+    expectFailure(await dan.call(calls.selectSchool, { user_puid: ids.dan, school_user_puid: ids.ana, school_district_id: 1 }), 404);
+  });
+});
+
+describe('LTI 1.3', () => {
+  const initiate = (parameters: Record<string, string> = {}) =>
+    server.app.request(
+      `http://orrery.test/api/lms/ssoLogin/lti/login?${new URLSearchParams({ iss: 'https://platform.example', login_hint: 'u', target_link_uri: 'http://orrery.test', client_id: 'tool', ...parameters })}`,
+    );
+  const started = async () => {
+    const answer = await initiate();
+    const asked = Object.fromEntries(new URL(answer.headers.get('location') ?? '').searchParams) as Record<string, string>;
+    return { asked, cookie: cookieOf(answer.headers, 'orrery_sign_on'), answer };
+  };
+  interface Launch {
+    claims?: Record<string, unknown>;
+    key?: CryptoKey;
+    issuer?: string;
+    audience?: string | string[];
+    subject?: string;
+    issuedAt?: number;
+  }
+  const tokenFor = (nonce: string, { claims = {}, key = platformKey, ...given }: Launch = {}) => {
+    const at = given.issuedAt ?? Math.floor(server.clock.now / 1000);
+    return new SignJWT({
+      nonce,
+      [claim('message_type')]: 'LtiResourceLinkRequest',
+      [claim('version')]: '1.3.0',
+      [claim('deployment_id')]: 'd1',
+      ...claims,
+    })
+      .setProtectedHeader({ alg: 'RS256', kid: 'one' })
+      .setIssuer(given.issuer ?? 'https://platform.example')
+      .setAudience(given.audience ?? 'tool')
+      .setSubject(given.subject ?? 's-ana')
+      .setIssuedAt(at)
+      .setExpirationTime(at + 300)
+      .sign(key);
+  };
+  const launch = async (state: string, id_token: string, cookie: string) => {
+    const answer = await server.app.request(launchAt, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', cookie },
+      body: new URLSearchParams({ state, id_token }).toString(),
+    });
+    return { code: codeOf(answer.headers.get('location')), cookie: cookieOf(answer.headers, 'orrery_sign_on') };
+  };
+
+  it('asks the platform by form post, with a state in a cookie that comes along from another site', async () => {
+    const { asked, answer } = await started();
+    expect(asked).toMatchObject({
+      response_mode: 'form_post',
+      prompt: 'none',
+      redirect_uri: launchAt,
+      login_hint: 'u',
+      response_type: 'id_token',
+    });
+    expect(answer.headers.get('set-cookie')).toMatch(/HttpOnly; Secure; SameSite=None/);
+  });
+  it('signs in by a launch', async () => {
+    const { asked, cookie } = await started();
+    const ticket = await launch(asked.state as string, await tokenFor(asked.nonce as string), cookie);
+    expect(((await exchange(ticket.code, ticket.cookie)).data as SignedIn).userData.userPuid).toBe(ids.ana);
+  });
+  it('knows no other platform', async () => {
+    for (const parameters of [{ iss: 'https://evil.example' }, { client_id: 'other' }]) {
+      const answer = await initiate(parameters);
+      expect(answer.headers.get('location')).toBe('http://orrery.test/account/singleSignOn?error=invalid');
+    }
+  });
+  const forged: Record<string, Launch> = {
+    'signed by somebody else': {
+      get key() {
+        return strangerKey;
+      },
+    },
+    'of another issuer': { issuer: 'https://evil.example' },
+    'for another tool': { audience: 'other' },
+    'for several tools, made for another': { audience: ['tool', 'other'], claims: { azp: 'other' } },
+    'with another nonce': { claims: { nonce: 'another' } },
+    'of another deployment': { claims: { [claim('deployment_id')]: 'd2' } },
+    'of another message type': { claims: { [claim('message_type')]: 'LtiDeepLinkingRequest' } },
+    'of another version': { claims: { [claim('version')]: '1.1' } },
+    'without a known subject': { subject: 'nobody' },
+    'that is too old': { issuedAt: Math.floor(now / 1000) - 3600 },
+  };
+  it.each(Object.keys(forged))('refuses a launch %s', async (name) => {
+    const { asked, cookie } = await started();
+    expect((await launch(asked.state as string, await tokenFor(asked.nonce as string, forged[name]), cookie)).code).toBeNull();
+  });
+  it('refuses an unsigned launch, one without the cookie, one of another start, and the same one again', async () => {
+    const { asked, cookie } = await started();
+    const token = await tokenFor(asked.nonce as string);
+    const [, payload] = token.split('.');
+    const unsigned = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${payload}.`;
+    expect((await launch(asked.state as string, token, '')).code).toBeNull();
+    const other = await started();
+    expect((await launch(other.asked.state as string, token, other.cookie)).code).toBeNull();
+    const third = await started();
+    expect((await launch(third.asked.state as string, unsigned, third.cookie)).code).toBeNull();
+    expect((await launch(asked.state as string, token, cookie)).code).not.toBeNull();
+    expect((await launch(asked.state as string, token, cookie)).code).toBeNull();
+  });
+});

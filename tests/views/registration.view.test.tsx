@@ -1,0 +1,205 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect } from 'vitest';
+import { registration } from '../../contract/registration.ts';
+import { makeLink } from '../../server/kit/links.ts';
+import { hashOfSecret } from '../../server/kit/secrets.ts';
+import type { RegistrationInput, registrationMachine } from '../../src/machines/registration/registrationMachine.ts';
+import { ActivationPage, ConfirmPage, RegisterPage } from '../../src/views/public/RegistrationPage.tsx';
+import { describeView } from '../kit/describeView.ts';
+import { registrationModel } from '../machines/registration.model.ts';
+import { ids } from '../server/fixtureSchool.ts';
+import { days } from '../server/testServer.ts';
+import { AtAddress, place } from './kit/atAddress.tsx';
+import { installNetwork } from './kit/network.ts';
+import { openScreen, type Screen, shown } from './kit/screen.tsx';
+
+installNetwork();
+
+const calls = {
+  loadPlaces: registration.districtsSchoolsGrades,
+  registerUser: registration.registerUser,
+  resendLink: registration.resendVerificationLink,
+  verifyLink: registration.verifyUserLink,
+  submitDetails: registration.submitUserDetails,
+  signUp: registration.signup,
+};
+const pages = { register: RegisterPage, confirm: ConfirmPage, activate: ActivationPage };
+const addresses = {
+  register: '/account/registration',
+  confirm: '/account/registration/confirm?Id=secret',
+  activate: '/account/activation?Id=secret',
+};
+
+let opened: Screen;
+let purpose: RegistrationInput['purpose'];
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+const submit = () => screen.getByRole('button', { name: /^(Ask for the account|Sending|Make the account|Saving)/ });
+const send = () => fireEvent.submit(submit().closest('form') as HTMLFormElement);
+const problem = () => screen.getByRole('alert').textContent;
+const choose = async (label: RegExp, option: string) => {
+  const button = screen.getByRole('button', { name: label });
+  if (button.textContent?.includes(option)) return;
+  fireEvent.click(button);
+  fireEvent.click(await screen.findByRole('option', { name: option }));
+};
+const done = (name: keyof typeof calls) => () => opened.network.release(calls[name]);
+const failed =
+  (name: keyof typeof calls) =>
+  ({ error }: { error: { code: number } }) =>
+    opened.network.fail(calls[name], error);
+const hasToast = (text: string) => waitFor(() => expect(opened.notices()).toContainEqual(expect.objectContaining({ kind: 'error', text })));
+
+describeView<typeof registrationMachine>(
+  {
+    ...registrationModel,
+    // The backend's own ids and names stand in the place of the model's.
+    project: ({ linkId, places, applicant, requestId, registration: registered, details, problem: wrong }) => ({
+      linkId,
+      places: places.districts.length > 0,
+      email: applicant.email,
+      hasSchool: applicant.school_id > 0,
+      requested: requestId !== '',
+      state: registered?.state,
+      hasDetails: details.user_name !== '',
+      hasPassword: details.password !== '',
+      problem: wrong?.code,
+    }),
+  },
+  {
+    mount: async (stage) => {
+      ({ purpose } = stage.input as RegistrationInput);
+      opened = await openScreen({ ...stage, held: Object.values(calls) });
+      const { db, ports } = opened.network.backend;
+      await db.updateTable('app_user').set({ email: 'sue@hill.example' }).where('user_puid', '=', ids.sue).execute();
+      if (purpose !== 'register') {
+        const applicant = { email: 'dana@hill.example', first_name: 'Dana', last_name: 'Reyes', district_id: 1, school_id: ids.school };
+        await db
+          .insertInto('registration_request')
+          .values({
+            ...applicant,
+            request_id: 'r1',
+            state: purpose === 'activate' ? 'done' : 'waiting',
+            user_name: null,
+            grade: null,
+            user_puid: purpose === 'activate' ? ids.ben : null,
+            created_at: ports.now(),
+          })
+          .execute();
+        await makeLink(db, ports, { kind: purpose, district_id: 1, subject: 'r1', life: days(1) });
+        await db
+          .updateTable('account_link')
+          .set({ secret_hash: hashOfSecret('secret') })
+          .execute();
+      }
+      const Page = pages[purpose];
+      stage.render(
+        <AtAddress app={opened.app} address={addresses[purpose]}>
+          <Page />
+        </AtAddress>,
+      );
+    },
+    drive: {
+      'places.retried': () => press('Try again'),
+      'applicant.submitted': async ({ applicant }) => {
+        type('First name', applicant.first_name);
+        type('Last name', applicant.last_name);
+        type('E-mail address', applicant.email);
+        if (applicant.school_id > 0) {
+          await choose(/District/, 'North');
+          await choose(/School/, 'Hill');
+        }
+        send();
+      },
+      'form.edited': () => {
+        const input = document.querySelector<HTMLInputElement>(
+          'form input[name="email"], form input[name="user_name"]',
+        ) as HTMLInputElement;
+        fireEvent.change(input, { target: { value: `${input.value}x` } });
+      },
+      'link.requestedAgain': () => press('Send it again'),
+      'link.opened': () => press(purpose === 'activate' ? 'Activate the account' : 'This is my address'),
+      'details.submitted': ({ details }) => {
+        type('User name', details.user_name);
+        type('Grade you teach', details.grade ?? '');
+        type('New password', details.password);
+        type('The same once more', details.repeated);
+        send();
+      },
+      'xstate.done.actor.loadPlaces': done('loadPlaces'),
+      'xstate.error.actor.loadPlaces': failed('loadPlaces'),
+      'xstate.done.actor.registerUser': done('registerUser'),
+      'xstate.error.actor.registerUser': failed('registerUser'),
+      'xstate.done.actor.resendLink': done('resendLink'),
+      'xstate.error.actor.resendLink': failed('resendLink'),
+      'xstate.done.actor.verifyLink': ({ output }) =>
+        opened.network.release(calls.verifyLink, async () => {
+          // The link in the model says nothing of its kind: the backend's does.
+          const isActivation = output.kind === 'activated';
+          const { db } = opened.network.backend;
+          await db
+            .updateTable('account_link')
+            .set({ kind: isActivation ? 'activate' : 'confirm' })
+            .execute();
+          await db
+            .updateTable('registration_request')
+            .set(isActivation ? { state: 'done', user_puid: ids.ben } : { state: 'waiting', user_puid: null })
+            .execute();
+        }),
+      'xstate.error.actor.verifyLink': failed('verifyLink'),
+      'xstate.done.actor.submitDetails': done('submitDetails'),
+      'xstate.error.actor.submitDetails': failed('submitDetails'),
+      'xstate.done.actor.signUp': done('signUp'),
+      'xstate.error.actor.signUp': failed('signUp'),
+    },
+    see: {
+      loading: () => shown("Ask for a teacher's account"),
+      unloaded: () => expect(problem()).toContain('Failed to get districts, schools, and grades'),
+      'applying.fresh': () => expect(screen.queryByRole('alert')).toBeNull(),
+      'applying.incomplete': () => {
+        expect(problem()).toBe('Some fields are not filled in yet.');
+        shown(/^Fill in your e-mail address/);
+      },
+      'applying.known': () => expect(problem()).toContain('User with this email already exists'),
+      'applying.refused': async ({ context }) => {
+        expect(problem()).toBe(context.problem?.message);
+        await hasToast('Registration failed');
+      },
+      'applying.unreachable': async () => {
+        expect(problem()).toBe('Registration failed');
+        expect(field('First name').value, 'what was typed').toBe('Dana');
+        await hasToast('Registration failed');
+      },
+      registering: () => expect(submit().getAttribute('aria-disabled')).toBe('true'),
+      waiting: () => shown(/^Open the link in the e-mail to dana@hill\.example/),
+      'waiting.again': () => shown(/^Sent once more/),
+      'waiting.unsent': () => expect(problem()).toBe('We have encountered an error, please try after some time'),
+      resending: () => expect(screen.getByRole('button', { name: 'Sending…' })).toBeTruthy(),
+      opened: () => expect(screen.getByRole('button', { name: /^(This is my address|Activate the account)$/ })).toBeTruthy(),
+      'opened.unreachable': () => expect(problem()).toMatch(/^The server did not answer/),
+      verifying: () => expect(screen.getByRole('button', { name: 'Looking at your link…' })).toBeTruthy(),
+      detailing: () => shown('Your account at Hill.'),
+      'detailing.incomplete': () => expect(problem()).toBe('Fill in a user name, and the same password twice.'),
+      'detailing.tooShort': () => shown('The password needs at least 8 characters.'),
+      'detailing.refused': async ({ context }) => {
+        expect(problem()).toBe(context.problem?.message);
+        await hasToast('Registration failed');
+      },
+      'detailing.unreachable': () => {
+        expect(problem()).toBe('Registration failed');
+        expect(field('User name').value, 'what was typed').toBe('dana');
+      },
+      submitting: () => expect(submit().getAttribute('aria-disabled')).toBe('true'),
+      signingUp: () => expect(submit().getAttribute('aria-disabled')).toBe('true'),
+      signedUp: () => shown(/^An administrator of Hill has got an e-mail/),
+      activated: () => shown('The account of Dana Reyes is active'),
+      refused: async () => {
+        await waitFor(() => expect(place.path).toBe('/'));
+        await hasToast('This link has expired. Ask for a new one.');
+      },
+    },
+  },
+);
