@@ -50,23 +50,6 @@ export function Grid({ gap = 4, min = 'm', children }: GridProps) {
   );
 }
 
-interface SplitProps {
-  /** The wider part. */
-  children: ReactNode;
-  /** The narrower part: beside on wide screens, below on narrow ones. */
-  aside: ReactNode;
-}
-
-/** Main content with a narrower column beside it. */
-export function Split({ children, aside }: SplitProps) {
-  return (
-    <div className={s.split}>
-      <div className={s.splitMain}>{children}</div>
-      <div className={s.splitMain}>{aside}</div>
-    </div>
-  );
-}
-
 interface TextProps {
   tone?: 'normal' | 'soft' | 'danger';
   /** Step of the type scale. */
