@@ -1,4 +1,4 @@
-import type { ParameterSpecs, Settings } from './parameters.ts';
+import type { ParameterSpecs } from './parameters.ts';
 
 /** Coefficient of friction, mass of the car in kg, height of release in m. */
 export const parameters = {
@@ -6,8 +6,6 @@ export const parameters = {
   mass: { kind: 'number', min: 20, max: 200, step: 10, initial: 60 },
   height: { kind: 'number', min: 1, max: 4.5, step: 0.5, initial: 4 },
 } as const satisfies ParameterSpecs;
-
-export type TrackSettings = Settings<typeof parameters>;
 
 /** Standard acceleration of free fall in m/s². */
 export const G = 9.80665;

@@ -110,7 +110,7 @@ export default function FoodWeb({ parameters, language }: SimulationProps) {
   const t = text[language];
   const [removed, setRemoved] = useState<ReadonlySet<Species>>(new Set());
   const effect = effects(removed);
-  const toggle = (name: Species) => setRemoved(removed.has(name) ? removed.difference(new Set([name])) : removed.union(new Set([name])));
+  const toggle = (name: Species) => setRemoved(new Set(species.filter((other) => removed.has(other) !== (other === name))));
   const changed = species.filter((name) => effect[name] !== 'same' && effect[name] !== 'removed');
   const state =
     removed.size === 0
@@ -145,7 +145,7 @@ export default function FoodWeb({ parameters, language }: SimulationProps) {
               {!broken && (
                 <path
                   d="M7 0L-7 -6V6z"
-                  transform={`translate(${x1 + (x2 - x1) * 0.52} ${y1 + (y2 - y1) * 0.52}) rotate(${turn})`}
+                  transform={`translate(${x1 + (x2 - x1) * 0.45} ${y1 + (y2 - y1) * 0.45}) rotate(${turn})`}
                   className="d-text"
                 />
               )}
@@ -188,13 +188,13 @@ export default function FoodWeb({ parameters, language }: SimulationProps) {
       stage={stage}
       controls={
         <>
-          <p className={styles.hint}>{t.hint}</p>
+          <p>{t.hint}</p>
           <Action onPress={() => setRemoved(new Set())}>{t.restore}</Action>
         </>
       }
       readout={
         changed.length === 0 ? (
-          <p className={styles.hint}>{state}</p>
+          <p>{state}</p>
         ) : (
           <DataTable
             caption={state}

@@ -62,7 +62,7 @@ const TRAIL = (0.09 * SCALE) / SLOWER;
 const GAUGE_MAX = 500;
 const BINS = 16;
 const BIN_WIDTH = 100;
-const PLOT = { x: 186, y: 340, width: 272, height: 74, max: 0.0036 };
+const PLOT = { x: 186, y: 354, width: 272, height: 74, max: 0.0036 };
 
 /** @returns where the gauge's needle points for a pressure in kPa, in degrees clockwise from straight up. */
 const needle = (pressure: number) => -120 + 240 * Math.min(pressure / GAUGE_MAX, 1);
@@ -88,8 +88,8 @@ export default function GasParticles({ parameters, language }: SimulationProps) 
   );
 
   const stage = (
-    <Picture width={480} height={384} label={t.picture}>
-      <rect width="480" height="384" className="d-paper" />
+    <Picture width={480} height={398} label={t.picture}>
+      <rect width="480" height="398" className="d-paper" />
       <rect x={LEFT} y={TOP} width={piston - LEFT} height="200" className="d-fill-6" />
       <svg x={LEFT} y={TOP} width={piston - LEFT} height="200" viewBox={`${LEFT} ${TOP} ${piston - LEFT} 200`} aria-hidden="true">
         <path

@@ -104,7 +104,7 @@ export default function Orrery({ parameters, language }: SimulationProps) {
     settings.scale === 'true'
       ? (planets[planet].distance / planets[farthest].distance) * OUTER
       : 26 + ((OUTER - 26) * (shown.indexOf(planet) + 1)) / shown.length;
-  const date = formatDate(language, dateOf(state.day));
+  const date = formatDate(language, dateOf(Math.floor(state.day)));
   const orbit = (planet: Planet) => {
     const days = period(planet);
     return days < 1000 ? withUnit(number(days), t.days) : withUnit(number(days / 365.25, 1), t.years);
@@ -168,7 +168,7 @@ export default function Orrery({ parameters, language }: SimulationProps) {
             unit=""
             language={language}
             spec={{ min: 0, max: LAST_DAY, step: 1 }}
-            value={Math.round(state.day)}
+            value={Math.floor(state.day)}
             onChange={(day) => seek({ day })}
             format={(day) => formatDate(language, dateOf(day))}
           />

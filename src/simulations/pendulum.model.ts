@@ -1,4 +1,4 @@
-import type { ParameterSpecs, Settings } from './parameters.ts';
+import type { ParameterSpecs } from './parameters.ts';
 
 /** Acceleration of free fall in m/s²: standard gravity; Moon and Mars from NASA's planetary fact sheets. */
 export const gravity = { earth: 9.80665, mars: 3.73, moon: 1.62 } as const;
@@ -10,8 +10,6 @@ export const parameters = {
   angle: { kind: 'number', min: 5, max: 80, step: 5, initial: 20 },
   place: { kind: 'choice', options: ['earth', 'mars', 'moon'], initial: 'earth' },
 } as const satisfies ParameterSpecs;
-
-export type PendulumSettings = Settings<typeof parameters>;
 
 /** Angle from straight down in rad, its rate in rad/s, time in s, and past angles for the graph. */
 export interface Swing {

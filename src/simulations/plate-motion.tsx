@@ -199,9 +199,6 @@ function Divergent({ time, speed, labels }: SceneProps) {
         {labels.sea}
       </Label>
       <rect x="18" y="302" width="16" height="14" className="d-fill-2" />
-      <Label x={16} y={DEEP_SEA + 28} anchor="start">
-        {labels.sea}
-      </Label>
       <rect x="18" y="302" width="16" height="14" className="d-ink" strokeWidth="1.5" fill="none" />
       <Label x={42} y={315} anchor="start">
         {labels.fresh}

@@ -78,7 +78,7 @@ export default function Seasons({ parameters, language }: SimulationProps) {
   const number = (value: number, digits = 0) => formatNumber(language, value, digits);
   const { day } = state;
   const { latitude, tilt } = settings;
-  const date = formatDate(language, dateOf(day), false);
+  const date = formatDate(language, dateOf(Math.floor(day)), false);
   const sun = declination(day, tilt);
   const height = noonHeight(latitude, sun);
   const latitudeText = (value: number, digits: number) =>

@@ -202,7 +202,7 @@ export default function EclipseGeometry({ time, language }: AnimationProps) {
         <text x="24" y="344" className="d-text" fontSize="0.9em">
           {inLine ? t.lined : misses ? t.misses : ''}
         </text>
-        <text x="520" y="286" textAnchor="middle" className="d-text" fontSize="0.85em" opacity={misses ? 1 : 0}>
+        <text x="630" y="286" textAnchor="end" className="d-text" fontSize="0.85em" opacity={misses ? 1 : 0}>
           {t.tilt}
         </text>
       </g>
