@@ -15,6 +15,8 @@ const playing: ReadonlySet<string> = new Set<keyof Calls>([
   'getContent',
   'quizDetails',
   'startQuiz',
+  'saveAnswers',
+  'quizReview',
   'submitQuiz',
   'assessmentOverview',
   'startAssessment',

@@ -310,7 +310,7 @@ describe('LTI 1.3', () => {
     expect(((await exchange(ticket.code, ticket.cookie)).data as SignedIn).userData.userPuid).toBe(ids.ana);
   });
   it('knows no other platform', async () => {
-    for (const parameters of [{ iss: 'https://evil.example' }, { client_id: 'other' }]) {
+    for (const parameters of [{ iss: 'https://evil.example' }, { client_id: 'other' }] as Record<string, string>[]) {
       const answer = await initiate(parameters);
       expect(answer.headers.get('location')).toBe('http://orrery.test/account/singleSignOn?error=invalid');
     }

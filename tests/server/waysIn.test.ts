@@ -3,7 +3,8 @@ import { calls } from '../../contract/index.ts';
 import type { Call } from '../../contract/kit.ts';
 import type { SignedIn } from '../../contract/login.ts';
 import { codeLength, newCode, normalCode } from '../../server/kit/codes.ts';
-import { signAccessToken } from '../../server/kit/tokens.ts';
+import { assertInLesson } from '../../server/kit/lessonScope.ts';
+import { readAccessToken, signAccessToken, type TokenUser } from '../../server/kit/tokens.ts';
 import { seededChance } from '../../server/sample/chance.ts';
 import { ids, item_id, makeFixtureSchool, resourceIds } from './fixtureSchool.ts';
 import { type Answer, days, expectFailure, minutes, type TestServer, testServer } from './testServer.ts';
@@ -21,6 +22,8 @@ const enter = (username: string, headers: Record<string, string> = {}, further: 
 const open = (code: string, headers: Record<string, string> = {}, further: Record<string, unknown> = {}) =>
   server.call(calls.loginWithAssignmentCode, { code, ...further }, headers);
 const tokenOf = (answer: Answer) => (answer.data as SignedIn).token;
+
+const guestOf = async (token: string) => (await readAccessToken(token, server.ports)) as TokenUser;
 
 async function makeCode(lesson_id: number = ids.freeLesson): Promise<string> {
   const tess = await server.signIn('tess');
@@ -87,6 +90,21 @@ describe('assignment codes', () => {
         .execute();
       expectFailure(await as(calls.changePassword, { ...self, current_password: 'x', password: 'long enough' }), 403, /for one lesson/);
       expectFailure(await as(calls.getSchools, self), 403, /for one lesson/);
+    }
+  });
+
+  it('let a guest do all that playing needs: every call for students alone', async () => {
+    const { token } = (await open(await makeCode())).data as SignedIn;
+    const ofStudents = (Object.entries(calls) as [string, Call][]).filter(([, { access }]) => String(access) === '1');
+    expect(ofStudents.map(([name]) => name)).toEqual(
+      expect.arrayContaining(['studentDashboard', 'trackLesson', 'startQuiz', 'saveAnswers', 'submitQuiz']),
+    );
+    for (const [name] of ofStudents) {
+      const refused = await assertInLesson(server.ports, await guestOf(token), name, {}).then(
+        () => null,
+        (error: Error) => error.message,
+      );
+      expect([name, refused]).toEqual([name, null]);
     }
   });
 
