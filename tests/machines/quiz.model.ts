@@ -4,7 +4,8 @@ import { defineModel } from '../kit/modelKit.ts';
 
 const input: QuizInput = { userPuid: 7, quizId: 41, lessonId: 11, resourceTrackingId: 601, kind: 'quiz' };
 
-const result = (state: 'started' | 'submitted') => ({
+/** An attempt as the server tells of it. */
+export const resultOf = (state: 'started' | 'submitted') => ({
   result_id: 91,
   state,
   submitted_at: state === 'submitted' ? '2030-01-07T15:00:00Z' : null,
@@ -17,7 +18,8 @@ const result = (state: 'started' | 'submitted') => ({
   is_late: false,
 });
 
-const overview = (attempt: QuizOverview['result']): QuizOverview => ({
+/** The overview of the model's quiz. */
+export const overviewOf = (attempt: QuizOverview['result']): QuizOverview => ({
   quiz_id: 41,
   title: 'Cells',
   intro: '',
@@ -64,14 +66,14 @@ export const quizModel = defineModel({
     { type: 'quiz.reviewed' },
     { type: 'review.closed' },
     { type: 'quiz.submitted' },
-    { type: 'xstate.done.actor.loadOverview', output: overview(null) },
-    { type: 'xstate.done.actor.loadOverview', output: overview(result('submitted')) },
+    { type: 'xstate.done.actor.loadOverview', output: overviewOf(null) },
+    { type: 'xstate.done.actor.loadOverview', output: overviewOf(resultOf('submitted')) },
     { type: 'xstate.error.actor.loadOverview', error: { code: 404, message: 'No such quiz' } },
     { type: 'xstate.done.actor.startQuiz', output: startedQuiz },
     { type: 'xstate.error.actor.startQuiz', error: { code: 0, message: 'Network Error' } },
     { type: 'xstate.done.actor.awaitEnd', output: null },
     { type: 'xstate.error.actor.awaitEnd', error: { code: 500, message: 'No clock' } },
-    { type: 'xstate.done.actor.submitQuiz', output: result('submitted') },
+    { type: 'xstate.done.actor.submitQuiz', output: resultOf('submitted') },
     { type: 'xstate.error.actor.submitQuiz', error: { code: 503, message: 'Service unavailable' } },
   ],
   project: ({ answers, flagged, index, resultId, problem }) => ({
@@ -87,7 +89,7 @@ export const quizModel = defineModel({
     'after handing in, the started flag is clear and there is a result': (snapshot) =>
       !snapshot.hasTag('handedIn') || (!snapshot.hasTag('started') && snapshot.context.result !== null),
     'a refused submission keeps every answer and says why': (snapshot) =>
-      !snapshot.matches({ answering: 'refused' }) || snapshot.context.problem !== null,
+      !snapshot.hasTag('started') || !snapshot.hasTag('failed') || snapshot.context.problem !== null,
     'the open question exists': ({ context }) => context.questions.length === 0 || context.index < context.questions.length,
   },
 });

@@ -161,6 +161,10 @@ for (const [kind, given] of Object.entries(inputs)) {
           shown('Failed to submit. Please try submitting again');
           shown(/Your answers are still here\./);
         },
+        overdue: () => {
+          shown('Failed to submit. Please try submitting again');
+          expect(screen.getByRole('button', { name: 'Back to the questions' }).getAttribute('aria-disabled')).toBe('true');
+        },
         submitting: () => expect(screen.getByRole('button', { name: /Hand in/ }).dataset.pending).toBe('true'),
         submitted: ({ context }) => {
           shown('Responses of Quiz Saved - Successfully');

@@ -1,4 +1,4 @@
-import { assign, setup } from 'xstate';
+import { assign, setup, stateIn } from 'xstate';
 import type { Question, QuizAnswer, QuizResult, StartedQuiz } from '../../../contract/quiz.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
 import { type Problem, toProblem } from '../problem.ts';
@@ -159,7 +159,7 @@ export const quizMachine = setup({
     isHandedIn: (_, { overview }: { overview: QuizOverview }) => overview.result !== null && overview.result.state !== 'started',
     isQuestion: ({ context }, { index }: { index: number }) => index >= 0 && index < context.questions.length,
   },
-  delays: { second: 1_000 },
+  delays: { second: 1_000, untilRetry: 10_000 },
 }).createMachine({
   id: 'quiz',
   description:
@@ -246,7 +246,7 @@ export const quizMachine = setup({
         src: 'awaitEnd',
         input: ({ context }) => ({ endTime: context.endTime }),
         onDone: {
-          target: 'submitting',
+          target: 'submitting.late',
           actions: 'clearProblem',
           description: 'The time is over: what is there is handed in.',
         },
@@ -317,12 +317,32 @@ export const quizMachine = setup({
           actions: { type: 'setResult', params: ({ event }) => event.output },
           description: 'The server has everything; the quiz-started flag clears.',
         },
-        onError: {
-          target: 'answering.refused',
-          actions: { type: 'setProblem', params: ({ event }) => ({ error: event.error }) },
-          description: 'It did not get through, or the server refused: nothing is lost.',
-        },
+        onError: [
+          {
+            guard: stateIn('#quiz.submitting.late'),
+            target: 'overdue',
+            actions: { type: 'setProblem', params: ({ event }) => ({ error: event.error }) },
+            description: 'The time is over and it did not get through: nothing is lost, and nothing can be changed any more.',
+          },
+          {
+            target: 'answering.refused',
+            actions: { type: 'setProblem', params: ({ event }) => ({ error: event.error }) },
+            description: 'It did not get through, or the server refused: nothing is lost.',
+          },
+        ],
       },
+      initial: 'onTime',
+      states: {
+        onTime: { description: 'The student has handed in.' },
+        late: { description: 'The time was over, or was over at an attempt before.' },
+      },
+    },
+    overdue: {
+      description: 'The time is over and handing in failed; every answer is still here, and it is tried again by itself.',
+      tags: ['failed', 'started'],
+      meta: { focus: 'quiz-problem', announce: 'quiz_submit_failed' },
+      after: { untilRetry: { target: 'submitting.late', actions: 'clearProblem', description: 'Try again after a while.' } },
+      on: { 'quiz.submitted': { target: 'submitting.late', actions: 'clearProblem', description: 'The student tries again at once.' } },
     },
     submitted: {
       description: 'Handed in. The receipt says when and how many; the score follows when the teacher releases it.',

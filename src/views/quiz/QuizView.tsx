@@ -213,13 +213,14 @@ function QuestionPalette({ state, onOpen }: { state: QuizState; onOpen: (index: 
 function Review({ state, quiz }: { state: QuizState; quiz: QuizActor }) {
   const { questions, answers, flagged, problem } = state.context;
   const isBusy = state.matches('submitting');
+  const closed = isBusy ? m.quiz_submitting() : state.matches('overdue') ? m.quiz_time_over() : null;
   const open = questions.filter(({ id }) => !isAnswered(answers[id])).length;
   return (
     <Stack gap={5}>
       <h2 tabIndex={-1} data-focus="review-title">
         {m.quiz_look_over()}
       </h2>
-      {state.matches({ answering: 'refused' }) ? (
+      {state.hasTag('failed') ? (
         <div data-focus="quiz-problem" tabIndex={-1}>
           <Notice tone="error" title={m.quiz_submit_failed()}>
             {problem ? problemText(problem) : null} {m.quiz_nothing_lost()}
@@ -243,7 +244,7 @@ function Review({ state, quiz }: { state: QuizState; quiz: QuizActor }) {
             </div>
             <Button
               size="small"
-              reason={isBusy ? m.quiz_submitting() : null}
+              reason={closed}
               aria-label={m.quiz_open_question({ number: at + 1 })}
               onPress={() => quiz.send({ type: 'question.opened', index: at })}
             >
@@ -253,7 +254,7 @@ function Review({ state, quiz }: { state: QuizState; quiz: QuizActor }) {
         ))}
       </ol>
       <Row justify="between">
-        <Button icon={IconArrowLeft} reason={isBusy ? m.quiz_submitting() : null} onPress={() => quiz.send({ type: 'review.closed' })}>
+        <Button icon={IconArrowLeft} reason={closed} onPress={() => quiz.send({ type: 'review.closed' })}>
           {m.quiz_back_to_questions()}
         </Button>
         <Button variant="primary" isPending={isBusy} onPress={() => quiz.send({ type: 'quiz.submitted' })}>
