@@ -28,6 +28,8 @@ export interface PageWalk<M extends AnyStateMachine> {
     [T in EventFromLogic<M>['type']]?: (event: Extract<EventFromLogic<M>, { type: T }>, stage: PageStage) => unknown;
   } & Record<`xstate.${string}`, (event: any, stage: PageStage) => unknown>;
   see: Record<string, (snapshot: any, stage: PageStage) => unknown>;
+  /** Where the page offers no way to cause an event, although the chart would take it (`Model.can`). */
+  can?: Model<M>['can'];
 }
 
 /** What the page under test tells: where the chart's newest actor is, and what was taken so far. */
@@ -63,7 +65,7 @@ function listenInPage([flag, channelOfPage, chart]: readonly [string, string, st
  * delay would have to overtake another one cannot be walked there, and is named.
  */
 export function describeBrowser<M extends AnyStateMachine>(given: Model<M>, walk: PageWalk<M>): void {
-  const model = given as unknown as Model;
+  const model = { ...given, ...(walk.can ? { can: walk.can } : {}) } as unknown as Model;
   const { machine } = model;
   const explored = exploreModel(model);
   const paths = modelPaths(explored, 'transitions');

@@ -1,0 +1,58 @@
+import type { Page, Route } from 'playwright-core';
+import { expect } from 'vitest';
+import type { Call, DataOf } from '../../contract/kit.ts';
+
+const envelope = (data: unknown) => ({ status: 'success', message: '', data });
+
+/** Holds the calls of a page until the test answers them. */
+export class Gates {
+  readonly #page: Page;
+  readonly #waiting = new Map<string, Route[]>();
+
+  constructor(page: Page) {
+    this.#page = page;
+  }
+
+  /** Answers every call of this kind at once. */
+  async always<C extends Call>(call: C, data: DataOf<C>): Promise<void> {
+    await this.#page.route(`**${call.path}*`, (route) => route.fulfill({ json: envelope(data) }));
+  }
+
+  /** Calls of these kinds wait. */
+  async hold(...calls: Call[]): Promise<void> {
+    for (const { path } of calls) {
+      const waiting: Route[] = [];
+      this.#waiting.set(path, waiting);
+      // Nothing after the name: `track_lesson` is not `track_lesson_resource`.
+      await this.#page.route(new RegExp(`${path.replaceAll('/', '\\/')}(\\?|$)`), (route) => {
+        waiting.push(route);
+      });
+    }
+  }
+
+  async answer(call: Call, data: unknown): Promise<void> {
+    await (await this.#next(call)).fulfill({ json: envelope(data) });
+  }
+
+  /** `code` 0: no answer at all. */
+  async fail(call: Call, { code, message }: { code: number; message: string }): Promise<void> {
+    const route = await this.#next(call);
+    if (code === 0) await route.abort();
+    else await route.fulfill({ status: code, json: { status: 'error', message, data: null } });
+  }
+
+  async #next({ path }: Call): Promise<Route> {
+    const waiting = this.#waiting.get(path) as Route[];
+    await expect.poll(() => waiting.length, { message: `a call of ${path}`, timeout: 10_000 }).toBeGreaterThan(0);
+    return waiting.shift() as Route;
+  }
+}
+
+/** Signs in through the form. */
+export async function signIn(page: Page, username: string): Promise<void> {
+  await page.goto('/');
+  await page.locator('input[name=username]').fill(username);
+  await page.locator('input[name=password]').fill('science-rocks');
+  await page.locator('button[type=submit]').click();
+  await page.waitForURL(/\/authenticated\//);
+}
