@@ -101,7 +101,9 @@ async function emptyPostgres(url: string): Promise<Opened> {
   return {
     db: database.db,
     release: async () => {
-      const emptied = await sql`truncate ${sql.join(tables.map((name) => sql.table(name)))}`.execute(database.db).catch(() => undefined);
+      // One statement, so that references are looked at when all rows are gone; much quicker than truncate on small tables.
+      const deletions = tables.map((name, index) => sql`${sql.ref(`emptied_${index}`)} as (delete from ${sql.table(name)})`);
+      const emptied = await sql`with ${sql.join(deletions)} select 1`.execute(database.db).catch(() => undefined);
       // A test that broke the tables has spoilt the database for the next one.
       if (emptied && (await database.db.introspection.getTables()).length === tables.length + 1) spare.push(database);
       else await database.drop();
