@@ -108,6 +108,14 @@ describe('assignment codes', () => {
     }
   });
 
+  it('hold a guest to the lesson by the token alone, whatever the guest is assigned besides', async () => {
+    const guest = await guestOf(((await open(await makeCode())).data as SignedIn).token);
+    const within = (parameters: Record<string, unknown>) => assertInLesson(server.ports, guest, 'trackLesson', parameters);
+    await expect(within({ lesson_id: ids.freeLesson, assignment_id: guest.lesson?.assignment_id })).resolves.toBeUndefined();
+    await expect(within({ lesson_id: ids.orderedLesson })).rejects.toMatchObject({ httpStatus: 404 });
+    await expect(within({ assignment_id: 1 })).rejects.toMatchObject({ httpStatus: 404 });
+  });
+
   it('are refused with the words of the specification', async () => {
     const code = await makeCode();
     expectFailure(await open('AAAAAAAA'), 400, 'Incorrect code');
@@ -277,7 +285,7 @@ describe('acting as another user', () => {
 
   it('takes the actor from the token: another one in the body is unknown', async () => {
     const sue = await server.signIn('sue');
-    expectFailure(await sue.call(calls.loginAsUser, { user_puid: ids.max, login_as_puid: ids.dan }), 404);
+    expectFailure(await sue.call(calls.loginAsUser, { user_puid: ids.max, login_as_puid: ids.ana }), 404);
   });
   it('carries the administrator in the token, as RFC 8693 says', async () => {
     const { token } = await act('dan', 'tess');
@@ -325,6 +333,11 @@ describe('acting as another user', () => {
     const again = await server.signIn('dan');
     await again.ok(calls.loginAsUser, wanted('dan', 'tom'));
     expect((await audit())[1]).toEqual([1, ids.dan, 'login_as.end', `user ${ids.tess}`, -minutes(1), 'expired']);
+  });
+  it('ends when the server says so, whatever the token says', async () => {
+    const { token } = await act('dan', 'tess');
+    await server.db.updateTable('acting_session').set({ expires_at: server.clock.now }).execute();
+    expectFailure(await server.call(calls.classesForLesson, { user_puid: ids.tess }, bearer(token)), 401);
   });
   it('ends with the administrator’s account', async () => {
     const { token } = await act('dan', 'tess');
