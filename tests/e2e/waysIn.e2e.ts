@@ -48,6 +48,9 @@ const looks = async (page: Awaited<ReturnType<typeof newPage>>, name: string) =>
     await screenshot(page, `${name}-${viewport}`);
   }
   await page.setViewportSize({ width: 1366, height: 768 });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await screenshot(page, `${name}-dark`);
+  await page.emulateMedia({ colorScheme: 'light' });
 };
 
 it('opens a lesson by code, as it is typed: small letters, spaces, O for 0', async () => {
