@@ -23,8 +23,10 @@ const zones = [
 ];
 const hour = 3_600_000;
 const dayLength = 24 * hour;
-const wall = (instant: number, timeZone: string) =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(instant);
+const formats = new Map(
+  zones.map((timeZone) => [timeZone, new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })] as const),
+);
+const wall = (instant: number, timeZone: string) => (formats.get(timeZone) as Intl.DateTimeFormat).format(instant);
 const offset = (instant: number, timeZone: string) => Date.parse(`${wall(instant, timeZone).replace(' ', 'T')}Z`) - instant;
 
 /** The days of 2024 to 2030 on which a zone's clocks change, and those around them. */

@@ -7,7 +7,7 @@ import { playerActors } from '../../services/player.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { IconArrowLeft, IconArrowRight, IconCheck } from '../../ui/icons.ts';
-import { Row, Stack, Text } from '../../ui/Layout.tsx';
+import { Row } from '../../ui/Layout.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PlayerFrame } from '../../ui/PlayerFrame.tsx';
 import { type SaveState, SaveStatus } from '../../ui/SaveStatus.tsx';
@@ -156,18 +156,25 @@ export function LessonPlayer({ input }: { input: LessonPlayerInput }) {
       ) : null}
       {state.matches('empty') ? <EmptyState title={m.player_empty()}>{m.player_empty_text()}</EmptyState> : null}
       {isSummary && lesson ? (
-        <Stack gap={5} align="center">
-          <h1 tabIndex={-1} data-focus="summary-title">
-            {m.player_finished()}
-          </h1>
-          <Text tone="soft">{m.player_summary({ count: progress.length, minutes: toMinutes(state.context.seconds) })}</Text>
-          <Row>
-            <Button onPress={() => player.send({ type: 'summary.closed' })}>{m.player_look_again()}</Button>
-            <Button variant="primary" onPress={leave}>
-              {m.player_to_home()}
-            </Button>
-          </Row>
-        </Stack>
+        <EmptyState
+          art="done"
+          level={1}
+          title={
+            <span tabIndex={-1} data-focus="summary-title">
+              {m.player_finished()}
+            </span>
+          }
+          action={
+            <Row>
+              <Button onPress={() => player.send({ type: 'summary.closed' })}>{m.player_look_again()}</Button>
+              <Button variant="primary" onPress={leave}>
+                {m.player_to_home()}
+              </Button>
+            </Row>
+          }
+        >
+          {m.player_summary({ count: progress.length, minutes: toMinutes(state.context.seconds) })}
+        </EmptyState>
       ) : null}
       {isPlaying && !isSummary && lesson && resource ? (
         <div className={s.columns}>
