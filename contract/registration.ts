@@ -13,7 +13,6 @@ const Grade = v.object({ grade: v.string() });
 /** What the registration form offers to choose from. */
 export const Places = v.object({ districts: v.array(v.object({ ...District.entries, schools: v.array(School) })), grades: v.array(Grade) });
 export type Places = v.InferOutput<typeof Places>;
-export type StateOfCountry = v.InferOutput<typeof State>;
 
 /** A registration as its owner sees it. */
 export const Registration = v.object({

@@ -72,5 +72,3 @@ export const sso = {
     origin: 'ours',
   }),
 };
-
-export type SingleSignOns = v.InferOutput<typeof sso.isCleverSsoEnable.data>;
