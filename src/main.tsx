@@ -7,5 +7,7 @@ import { startApp } from './startApp.ts';
 import { Root } from './views/shell/Root.tsx';
 import './ui/tokens.css';
 
-await recordOnDemand();
-createRoot(document.getElementById('root') as HTMLElement).render(<Root app={startApp({ inspect })} />);
+const start = () => createRoot(document.getElementById('root') as HTMLElement).render(<Root app={startApp({ inspect })} />);
+
+// Not awaited: the recorder's chunk imports this one, and would wait for its end.
+void recordOnDemand().catch(console.error).then(start);
