@@ -1,6 +1,7 @@
 import type { Page, Route } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Call, DataOf } from '../../contract/kit.ts';
+import { channelName } from '../../src/developer/follow.ts';
 
 const envelope = (data: unknown) => ({ status: 'success', message: '', data });
 
@@ -56,3 +57,26 @@ export async function signIn(page: Page, username: string): Promise<void> {
   await page.locator('button[type=submit]').click();
   await page.waitForURL(/\/authenticated\//);
 }
+
+/** Learns who the actor of a chart is, from what the recorder tells other windows; before the page opens. */
+export async function learnActor(page: Page, chart: string): Promise<void> {
+  await page.addInitScript(
+    ([channelOfPage, wanted]) => {
+      new BroadcastChannel(channelOfPage).addEventListener('message', ({ data }) => {
+        const actor = data.kind === 'state' && data.actors.find((one: { chart?: string }) => one.chart === wanted);
+        if (actor) Object.assign(globalThis, { learnt: { window: data.window, actor: actor.id } });
+      });
+    },
+    [channelName, chart] as const,
+  );
+}
+
+/** Sends what comes from outside the page to the actor that was learnt. */
+export const sendFromOutside = (page: Page, event: object): Promise<void> =>
+  page.evaluate(
+    ([channelOfPage, sent]) => {
+      const { learnt } = globalThis as unknown as { learnt: object };
+      new BroadcastChannel(channelOfPage).postMessage({ kind: 'send', ...learnt, event: sent });
+    },
+    [channelName, event] as const,
+  );

@@ -19,6 +19,22 @@ const lesson = { ...lessonOf(), lesson_resources: [{ ...resource!, resource_type
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click();
 const palette = (page: Page) => page.getByRole('navigation', { name: 'Questions', exact: true }).getByRole('button');
 
+/** How often the end of the time is looked for, ms. */
+const lookAgain = 15_000;
+const minute = 60_000;
+
+/** The device has no timer left for the end of the time. */
+async function breakTheClock(page: Page): Promise<void> {
+  await page.evaluate((refused) => {
+    const set = window.setTimeout;
+    window.setTimeout = ((work: () => void, delay?: number) => {
+      if (delay === refused) throw new Error('No timer');
+      return set(work, delay);
+    }) as typeof setTimeout;
+  }, lookAgain);
+  await page.clock.runFor(lookAgain);
+}
+
 describeBrowser<typeof quizMachine>(quizModel, {
   open: () => newPage({ expected: [/status of [45]\d\d/, /ERR_FAILED/] }),
   mount: async ({ page }) => {
@@ -55,7 +71,15 @@ describeBrowser<typeof quizMachine>(quizModel, {
     'quiz.submitted': (_event, { page }) => press(page, 'Hand in'),
     'xstate.done.actor.loadOverview': ({ output }) => gates.answer(calls.quizDetails, { quiz_details: output }),
     'xstate.error.actor.loadOverview': ({ error }) => gates.fail(calls.quizDetails, error),
-    'xstate.done.actor.startQuiz': ({ output }) => gates.answer(calls.startQuiz, output),
+    'xstate.done.actor.startQuiz': async ({ output }, { page }) => {
+      const end_time = new Date((await page.evaluate(() => Date.now())) + 10 * minute).toISOString();
+      await gates.answer(calls.startQuiz, { ...output, end_time });
+    },
+    'xstate.done.actor.awaitEnd': async (_event, { page }) => {
+      await page.clock.fastForward(10 * minute);
+      await page.clock.runFor(lookAgain);
+    },
+    'xstate.error.actor.awaitEnd': (_event, { page }) => breakTheClock(page),
     'xstate.error.actor.startQuiz': ({ error }) => gates.fail(calls.startQuiz, error),
     'xstate.done.actor.submitQuiz': ({ output }) => gates.answer(calls.submitQuiz, output),
     'xstate.error.actor.submitQuiz': ({ error }) => gates.fail(calls.submitQuiz, error),
@@ -70,7 +94,7 @@ describeBrowser<typeof quizMachine>(quizModel, {
       await page.getByRole('button', { name: 'Start quiz' }).waitFor();
       await expect.poll(() => page.getByText('The quiz could not be started').count()).toBe(context.problem ? 1 : 0);
     },
-    starting: (_snapshot, { page }) => page.getByRole('main').getByRole('progressbar').waitFor(),
+    starting: (_snapshot, { page }) => page.locator('main button[data-pending]').waitFor(),
     'answering.question': async ({ context }, { page }) => {
       await page.getByRole('heading', { name: `Question ${context.index + 1} of 2`, exact: true }).waitFor();
       const states = [1, 2].map((id) =>
@@ -82,7 +106,11 @@ describeBrowser<typeof quizMachine>(quizModel, {
     },
     'answering.reviewing': (_snapshot, { page }) => page.getByRole('heading', { name: 'Look over your answers' }).waitFor(),
     'answering.refused': (_snapshot, { page }) => page.getByText(/Your answers are still here\./).waitFor(),
-    submitting: (_snapshot, { page }) => page.getByRole('main').getByRole('progressbar').waitFor(),
+    overdue: async (_snapshot, { page }) => {
+      await page.getByRole('main').getByText('Failed to submit. Please try submitting again').waitFor();
+      expect(await page.getByRole('button', { name: 'Back to the questions' }).getAttribute('aria-disabled')).toBe('true');
+    },
+    submitting: (_snapshot, { page }) => page.locator('main button[data-pending]').waitFor(),
     submitted: async ({ context }, { page }) => {
       await page.getByRole('heading', { name: 'Responses of Quiz Saved - Successfully' }).waitFor();
       await page.getByText(context.result.receipt).waitFor();
