@@ -211,7 +211,6 @@ export function ChartCanvas({ graph, layout, lit, selected, onSelect, trace }: C
               id: `${help}-${id}`,
               role: 'treeitem',
               'aria-level': levels.get(String(id)),
-              'aria-label': shape.children?.flatMap(({ text }) => text ?? []).join(' '),
               'aria-selected': isSelected,
               'aria-current': lit.nodes.has(String(id)) || undefined,
             }

@@ -1,0 +1,120 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { expectAccessible, newPage } from './browser.ts';
+
+const address = '/developer/statecharts';
+/** Records from the start of the page. */
+const recorded = `${address}?inspect`;
+const tree = (page: Page, chart: string) => page.getByRole('tree', { name: `The ${chart} chart` });
+const isLit = (page: Page, state: string) =>
+  expect.poll(() => page.locator(`[role="treeitem"][data-node="${state}"]`).getAttribute('aria-current')).toBe('true');
+
+async function signIn(page: Page): Promise<void> {
+  await page.getByLabel('User name').fill('maya');
+  await page.getByLabel('Password', { exact: true }).fill('science-rocks');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL(/\/authenticated\//);
+}
+
+describe('the statechart visualizer', () => {
+  it('costs other screens nothing', async () => {
+    const page = await newPage();
+    const loaded: string[] = [];
+    page.on('response', async (response) => {
+      if (/javascript/.test(response.headers()['content-type'] ?? '')) loaded.push(await response.text());
+    });
+    await page.goto('/');
+    await signIn(page);
+    await page.waitForLoadState('networkidle');
+    expect(loaded.length).toBeGreaterThan(1);
+    expect(loaded.filter((script) => script.includes('orrery.inspection'))).toEqual([]);
+  });
+
+  it('draws every chart', async () => {
+    const page = await newPage();
+    await page.goto(address);
+    const links = page.getByRole('navigation', { name: 'Charts and actors' }).locator('section').last().getByRole('link');
+    await links.first().waitFor();
+    for (const name of await links.allTextContents()) {
+      await links.getByText(name, { exact: true }).click();
+      await tree(page, name).waitFor();
+      expect(await page.getByText(/has not been laid out|older than the chart/).count(), name).toBe(0);
+    }
+  });
+
+  it('is accessible in every theme, on a desk and on a phone: drawing, actor, past, simulation', async () => {
+    for (const viewport of ['desktop', 'phone', 'reflow'] as const) {
+      const page = await newPage({ viewport });
+      await page.goto(recorded);
+      await page.getByRole('link', { name: 'session' }).first().click();
+      await isLit(page, 'session.signedOut');
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'One step back' }).click();
+      await page.getByRole('tab', { name: 'State' }).click();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Simulate' }).click();
+      await page.getByRole('tab', { name: 'Events' }).click();
+      await page.getByRole('button', { name: 'done' }).first().click();
+      await expectAccessible(page);
+      await page.getByRole('tab', { name: 'About' }).click();
+      await expectAccessible(page);
+    }
+  });
+
+  it('goes back in time and returns, by keyboard alone', async () => {
+    const page = await newPage();
+    await page.goto(recorded);
+    await page.getByRole('link', { name: 'session' }).first().focus();
+    await page.keyboard.press('Enter');
+    await isLit(page, 'session.signedOut');
+    await page.getByRole('listbox', { name: 'Log' }).focus();
+    await page.keyboard.press('Home');
+    await isLit(page, 'session.restoring');
+    await page.getByRole('button', { name: 'Back to the present' }).focus();
+    await page.keyboard.press('Enter');
+    await isLit(page, 'session.signedOut');
+    await tree(page, 'session').focus();
+    for (const key of ['ArrowDown', 'ArrowRight', 'Enter']) await page.keyboard.press(key);
+    expect(await page.locator('[role="treeitem"][aria-selected="true"]').count()).toBe(1);
+  });
+
+  it('follows another window live, and sends to it', async () => {
+    const page = await newPage();
+    await page.goto(address);
+    await tree(page, 'app').waitFor();
+    const opening = page.context().waitForEvent('page');
+    await page.getByRole('button', { name: 'Open in a second window' }).click();
+    const second = await opening;
+    await second.getByRole('link', { name: 'session' }).first().click();
+    await isLit(second, 'session.signedOut');
+
+    await page.getByRole('link', { name: 'Back to Orrery' }).click();
+    await signIn(page);
+    await isLit(second, 'session.signedIn');
+    await second.getByRole('tab', { name: 'State' }).click();
+    expect(await second.getByRole('tabpanel').textContent()).toContain('•••');
+
+    await second.getByRole('link', { name: 'notices' }).first().click();
+    await second.getByRole('tab', { name: 'Events' }).click();
+    await second.getByRole('button', { name: 'Send notice.posted' }).first().click();
+    await page.getByText('Resource Added').waitFor();
+  });
+
+  it('copies a chart and a support card', async () => {
+    const page = await newPage();
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.goto(address);
+    await page.getByRole('link', { name: 'session' }).first().click();
+    await isLit(page, 'session.signedOut');
+    for (const [item, beginning] of [
+      ['SVG drawing', '<svg '],
+      ['Mermaid diagram', 'stateDiagram-v2'],
+      ['XState JSON', '{'],
+      ['Support card', 'Support card, version 2.6.0'],
+    ] as const) {
+      await page.getByRole('button', { name: 'Copy' }).click();
+      await page.getByRole('menuitem', { name: new RegExp(`^${item}`) }).click();
+      await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain(beginning);
+    }
+  });
+});
