@@ -374,7 +374,7 @@ export const sessionMachine = setup({
         },
         returning: {
           description: "The acting ends on the server, and the administrator's own session is taken up again.",
-          tags: ['acting', 'busy'],
+          tags: 'acting',
           initial: 'asking',
           on: {
             'session.rejected': { description: 'A late answer to a call of the one acted for.' },
@@ -388,6 +388,7 @@ export const sessionMachine = setup({
           states: {
             asking: {
               description: 'The server is told, and asked for the own session.',
+              tags: 'busy',
               invoke: {
                 id: 'leaveActing',
                 src: 'leaveActing',

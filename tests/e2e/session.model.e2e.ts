@@ -1,0 +1,125 @@
+import type { Page, Route } from 'playwright-core';
+import { expect } from 'vitest';
+import { channelName } from '../../src/developer/follow.ts';
+import type { Session, sessionMachine } from '../../src/machines/session/sessionMachine.ts';
+import { describeBrowser } from '../kit/describeBrowser.ts';
+import { sessionModel } from '../machines/session.model.ts';
+import { newPage } from './browser.ts';
+
+type SessionEvent = Exclude<(typeof sessionModel.events)[number], { type: `xstate.${string}` }>;
+
+/** Calls of the session that wait for their answer, by path. */
+let waiting: { path: string; route: Route }[] = [];
+async function next(path: string): Promise<Route> {
+  const isWanted = (one: { path: string }) => one.path.endsWith(path);
+  await expect.poll(() => waiting.some(isWanted), { message: `no call of ${path} is waiting` }).toBe(true);
+  const wanted = waiting.filter(isWanted).at(-1) as (typeof waiting)[number];
+  waiting = waiting.filter((one) => !isWanted(one));
+  return wanted.route;
+}
+
+const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+/** What the server answers for a session of the model: a token of 15 minutes, issued at the page's own time. */
+async function signedIn(page: Page, { token, user, refreshIn }: Session) {
+  const iat = Math.floor((await page.evaluate(() => Date.now())) / 1000);
+  const claims = { iat, exp: iat + 80 + refreshIn / 1000, jti: token };
+  return { token: `${base64({ alg: 'none' })}.${base64(claims)}.`, userData: user };
+}
+const succeed = (route: Route, data: unknown) => route.fulfill({ json: { status: 'success', message: '', data } });
+const fail = (route: Route, { code, message }: { code: number; message: string }) =>
+  code === 0 ? route.abort('connectionrefused') : route.fulfill({ status: code, json: { status: 'error', message, data: null } });
+
+/** Learns from what the recorder tells who the session's actor is, so that the events of the outside can be sent to it. */
+function learnActor(channelOfPage: string): void {
+  localStorage.setItem('orrery.session', JSON.stringify({ v: 1, userPuid: 7 }));
+  new BroadcastChannel(channelOfPage).addEventListener('message', ({ data }) => {
+    const actor = data.kind === 'state' && data.actors.find(({ chart }: { chart?: string }) => chart === 'session');
+    if (actor) Object.assign(globalThis, { sessionActor: { window: data.window, actor: actor.id } });
+  });
+}
+const send = (event: SessionEvent, { page }: { page: Page }) =>
+  page.evaluate(
+    ([channelOfPage, sent]) => {
+      const { sessionActor } = globalThis as unknown as { sessionActor: object };
+      new BroadcastChannel(channelOfPage).postMessage({ kind: 'send', ...sessionActor, event: sent });
+    },
+    [channelName, event] as const,
+  );
+
+/** What another tab says. */
+let sequence = 1_000;
+const tellAsOtherTab = (page: Page, message: object) =>
+  page.evaluate((told) => new BroadcastChannel('orrery.session').postMessage(told), { ...message, sequence: ++sequence });
+
+const expired = (page: Page) => page.getByRole('alertdialog', { name: 'Your session has expired' });
+const silent = (page: Page) => page.getByText('The server does not answer. Trying again soon.').last();
+const screen = (page: Page) => page.getByText('Hello, Ada').first();
+
+describeBrowser<typeof sessionMachine>(sessionModel, {
+  open: () => newPage({ expected: [/ERR_CONNECTION_REFUSED/] }),
+  mount: async ({ page }) => {
+    waiting = [];
+    // What the screens ask for is not answered here: they stay as they are.
+    await page.route('**/api/**', (route) => {
+      waiting.push({ path: new URL(route.request().url()).pathname, route });
+    });
+    await page.route('**/Stop_login_as_user', (route) => succeed(route, null));
+    await page.addInitScript(learnActor, channelName);
+    await page.goto('/');
+  },
+  drive: {
+    'session.opened': async (event, { page }) => {
+      if ((await page.getByLabel('User name').count()) === 0) return send(event, { page });
+      const name = page.getByLabel('User name');
+      if (await name.isEditable()) await name.fill(event.session.user.user_name);
+      await page.getByLabel('Password', { exact: true }).fill('science-rocks');
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await succeed(await next('/login/index'), await signedIn(page, event.session));
+    },
+    'session.closed': async (event, { page }) =>
+      (await expired(page).count()) > 0 ? expired(page).getByRole('button', { name: 'Sign out' }).click() : send(event, { page }),
+    'session.retried': async (event, { page }) =>
+      (await silent(page).count()) > 0 ? page.getByRole('button', { name: 'Try again' }).click() : send(event, { page }),
+    'session.openedElsewhere': async ({ session }, { page }) => {
+      const refreshAt = (await page.evaluate(() => Date.now())) + session.refreshIn;
+      await tellAsOtherTab(page, { type: 'opened', signedIn: { token: session.token, userData: session.user }, refreshAt });
+    },
+    'session.closedElsewhere': (_event, { page }) => tellAsOtherTab(page, { type: 'closed', owner: '25251.7' }),
+    'session.rejected': send,
+    'clock.checked': send,
+    'acting.started': send,
+    'acting.exited': (_event, { page }) => page.getByRole('button', { name: 'Exit' }).click(),
+    'route.requested': send,
+    'xstate.done.actor.restore': async ({ output }, { page }) => {
+      const route = await next('/Login/Extend');
+      if (output) await succeed(route, await signedIn(page, output));
+      else await fail(route, { code: 401, message: 'The session has ended' });
+    },
+    'xstate.error.actor.restore': async ({ error }) => fail(await next('/Login/Extend'), error),
+    'xstate.done.actor.refresh': async ({ output }, { page }) => succeed(await next('/Login/Extend'), await signedIn(page, output)),
+    'xstate.error.actor.refresh': async ({ error }) => fail(await next('/Login/Extend'), error),
+    'xstate.done.actor.leaveActing': async ({ output }, { page }) => succeed(await next('/Login/Extend'), await signedIn(page, output)),
+    'xstate.error.actor.leaveActing': async ({ error }) => fail(await next('/Login/Extend'), error),
+    'xstate.done.actor.signOut': async () => succeed(await next('/Login/Logout'), null),
+    'xstate.error.actor.signOut': async ({ error }) => fail(await next('/Login/Logout'), error),
+  },
+  see: {
+    restoring: async (_snapshot, { page }) => expect(await page.getByRole('heading').count()).toBe(0),
+    unreachable: (_snapshot, { page }) => silent(page).waitFor(),
+    signedOut: async (_snapshot, { page }) => {
+      await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+      expect(await screen(page).count()).toBe(0);
+    },
+    signedIn: async (_snapshot, { page }) => {
+      await screen(page).waitFor();
+      await expired(page).waitFor({ state: 'detached' });
+    },
+    'signedIn.acting': (_snapshot, { page }) => page.getByRole('button', { name: 'Exit' }).waitFor(),
+    expired: async (_snapshot, { page }) => {
+      await expired(page).waitFor();
+      expect(await page.getByRole('alertdialog').count()).toBe(1);
+      expect(await screen(page).count(), 'the screen stays beneath').toBe(1);
+    },
+    signingOut: (_snapshot, { page }) => expired(page).waitFor({ state: 'detached' }),
+  },
+});
