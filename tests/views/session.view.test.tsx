@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import '../ui/browser.ts';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { expect } from 'vitest';
+import { beforeAll, expect } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import { appMachine, type Configuration } from '../../src/machines/app/appMachine.ts';
 import type { Session, sessionMachine } from '../../src/machines/session/sessionMachine.ts';
@@ -21,6 +21,16 @@ let next: Session;
 const press = (name: string) => () => fireEvent.click(screen.getByRole('button', { name }));
 const hasTag = (tag: Parameters<ReturnType<typeof sessionOf>['hasTag']>[0]) => sessionOf().hasTag(tag);
 const sessionOf = () => app.actor.system.get('session').getSnapshot();
+
+// The code of the screens loads when it is first needed; the first path is not to wait for that.
+beforeAll(async () => {
+  await import('../../src/views/shell/Routed.tsx');
+  await import('../../src/views/authenticatedRoutes.tsx');
+  await import('../../src/views/shell/AuthenticatedLayout.tsx');
+  await import('../../src/views/student/DashboardPage.tsx');
+  await import('../../src/views/shell/SessionExpired.tsx');
+  await import('../../src/views/shell/Unreachable.tsx');
+}, 60_000);
 
 describeView<typeof sessionMachine>(sessionModel, {
   mount: async (stage) => {
@@ -70,8 +80,7 @@ describeView<typeof sessionMachine>(sessionModel, {
       expect(screen.queryByText('Hello, Ada')).toBeNull();
     },
     signedIn: async () => {
-      // The first time, the code of the screen is loaded.
-      await screen.findByText('Hello, Ada', {}, { timeout: 10_000 });
+      await screen.findByText('Hello, Ada');
       await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     },
     expired: async () => {
