@@ -9,22 +9,26 @@ const elk = new ELK();
 /** What a drawing should fill. */
 const screen = { width: 1000, height: 640 };
 
-/** Tried in this order; a later one must fill the screen clearly better, since the first ones follow the flow best. */
+/** The first follows the flow best; the others must fill the screen that much better to be taken. */
 const attempts = [
-  { direction: 'RIGHT', cycles: 'DEPTH_FIRST' },
-  { direction: 'DOWN', cycles: 'DEPTH_FIRST' },
-  { direction: 'RIGHT', cycles: 'GREEDY' },
-  { direction: 'DOWN', cycles: 'GREEDY' },
+  { direction: 'RIGHT', cycles: 'DEPTH_FIRST', better: 1 },
+  { direction: 'DOWN', cycles: 'DEPTH_FIRST', better: 1.15 },
+  { direction: 'RIGHT', cycles: 'GREEDY', better: 1.6 },
+  { direction: 'DOWN', cycles: 'GREEDY', better: 1.6 },
 ] as const;
 type Attempt = (typeof attempts)[number];
-const clearly = 1.15;
 
 /** Lays a chart out: nested and parallel states as boxes in boxes, room for every label, arrows around the boxes. */
 export async function layoutChart(graph: ChartGraph): Promise<Geometry> {
-  const layouts: Geometry[] = [];
-  for (const attempt of attempts) layouts.push(geometry(graph, await elk.layout(toElk(graph, attempt))));
-  const scale = ({ width, height }: Geometry) => Math.min(screen.width / width, screen.height / height);
-  return layouts.reduce((best, next) => (scale(next) > scale(best) * clearly ? next : best));
+  const worth = ({ width, height }: Geometry, { better }: Attempt) => Math.min(screen.width / width, screen.height / height) / better;
+  let best: { layout: Geometry; worth: number } | undefined;
+  for (const attempt of attempts) {
+    const layout = geometry(graph, await elk.layout(toElk(graph, attempt)));
+    const value = worth(layout, attempt);
+    if (!best || value > best.worth) best = { layout, worth: value };
+  }
+  if (!best) throw new Error('There is no way to lay a chart out.');
+  return best.layout;
 }
 
 /** Each box is laid out by options of its own: they are not inherited. */
