@@ -17,6 +17,11 @@ describe('what is shown', () => {
     ).toEqual({ token: '•••', accessToken: '•••', credentials: '•••', header: 'Bearer •••', tokenInfo: { expiresIn: 900 }, count: 3 });
   });
 
+  it('shows the ids of transitions, which have dots like a token', () => {
+    const id = 'xstate.after.betweenUpdates.lessonPlayer.playing.tracking.settled';
+    expect(redact({ id })).toEqual({ id });
+  });
+
   it('keeps that a secret is missing', () => {
     expect(redact({ token: null, password: '' })).toEqual({ token: null, password: '' });
   });

@@ -83,18 +83,24 @@ export function describeBrowser<M extends AnyStateMachine>(given: Model<M>, walk
     const stage: PageStage = { page, input: path.input, reached };
     await page.clock.install();
     await page.addInitScript(listenInPage, [recordingFlag, channelName, machine.id] as const);
-    const check = async (snapshot: ModelPath['start']) => {
+    const check = async (snapshot: ModelPath['start'], expected: readonly string[] = []) => {
       await reached(snapshot.value);
+      // A step that stays in its state is told a moment later.
+      const left = async () => {
+        const known = (await told()).taken;
+        return expected.filter((id) => !known.includes(id));
+      };
+      await expect.poll(left, { message: 'transitions that the page did not take' }).toEqual([]);
       for (const id of (await told()).taken) taken.add(id);
       await checkAll(walk.see, snapshot, stage);
     };
     await walk.mount(stage);
     await check(path.start);
-    for (const { cause, snapshot, wait } of path.steps) {
+    for (const { cause, snapshot, wait, taken: expected } of path.steps) {
       const driver = drive[cause.type];
       if (driver) await driver(cause.event, stage);
       else await page.clock.runFor(wait);
-      await check(snapshot);
+      await check(snapshot, expected);
     }
   };
 

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import type { PlayerResource } from '../../../contract/student.ts';
 import type { Progress } from '../../machines/lessonPlayer/lessonPlayerMachine.ts';
 import { m } from '../../paraglide/messages.js';
@@ -17,6 +17,10 @@ interface ResourceListProps {
 /** The lesson's resources: which is open, which are done, and why one cannot be opened yet. */
 export function ResourceList({ resources, progress, index, canOpen, onOpen }: ResourceListProps) {
   const reasonId = useId();
+  const current = useRef<HTMLLIElement>(null);
+  // On a phone the list is a line that scrolls.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the current item is another element when the index is another
+  useEffect(() => current.current?.scrollIntoView({ block: 'nearest', inline: 'center' }), [index]);
   return (
     <nav aria-label={m.player_resources()}>
       <ol className={s.list}>
@@ -24,7 +28,7 @@ export function ResourceList({ resources, progress, index, canOpen, onOpen }: Re
           const Picture = (progress[at]?.percentage ?? 0) >= 100 ? IconCircleCheck : kindIcon(resource.resource_type_id);
           const isDone = (progress[at]?.percentage ?? 0) >= 100;
           return (
-            <li key={resource.id} aria-current={at === index ? 'step' : undefined}>
+            <li key={resource.id} ref={at === index ? current : null} aria-current={at === index ? 'step' : undefined}>
               <button
                 type="button"
                 className={s.item}
