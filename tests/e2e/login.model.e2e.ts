@@ -48,6 +48,10 @@ describeBrowser<typeof loginMachine>(loginModel, {
       expect(await page.getByRole('alert').count()).toBe(0);
       expect(await field(page, 'User name').getAttribute('aria-invalid')).toBeNull();
     },
+    'editing.typing': async (_snapshot, { page }) => {
+      expect(await page.getByRole('alert').count()).toBe(0);
+      expect(await field(page, 'User name').getAttribute('aria-invalid')).toBeNull();
+    },
     'editing.incomplete': async (_snapshot, { page }) => {
       await page.getByText('Fill in your user name and your password.').first().waitFor();
       expect(await field(page, 'User name').getAttribute('aria-invalid')).toBe('true');

@@ -62,3 +62,10 @@ it('an expired reset link goes home with the server’s message (specification, 
   await waitFor(actor, (state) => state.status === 'done');
   expect(messages).toEqual([words]);
 });
+
+it('typing on after a mistake moves no focus: the person may be in any field', async () => {
+  const { actor } = await open(refuse(400, 'Incorrect code'));
+  actor.send({ type: 'code.edited' });
+  const metas = Object.values(actor.getSnapshot().getMeta() as Record<string, { focus?: string }>);
+  expect(metas.flatMap(({ focus }) => focus ?? [])).toEqual([]);
+});

@@ -67,6 +67,10 @@ describeView<typeof codeLoginMachine>(codeLoginModel, {
       expect(screen.queryByRole('alert')).toBeNull();
       expect(field('Assignment code').getAttribute('aria-invalid')).toBeNull();
     },
+    'editing.typing': () => {
+      expect(screen.queryByRole('alert')).toBeNull();
+      expect(field('Assignment code').getAttribute('aria-invalid')).toBeNull();
+    },
     'editing.incomplete': () => shown('Fill in the code.'),
     'editing.incorrect': () => shown(/^Incorrect\. No lesson has this code/),
     'editing.expired': () => shown(/^Code has expired\. Ask your teacher/),

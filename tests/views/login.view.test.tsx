@@ -49,6 +49,7 @@ describeView<typeof loginMachine>(loginModel, {
       expect(screen.queryByRole('alert')).toBeNull();
       expect(field('User name').getAttribute('aria-invalid')).toBeNull();
     },
+    'editing.typing': () => expect(field('User name').getAttribute('aria-invalid')).toBeNull(),
     'editing.incomplete': () => {
       shown('Fill in your user name and your password.');
       expect(field('User name').getAttribute('aria-invalid')).toBe('true');

@@ -97,6 +97,7 @@ describeView<typeof passwordResetMachine>(passwordResetModel, {
     validating: () => shown('Looking at your link…'),
     unvalidated: () => shown('The link could not be looked at'),
     choosing: () => shown(/user name ana\b/),
+    'choosing.typing': () => expect(document.querySelector('[aria-invalid]')).toBeNull(),
     'choosing.tooShort': () => shown('The password needs at least 8 characters.'),
     'choosing.different': () => shown('The two passwords are not the same.'),
     'choosing.unreachable': () => {

@@ -85,23 +85,24 @@ export const codeLoginMachine = setup({
       },
       states: {
         fresh: { description: 'Nothing is wrong so far.', meta: { focus: 'code' } },
+        typing: { description: 'What was wrong is being put right; the focus stays where the person types.' },
         incomplete: {
           description: 'No code is filled in; the field says so.',
           tags: 'failed',
           meta: { announce: 'login_code_missing', focus: 'code' },
-          on: { 'code.edited': { target: 'fresh', description: 'The person types again.' } },
+          on: { 'code.edited': { target: 'typing', description: 'The person types again.' } },
         },
         incorrect: {
           description: 'No lesson has this code: "Incorrect" (404).',
           tags: 'failed',
           meta: { focus: 'code' },
-          on: { 'code.edited': { target: 'fresh', actions: 'clearProblem', description: 'The person types again.' } },
+          on: { 'code.edited': { target: 'typing', actions: 'clearProblem', description: 'The person types again.' } },
         },
         expired: {
           description: 'The code was good once: "Code has expired" (401).',
           tags: 'failed',
           meta: { focus: 'code' },
-          on: { 'code.edited': { target: 'fresh', actions: 'clearProblem', description: 'The person types again.' } },
+          on: { 'code.edited': { target: 'typing', actions: 'clearProblem', description: 'The person types again.' } },
         },
         invalid: {
           description: 'The server says yes and sends nothing: "Invalid attriute values" (402).',

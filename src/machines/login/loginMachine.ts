@@ -66,11 +66,12 @@ export const loginMachine = setup({
       },
       states: {
         fresh: { description: 'Nothing is wrong so far.', meta: { focus: 'username' } },
+        typing: { description: 'What was wrong is being put right; the focus stays where the person types.' },
         incomplete: {
           description: 'The user name or the password is missing; the field says so.',
           tags: 'failed',
           meta: { announce: 'login_incomplete' },
-          on: { 'login.edited': { target: 'fresh', description: 'The person types again.' } },
+          on: { 'login.edited': { target: 'typing', description: 'The person types again.' } },
         },
         refused: {
           description: 'The server refused; its message stands above the fields, which keep what was typed.',

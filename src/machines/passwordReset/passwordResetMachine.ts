@@ -213,17 +213,18 @@ export const passwordResetMachine = setup({
       },
       states: {
         fresh: { description: 'Nothing is wrong so far.', meta: { focus: 'password' } },
+        typing: { description: 'What was wrong is being put right; the focus stays where the person types.' },
         tooShort: {
           description: 'The password is too short; the field says so.',
           tags: 'failed',
           meta: { announce: 'account_password_too_short', focus: 'password' },
-          on: { 'form.edited': { target: 'fresh', description: 'The person types again.' } },
+          on: { 'form.edited': { target: 'typing', description: 'The person types again.' } },
         },
         different: {
           description: 'The second is not the first; the field says so.',
           tags: 'failed',
           meta: { announce: 'account_password_different', focus: 'repeated' },
-          on: { 'form.edited': { target: 'fresh', description: 'The person types again.' } },
+          on: { 'form.edited': { target: 'typing', description: 'The person types again.' } },
         },
         unreachable: {
           description: 'There was no usable answer; the same button tries again.',

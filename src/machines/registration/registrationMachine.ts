@@ -327,17 +327,18 @@ export const registrationMachine = setup({
       },
       states: {
         fresh: { description: 'Nothing is wrong so far.', meta: { focus: 'user_name' } },
+        typing: { description: 'What was wrong is being put right; the focus stays where the person types.' },
         incomplete: {
           description: 'The user name is missing, or the two passwords differ; the fields say so.',
           tags: 'failed',
           meta: { announce: 'account_details_incomplete', focus: 'problem' },
-          on: { 'form.edited': { target: 'fresh', description: 'The person types again.' } },
+          on: { 'form.edited': { target: 'typing', description: 'The person types again.' } },
         },
         tooShort: {
           description: 'The password is too short; the field says so.',
           tags: 'failed',
           meta: { announce: 'account_password_too_short', focus: 'password' },
-          on: { 'form.edited': { target: 'fresh', description: 'The person types again.' } },
+          on: { 'form.edited': { target: 'typing', description: 'The person types again.' } },
         },
         refused: {
           description: 'The server refuses, for example since the user name is taken; its message, or "Registration failed".',
