@@ -20,7 +20,9 @@ export function ResourceList({ resources, progress, index, canOpen, onOpen }: Re
   const current = useRef<HTMLLIElement>(null);
   // On a phone the list is a line that scrolls.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the current item is another element when the index is another
-  useEffect(() => current.current?.scrollIntoView({ block: 'nearest', inline: 'center' }), [index]);
+  useEffect(() => {
+    current.current?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [index]);
   return (
     <nav aria-label={m.player_resources()}>
       <ol className={s.list}>
