@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { registrationMachine } from '../../src/machines/registration/registrationMachine.ts';
+import { places, registrationModel } from './registration.model.ts';
+import { createTestActor } from './scenario.ts';
+
+const payload = (type: string) => Object(registrationModel.events.find((event) => event.type === type));
+const applicant = payload('applicant.submitted').applicant;
+const details = payload('details.submitted').details;
+const confirmed = payload('xstate.done.actor.verifyLink').output;
+
+async function applying() {
+  const registration = createTestActor(registrationMachine, { purpose: 'register' });
+  await registration.done('loadPlaces', places);
+  return registration;
+}
+
+async function detailing() {
+  const registration = createTestActor(registrationMachine, { purpose: 'confirm', linkId: 'secret' });
+  registration.send({ type: 'link.opened' });
+  await registration.done('verifyLink', confirmed);
+  return registration;
+}
+
+describe('asking for an account', () => {
+  it('says that the places could not be had, and tries again', async () => {
+    const registration = createTestActor(registrationMachine, { purpose: 'register' });
+    await registration.fails('loadPlaces', 0);
+    expect(registration.snapshot().value).toBe('unloaded');
+    registration.send({ type: 'places.retried' });
+    expect(registration.inputs('loadPlaces')).toHaveLength(2);
+  });
+
+  it('keeps what was typed, and names an e-mail address that has an account already', async () => {
+    const registration = await applying();
+    registration.send({ type: 'applicant.submitted', applicant });
+    await registration.fails('registerUser', 409, 'User with this email already exists');
+    expect(registration.snapshot().value).toEqual({ applying: 'known' });
+    expect(registration.snapshot().context.applicant).toEqual(applicant);
+    expect(registration.emitted).toEqual([]);
+  });
+
+  it.each([
+    [422, 'refused'],
+    [0, 'unreachable'],
+  ])('says "Registration failed" for status %i', async (code, state) => {
+    const registration = await applying();
+    registration.send({ type: 'applicant.submitted', applicant });
+    await registration.fails('registerUser', code);
+    expect(registration.snapshot().value).toEqual({ applying: state });
+    expect(registration.emitted).toEqual([{ type: 'registration.failed' }]);
+  });
+
+  it('sends the link once more, for the same request', async () => {
+    const registration = await applying();
+    registration.send({ type: 'applicant.submitted', applicant });
+    await registration.done('registerUser', { request_id: 'r1' });
+    registration.send({ type: 'link.requestedAgain' });
+    expect(registration.inputs('resendLink')).toEqual([{ requestId: 'r1' }]);
+    await registration.fails('resendLink', 0);
+    expect(registration.snapshot().value).toEqual({ waiting: 'unsent' });
+  });
+});
+
+describe('the link of an e-mail', () => {
+  it('waits for a press: programs open links as well', () => {
+    const registration = createTestActor(registrationMachine, { purpose: 'confirm', linkId: 'secret' });
+    expect(registration.inputs('verifyLink')).toEqual([]);
+  });
+
+  it('leads home with the message of the server when it is no good', async () => {
+    const registration = createTestActor(registrationMachine, { purpose: 'confirm', linkId: 'old' });
+    registration.send({ type: 'link.opened' });
+    await registration.fails('verifyLink', 400, 'This link has expired. Ask for a new one.');
+    expect(registration.emitted).toEqual([{ type: 'link.refused', message: 'This link has expired. Ask for a new one.' }]);
+  });
+
+  it('of the administrator makes the account active', async () => {
+    const registration = createTestActor(registrationMachine, { purpose: 'activate', linkId: 'secret' });
+    registration.send({ type: 'link.opened' });
+    await registration.done('verifyLink', { ...confirmed, kind: 'activated' });
+    expect(registration.snapshot().value).toBe('activated');
+  });
+});
+
+describe('making the account', () => {
+  it('sends the details, then signs up, and keeps no password', async () => {
+    const registration = await detailing();
+    registration.send({ type: 'details.submitted', details });
+    expect(registration.inputs('signUp')).toEqual([]);
+    await registration.done('submitDetails', confirmed.registration);
+    expect(registration.inputs('signUp')).toHaveLength(1);
+    await registration.done('signUp', { ...confirmed.registration, state: 'done' });
+    expect(registration.snapshot().value).toBe('signedUp');
+    expect(JSON.stringify(registration.snapshot().context)).not.toContain(details.password);
+  });
+
+  it('keeps no password either when the user name is taken', async () => {
+    const registration = await detailing();
+    registration.send({ type: 'details.submitted', details });
+    await registration.fails('submitDetails', 409, 'This user name is taken. Choose another.');
+    expect(registration.snapshot().value).toEqual({ detailing: 'refused' });
+    expect(registration.snapshot().context.problem?.message).toBe('This user name is taken. Choose another.');
+    expect(JSON.stringify(registration.snapshot().context)).not.toContain(details.password);
+  });
+});
