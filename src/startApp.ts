@@ -174,7 +174,7 @@ export function startApp(actorOptions: App['actorOptions'] = {}, tabs: Tabs = br
   tabs.listen((message) => {
     void services().then((ready) => {
       const event = ready.session.eventOf(message);
-      if (event && session()?.getSnapshot().can(event)) session()?.send(event);
+      if (event) session()?.send(event);
     });
   });
   const handlers: Handlers = [
