@@ -16,7 +16,6 @@ export const ResourceType = {
   providerAssessment: 13,
   leveledReader: 25,
 } as const;
-export type ResourceTypeId = (typeof ResourceType)[keyof typeof ResourceType];
 
 /** Languages on the wire: 102 uses the mapped product (specification section 9). */
 export const Language = { english: 101, spanish: 102 } as const;

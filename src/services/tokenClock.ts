@@ -43,4 +43,3 @@ export function createTokenClock(environment: Pick<Environment, 'now' | 'elapsed
     dueAt: (token: string): number => dues.get(token)?.now ?? environment.now(),
   };
 }
-export type TokenClock = ReturnType<typeof createTokenClock>;
