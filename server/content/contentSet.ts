@@ -1,5 +1,6 @@
 import type { ItemBody } from '../../contract/content.ts';
 import type { QuestionType } from '../../contract/quiz.ts';
+import type { ItemCollection, LessonBlockType } from '../sample/format.ts';
 
 /** What the content API writes: a product with all below it. Codes are paths ("course/unit/sub-unit/item") and give every id. */
 export interface ContentSet {
@@ -27,6 +28,7 @@ export interface UnitContent {
   sub_units: { code: string; name: string; level3: { code: string; name: string }[] }[];
   items: ItemContent[];
   prebuilt_lessons: LessonContent[];
+  lesson_blocks: LessonBlockContent[];
 }
 export interface ItemContent {
   code: string;
@@ -45,6 +47,7 @@ export interface ItemContent {
   is_learnosity_enabled: boolean;
   lexile: number | null;
   spanish_remark: string | null;
+  collections: readonly ItemCollection[];
   quiz: QuizContent | null;
 }
 export interface QuizContent {
@@ -83,6 +86,16 @@ export interface LessonContent {
   enforce_order: boolean;
   /** Item codes. */
   items: string[];
+}
+/** A piece of a lesson that a teacher can put into a plan; in a unit its type and title name it. */
+export interface LessonBlockContent {
+  type: LessonBlockType;
+  title: string;
+  minutes: number;
+  /** Null when it suits the whole unit. */
+  sub_unit: string | null;
+  html: string;
+  standards: string[];
 }
 export interface GlossaryContent {
   term: string;

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { AnswerKey } from '../areas/quiz/score.ts';
 import type { Database, NewRow } from '../db/schema.ts';
-import { upsertAll } from '../db/upsert.ts';
+import { insertAll, upsertAll } from '../db/upsert.ts';
 import { transact } from '../kit/transact.ts';
 import type { ContentSet, ItemContent, ProductContent, QuestionContent, UnitContent } from './contentSet.ts';
 import { idOf } from './ids.ts';
@@ -50,6 +50,8 @@ function rowsOf(products: readonly ProductContent[]) {
   const quizzes: NewRow<'quiz'>[] = [];
   const questions: NewRow<'question'>[] = [];
   const options: NewRow<'question_option'>[] = [];
+  const collections: NewRow<'item_collection'>[] = [];
+  const blocks: NewRow<'lesson_block'>[] = [];
 
   const addUnit = (product: ProductContent, unit: UnitContent) => {
     const ids = { product_id: idOf(product.code), unit_id: idOf(unit.code) };
@@ -67,8 +69,21 @@ function rowsOf(products: readonly ProductContent[]) {
       for (const [place, one] of sub.level3.entries())
         level3.push({ level3_id: idOf(one.code), sub_unit_id, code: one.code, name: one.name, sort_order: place + 1 });
     }
+    for (const [index, block] of unit.lesson_blocks.entries())
+      blocks.push({
+        block_id: idOf(`${unit.code}#block#${block.type}#${block.title}`),
+        unit_id: ids.unit_id,
+        sub_unit_id: block.sub_unit === null ? null : idOf(block.sub_unit),
+        block_type: block.type,
+        title: block.title,
+        minutes: block.minutes,
+        html: block.html,
+        standards: JSON.stringify(block.standards),
+        sort_order: index + 1,
+      });
     for (const [index, item] of unit.items.entries()) {
       const item_id = idOf(item.code);
+      for (const collection of new Set(item.collections)) collections.push({ item_id, collection });
       const quiz_id = quizIdOf(item);
       items.push({
         item_id,
@@ -125,15 +140,16 @@ function rowsOf(products: readonly ProductContent[]) {
     });
   };
   for (const product of products) for (const unit of product.units) addUnit(product, unit);
-  return { units, subUnits, level3, items, quizzes, questions, options };
+  return { units, subUnits, level3, items, quizzes, questions, options, collections, blocks };
 }
 
 /**
  * The write side of the content API: brings the catalogue to what the set says, in one transaction. What is there already is
- * changed in place; questions and options that a quiz no longer has are removed; importing the same set again changes nothing.
+ * changed in place; questions and options that a quiz no longer has are removed, as are an item's collections and a unit's lesson
+ * blocks; importing the same set again changes nothing.
  */
 export async function importContent(db: Kysely<Database>, set: ContentSet): Promise<void> {
-  const { units, subUnits, level3, items, quizzes, questions, options } = rowsOf(set.products);
+  const { units, subUnits, level3, items, quizzes, questions, options, collections, blocks } = rowsOf(set.products);
   const quiz_ids = quizzes.map((quiz) => quiz.quiz_id);
   await transact(db, async (trx) => {
     await upsertAll(trx, 'standard', ['code'], set.standards);
@@ -166,6 +182,11 @@ export async function importContent(db: Kysely<Database>, set: ContentSet): Prom
     await removeOthers(trx, quiz_ids, new Set(questions.map((q) => q.question_id)), new Set(options.map((option) => option.option_id)));
     await upsertAll(trx, 'question', ['question_id'], questions);
     await upsertAll(trx, 'question_option', ['option_id'], options);
+    // Nothing refers to these two, so that what is gone goes with what is written anew.
+    for (const { item_id } of items) await trx.deleteFrom('item_collection').where('item_id', '=', item_id).execute();
+    await insertAll(trx, 'item_collection', collections);
+    for (const { unit_id } of units) await trx.deleteFrom('lesson_block').where('unit_id', '=', unit_id).execute();
+    await insertAll(trx, 'lesson_block', blocks);
   });
 }
 

@@ -193,6 +193,7 @@ export function readCourses(files: CourseFiles): ContentSet {
       standards: fields.standards,
       sources: fields.sources,
       translates: fields.translates ?? null,
+      collections: fields.collections,
       is_assignable: fields.assignable,
       is_learnosity_enabled: false,
       lexile: null,
@@ -258,6 +259,17 @@ export function readCourses(files: CourseFiles): ContentSet {
     }
   }
 
+  function blockHtml(file: string, field: string, markdown: string): string {
+    try {
+      return toHtml(markdown, () => {
+        throw new Error('a lesson block has no pictures');
+      });
+    } catch (error) {
+      find(file, field, (error as Error).message);
+      return '';
+    }
+  }
+
   function readUnit(path: string, code: string, language_id: number): UnitContent | undefined {
     const file = `${path}/unit.json`;
     const unit = json(file, Unit);
@@ -287,6 +299,16 @@ export function readCourses(files: CourseFiles): ContentSet {
     });
     for (const [index, item] of items.entries())
       if (items.findIndex((other) => other.code === item.code) !== index) find(path, item.code, 'two items have this name');
+    const lesson_blocks = unit.lesson_blocks.map(({ body, sub_unit, ...block }, index) => {
+      const field = `lesson_blocks.${index}`;
+      if (sub_unit !== undefined && !unit.sub_units.some((sub) => sub.code === sub_unit))
+        find(file, `${field}.sub_unit`, `"${sub_unit}" is no sub-unit of this unit`);
+      if (unit.lesson_blocks.findIndex((other) => other.type === block.type && other.title === block.title) !== index)
+        find(file, `${field}.title`, `"${block.title}" is there twice`);
+      for (const standard of block.standards)
+        if (!standards[standard]) find(file, `${field}.standards`, `"${standard}" is not in standards.json`);
+      return { ...block, sub_unit: sub_unit === undefined ? null : `${code}/${sub_unit}`, html: blockHtml(file, `${field}.body`, body) };
+    });
     return {
       code,
       name: unit.name,
@@ -296,6 +318,7 @@ export function readCourses(files: CourseFiles): ContentSet {
       sub_units,
       items,
       prebuilt_lessons: unit.prebuilt_lessons.map((lesson) => ({ ...lesson, items: lesson.items.map((item) => `${code}/${item}`) })),
+      lesson_blocks,
     };
   }
 

@@ -491,6 +491,30 @@ const waysIn: Record<string, Table> = {
   },
 };
 
+/** What the library lists beside the units. */
+const library: Record<string, Table> = {
+  item_collection: {
+    columns: { item_id: 'bigint', collection: 'text' },
+    key: ['item_id', 'collection'],
+    index: { item_collection_collection: ['collection'] },
+  },
+  lesson_block: {
+    columns: {
+      block_id: 'bigint',
+      unit_id: 'bigint',
+      sub_unit_id: 'bigint?',
+      block_type: 'text',
+      title: 'text',
+      minutes: 'integer',
+      html: 'text',
+      standards: 'text',
+      sort_order: 'integer',
+    },
+    key: ['block_id'],
+    index: { lesson_block_unit: ['unit_id'] },
+  },
+};
+
 const roles: [number, string][] = [
   [-1, 'NO_ACCESS'],
   [0, 'GUEST'],
@@ -530,6 +554,11 @@ export const migrations: Record<string, Migration> = {
         .alterTable('attempt')
         .addColumn('is_late', 'integer', (column) => column.notNull().defaultTo(0))
         .execute();
+    },
+  },
+  '004-library': {
+    async up(db) {
+      for (const [name, table] of Object.entries(library)) await createTable(db as AnyDatabase, name, table);
     },
   },
 };

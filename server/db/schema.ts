@@ -1,4 +1,5 @@
 import type { Generated, Insertable, Selectable } from 'kysely';
+import type { ItemCollection, LessonBlockType } from '../sample/format.ts';
 
 /**
  * Tables as Kysely sees them. The same on SQLite and PostgreSQL: ids and instants (ms since 1970) are bigint < 2^53,
@@ -23,6 +24,8 @@ export interface Database {
   question_option: QuestionOptionTable;
   standard: { code: string; framework: string; grades: string; summary: string };
   glossary_term: GlossaryTermTable;
+  item_collection: { item_id: number; collection: ItemCollection };
+  lesson_block: LessonBlockTable;
 
   folder: FolderTable;
   lesson: LessonTable;
@@ -194,6 +197,19 @@ interface QuestionOptionTable {
   answer_text: string;
   is_answer: number;
   misconception: string | null;
+}
+interface LessonBlockTable {
+  block_id: number;
+  unit_id: number;
+  /** null: suits the whole unit. */
+  sub_unit_id: number | null;
+  block_type: LessonBlockType;
+  title: string;
+  minutes: number;
+  html: string;
+  /** JSON list of codes. */
+  standards: string;
+  sort_order: number;
 }
 interface GlossaryTermTable {
   term_id: number;

@@ -65,6 +65,14 @@ export const Question = v.variant('type', [
 ]);
 export type Question = v.InferOutput<typeof Question>;
 
+/** What the library lists on their own, beside the units: screening tests, tests of reading, and engineering design. */
+export const itemCollections = ['star', 'reading_comprehension', 'engineering_design'] as const;
+export type ItemCollection = (typeof itemCollections)[number];
+
+/** Kinds of the short pieces that a teacher puts together into a lesson. */
+export const lessonBlockTypes = ['warm_up', 'hook', 'discussion', 'exit_ticket', 'extension', 'differentiation'] as const;
+export type LessonBlockType = (typeof lessonBlockTypes)[number];
+
 const itemBase = {
   title: text,
   summary: text,
@@ -75,6 +83,7 @@ const itemBase = {
   sources: v.array(v.object({ name: text, note: v.optional(v.string(), '') })),
   translates: v.optional(text),
   assignable: v.optional(v.boolean(), true),
+  collections: v.optional(v.array(v.picklist(itemCollections)), []),
 };
 const questions = (least: number, most: number) => v.pipe(v.array(Question), v.minLength(least), v.maxLength(most));
 
@@ -125,7 +134,7 @@ export const itemFields = {
 } as const;
 export type ItemKind = keyof typeof itemFields;
 
-/** A unit with its sub-units, level-3 folders and prebuilt lessons (items by `<sub-unit>/<slug>`). */
+/** A unit with its sub-units, level-3 folders, prebuilt lessons (items by `<sub-unit>/<slug>`) and lesson blocks (`body` in Markdown). */
 export const Unit = v.object({
   code,
   name: text,
@@ -142,6 +151,20 @@ export const Unit = v.object({
       enforce_order: v.boolean(),
       items: v.pipe(v.array(text), v.minLength(2)),
     }),
+  ),
+  lesson_blocks: v.optional(
+    v.array(
+      v.object({
+        type: v.picklist(lessonBlockTypes),
+        title: text,
+        minutes: v.pipe(v.number(), v.integer(), v.minValue(1)),
+        /** Code of a sub-unit; without it the block suits the whole unit. */
+        sub_unit: v.optional(code),
+        body: text,
+        standards: v.optional(v.array(text), []),
+      }),
+    ),
+    [],
   ),
 });
 export const Course = v.object({

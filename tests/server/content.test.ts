@@ -44,6 +44,10 @@ const unit = {
   summary: 'S',
   sub_units: [{ code: 'sub', name: 'Sub', level3: [{ code: 'deep', name: 'Deep' }] }],
   prebuilt_lessons: [{ name: 'L', objective: 'O', instructions: 'I', minutes: 20, enforce_order: true, items: ['sub/text', 'sub/ask'] }],
+  lesson_blocks: [
+    { type: 'warm_up', title: 'Start', minutes: 5, sub_unit: 'sub', body: 'Say **one** thing', standards: ['MS-1'] },
+    { type: 'exit_ticket', title: 'End', minutes: 4, body: '- one' },
+  ],
 };
 /** A course of one reading and one quiz. */
 const course = (changes: Record<string, string | undefined> = {}) => {
@@ -52,7 +56,11 @@ const course = (changes: Record<string, string | undefined> = {}) => {
     'courses/c/course.json': JSON.stringify({ code: 'c', name: 'C', sort_order: 1, language: 'en', grades: ['6'], description: 'D' }),
     'courses/c/unit/unit.json': JSON.stringify(unit),
     'courses/c/unit/sub/text.reading.md': `---json\n${item({ flesch_kincaid_grade: 5 })}\n---\n\n## Head\n\nText\n\n![A picture](parts.svg "Caption")\n`,
-    'courses/c/unit/sub/ask.quiz.json': item({ intro: 'Go', questions: Array(8).fill(single) }),
+    'courses/c/unit/sub/ask.quiz.json': item({
+      intro: 'Go',
+      questions: Array(8).fill(single),
+      collections: ['star', 'reading_comprehension'],
+    }),
     'courses/c/unit/sub/parts.svg': svg,
     ...changes,
   };
@@ -137,6 +145,21 @@ describe('reading a course', () => {
     });
     for (const { id } of targets) expect(diagram).toContain(`id="${id}"`);
   });
+  it('answers collections and lesson blocks', () => {
+    const { items, lesson_blocks } = readCourses(course()).products[0]!.units[0]!;
+    expect(items.map((one) => one.collections)).toEqual([[], ['star', 'reading_comprehension']]);
+    expect(lesson_blocks).toEqual([
+      {
+        type: 'warm_up',
+        title: 'Start',
+        minutes: 5,
+        sub_unit: 'c/unit/sub',
+        html: '<p>Say <strong>one</strong> thing</p>',
+        standards: ['MS-1'],
+      },
+      { type: 'exit_ticket', title: 'End', minutes: 4, sub_unit: null, html: '<ul>\n<li>one</li>\n</ul>', standards: [] },
+    ]);
+  });
   it('has its own words for true and false in Spanish', () => {
     const truth = { type: 'true_false', stem: 'S', difficulty: 0, explanation: 'E', answer: false, misconception: 'm' };
     const { products } = readCourses(
@@ -220,6 +243,34 @@ describe('reading a course', () => {
       /prebuilt_lessons\.0\.items: there is no item "c\/unit\/sub\/gone"/,
     ],
     [
+      'a collection that is not known',
+      { 'courses/c/unit/sub/ask.quiz.json': item({ intro: 'G', questions: Array(8).fill(single), collections: ['stars'] }) },
+      /collections\.0: /,
+    ],
+    [
+      'a lesson block of a sub-unit that is not there',
+      { 'courses/c/unit/unit.json': JSON.stringify({ ...unit, lesson_blocks: [{ ...unit.lesson_blocks[0], sub_unit: 'gone' }] }) },
+      /lesson_blocks\.0\.sub_unit: "gone" is no sub-unit/,
+    ],
+    [
+      'a lesson block twice',
+      { 'courses/c/unit/unit.json': JSON.stringify({ ...unit, lesson_blocks: Array(2).fill(unit.lesson_blocks[0]) }) },
+      /lesson_blocks\.1\.title: "Start" is there twice/,
+    ],
+    [
+      'a lesson block with HTML or a picture',
+      {
+        'courses/c/unit/unit.json': JSON.stringify({
+          ...unit,
+          lesson_blocks: [
+            { ...unit.lesson_blocks[0], body: '<b>x</b>' },
+            { ...unit.lesson_blocks[1], body: '![a](parts.svg)' },
+          ],
+        }),
+      },
+      /lesson_blocks\.0\.body: must be Markdown without HTML[\s\S]*lesson_blocks\.1\.body: a lesson block has no pictures/,
+    ],
+    [
       'a translation of nothing',
       { 'courses/c/unit/unit.json': JSON.stringify({ ...unit, translates: 'd/unit' }) },
       /translates: there is no "d\/unit"/,
@@ -270,6 +321,8 @@ async function dump(server: TestServer) {
     'quiz',
     'question',
     'question_option',
+    'item_collection',
+    'lesson_block',
     'standard',
     'glossary_term',
     'lesson',
@@ -295,6 +348,22 @@ describe('importing content', () => {
     server.clock.now += 1000;
     expect(await once()).toEqual(first);
     expect(first.question).toHaveLength(8 + 8 + 1 + 2);
+    expect(first.item_collection).toHaveLength(2);
+    expect(first.lesson_block).toHaveLength(2);
+  });
+  it('takes an item out of its collections and a block out of its unit', async () => {
+    const server = await testServer();
+    await importContent(server.db, readCourses(course()));
+    const without = course({
+      'courses/c/unit/sub/ask.quiz.json': item({ intro: 'Go', questions: Array(8).fill(single), collections: ['star'] }),
+      'courses/c/unit/unit.json': JSON.stringify({ ...unit, lesson_blocks: [{ ...unit.lesson_blocks[1], minutes: 6 }] }),
+    });
+    await importContent(server.db, readCourses(without));
+    expect(await server.db.selectFrom('item_collection').selectAll().execute()).toEqual([
+      { item_id: idOf('c/unit/sub/ask'), collection: 'star' },
+    ]);
+    const blocks = await server.db.selectFrom('lesson_block').select(['title', 'minutes', 'sub_unit_id', 'unit_id']).execute();
+    expect(blocks).toEqual([{ title: 'End', minutes: 6, sub_unit_id: null, unit_id: idOf('c/unit') }]);
   });
   it('takes changes over in place, and removes what a quiz no longer asks', async () => {
     const server = await testServer();

@@ -77,6 +77,7 @@ const item = (slug: string, further: Partial<ItemContent>): ItemContent => ({
   is_learnosity_enabled: false,
   lexile: null,
   spanish_remark: null,
+  collections: [],
   quiz: null,
   ...further,
 });
@@ -119,6 +120,7 @@ export const catalogue: ContentSet = {
           sub_units: [{ code: 'course/unit/sub', name: 'Sub-unit', level3: [] }],
           items,
           prebuilt_lessons: [],
+          lesson_blocks: [],
         },
       ],
     },
