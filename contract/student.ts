@@ -88,7 +88,8 @@ export const student = {
     path: '/v2/studentDashboard/lesson_player',
     summary: 'A lesson with its resources, as the student left it',
     access: everyone,
-    query: v.object({ user_puid: id, lesson_id: id, assignment_id: idOrZero }),
+    /** `group_assignment_id`, ours: which one, for a lesson that reaches a student through two groups. */
+    query: v.object({ user_puid: id, lesson_id: id, assignment_id: idOrZero, group_assignment_id: v.optional(id) }),
     data: PlayerLesson,
     onFailure: 'log',
     origin: 'ours',

@@ -169,16 +169,16 @@ export const student: HandlersOf<typeof studentCalls> = {
 
   trackResource: async ({ query }, { ports, user }) => {
     assertSelf(user, query.user_puid);
-    const assignment = await openAssignment(ports, user, query);
-    if (query.lesson_tracking_id !== assignment.tracking_id) throw notFound('The tracking');
-    const resource = await resourceOf(ports.db, user, query.lesson_id, query.resource_id);
+    const { lesson_id, assignment_id, lesson_tracking_id } = query;
+    const assignment = await openAssignment(ports, user, { lesson_id, assignment_id, tracking_id: lesson_tracking_id });
+    const resource = await resourceOf(ports.db, user, lesson_id, query.resource_id);
     if (query.tracking_id !== 0) {
-      const known = await progressOf(ports.db, user.district_id, assignment.tracking_id);
+      const known = await progressOf(ports.db, user.district_id, lesson_tracking_id);
       if (known.get(resource.lesson_resource_id)?.resource_tracking_id !== query.tracking_id) throw notFound('The tracking');
     }
-    await assertInOrder(ports.db, assignment, resource, assignment.tracking_id);
+    await assertInOrder(ports.db, assignment, resource, lesson_tracking_id);
     const done = { seconds: query.time_spent, percentage: query.percentage_completed, position: query.position };
-    return transact(ports.db, (trx) => trackResourceProgress(trx, ports, user, query.lesson_tracking_id, resource, done));
+    return transact(ports.db, (trx) => trackResourceProgress(trx, ports, user, lesson_tracking_id, resource, done));
   },
 
   assignmentResponses: async ({ query }, { ports, user }) => {

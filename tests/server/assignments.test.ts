@@ -129,6 +129,13 @@ describe('whose classes one sees', () => {
     for (const lesson_id of [ids.tomsLesson, ids.foreignLesson, 999])
       expectFailure(await tess.call(calls.classesForLesson, { user_puid: ids.tess, lesson_id }), 404);
   });
+  it('does not see a class in which one is a student oneself', async () => {
+    await server.db
+      .insertInto('enrollment')
+      .values({ district_id: 1, group_puid: ids.otherClass, user_puid: ids.tess, role: 'student', sourced_id: null, active: 1 })
+      .execute();
+    expect((await tess.ok(calls.classesForLesson, { user_puid: ids.tess })).map((group) => group.group_puid)).toEqual([ids.class]);
+  });
   it('loses sight of a class that a teacher no longer teaches', async () => {
     await assign(tess);
     await server.db.updateTable('enrollment').set({ active: 0 }).where('user_puid', '=', ids.tess).execute();
@@ -246,6 +253,42 @@ describe('results', () => {
       expectFailure(await tess.call(calls.assignmentResult, { ...named, ...wrong }), 404);
     await server.db.updateTable('group_assignment').set({ unassigned_at: 1 }).execute();
     expectFailure(await tess.call(calls.assignmentResult, named), 404);
+  });
+  it('shows what was handed in through one group although it is begun anew through another', async () => {
+    const dan = await server.signIn('dan');
+    const ana = await server.signIn('ana');
+    const named = { quiz_id, lesson_id: ids.freeLesson, lesson_resource_tracking_id: 0 };
+    const first = (await assign(dan)).data;
+    const { result_id, quiz_details } = await ana.ok(calls.startQuiz, named);
+    const answer = { question_id: quiz_details.questions[3]!.id, answer_id: null, answer_text: 'steam', time_spent: 1 };
+    await ana.ok(calls.submitQuiz, { result_id, time_spent: 40, submit_type: 'save', quizResponse: [answer] });
+    await server.db
+      .insertInto('enrollment')
+      .values({ district_id: 1, group_puid: ids.otherClass, user_puid: ids.ana, role: 'student', sourced_id: null, active: 1 })
+      .execute();
+    const second = (await assign(dan, { group_puid: ids.otherClass })).data;
+    server.clock.now += hours(1);
+    const track = {
+      user_puid: ids.ana,
+      time_spent: 0,
+      tracking_id: 0,
+      previous_resource_id: 0,
+      percentage_completed: 0,
+      resource_type_id: 10,
+    };
+    const lesson_tracking_id = await ana.ok(calls.trackLesson, { ...track, mode: 'start', ...second });
+    expect(first.assignment_id).toBe(second.assignment_id);
+    const resource = { ...track, resource_id: ids.freeLesson * 10 + 3, lesson_tracking_id, ...second };
+    const lesson_resource_tracking_id = await ana.ok(calls.trackResource, resource);
+    expect((await ana.ok(calls.startQuiz, { ...named, lesson_resource_tracking_id })).result_id).not.toBe(result_id);
+    for (const { group_assignment_id } of [first, second])
+      expect(await ana.ok(calls.lessonPlayer, { user_puid: ids.ana, ...second, group_assignment_id })).toMatchObject({
+        group_assignment_id,
+      });
+    const [report] = (await dan.ok(calls.responses, { user_Puid: ids.dan, lesson_id: ids.freeLesson })).filter(
+      (one) => one.quiz_id === quiz_id,
+    );
+    expect(report?.students.find((student) => student.user_puid === ids.ana)?.responses).toMatchObject([{ answer_text: 'steam' }]);
   });
   it('names the groups of a lesson, the newest first', async () => {
     const dan = await server.signIn('dan');
