@@ -170,7 +170,7 @@ export const student: HandlersOf<typeof studentCalls> = {
   trackResource: async ({ query }, { ports, user }) => {
     assertSelf(user, query.user_puid);
     const { lesson_id, assignment_id, lesson_tracking_id } = query;
-    const assignment = await openAssignment(ports, user, { lesson_id, assignment_id, tracking_id: lesson_tracking_id });
+    const assignment = await openAssignment(ports, user, { lesson_id, assignment_id, lesson_tracking_id });
     const resource = await resourceOf(ports.db, user, lesson_id, query.resource_id);
     if (query.tracking_id !== 0) {
       const known = await progressOf(ports.db, user.district_id, lesson_tracking_id);

@@ -13,7 +13,7 @@ const handedInOnly: readonly number[] = [ResourceType.quiz, ResourceType.assessm
 export async function openAssignment(
   ports: Ports,
   user: TokenUser,
-  named: { lesson_id: number; assignment_id?: number; group_assignment_id?: number; tracking_id?: number },
+  named: { lesson_id: number; assignment_id?: number; group_assignment_id?: number; lesson_tracking_id?: number },
 ) {
   let query = assigned(ports.db, user.district_id)
     .innerJoin('lesson as l', (join) => join.onRef('l.district_id', '=', 'ga.district_id').onRef('l.lesson_id', '=', 'ga.lesson_id'))
@@ -28,7 +28,7 @@ export async function openAssignment(
     .where('ga.lesson_id', '=', named.lesson_id);
   if (named.assignment_id !== undefined) query = query.where('ga.assignment_id', '=', named.assignment_id);
   if (named.group_assignment_id !== undefined) query = query.where('ga.group_assignment_id', '=', named.group_assignment_id);
-  if (named.tracking_id !== undefined) query = query.where('t.tracking_id', '=', named.tracking_id);
+  if (named.lesson_tracking_id !== undefined) query = query.where('t.tracking_id', '=', named.lesson_tracking_id);
   const found = await query
     .selectAll('l')
     .select(['ga.assignment_id', 'ga.group_assignment_id', 'ga.from_date', 'ga.to_date', 't.tracking_id', 't.time_spent', 'd.time_zone'])
