@@ -187,7 +187,7 @@ interface QuestionTable {
   standards: string;
   /** JSON: [{ id, text }], for matching and label_diagram. */
   targets: string;
-  /** JSON, by type: option ids in order, target → option, accepted texts, or value with tolerance and units. */
+  /** JSON of AnswerKey (server/areas/quiz/score.ts): never sent before release. */
   answer_key: string;
 }
 interface QuestionOptionTable {

@@ -3,6 +3,7 @@ import { calls } from '../../contract/index.ts';
 import { type Call, Role } from '../../contract/kit.ts';
 import type { Database } from '../../server/db/schema.ts';
 import { insertAll } from '../../server/db/upsert.ts';
+import { ids } from '../server/fixtureSchool.ts';
 import type { TestClient } from '../server/testServer.ts';
 import { type Case, cases, makeWorld, type World } from './cases.ts';
 
@@ -93,6 +94,12 @@ describe('ids that two districts share', () => {
     }
     expect(answers[1]).toEqual(answers[0]);
     expect(answers[1]?.text).not.toContain('TWIN');
+  });
+  it('a school administrator sees the classes of the own school', async () => {
+    const answers = await Promise.all(
+      [alone, beside].map(async ({ server }) => (await server.signIn('sue')).ok(calls.classesForLesson, { user_puid: ids.sue })),
+    );
+    expect(answers[1]).toEqual(answers[0]);
   });
   it('nothing of the other one changed', async () => expect(await rowsOfTwin(beside)).toEqual(before));
 });
