@@ -220,9 +220,11 @@ export function activityOf(setting: {
     for (const [index, resource] of resources.entries()) {
       if (index > stop) break;
       const partial = index === stop;
-      const isQuiz = resource.resource_type_id === ResourceType.quiz || resource.resource_type_id === ResourceType.assessment;
+      const isTimed = resource.resource_type_id === ResourceType.assessment;
+      const isQuiz = isTimed || resource.resource_type_id === ResourceType.quiz;
       const percentage = partial ? Math.min(15 + chance.below(70), isQuiz ? 60 : 90) : 100;
-      const seconds = Math.round(resource.minutes * 60 * Math.exp(0.3 * chance.normal()) * (percentage / 100));
+      const stay = resource.minutes * 60 * Math.exp(0.3 * chance.normal()) * (percentage / 100);
+      const seconds = Math.round(isTimed ? Math.min(stay, resource.minutes * 60) : stay);
       const begun = clock;
       clock = Math.min(clock + seconds * 1000, now - 1000);
       const ended = clock;
@@ -267,6 +269,7 @@ export function activityOf(setting: {
           ...ids,
           resource_tracking_id,
           started_at: begun,
+          ends_at: isTimed ? begun + resource.minutes * minute : null,
           submitted_at: partial ? null : ended,
           released_at: state === 'released' ? released_at : null,
           time_spent: partial ? 0 : responses.reduce((sum, response) => sum + response.time_spent, 0),
