@@ -1,0 +1,520 @@
+import Papa from 'papaparse';
+import { describe, expect, it } from 'vitest';
+import { Language, ResourceType } from '../../contract/content.ts';
+import { normaliseText } from '../../server/areas/quiz/score.ts';
+import type { ItemContent, QuestionContent } from '../../server/content/contentSet.ts';
+import { figureProblems } from '../../server/content/figure.ts';
+import { itemCollections, lessonBlockTypes } from '../../server/sample/format.ts';
+import { animationNames, simulationNames } from '../../src/simulations/index.ts';
+import { fleschKincaidGrade, plain, proseOf, sentenceLength, sentences, syllables, words } from './readability.ts';
+import { allHtml, files, items, sample, units } from './sample.ts';
+
+const questionTypes = [
+  'single_choice',
+  'multiple_choice',
+  'true_false',
+  'short_text',
+  'numeric',
+  'ordering',
+  'matching',
+  'label_diagram',
+] as const;
+const course = (code: string) => units.filter(({ product }) => product.code === code).map(({ unit }) => unit);
+const middleSchool = course('middle-school-science');
+const itemByCode = new Map(items.map(({ item }) => [item.code, item]));
+const questions: [place: string, question: QuestionContent, item: ItemContent][] = items.flatMap(({ item }) =>
+  (item.quiz?.questions ?? []).map((question, index): [string, QuestionContent, ItemContent] => [
+    `${item.code}, question ${index + 1}`,
+    question,
+    item,
+  ]),
+);
+/** Where the test fails; empty when it holds everywhere. */
+const failing = <T>(list: readonly T[], name: (one: T) => string, holds: (one: T) => boolean | string) =>
+  list.flatMap((one) => {
+    const result = holds(one);
+    return result === true ? [] : [`${name(one)}${result === false ? '' : `: ${result}`}`];
+  });
+const failingQuestions = (holds: (question: QuestionContent, item: ItemContent) => boolean | string) =>
+  failing(
+    questions,
+    ([place]) => place,
+    ([, question, item]) => holds(question, item),
+  );
+const failingItems = (holds: (item: ItemContent, language: number) => boolean | string) =>
+  failing(
+    items,
+    ({ item }) => item.code,
+    ({ item, product }) => holds(item, product.language_id),
+  );
+/** The fields of a file of an item as the author wrote them. */
+const fieldsOf = (path: string): Record<string, unknown> => {
+  const text = files.get(path) as string;
+  return JSON.parse(path.endsWith('.md') ? (/^---json\n([\s\S]*?)\n---\n/.exec(text)?.[1] as string) : text);
+};
+const filesOfKind = (kind: string) => [...files.keys()].filter((path) => path.includes(`.${kind}.`));
+const codeOf = (path: string) => path.replace(/^courses\//, '').replace(/\.\w+\.(md|json)$/, '');
+
+describe('the size of the sample', () => {
+  it('has the middle-school course of six units, with two or three sub-units and their folders', () => {
+    expect(middleSchool).toHaveLength(6);
+    for (const unit of middleSchool) {
+      expect(unit.sub_units.length, unit.code).toBeGreaterThanOrEqual(2);
+      expect(unit.sub_units.length, unit.code).toBeLessThanOrEqual(3);
+      for (const sub of unit.sub_units) expect(sub.level3.length, sub.code).toBeGreaterThanOrEqual(2);
+    }
+    expect(course('elementary-science-explorers')).toHaveLength(2);
+    expect(course('ciencias-escuela-intermedia').length).toBeGreaterThanOrEqual(2);
+  });
+  it('has at least 60 resources and 20 quizzes for middle school, with every kind of item', () => {
+    const all = middleSchool.flatMap((unit) => unit.items);
+    const quizzes = all.filter((item) => item.body.kind === 'quiz');
+    expect(quizzes.length).toBeGreaterThanOrEqual(20);
+    expect(all.length - quizzes.length).toBeGreaterThanOrEqual(60);
+    // A file is what a teacher uploads.
+    const { file: _, ...ofContent } = ResourceType;
+    expect(new Set<number>(all.map((item) => item.item_type_id))).toEqual(new Set(Object.values(ofContent)));
+  });
+  it('asks in every type of question in every unit', () => {
+    for (const unit of middleSchool)
+      expect(new Set(unit.items.flatMap((item) => item.quiz?.questions ?? []).map((q) => q.question_type)), unit.code).toEqual(
+        new Set(questionTypes),
+      );
+  });
+  it('fits in 5 MB, under names that are lower-case words', () => {
+    const bytes = [...files.values()].reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+    expect(bytes).toBeLessThan(5_000_000);
+    expect(
+      [...files.keys()].filter(
+        (path) => path.startsWith('courses/') && !/^[a-z0-9-]+(\/[a-z0-9-]+)*(\.[a-z_]+)?\.(md|json|svg|csv)$/.test(path),
+      ),
+    ).toEqual([]);
+  });
+  it('has something for every list of the library', () => {
+    const least = { star: 3, reading_comprehension: 3, engineering_design: 4 };
+    for (const collection of itemCollections)
+      expect(
+        middleSchool.flatMap((unit) => unit.items).filter((item) => item.collections.includes(collection)).length,
+        collection,
+      ).toBeGreaterThanOrEqual(least[collection]);
+    for (const unit of middleSchool) expect(unit.prebuilt_lessons.length, unit.code).toBeGreaterThan(0);
+    const blocks = middleSchool.flatMap((unit) => unit.lesson_blocks);
+    expect(blocks.length).toBeGreaterThanOrEqual(30);
+    for (const type of lessonBlockTypes) expect(blocks.filter((block) => block.type === type).length, type).toBeGreaterThanOrEqual(5);
+    for (const unit of middleSchool)
+      expect(new Set(unit.lesson_blocks.map((block) => block.type)), unit.code).toEqual(new Set(lessonBlockTypes));
+  });
+  it('has STAR tests and tests of reading of eight questions, the latter with a passage of 200 to 350 words', () =>
+    expect(
+      failingItems((item) => {
+        const isTest = item.collections.includes('star') || item.collections.includes('reading_comprehension');
+        if (!isTest) return true;
+        if (item.item_type_id !== ResourceType.assessment || item.quiz?.questions.length !== 8)
+          return 'is no assessment of eight questions';
+        if (item.collections.includes('star')) return true;
+        const [, ...passage] = proseOf(item.quiz.intro_html);
+        const count = passage.flatMap(words).length;
+        return (count >= 200 && count <= 350) || `${count} words`;
+      }),
+    ).toEqual([]));
+  it('tests engineering design by every standard of it', () => {
+    const standards = items.filter(({ item }) => item.collections.includes('engineering_design')).flatMap(({ item }) => item.standards);
+    for (const code of ['MS-ETS1-1', 'MS-ETS1-2', 'MS-ETS1-3', 'MS-ETS1-4']) expect(standards).toContain(code);
+  });
+});
+
+// The reader throws when a picture, a table, a folder, a lesson's item, a translated item or a standard is not there; loading it is that test.
+describe('what content refers to', () => {
+  it('names simulations and animations that the product has', () =>
+    expect(
+      failingItems(({ body }) =>
+        body.kind === 'interactive'
+          ? (simulationNames as string[]).includes(body.simulation)
+          : body.kind === 'video'
+            ? (animationNames as string[]).includes(body.animation)
+            : true,
+      ),
+    ).toEqual([]));
+  it('uses every picture and every table of data', () => {
+    const texts = [...files].filter(([path]) => /\.(md|json)$/.test(path));
+    const unused = [...files.keys()].filter((path) => {
+      if (!/^courses\/.*\.(svg|csv)$/.test(path)) return false;
+      const folder = path.slice(0, path.lastIndexOf('/') + 1);
+      const name = path.slice(folder.length);
+      return !texts.some(([other, text]) => other.startsWith(folder) && text.includes(name));
+    });
+    expect(unused).toEqual([]);
+  });
+  it('has numbers in every column and row of a data table', () =>
+    expect(
+      failingItems(({ body }) => {
+        if (body.kind !== 'data') return true;
+        const { data, errors } = Papa.parse<Record<string, string>>(body.csv, { header: true, skipEmptyLines: true });
+        if (errors[0]) return errors[0].message;
+        if (data.length < 4) return 'fewer than four rows';
+        return (
+          data.every((row) => row[body.plot.y] !== '' && Number.isFinite(Number(row[body.plot.y]))) || 'the plotted column holds no numbers'
+        );
+      }),
+    ).toEqual([]));
+  it('speaks the whole length of a video, in order', () =>
+    expect(
+      failingItems(({ body }) => {
+        if (body.kind !== 'video') return true;
+        const times = body.captions.map((caption) => caption.at);
+        return times[0] === 0 && times.every((at, index) => at < (times[index + 1] ?? body.duration)) ? true : times.join(' ');
+      }),
+    ).toEqual([]));
+  it('names the source of its numbers', () =>
+    expect(failingItems((item) => /link|quiz/.test(item.body.kind) || item.sources.length > 0)).toEqual([]));
+});
+
+describe('answer keys', () => {
+  it('have one right option where one is asked, more where more are, and a reason for every wrong one', () =>
+    expect(
+      failingQuestions(({ key, options, question_type }) => {
+        const right = options.filter((option) => option.is_answer).length;
+        if (key.kind === 'one' && right !== 1) return `${right} right`;
+        if (key.kind === 'many' && (right < 2 || right === options.length)) return `${right} of ${options.length} right`;
+        if (/choice|true_false/.test(question_type))
+          return options.every((option) => option.is_answer || option.misconception) || 'no misconception';
+        return true;
+      }),
+    ).toEqual([]));
+  it('are not given away by "all of the above"', () =>
+    expect(
+      failingQuestions(({ options }) => !options.some((o) => /(all|none) of the above|todas las anteriores|ninguna de las/i.test(o.text))),
+    ).toEqual([]));
+  it('are not given away by length: the right option is the longest of its question no more often than by chance and a half', () => {
+    const single = questions.filter(([, q]) => q.question_type === 'single_choice');
+    const longest = single.filter(([, { options }]) => {
+      const right = options.find((option) => option.is_answer)?.text.length ?? 0;
+      return options.every((option) => option.is_answer || right > option.text.length * 1.5);
+    });
+    expect(longest.length / single.length).toBeLessThan(0.1);
+  });
+  it('tell options, orders and places apart', () =>
+    expect(
+      failingQuestions(({ key, options, targets }) => {
+        // Case tells alleles apart: PP, Pp and pp.
+        const texts = options.map((option) => option.text.normalize('NFC').replace(/\s+/g, ' ').trim());
+        if (new Set(texts).size !== texts.length) return 'two options read the same';
+        if (new Set(targets.map((target) => normaliseText(target.text))).size !== targets.length) return 'two places read the same';
+        if (key.kind === 'order' && new Set(key.texts).size !== options.length) return 'the order is ambiguous';
+        if (key.kind === 'places') {
+          const places = Object.values(key.places);
+          if (places.length !== targets.length) return 'a place without its answer';
+          if (places.some((text) => !options.some((option) => option.text === text))) return 'an answer that is no option';
+        }
+        return true;
+      }),
+    ).toEqual([]));
+  it('accept short words once each, none empty', () =>
+    expect(
+      failingQuestions(({ key }) => {
+        if (key.kind !== 'text') return true;
+        const accepted = key.accepted.map(normaliseText);
+        return (
+          (accepted.every((one) => one.length > 0 && one.length <= 60) && new Set(accepted).size === accepted.length) ||
+          accepted.join(' | ')
+        );
+      }),
+    ).toEqual([]));
+  it('have a numeric tolerance that is neither a trap nor a gift', () =>
+    expect(
+      failingQuestions(({ key }) => {
+        if (key.kind !== 'numeric') return true;
+        if (key.units.some((one) => !(one.factor > 0) || one.unit === key.unit)) return 'a unit without a use';
+        const size = Math.abs(key.value);
+        if (size === 0) return key.tolerance <= 1;
+        return key.tolerance <= 0.25 * size || `${key.value} ± ${key.tolerance}`;
+      }),
+    ).toEqual([]));
+  it('explain every answer, and spread in difficulty within a quiz', () => {
+    expect(failingQuestions((question) => plain(question.explanation_html).length >= 15)).toEqual([]);
+    const spread = failingItems(({ body, quiz }) => {
+      const levels = (quiz?.questions ?? []).map((question) => question.difficulty);
+      return body.kind !== 'quiz' || Math.max(...levels) - Math.min(...levels) >= 1;
+    });
+    expect(spread).toEqual([]);
+  });
+  it('belong to a standard', () =>
+    expect(failingQuestions((question, item) => question.standards.length > 0 || item.standards.length > 0)).toEqual([]));
+});
+
+describe('diagrams', () => {
+  const svgs = [...files].filter(([path]) => path.endsWith('.svg'));
+  it('have a title, a description and nothing that runs or loads', () =>
+    expect(svgs.flatMap(([path, svg]) => figureProblems(svg).map((problem) => `${path}: ${problem}`))).toEqual([]));
+  it('are pictures with words long enough to say something', () =>
+    expect(
+      failing(
+        svgs,
+        ([path]) => path,
+        ([, svg]) => {
+          const title = /<title>([^<]+)<\/title>/.exec(svg)?.[1] ?? '';
+          const description = /<desc>([^<]+)<\/desc>/.exec(svg)?.[1] ?? '';
+          return /role="img"/.test(svg) && title.length >= 5 && description.length >= 30;
+        },
+      ),
+    ).toEqual([]));
+  it('colour by the classes of the product alone', () =>
+    expect(
+      failing(
+        svgs,
+        ([path]) => path,
+        ([, svg]) => /\s(fill|stroke)="(?!none|url\(#)[^"]+"/.exec(svg)?.[0] ?? true,
+      ),
+    ).toEqual([]));
+  it('have an alternative text and a caption in the text', () => {
+    const pictures = [...files].flatMap(([path, text]) =>
+      path.startsWith('courses/')
+        ? [...text.matchAll(/!\[([^\]]*)\]\(([^)]*)\)/g)].map((match) => [path, match[1], match[2]] as const)
+        : [],
+    );
+    expect(pictures.length).toBeGreaterThan(50);
+    expect(pictures.filter(([_path, alt = '', target = '']) => alt.length < 20 || !/"[^"]{10,}"/.test(target))).toEqual([]);
+  });
+  it('have a circle to put a number in at every place to label', () =>
+    expect(
+      failingQuestions(({ question_type, diagram, targets }) => {
+        if (question_type !== 'label_diagram') return true;
+        const missing = targets.filter(
+          ({ id, text }) =>
+            !new RegExp(
+              `<g id="${id}"[^>]*class="d-target"[^>]*>(?:(?!</g>)[\\s\\S])*<circle (?:(?!</g>)[\\s\\S])*>${text}</text></g>`,
+            ).test(diagram ?? ''),
+        );
+        return missing.length === 0 || missing.map((target) => target.text).join();
+      }),
+    ).toEqual([]));
+});
+
+describe('the formula for reading grades', () => {
+  it.each([
+    ['cat', 1],
+    ['water', 2],
+    ['moved', 1],
+    ['heated', 2],
+    ['particle', 3],
+    ['energy', 3],
+    ['shape', 1],
+    ['places', 2],
+    ['1977', 4],
+  ])('hears the syllables of %s', (word, count) => expect(syllables(word)).toBe(count));
+  it('counts sentences and words, not the points in numbers', () => {
+    expect(sentences('It is 3.5 m. Is it? "Yes!" she said.')).toHaveLength(3);
+    expect(words('one two-three 4.5')).toHaveLength(4);
+  });
+  it('gives the published value: six words of seven syllables', () =>
+    expect(fleschKincaidGrade(['The cat sat on the table.'])).toBeCloseTo(0.39 * 6 + (11.8 * 7) / 6 - 15.59, 6));
+});
+
+describe('readings', () => {
+  const readings = filesOfKind('reading').map((path) => ({
+    path,
+    item: itemByCode.get(codeOf(path)) as ItemContent,
+    english: !path.includes('/ciencias-'),
+    claim: fieldsOf(path).flesch_kincaid_grade as number,
+  }));
+  const htmlOfReading = (item: ItemContent) => (item.body as { html: string }).html;
+  const beforeGlossary = (html: string) => html.replace(/<h2>(Glossary|Glosario)<\/h2>[\s\S]*$/, '');
+  it('have 300 to 700 words, headings, a diagram and a glossary at the end', () =>
+    expect(
+      failing(
+        readings,
+        ({ path }) => path,
+        ({ item }) => {
+          const html = htmlOfReading(item);
+          const count = words(plain(beforeGlossary(html))).length;
+          if (count < 300 || count > 700) return `${count} words`;
+          if ((html.match(/<h2>/g) ?? []).length < 3) return 'too few headings';
+          if (!html.includes('<svg')) return 'no diagram';
+          return (
+            /<h2>(Glossary|Glosario)<\/h2>\s*<ul>\s*(<li><strong>[^<]+<\/strong>: [\s\S]*?<\/li>\s*){3,}<\/ul>$/.test(html) ||
+            'no glossary at the end'
+          );
+        },
+      ),
+    ).toEqual([]));
+  it('are as hard as they claim, by Flesch and Kincaid, within a grade and a half', () =>
+    expect(
+      failing(
+        readings.filter((reading) => reading.english),
+        ({ path }) => path,
+        ({ item, claim }) => {
+          const grade = fleschKincaidGrade(proseOf(beforeGlossary(htmlOfReading(item))));
+          return Math.abs(grade - claim) <= 1.5 || `claims ${claim}, is ${grade.toFixed(1)}`;
+        },
+      ),
+    ).toEqual([]));
+});
+
+describe('leveled readers', () => {
+  const families = Map.groupBy(
+    filesOfKind('leveled_reader').map((path) => ({
+      folder: path.slice(0, path.lastIndexOf('/')),
+      family: fieldsOf(path).family as string,
+      level: Number(/-(\d+)\.leveled/.exec(path)?.[1]),
+      item: itemByCode.get(codeOf(path)) as ItemContent,
+    })),
+    ({ folder, family }) => `${folder}/${family}`,
+  );
+  it('come in three levels of sentences that get longer', () => {
+    expect(families.size).toBeGreaterThanOrEqual(8);
+    for (const [family, members] of families) {
+      const lengths = members
+        .toSorted((a, b) => a.level - b.level)
+        .map(({ item }) => sentenceLength((item.body as { pages: string[] }).pages.flatMap(proseOf)));
+      expect(lengths, family).toHaveLength(3);
+      expect(lengths, family).toEqual(lengths.toSorted((a, b) => a - b));
+    }
+  });
+  it('say their level by their name in English, by a remark in Spanish', () =>
+    expect(
+      failing(
+        [...families.values()].flat(),
+        ({ item }) => item.code,
+        ({ item, level, folder }) =>
+          folder.includes('/ciencias-') ? item.spanish_remark !== null && item.lexile === null : item.lexile === level,
+      ),
+    ).toEqual([]));
+});
+
+describe('Spanish', () => {
+  const spanish = items.filter(({ product }) => product.language_id === Language.spanish);
+  it('translates the course, every unit and every item', () => {
+    expect(spanish.length).toBeGreaterThan(40);
+    expect(
+      spanish.filter(({ product, unit, item }) => !product.translates || !unit.translates || !item.translates).map(({ item }) => item.code),
+    ).toEqual([]);
+  });
+  it('has the structure of what it translates: kind, types of questions, keys, standards', () =>
+    expect(
+      failing(
+        spanish,
+        ({ item }) => item.code,
+        ({ item }) => {
+          const english = itemByCode.get(item.translates as string) as ItemContent;
+          const shape = (one: ItemContent) =>
+            JSON.stringify({
+              type: one.item_type_id,
+              kind: one.body.kind,
+              standards: one.standards,
+              pages: one.body.kind === 'pages' ? one.body.pages.length : 0,
+              figures: one.body.kind === 'html' ? one.body.html.match(/<svg/g)?.length : 0,
+              questions: (one.quiz?.questions ?? []).map((q) => [
+                q.question_type,
+                q.difficulty,
+                q.points,
+                q.targets.length,
+                q.options.map((option) => option.is_answer),
+                q.key.kind === 'numeric' ? [q.key.value, q.key.tolerance] : 0,
+              ]),
+            });
+          return shape(item) === shape(english) || `${shape(item)}\n${shape(english)}`;
+        },
+      ),
+    ).toEqual([]));
+  it('has Spanish headings', () => {
+    const headings = ['Question', 'Materials', 'Safety', 'Steps', 'Data table', 'Analysis', 'Glossary'];
+    const english = spanish.filter(
+      ({ item }) => item.body.kind === 'html' && headings.some((h) => (item.body as { html: string }).html.includes(`<h2>${h}</h2>`)),
+    );
+    expect(english.map(({ item }) => item.code)).toEqual([]);
+  });
+});
+
+describe('words', () => {
+  const english = [
+    ...allHtml.filter(([place]) => !place.startsWith('ciencias-')).map(([place, html]): [string, string] => [place, plain(html)]),
+    ...questions
+      .filter(([place]) => !place.startsWith('ciencias-'))
+      .map(([place, q]): [string, string] => [place, q.options.flatMap((o) => [o.text, o.misconception ?? '']).join(' ')]),
+    ...items
+      .filter(({ product }) => product.language_id === Language.english)
+      .map(({ item }): [string, string] => [
+        item.code,
+        [item.title, item.summary, ...(item.body.kind === 'video' ? item.body.captions.map((caption) => caption.text) : [])].join(' '),
+      ]),
+    ...[...files].filter(([path]) => path.endsWith('.svg') && !path.includes('/ciencias-')),
+    ...sample.glossary.map((term): [string, string] => [
+      `glossary, ${term.term}`,
+      [term.term, term.definition, term.fact, term.fill_in].join(' '),
+    ]),
+    ...sample.standards.map((standard): [string, string] => [standard.code, standard.summary]),
+  ];
+  /** British spellings, and the words that the course spells in one way only. */
+  const unwanted =
+    /\b(colours?|coloured|cent(?:re|red|res)|(?:centi|milli|kilo|nano)?metres?|(?:milli)?litres?|grey|vapour|sulphur|aluminium|behaviour|favourite|mould|fibres?|labell?ed by us|travell(?:ed|ing|er)|modell(?:ed|ing)|neighbours?|analys(?:e|ed|ing)|organis(?:e|ed|m?ing)|oxidis\w*|ionis\w*|crystallis\w*|vaporis\w*|recognis\w*|programme|tyres?|haemoglobin|foetus|oestrogen|data-set|light year|green house|ground water|run-off|sea-water|eye piece|web site)\b/i;
+  it('are spelled the American way, one way each', () =>
+    expect(
+      failing(
+        english,
+        ([place]) => place,
+        ([, text]) => unwanted.exec(text.replaceAll('Eclipse Web Site', ''))?.[0] ?? true,
+      ),
+    ).toEqual([]));
+  it('stand beside numbers with the unit after a space', () =>
+    expect(
+      failing(
+        english.filter(([place]) => !place.endsWith('.svg')),
+        ([place]) => place,
+        ([, text]) => /\b\d+(?:km|cm|mm|kg|mL|°C)(?![\w²³])/.exec(text)?.[0] ?? true,
+      ),
+    ).toEqual([]));
+});
+
+describe('the glossary', () => {
+  it('has at least 150 terms, each once', () => {
+    expect(sample.glossary.length).toBeGreaterThanOrEqual(150);
+    for (const key of ['term', 'term_es'] as const) {
+      const names = sample.glossary.map((term) => `${term.subject} ${term[key].toLowerCase()}`);
+      expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+    }
+  });
+  it('leaves exactly one gap in each sentence, and does not fill it', () =>
+    expect(
+      failing(
+        sample.glossary,
+        ({ term }) => term,
+        ({ fill_in, fill_in_es, term, term_es }) =>
+          [fill_in, fill_in_es].every((text) => text.match(/_+/g)?.length === 1 && text.match(/_+/)?.[0] === '____') &&
+          !new RegExp(`(?<!\\p{L})${term}(?!\\p{L})`, 'iu').test(fill_in) &&
+          !new RegExp(`(?<!\\p{L})${term_es}(?!\\p{L})`, 'iu').test(fill_in_es),
+      ),
+    ).toEqual([]));
+  it('is in the order of the alphabet', () => {
+    const names = sample.glossary.map((term) => term.term);
+    expect(names).toEqual(names.toSorted((a, b) => a.localeCompare(b, 'en', { sensitivity: 'base' })));
+  });
+  it('says more than the term itself', () =>
+    expect(
+      failing(
+        sample.glossary,
+        ({ term }) => term,
+        (t) => [t.definition, t.definition_es, t.fact, t.fact_es].every((text) => text.length >= 20 && /[.!?]$/.test(text)),
+      ),
+    ).toEqual([]));
+  it('knows what the readings define', () => {
+    const known = new Set(sample.glossary.map((term) => term.term.toLowerCase()));
+    for (const term of [
+      'osmosis',
+      'diffusion',
+      'organelle',
+      'hormone',
+      'dominant',
+      'recessive',
+      'subduction',
+      'transpiration',
+      'runoff',
+      'infrared',
+      'carbon dioxide',
+      'white dwarf',
+      'supernova',
+      'solar eclipse',
+      'lunar eclipse',
+    ])
+      expect(known, term).toContain(term);
+  });
+});
