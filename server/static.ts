@@ -61,20 +61,24 @@ const pageHeaders = secureHeaders({
 /** Headers of what is no page: the backend's answers, and assets, of which a first visit loads many over a slow line. */
 const shortHeaders =
   (policy: string): MiddlewareHandler =>
-  async (c, next) => {
-    await next();
+  (c, next) => {
     c.header('content-security-policy', policy);
     c.header('cross-origin-resource-policy', 'same-origin');
     c.header('x-content-type-options', 'nosniff');
+    return next();
   };
 const backendHeaders = shortHeaders("default-src 'none'; frame-ancestors 'none'");
 /** A worker takes its policy from its own file. */
 const assetHeaders = shortHeaders("default-src 'self'");
 
-const strictTransport: MiddlewareHandler = async (c, next) => {
-  await next();
+const strictTransport: MiddlewareHandler = (c, next) => {
   if (c.req.url.startsWith('https:')) c.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
+  return next();
 };
+
+const compressed = compress();
+/** Only for those who ask: looking at an answer afterwards costs more than making it. */
+const compressedOnRequest: MiddlewareHandler = (c, next) => (c.req.header('accept-encoding') ? compressed(c, next) : next());
 
 const cached =
   (value: string): MiddlewareHandler =>
@@ -83,6 +87,7 @@ const cached =
     c.header('cache-control', c.res.status < 400 ? value : 'no-store');
   };
 
+const backendPaths = ['/api/*', '/openapi.json', '/config.json'];
 const hasExtension = (path: string) => path.slice(path.lastIndexOf('/')).includes('.');
 const isHidden = (path: string) => path.includes('/.');
 const notBuilt = 'The pages have not been built. Run "npm start"; or, with "npm run dev", open the address that Vite prints.';
@@ -94,7 +99,10 @@ const notBuilt = 'The pages have not been built. Run "npm start"; or, with "npm 
 export function createSite(app: Hono, dist: string): Hono<{ Bindings: HttpBindings }> {
   const site = new Hono<{ Bindings: HttpBindings }>();
   const backend = (c: { req: { raw: Request }; env: HttpBindings }) => app.fetch(c.req.raw, c.env);
-  for (const path of ['/api/*', '/openapi.json', '/config.json']) site.all(path, strictTransport, backendHeaders, compress(), backend);
+  for (const path of backendPaths) site.use(path, strictTransport, backendHeaders, compressedOnRequest);
+  site.route('/', app);
+  // What it does not know there it says itself, and no page does.
+  for (const path of backendPaths) site.all(path, backend);
 
   if (!existsSync(dist)) return site.get('*', (c) => c.text(notBuilt, 404)).all('*', backend);
   const file = serveStatic({ root: dist, precompressed: true });
