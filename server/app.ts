@@ -141,6 +141,7 @@ export function createApp(ports: Ports): Hono {
         backends: { lms: '/api/lms', ngss: '/api/ngss', search: '/api/search', game: '/api/game' },
         token: 'memory',
         singleSignOn: Boolean(ports.singleSignOn.roster || ports.singleSignOn.classroom),
+        developerPages: ports.developerPages,
       },
       200,
       { 'cache-control': 'no-cache' },

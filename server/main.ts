@@ -33,6 +33,8 @@ export interface Configuration {
   /** Address of the product as browsers see it; undefined: where the server listens. */
   origin: string | undefined;
   singleSignOn: SingleSignOn;
+  /** Whether administrators may open the running statecharts. */
+  developerPages: boolean;
 }
 
 function wholeNumber(name: string, text: string | undefined, fallback: number, most: number): number {
@@ -75,6 +77,7 @@ export function configurationOf(env: NodeJS.ProcessEnv): Configuration {
     logRequests: env.ORRERY_LOG !== 'errors',
     origin: originOf(env.ORRERY_ORIGIN),
     singleSignOn: singleSignOnOf(env.ORRERY_SINGLE_SIGN_ON),
+    developerPages: env.ORRERY_DEVELOPER_PAGES !== '0',
   };
 }
 
@@ -140,6 +143,7 @@ export async function startServer(configuration: Configuration): Promise<Running
       clientAddress: () => addresses.getStore() ?? 'unknown',
       origin: () => configuration.origin ?? url,
       singleSignOn: configuration.singleSignOn,
+      developerPages: configuration.developerPages,
       // Not the whole error: a database's has the values of the row in its details.
       report: (error, where) => console.error(where, error instanceof Error ? error.stack : error),
     });

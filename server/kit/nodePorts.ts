@@ -21,6 +21,7 @@ export function nodePorts(given: Pick<Ports, 'db' | 'signingKey'> & Partial<Port
     origin: () => 'http://localhost',
     mail: outbox({ db: given.db, now, newId }),
     singleSignOn: {},
+    developerPages: true,
     report: (error, where) => console.error(where, error),
     ...given,
   };

@@ -23,6 +23,8 @@ export interface Ports {
   mail: Mailer;
   /** Identity providers that people may sign in with; none unless they are set up. */
   singleSignOn: SingleSignOn;
+  /** Whether administrators may open the running statecharts. */
+  developerPages: boolean;
   /** An error that no handler foresaw; never shown to the caller. */
   report: (error: unknown, where: string) => void;
 }

@@ -1,14 +1,33 @@
-import type { RouteObject } from 'react-router-dom';
+import { type RouteObject, redirect } from 'react-router-dom';
+import type { App } from './app.ts';
 import { SignedInProviders } from './authenticatedRoutes.tsx';
+import { mayInspect } from './mayInspect.ts';
+import { paths } from './paths.ts';
+import { type Session, settled } from './settled.ts';
 
 /** Pages for those who build and read the product. */
-export const developerRoutes: RouteObject[] = [
+export const developerRoutes = (app: App, sessionOf: () => Session): RouteObject[] => [
   {
     element: <SignedInProviders isBare />,
     children: [
       { path: 'ui', lazy: async () => ({ Component: (await import('./developer/GalleryPage.tsx')).default }) },
       { path: 'mail', lazy: async () => ({ Component: (await import('./developer/MailPage.tsx')).default }) },
-      { path: 'statecharts', lazy: async () => ({ Component: (await import('./developer/statecharts/StatechartsPage.tsx')).default }) },
+      {
+        path: 'statecharts',
+        loader: async ({ request }) => {
+          const session = sessionOf();
+          const snapshot = await settled(session);
+          if (snapshot.hasTag('signedOut')) {
+            const { pathname, search } = new URL(request.url);
+            session.send({ type: 'route.requested', path: pathname + search });
+            return redirect(paths.signIn);
+          }
+          if (!mayInspect(snapshot.context.user?.role, app.actor.getSnapshot().context.configuration))
+            throw new Response(null, { status: 403 });
+          return null;
+        },
+        lazy: async () => ({ Component: (await import('./developer/statecharts/StatechartsPage.tsx')).default }),
+      },
     ],
   },
 ];

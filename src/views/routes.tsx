@@ -52,7 +52,7 @@ export function createRouter(app: App) {
       if (path.startsWith('/authenticated'))
         patch('authenticated', (await import('./authenticatedRoutes.tsx')).authenticatedRoutes(sessionOf));
       if (path.startsWith('/account')) patch('account', (await import('./public/accountRoutes.tsx')).accountRoutes);
-      if (path.startsWith('/developer')) patch('developer', (await import('./developerRoutes.tsx')).developerRoutes);
+      if (path.startsWith('/developer')) patch('developer', (await import('./developerRoutes.tsx')).developerRoutes(app, sessionOf));
     },
   });
 }

@@ -139,6 +139,7 @@ export async function testServer(given: Partial<Ports> = {}): Promise<TestServer
     origin: () => 'http://orrery.test',
     mail: outbox({ db, now, newId }),
     singleSignOn: {},
+    developerPages: true,
     randomBytes: chance.bytes,
     passwords: cheapPasswords,
     signingKey: new Uint8Array(32).fill(9),

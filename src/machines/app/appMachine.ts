@@ -12,6 +12,8 @@ export interface Configuration {
   token: 'memory' | 'storage';
   /** Whether to ask which single sign-ons there are. */
   singleSignOn?: boolean;
+  /** Whether administrators may open the running statecharts in a built product. */
+  developerPages?: boolean;
 }
 
 /** `systemId`s of the long-lived actors. */

@@ -1,3 +1,4 @@
+import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { administrators } from '../../../contract/kit.ts';
@@ -11,6 +12,7 @@ import { StudentFrame } from '../../ui/StudentFrame.tsx';
 import { useApp } from '../app.ts';
 import { useCollection } from '../collection.ts';
 import { useSession, useUser } from '../hooks.ts';
+import { mayInspect } from '../mayInspect.ts';
 import { homeOf, paths } from '../paths.ts';
 import { ActingBanner } from './ActingBanner.tsx';
 import { usePreferences } from './preferences.ts';
@@ -29,7 +31,7 @@ const studentTabs = () => [
 
 /** The frame around every screen after sign-in: the student's, or the staff's with the tabs that the district shows. */
 export default function AuthenticatedLayout() {
-  const { send } = useApp();
+  const { send, actor } = useApp();
   const session = useSession();
   const user = useUser();
   const navigate = useNavigate();
@@ -46,16 +48,17 @@ export default function AuthenticatedLayout() {
   const nav = (isStudent ? studentTabs() : [...staffTabs(), ...(isAdministrator ? administratorTabs() : [])])
     .filter(({ key }) => !hidden.has(key))
     .map((tab) => ({ ...tab, isCurrent: pathname === tab.href || pathname.startsWith(`${tab.href}/`) }));
+  const canInspect = useSelector(actor, (snapshot) => mayInspect(user.role, snapshot.context.configuration));
   const account = useMemo(
     () => ({
       name: `${user.first_name} ${user.last_name}`,
       detail: [roleName(user.role), user.school_name].filter(Boolean).join(' · '),
       items: [
-        ...(isStudent ? [] : [{ key: 'statecharts', label: m.common_statecharts(), icon: IconSitemap }]),
+        ...(canInspect ? [{ key: 'statecharts', label: m.common_statecharts(), icon: IconSitemap }] : []),
         { key: 'signOut', label: m.common_sign_out(), icon: IconLogout },
       ],
     }),
-    [user, isStudent],
+    [user, canInspect],
   );
   const tools = {
     language,
