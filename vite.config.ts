@@ -21,6 +21,7 @@ export default defineConfig({
   build: {
     modulePreload: { polyfill: false },
     target: 'es2022',
+    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     assetsInlineLimit: 0,
     manifest: true,
     rolldownOptions: {

@@ -57,7 +57,7 @@ function Result({ ids: [lesson_id, group_puid, group_assignment_id] }: { ids: [n
   const quizzes = resources.filter((resource) => resource.quiz_id !== null);
   const columns: TableColumn<Student>[] = [
     { key: 'name', header: m.teacher_student(), value: (row) => `${row.last_name}, ${row.first_name}`, isRowHeader: true, width: 'l' },
-    { key: 'state', header: m.teacher_state(), value: (row) => stateName(row.state) },
+    { key: 'state', header: m.teacher_state(), width: 'm', value: (row) => stateName(row.state) },
     {
       key: 'done',
       header: m.teacher_done(),
@@ -68,6 +68,7 @@ function Result({ ids: [lesson_id, group_puid, group_assignment_id] }: { ids: [n
     {
       key: 'time',
       header: m.teacher_time(),
+      width: 'm',
       align: 'end',
       value: (row) => row.time_spent,
       text: (row) => m.teacher_minutes({ count: toMinutes(row.time_spent) }),
@@ -75,6 +76,7 @@ function Result({ ids: [lesson_id, group_puid, group_assignment_id] }: { ids: [n
     {
       key: 'active',
       header: m.teacher_last_active(),
+      width: 'l',
       value: (row) => row.last_active_at,
       text: (row) => (row.last_active_at ? formatMoment(row.last_active_at, language, user.time_zone) : '–'),
     },
