@@ -5,8 +5,8 @@ const FORBIDDEN_TAGS = ['style', 'form', 'input', 'button', 'textarea', 'select'
 const FORBIDDEN_SVG = ['animate', 'animateMotion', 'animateTransform', 'set', 'foreignObject', 'use', 'image', 'filter', 'feImage'];
 const FORBIDDEN_ATTRIBUTES = ['style', 'srcset', 'ping', 'autofocus', 'tabindex', 'contenteditable', 'accesskey', 'popover'];
 
-/** Classes that content may use: the diagram's. Any other could borrow the look of the product's own controls. */
-const DIAGRAM_CLASS = /^d-[a-z0-9-]+$/;
+/** Classes that content may use: the diagram's, and lines to write on. Any other could borrow the look of the product's own controls. */
+const CONTENT_CLASS = /^(d-[a-z0-9-]+|write-lines)$/;
 
 const REFERENCE = /^(url\(\s*['"]?)?#([^'")\s]+)(['"]?\s*\))?$/;
 
@@ -34,7 +34,7 @@ DOMPurify.addHook('afterSanitizeAttributes', (node) => {
         ids.replace(/\S+/g, (each) => prefix + each),
       );
   }
-  const names = [...node.classList].filter((name) => DIAGRAM_CLASS.test(name));
+  const names = [...node.classList].filter((name) => CONTENT_CLASS.test(name));
   if (names.length) node.setAttribute('class', names.join(' '));
   else node.removeAttribute('class');
   if (node.nodeName === 'A' && /^https?:/i.test(node.getAttribute('href') ?? '')) {

@@ -12,7 +12,7 @@ const withoutPrefix = (name: string, value: string) =>
   name === 'id' || name.startsWith('aria-') || value.includes('#') ? value.replaceAll(new RegExp(`(^|[\\s#])${PREFIX}`, 'g'), '$1') : value;
 
 /** Classes that the reader writes and the sanitiser takes away by design, as it lets content use no class but the diagrams'. */
-const TAKEN = ['figure', 'write-lines'];
+const TAKEN = ['figure'];
 
 /** Each element as its tag with its attributes and its classes, in order of their names. */
 function elements(root: DocumentFragment): string[] {
