@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/Button.tsx';
 import { IconPlayerPause, IconPlayerPlay } from '../../ui/icons.ts';
-import { Row } from '../../ui/Layout.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import s from './LessonPlayer.module.css';
 import { animationByName } from './models.ts';
@@ -40,7 +39,7 @@ export default function AnimationPlayer({ body, language, position, onProgress }
       <p className={s.captions} aria-live="polite">
         {caption}
       </p>
-      <Row noWrap>
+      <div className={s.controls}>
         <Button
           variant="primary"
           icon={isPlaying && !isOver ? IconPlayerPause : IconPlayerPlay}
@@ -63,7 +62,7 @@ export default function AnimationPlayer({ body, language, position, onProgress }
           onChange={(event) => setTime(Number(event.currentTarget.value))}
         />
         <span>{m.player_time_of({ at: clockText(time), of: clockText(body.duration) })}</span>
-      </Row>
+      </div>
       <details>
         <summary>{m.player_transcript()}</summary>
         {body.captions.map(({ at, text }) => (
