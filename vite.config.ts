@@ -51,6 +51,8 @@ export default defineConfig({
           name: 'browser',
           include: ['tests/e2e/**/*.e2e.ts'],
           globalSetup: ['tests/e2e/globalSetup.ts'],
+          // A stalled browser on a shared machine is no finding; what fails twice in a row is.
+          retry: 1,
           testTimeout: 60_000,
           hookTimeout: 120_000,
           fileParallelism: false,

@@ -96,6 +96,9 @@ describe('a session that has expired', () => {
     await other.goto(page.url());
     for (const tab of [page, other]) {
       await dashboard(tab).waitFor();
+      // While its first load runs, the dashboard has nothing to refresh.
+      await tab.getByRole('link', { name: 'Continue' }).waitFor();
+      await tab.waitForLoadState('networkidle');
       await tab.route('**/api/lms/v2/**', (route) => route.fulfill(unauthorised));
       await comeBack(tab);
       await expiredPopup(tab).waitFor();
