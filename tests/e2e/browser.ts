@@ -15,8 +15,8 @@ export const browser = (): Promise<Browser> => {
   return launched;
 };
 
-/** Address of the server under test. */
-export const baseUrl = (): string => inject('baseUrl');
+/** Address of this worker's server. */
+export const baseUrl = (): string => inject('baseUrls')[Number(process.env.VITEST_POOL_ID) - 1] as string;
 
 export const themes = ['light', 'dark', 'contrast'] as const;
 export type Theme = (typeof themes)[number];

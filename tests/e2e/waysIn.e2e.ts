@@ -1,13 +1,13 @@
-import { expect, inject, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { calls } from '../../contract/index.ts';
 import type { Call } from '../../contract/kit.ts';
-import { expectAccessible, newPage, screenshot, viewports } from './browser.ts';
+import { baseUrl, expectAccessible, newPage, screenshot, viewports } from './browser.ts';
 
 const password = 'science-rocks';
 
 /** Makes a call of the contract from outside the browser. */
 async function send(call: Call, input: Record<string, unknown>, token?: string): Promise<any> {
-  const url = new URL(`/api/${call.backend}${call.path}`, inject('baseUrl'));
+  const url = new URL(`/api/${call.backend}${call.path}`, baseUrl());
   if (call.bodyType === 'none') for (const [key, value] of Object.entries(input)) url.searchParams.set(key, String(value));
   const answer = await fetch(url, {
     method: call.method,
