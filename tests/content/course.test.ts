@@ -1,6 +1,7 @@
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import { Language, ResourceType } from '../../contract/content.ts';
+import { questionTypes } from '../../contract/quiz.ts';
 import { normaliseText } from '../../server/areas/quiz/score.ts';
 import type { ItemContent, QuestionContent } from '../../server/content/contentSet.ts';
 import { figureProblems } from '../../server/content/figure.ts';
@@ -9,16 +10,6 @@ import { animationNames, simulationNames } from '../../src/simulations/index.ts'
 import { fleschKincaidGrade, plain, proseOf, sentenceLength, sentences, syllables, words } from './readability.ts';
 import { allHtml, files, items, sample, units } from './sample.ts';
 
-const questionTypes = [
-  'single_choice',
-  'multiple_choice',
-  'true_false',
-  'short_text',
-  'numeric',
-  'ordering',
-  'matching',
-  'label_diagram',
-] as const;
 const course = (code: string) => units.filter(({ product }) => product.code === code).map(({ unit }) => unit);
 const middleSchool = course('middle-school-science');
 const itemByCode = new Map(items.map(({ item }) => [item.code, item]));
