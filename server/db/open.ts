@@ -2,7 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { Kysely, PostgresDialect, SqliteDialect } from 'kysely';
-import { migrate } from './migrations.ts';
+import { migrate } from './migrations/index.ts';
 import type { Database } from './schema.ts';
 
 /** A database that is there but cannot be used; the message says what to do. */

@@ -4,7 +4,8 @@ import { calls } from '../../contract/index.ts';
 import { type Call, Role } from '../../contract/kit.ts';
 import { ids } from '../server/fixtureSchool.ts';
 import { expectContract, expectFailure } from '../server/testServer.ts';
-import { type Case, cases, makeWorld, type World } from './cases.ts';
+import { type Case, cases } from './cases/index.ts';
+import { makeWorld, type World } from './cases/world.ts';
 
 const declared = Object.entries(calls) as [keyof typeof calls, Call][];
 /** Names of the field that says who asks: the specification has three spellings. */
@@ -16,7 +17,7 @@ const isOptional = (schema: v.GenericSchema) => ['optional', 'nullish', 'exact_o
 it('every declared call has a valid case here', () =>
   expect(
     declared.map(([name]) => name).filter((name) => cases[name] === undefined),
-    'add these calls to tests/contract/cases.ts',
+    'add these calls to tests/contract/cases/',
   ).toEqual([]));
 
 describe.each(declared.filter(([name]) => cases[name]))('%s', (name, call) => {

@@ -4,7 +4,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '../../contract/index.ts';
 import type { Call } from '../../contract/kit.ts';
 import { expectContract, requestOf, type TestClient } from '../server/testServer.ts';
-import { type Case, cases, makeWorld, type World } from './cases.ts';
+import { type Case, cases } from './cases/index.ts';
+import { makeWorld, type World } from './cases/world.ts';
 
 const declared = (Object.entries(calls) as [keyof typeof calls, Call][]).filter(([name]) => cases[name]);
 

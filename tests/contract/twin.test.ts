@@ -5,7 +5,8 @@ import type { Database } from '../../server/db/schema.ts';
 import { insertAll } from '../../server/db/upsert.ts';
 import { ids } from '../server/fixtureSchool.ts';
 import type { TestClient } from '../server/testServer.ts';
-import { type Case, cases, makeWorld, type World } from './cases.ts';
+import { type Case, cases } from './cases/index.ts';
+import { makeWorld, type World } from './cases/world.ts';
 
 const twin = 3;
 const tables = [

@@ -1,44 +1,8 @@
-import { type Kysely, sql } from 'kysely';
-import { type Migration, Migrator } from 'kysely/migration';
-import type { Database } from './schema.ts';
+import { sql } from 'kysely';
+import type { Migration } from 'kysely/migration';
+import { type AnyDatabase, createTables, type Table, tenant, userReference } from './kit.ts';
 
-type AnyDatabase = Kysely<Database>;
-type ColumnType = 'bigint' | 'integer' | 'text' | 'double precision';
-/** `name: type`, with `?` after the type for nullable. */
-type Columns = Record<string, ColumnType | `${ColumnType}?`>;
-
-interface Table {
-  columns: Columns;
-  key: string[];
-  unique?: Record<string, string[]>;
-  index?: Record<string, string[]>;
-  /** [columns, table, target columns] */
-  foreign?: Record<string, [string[], string, string[]]>;
-}
-
-async function createTable(db: AnyDatabase, name: string, table: Table): Promise<void> {
-  let create = db.schema.createTable(name);
-  for (const [column, declared] of Object.entries(table.columns)) {
-    const type = declared.replace('?', '') as ColumnType;
-    create = create.addColumn(column, type, (c) => (declared.endsWith('?') ? c : c.notNull()));
-  }
-  create = create.addPrimaryKeyConstraint(`${name}_pk`, table.key as never[]);
-  for (const [constraint, columns] of Object.entries(table.unique ?? {}))
-    create = create.addUniqueConstraint(constraint, columns as never[]);
-  for (const [constraint, [columns, target, targetColumns]] of Object.entries(table.foreign ?? {}))
-    create = create.addForeignKeyConstraint(constraint, columns as never[], target, targetColumns as never[]);
-  await create.execute();
-  for (const [index, columns] of Object.entries(table.index ?? {})) await db.schema.createIndex(index).on(name).columns(columns).execute();
-}
-
-const tenant = { district_id: 'bigint' } as const;
-const userReference = (column = 'user_puid'): [string[], string, string[]] => [
-  ['district_id', column],
-  'app_user',
-  ['district_id', 'user_puid'],
-];
-
-const foundation: Record<string, Table> = {
+const tables: Record<string, Table> = {
   district: {
     columns: { district_id: 'bigint', name: 'text', state_id: 'bigint?', time_zone: 'text', nav_tabs: 'text' },
     key: ['district_id'],
@@ -424,97 +388,6 @@ const foundation: Record<string, Table> = {
   },
 };
 
-/** Ways in: codes, acting, links by e-mail, registration, single sign-on. */
-const waysIn: Record<string, Table> = {
-  assignment_code: {
-    columns: {
-      ...tenant,
-      code: 'text',
-      lesson_id: 'bigint',
-      assignment_id: 'bigint',
-      group_puid: 'bigint',
-      created_by: 'bigint',
-      created_at: 'bigint',
-      expires_at: 'bigint',
-    },
-    key: ['code'],
-    index: { assignment_code_lesson: ['district_id', 'lesson_id'] },
-  },
-  acting_session: {
-    columns: {
-      ...tenant,
-      acting_id: 'bigint',
-      user_puid: 'bigint',
-      actor_district_id: 'bigint',
-      actor_puid: 'bigint',
-      started_at: 'bigint',
-      expires_at: 'bigint',
-      ended_at: 'bigint?',
-    },
-    key: ['district_id', 'acting_id'],
-  },
-  account_link: {
-    columns: { secret_hash: 'text', kind: 'text', ...tenant, subject: 'text', expires_at: 'bigint', used_at: 'bigint?' },
-    key: ['secret_hash'],
-    index: { account_link_subject: ['district_id', 'kind', 'subject'] },
-  },
-  registration_request: {
-    columns: {
-      ...tenant,
-      request_id: 'text',
-      state: 'text',
-      email: 'text',
-      first_name: 'text',
-      last_name: 'text',
-      school_id: 'bigint',
-      user_name: 'text?',
-      grade: 'text?',
-      user_puid: 'bigint?',
-      created_at: 'bigint',
-    },
-    key: ['request_id'],
-    index: { registration_request_email: ['email'] },
-  },
-  mail: { columns: { mail_id: 'bigint', at: 'bigint', recipient: 'text', subject: 'text', text: 'text' }, key: ['mail_id'] },
-  federated_identity: {
-    columns: { issuer: 'text', subject: 'text', ...tenant, user_puid: 'bigint', linked_at: 'bigint' },
-    key: ['issuer', 'subject', 'district_id', 'user_puid'],
-    foreign: { federated_identity_user: userReference() },
-  },
-  sign_on_attempt: {
-    columns: { state_hash: 'text', provider: 'text', nonce: 'text', verifier: 'text', expires_at: 'bigint' },
-    key: ['state_hash'],
-  },
-  sign_on_ticket: {
-    columns: { ticket_hash: 'text', issuer: 'text', subject: 'text', expires_at: 'bigint', used_at: 'bigint?' },
-    key: ['ticket_hash'],
-  },
-};
-
-/** What the library lists beside the units. */
-const library: Record<string, Table> = {
-  item_collection: {
-    columns: { item_id: 'bigint', collection: 'text' },
-    key: ['item_id', 'collection'],
-    index: { item_collection_collection: ['collection'] },
-  },
-  lesson_block: {
-    columns: {
-      block_id: 'bigint',
-      unit_id: 'bigint',
-      sub_unit_id: 'bigint?',
-      block_type: 'text',
-      title: 'text',
-      minutes: 'integer',
-      html: 'text',
-      standards: 'text',
-      sort_order: 'integer',
-    },
-    key: ['block_id'],
-    index: { lesson_block_unit: ['unit_id'] },
-  },
-};
-
 const roles: [number, string][] = [
   [-1, 'NO_ACCESS'],
   [0, 'GUEST'],
@@ -526,45 +399,10 @@ const roles: [number, string][] = [
   [15, 'SUPER_ADMINISTRATOR'],
 ];
 
-/** Every migration, oldest first; names are kept in the database and never change. */
-export const migrations: Record<string, Migration> = {
-  '001-foundation': {
-    async up(db) {
-      for (const [name, table] of Object.entries(foundation)) await createTable(db as AnyDatabase, name, table);
-      for (const [role_id, name] of roles) await sql`insert into role (role_id, name) values (${role_id}, ${name})`.execute(db);
-    },
-  },
-  '002-ways-in': {
-    async up(db) {
-      for (const [name, table] of Object.entries(waysIn)) await createTable(db as AnyDatabase, name, table);
-      for (const [column, type] of [
-        ['lesson_id', 'bigint'],
-        ['assignment_id', 'bigint'],
-        ['issuer', 'text'],
-        ['subject', 'text'],
-      ] as const)
-        await db.schema.alterTable('refresh_session').addColumn(column, type).execute();
-      await db.schema.createIndex('app_user_email').on('app_user').expression(sql`lower(email)`).execute();
-    },
-  },
-  '003-timed-attempts': {
-    async up(db) {
-      await db.schema.alterTable('attempt').addColumn('ends_at', 'bigint').execute();
-      await db.schema
-        .alterTable('attempt')
-        .addColumn('is_late', 'integer', (column) => column.notNull().defaultTo(0))
-        .execute();
-    },
-  },
-  '004-library': {
-    async up(db) {
-      for (const [name, table] of Object.entries(library)) await createTable(db as AnyDatabase, name, table);
-    },
+/** Districts, people, content, lessons, assignments, attempts: what the main job needs. */
+export const foundation: Migration = {
+  async up(db) {
+    await createTables(db as AnyDatabase, tables);
+    for (const [role_id, name] of roles) await sql`insert into role (role_id, name) values (${role_id}, ${name})`.execute(db);
   },
 };
-
-/** Brings the database to the newest schema; throws what the failing migration threw. */
-export async function migrate(db: AnyDatabase): Promise<void> {
-  const { error } = await new Migrator({ db, provider: { getMigrations: async () => migrations } }).migrateToLatest();
-  if (error) throw error;
-}

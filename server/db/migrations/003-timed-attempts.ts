@@ -1,0 +1,12 @@
+import type { Migration } from 'kysely/migration';
+
+/** When an attempt's time is over, and whether it was handed in after that. */
+export const timedAttempts: Migration = {
+  async up(db) {
+    await db.schema.alterTable('attempt').addColumn('ends_at', 'bigint').execute();
+    await db.schema
+      .alterTable('attempt')
+      .addColumn('is_late', 'integer', (column) => column.notNull().defaultTo(0))
+      .execute();
+  },
+};

@@ -1,0 +1,21 @@
+import type { Kysely } from 'kysely';
+import { type Migration, Migrator } from 'kysely/migration';
+import type { Database } from '../schema.ts';
+import { foundation } from './001-foundation.ts';
+import { waysIn } from './002-ways-in.ts';
+import { timedAttempts } from './003-timed-attempts.ts';
+import { library } from './004-library.ts';
+
+/** Every migration, oldest first; names are kept in the database and never change. */
+export const migrations: Record<string, Migration> = {
+  '001-foundation': foundation,
+  '002-ways-in': waysIn,
+  '003-timed-attempts': timedAttempts,
+  '004-library': library,
+};
+
+/** Brings the database to the newest schema; throws what the failing migration threw. */
+export async function migrate(db: Kysely<Database>): Promise<void> {
+  const { error } = await new Migrator({ db, provider: { getMigrations: async () => migrations } }).migrateToLatest();
+  if (error) throw error;
+}

@@ -1,0 +1,25 @@
+import type { Calls } from '../../../contract/index.ts';
+import { accountCases } from './account.ts';
+import { assignmentsCases } from './assignments.ts';
+import type { Case } from './case.ts';
+
+export type { Case };
+
+import { contentCases } from './content.ts';
+import { loginCases } from './login.ts';
+import { quizCases } from './quiz.ts';
+import { registrationCases } from './registration.ts';
+import { ssoCases } from './sso.ts';
+import { studentCases } from './student.ts';
+
+/** A valid request of every call. A call without one does not compile. */
+export const cases: { [Name in keyof Calls]: Case<Name> } = {
+  ...loginCases,
+  ...accountCases,
+  ...registrationCases,
+  ...ssoCases,
+  ...contentCases,
+  ...studentCases,
+  ...quizCases,
+  ...assignmentsCases,
+};

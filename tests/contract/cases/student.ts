@@ -1,0 +1,25 @@
+import type { student } from '../../../contract/student.ts';
+import { resourceIds } from '../../server/fixtureSchool.ts';
+import { ana, type Cases } from './case.ts';
+
+export const studentCases: Cases<keyof typeof student> = {
+  studentDashboard: { as: 'ana', input: () => ana, inOtherDistrict: 200 },
+  lessonPlayer: { as: 'ana', input: ({ assigned: { lesson_id, assignment_id } }) => ({ ...ana, lesson_id, assignment_id }) },
+  trackLesson: { as: 'ana', input: ({ assigned, tracking_id }) => ({ ...ana, ...assigned, tracking_id, time_spent: 5, mode: 'update' }) },
+  trackResource: {
+    as: 'ana',
+    input: ({ assigned: { lesson_id, assignment_id }, tracking_id }) => ({
+      ...ana,
+      lesson_id,
+      assignment_id,
+      time_spent: 5,
+      percentage_completed: 50,
+      previous_resource_id: 0,
+      resource_id: resourceIds(lesson_id).reading,
+      tracking_id: 0,
+      lesson_tracking_id: tracking_id,
+      resource_type_id: 1,
+    }),
+  },
+  assignmentResponses: { as: 'ana', input: ({ assigned: { lesson_id, assignment_id } }) => ({ ...ana, lesson_id, assignment_id }) },
+};

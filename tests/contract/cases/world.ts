@@ -1,0 +1,80 @@
+import { calls } from '../../../contract/index.ts';
+import { makeLink } from '../../../server/kit/links.ts';
+import { assessment_id, ids, makeFixtureSchool, quiz_id } from '../../server/fixtureSchool.ts';
+import { days, type TestServer, testServer } from '../../server/testServer.ts';
+
+/** An empty submission. */
+export const submission = { time_spent: 40, submit_type: 'save' as const, quizResponse: [] };
+
+/** The fixture with something in every state: ana plays and has begun a quiz and an assessment, ben has one released; registrations stand at each step. */
+export interface World {
+  server: TestServer;
+  assigned: { lesson_id: number; assignment_id: number; group_assignment_id: number };
+  tracking_id: number;
+  resource_tracking_id: number;
+  result_id: number;
+  assessment_result_id: number;
+  question_id: number;
+  released_result_id: number;
+  cookie: string;
+  /** An assignment code. */
+  code: string;
+  /** Secret of a link by which ana may choose a new password. */
+  resetId: string;
+  registrations: Record<'waiting' | 'confirmed' | 'detailed', { request_id: string; Id: string }>;
+}
+
+async function makeRegistrations(server: TestServer): Promise<World['registrations']> {
+  await server.db.updateTable('app_user').set({ email: 'sue@hill.example' }).where('user_puid', '=', ids.sue).execute();
+  const register = async (name: string) => {
+    const answer = await server.call(calls.registerUser, { ...person, email: `${name}@hill.example` });
+    const { text } = await server.db
+      .selectFrom('mail')
+      .select('text')
+      .where('recipient', '=', `${name}@hill.example`)
+      .executeTakeFirstOrThrow();
+    return { request_id: (answer.data as { request_id: string }).request_id, Id: /Id=([\w-]+)/.exec(text)?.[1] ?? '' };
+  };
+  const registrations = { waiting: await register('wanda'), confirmed: await register('conny'), detailed: await register('della') };
+  for (const { Id } of [registrations.confirmed, registrations.detailed]) await server.call(calls.verifyUserLink, { Id });
+  await server.call(calls.submitUserDetails, { Id: registrations.detailed.Id, user_name: 'della', grade: '6' });
+  return registrations;
+}
+/** Who registers. */
+export const person = { first_name: 'New', last_name: 'Teacher', district_id: 1, school_id: ids.school };
+
+/** Makes the world anew. */
+export async function makeWorld(): Promise<World> {
+  const server = await testServer();
+  await makeFixtureSchool(server.ports);
+  const [ana, ben, tess] = [await server.signIn('ana'), await server.signIn('ben'), await server.signIn('tess')];
+  const assignment_details = JSON.stringify({ from_date: new Date(server.clock.now - days(1)).toISOString(), to_date: null });
+  const assigned = await tess.ok(calls.assign, { lesson_id: ids.freeLesson, group_puid: ids.class, assignment_no: 1, assignment_details });
+  const named = { lesson_id: ids.freeLesson, lesson_resource_tracking_id: 0 };
+  const bens = await ben.ok(calls.startQuiz, { quiz_id, ...named });
+  await ben.ok(calls.submitQuiz, { result_id: bens.result_id, ...submission });
+  await server.db.updateTable('attempt').set({ state: 'released' }).execute();
+  const tracking_id = await ana.ok(calls.trackLesson, { user_puid: ids.ana, time_spent: 0, tracking_id: 0, mode: 'start', ...assigned });
+  const { result_id, quiz_details } = await ana.ok(calls.startQuiz, { quiz_id, ...named });
+  const { result_id: assessment_result_id } = await ana.ok(calls.startAssessment, { assessment_id, ...named });
+  const { resource_tracking_id } = await server.db
+    .selectFrom('attempt')
+    .select('resource_tracking_id')
+    .where('result_id', '=', result_id)
+    .executeTakeFirstOrThrow();
+  const { code } = await tess.ok(calls.generateCode, { lesson_id: ids.orderedLesson });
+  return {
+    server,
+    assigned,
+    tracking_id,
+    resource_tracking_id,
+    result_id,
+    assessment_result_id,
+    question_id: quiz_details.questions[0]?.id ?? 0,
+    released_result_id: bens.result_id,
+    cookie: ana.cookie,
+    code,
+    resetId: await makeLink(server.db, server.ports, { kind: 'reset', district_id: 1, subject: String(ids.ana), life: days(1) }),
+    registrations: await makeRegistrations(server),
+  };
+}
