@@ -1,0 +1,467 @@
+import * as v from 'valibot';
+import { ItemCard, Language } from './content.ts';
+import { call, everyone, flag, id, line, nothing, smallNumber, staff } from './kit.ts';
+import { Question } from './quiz.ts';
+
+/** What a teacher has done with an item before: their own lessons and assignments, and how their students did (0 to 100; null where nothing is scored). */
+export const ItemUse = v.object({
+  lessons: v.number(),
+  times_assigned: v.number(),
+  last_assigned_at: v.nullable(v.string()),
+  mean_percent: v.nullable(v.number()),
+});
+export type ItemUse = v.InferOutput<typeof ItemUse>;
+
+/** An item of the catalogue as the library's lists show it: its place, its picture (SVG, inline), and what the person has to do with it. */
+export const LibraryItem = v.object({
+  ...ItemCard.entries,
+  product_id: v.number(),
+  unit_id: v.number(),
+  sub_unit_id: v.number(),
+  level3_id: v.nullable(v.number()),
+  lexile: v.nullable(v.number()),
+  spanish_remark: v.nullable(v.string()),
+  picture: v.nullable(v.string()),
+  /** Null: never used, or the person is a student. */
+  used: v.nullable(ItemUse),
+  /** Of the row in my library; null: it is not there. */
+  resource_id: v.nullable(v.number()),
+});
+export type LibraryItem = v.InferOutput<typeof LibraryItem>;
+
+/** A resource that a teacher brought: a link, a file, or both. */
+export const ExternalResource = v.object({
+  resource_id: v.number(),
+  title: v.string(),
+  description: v.string(),
+  url: v.nullable(v.string()),
+  attachment: v.nullable(v.object({ attachment_id: v.number(), file_name: v.string(), media_type: v.string(), size: v.number() })),
+  updated_at: v.string(),
+});
+export type ExternalResource = v.InferOutput<typeof ExternalResource>;
+
+const idOrNull = v.nullable(id);
+/** Numbers in one parameter of the address: "10,11". */
+const idList = v.pipe(
+  v.string(),
+  v.maxLength(400),
+  v.regex(/^(\d{1,9}(,\d{1,9})*)?$/, 'must be numbers joined by commas'),
+  v.transform((text) => (text === '' ? [] : text.split(',').map(Number))),
+);
+const textList = v.pipe(
+  v.string(),
+  v.maxLength(400),
+  v.transform((text) =>
+    text
+      .split(',')
+      .map((one) => one.trim())
+      .filter((one) => one !== ''),
+  ),
+);
+const offset = v.optional(
+  v.union([v.pipe(v.number(), v.safeInteger(), v.minValue(0)), v.pipe(v.string(), v.regex(/^\d{1,7}$/), v.transform(Number))]),
+  0,
+);
+const limit = v.optional(
+  v.pipe(v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,3}$/), v.transform(Number))]), v.integer(), v.minValue(1), v.maxValue(200)),
+  48,
+);
+
+/** A place in the catalogue: the deepest id that is given counts. With language 102 the product is the one that it maps to. */
+const place = { product_id: id, unit_id: v.optional(id), subunit_id: v.optional(id), level3_id: v.optional(id) };
+const named = <Key extends string>(key: Key) =>
+  v.object({ [key]: v.number(), name: v.string(), item_count: v.number() } as Record<Key, ReturnType<typeof v.number>> & {
+    name: ReturnType<typeof v.string>;
+    item_count: ReturnType<typeof v.number>;
+  });
+
+/** Where a person begins in the library. */
+export const DefaultFilter = v.object({
+  product_id: v.nullable(v.number()),
+  unit_id: v.nullable(v.number()),
+  sub_unit_id: v.nullable(v.number()),
+  level3_id: v.nullable(v.number()),
+  language_id: v.number(),
+});
+export type DefaultFilter = v.InferOutput<typeof DefaultFilter>;
+
+/** `categories`: products; `mapped_id` is the product in the other language. `sub_categories`: their units with all below. */
+export const Units = v.object({
+  categories: v.array(
+    v.object({
+      product_id: v.number(),
+      name: v.string(),
+      description: v.string(),
+      language_id: v.number(),
+      mapped_id: v.nullable(v.number()),
+      grades: v.array(v.string()),
+      item_count: v.number(),
+    }),
+  ),
+  sub_categories: v.array(
+    v.object({
+      product_id: v.number(),
+      unit_id: v.number(),
+      name: v.string(),
+      summary: v.string(),
+      item_count: v.number(),
+      sub_units: v.array(v.object({ ...named('sub_unit_id').entries, level3: v.array(named('level3_id')) })),
+    }),
+  ),
+  default_data: DefaultFilter,
+});
+export type Units = v.InferOutput<typeof Units>;
+
+/** What can narrow a search, as the address names it. */
+export const searchFilters = ['query', 'place', 'kinds', 'grades', 'languages', 'standards'] as const;
+
+const facet = v.array(v.object({ key: v.string(), count: v.number() }));
+/**
+ * A page of hits. `facets` count what each value would give with the other filters as they are. `standards`: codes that were recognised
+ * in the query; `corrected`: the words that were searched in place of misspelt ones. `suggestions`, only when there is no hit: how many
+ * each filter's removal would give (`all`: the removal of every filter but the query).
+ */
+export const SearchResult = v.object({
+  total: v.number(),
+  items: v.array(LibraryItem),
+  facets: v.object({ kinds: facet, grades: facet, languages: facet, standards: facet }),
+  standards: v.array(v.string()),
+  corrected: v.nullable(v.string()),
+  suggestions: v.array(v.object({ filter: v.picklist([...searchFilters, 'all']), count: v.number() })),
+  /** The person's own resources that match the words; never anybody else's. */
+  mine: v.array(ExternalResource),
+});
+export type SearchResult = v.InferOutput<typeof SearchResult>;
+
+/** A standard with how many items of the catalogue serve it. */
+export const Standard = v.object({
+  code: v.string(),
+  framework: v.picklist(['NGSS', 'TEKS']),
+  grades: v.string(),
+  description: v.string(),
+  item_count: v.number(),
+});
+export type Standard = v.InferOutput<typeof Standard>;
+
+/** Kinds of the short pieces that a lesson can be put together from. */
+export const blockTypes = ['warm_up', 'hook', 'discussion', 'exit_ticket', 'extension', 'differentiation'] as const;
+const blockType = v.picklist(blockTypes);
+
+const externalFields = {
+  user_puid: id,
+  title: line(200),
+  description: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(2000)), ''),
+  /** http or https; absent or null where the resource is a file. */
+  url: v.optional(
+    v.nullable(
+      v.pipe(v.string(), v.trim(), v.maxLength(2000), v.url('must be a web address'), v.regex(/^https?:\/\//i, 'must begin with https://')),
+    ),
+    null,
+  ),
+  /** Of an upload by the same person. */
+  attachment_id: v.optional(idOrNull, null),
+};
+
+export const library = {
+  units: call({
+    backend: 'lms',
+    method: 'POST',
+    path: '/v2/content/get_units',
+    summary: 'Products, their units with all below, and where the person begins',
+    access: staff,
+    body: v.object({ user_puid: id }),
+    data: Units,
+    onFailure: 'state',
+  }),
+  items: call({
+    backend: 'lms',
+    method: 'POST',
+    path: '/v2/content/get_items',
+    summary: 'The items of a place in the catalogue, in its order',
+    access: staff,
+    body: v.object({ user_puid: id, ...place, language_id: v.optional(smallNumber, Language.english), offset, limit }),
+    data: v.object({ total: v.number(), items: v.array(LibraryItem) }),
+    onFailure: 'state',
+  }),
+  updateDefaultFilter: call({
+    backend: 'lms',
+    method: 'POST',
+    path: '/v2/content/updateDefaultFilter',
+    summary: 'Keep where the person begins in the library',
+    access: staff,
+    body: v.object({
+      user_puid: id,
+      product_id: idOrNull,
+      unit_id: v.optional(idOrNull, null),
+      sub_unit_id: v.optional(idOrNull, null),
+      level3_id: v.optional(idOrNull, null),
+      language_id: v.optional(smallNumber, Language.english),
+    }),
+    data: DefaultFilter,
+  }),
+  starAndReadingTests: call({
+    backend: 'lms',
+    method: 'POST',
+    path: '/v2/content/getStarSmart_and_RcTests',
+    summary: 'STAR tests and tests of reading comprehension',
+    access: staff,
+    body: v.object({ user_puid: id, language_id: v.optional(smallNumber, Language.english) }),
+    data: v.object({ star: v.array(LibraryItem), reading_comprehension: v.array(LibraryItem) }),
+    onFailure: 'state',
+  }),
+  engineeringItems: call({
+    backend: 'lms',
+    method: 'POST',
+    path: '/v2/content/get_engineeringDesing_Items',
+    summary: 'Items in which students define, test or improve a design',
+    access: staff,
+    body: v.object({ user_puid: id, language_id: v.optional(smallNumber, Language.english) }),
+    data: v.array(LibraryItem),
+    onFailure: 'state',
+  }),
+  lessonBlockTypes: call({
+    backend: 'lms',
+    method: 'GET',
+    path: '/v2/content/get_lesson_block_types',
+    summary: 'Kinds of lesson blocks that a unit or sub-unit has',
+    access: staff,
+    query: v.object({ unit_id: id, product_id: id, subunit_id: v.optional(id) }),
+    data: v.array(v.object({ block_type: blockType, count: v.number() })),
+    onFailure: 'state',
+  }),
+  lessonBlocks: call({
+    backend: 'lms',
+    method: 'POST',
+    path: '/v2/content/get_lesson_blocks',
+    summary: 'Short pieces to put a lesson together from; HTML is clean under the product’s sanitiser',
+    access: staff,
+    body: v.object({ unit_id: id, product_id: id, subunit_id: v.optional(id), block_type: v.optional(blockType) }),
+    data: v.array(
+      v.object({
+        block_id: v.number(),
+        block_type: blockType,
+        sub_unit_id: v.nullable(v.number()),
+        title: v.string(),
+        minutes: v.number(),
+        html: v.string(),
+        standards: v.array(v.string()),
+      }),
+    ),
+    onFailure: 'state',
+  }),
+  contentItems: call({
+    backend: 'lms',
+    method: 'GET',
+    path: '/v2/content/get_content_items',
+    summary: 'Quizzes and assessments of a place; with is_learnosity_enabled only those that the assessment provider delivers, or does not',
+    access: staff,
+    query: v.object({ ...place, is_learnosity_enabled: v.optional(flag) }),
+    data: v.array(LibraryItem),
+    onFailure: 'state',
+    origin: 'ours',
+  }),
+  contentUrlId: call({
+    backend: 'lms',
+    method: 'POST',
+    path: '/v2/content/get_content_url_id',
+    summary: 'The encoded id under which an item opens; opening it is noted for "items accessed"',
+    access: staff,
+    body: v.object({ userPuid: id, item_id: id }),
+    data: v.object({ id: v.string(), path: v.string() }),
+    onFailure: 'log',
+    origin: 'ours',
+  }),
+  printableQuiz: call({
+    backend: 'lms',
+    method: 'POST',
+    path: '/v2/content/get_printable_quiz',
+    summary: 'A quiz to print, with its key',
+    access: staff,
+    body: v.object({ userPuid: id, item_id: id }),
+    data: v.object({
+      item_id: v.number(),
+      title: v.string(),
+      intro_html: v.string(),
+      minutes: v.number(),
+      standards: v.array(v.string()),
+      questions: v.array(Question),
+    }),
+    onFailure: 'state',
+    origin: 'ours',
+  }),
+
+  myLibrary: call({
+    backend: 'lms',
+    method: 'POST',
+    path: '/v2/mylibrary/Get_MyLibrary_resources',
+    summary: "The person's own collection: items of the catalogue, and resources from elsewhere",
+    access: staff,
+    body: v.object({ user_puid: id }),
+    data: v.object({ items: v.array(LibraryItem), external: v.array(ExternalResource) }),
+    onFailure: 'state',
+  }),
+  addToMyLibrary: call({
+    backend: 'lms',
+    method: 'POST',
+    path: '/v2/mylibrary/add_item',
+    summary: 'Put an item into my library; once it is there, again is the same',
+    access: staff,
+    body: v.object({
+      user_puid: id,
+      product_id: id,
+      unit_id: id,
+      subunit_id: id,
+      level3_id: v.optional(idOrNull, null),
+      item_id: id,
+      item_type_id: smallNumber,
+    }),
+    data: v.object({ resource_id: v.number() }),
+    origin: 'ours',
+  }),
+  removeFromMyLibrary: call({
+    backend: 'lms',
+    method: 'DELETE',
+    path: '/v2/mylibrary/remove_resource',
+    summary: 'Take an item or an external resource, with its file, out of my library',
+    access: staff,
+    query: v.object({ user_puid: id, resource_id: id }),
+    data: nothing,
+    origin: 'ours',
+  }),
+  addExternal: call({
+    backend: 'lms',
+    method: 'POST',
+    path: '/v2/mylibrary/add_external_item',
+    summary: 'Put a resource from elsewhere into my library: a link, a file, or both',
+    access: staff,
+    query: v.object(externalFields),
+    data: ExternalResource,
+    onFailure: 'state',
+    origin: 'ours',
+  }),
+  updateExternal: call({
+    backend: 'lms',
+    method: 'POST',
+    path: '/v2/mylibrary/update_external_item',
+    summary: 'Change a resource from elsewhere',
+    access: staff,
+    query: v.object({ ...externalFields, resource_id: id }),
+    data: ExternalResource,
+    onFailure: 'state',
+    origin: 'ours',
+  }),
+  uploadAttachment: call({
+    backend: 'lms',
+    method: 'POST',
+    path: '/v2/mylibrary/upload_attachment',
+    summary: 'Send a file for an external resource; what it is, its first bytes say. It is kept for a day until a resource names it',
+    access: staff,
+    bodyType: 'multipart',
+    body: v.object({ user_puid: id, attachment: v.instance(File, 'must be a file') }),
+    data: v.object({ attachment_id: v.number(), file_name: v.string(), media_type: v.string(), size: v.number() }),
+    onFailure: 'state',
+    origin: 'ours',
+  }),
+  attachmentLink: call({
+    backend: 'lms',
+    method: 'POST',
+    path: '/v2/mylibrary/get_attachment_link',
+    summary: 'An address that downloads the file of a resource within the next minute',
+    access: staff,
+    body: v.object({ user_puid: id, resource_id: id }),
+    data: v.object({ path: v.string() }),
+    origin: 'ours',
+  }),
+
+  citationData: call({
+    backend: 'lms',
+    method: 'GET',
+    path: '/v2/Citation/get_citation_data',
+    summary: 'The standards of a grade that a name fits (any spelling of a code, or words), each with the items that serve it',
+    access: staff,
+    query: v.object({
+      grade_id: id,
+      standard_name: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200)), ''),
+      is_teks: flag,
+    }),
+    data: v.array(
+      v.object({
+        ...Standard.entries,
+        items: v.array(
+          v.object({ item_id: v.number(), item_type_id: v.number(), title: v.string(), language_id: v.number(), unit_name: v.string() }),
+        ),
+      }),
+    ),
+    onFailure: 'state',
+  }),
+  gradesAndStandards: call({
+    backend: 'lms',
+    method: 'POST',
+    path: '/v2/Citation/get_grades_and_standard',
+    summary: 'Every standard of the framework with its grades',
+    access: staff,
+    body: v.object({ is_teks: flag }),
+    data: v.object({
+      grades: v.array(v.object({ grade_id: v.number(), standard_count: v.number() })),
+      standards: v.array(Standard),
+    }),
+    onFailure: 'state',
+  }),
+  itemBreakout: call({
+    backend: 'lms',
+    method: 'POST',
+    path: '/v2/Citation/get_item_breakout_list',
+    summary: 'What an item consists of: its parts and questions, and the standards of each; `url` is the address at which it opens',
+    access: staff,
+    body: v.object({ url: v.pipe(v.string(), v.maxLength(2000)) }),
+    data: v.object({
+      item_id: v.number(),
+      title: v.string(),
+      parts: v.array(
+        v.object({
+          kind: v.picklist(['section', 'page', 'question']),
+          text: v.string(),
+          standards: v.array(v.string()),
+          points: v.nullable(v.number()),
+        }),
+      ),
+      sources: v.array(v.object({ name: v.string(), note: v.string() })),
+    }),
+    onFailure: 'state',
+  }),
+  itemsAccessed: call({
+    backend: 'lms',
+    method: 'GET',
+    path: '/PreviewDashboard/get_preview_items_accessed',
+    summary: 'Items that the person has opened, newest first (48 at most)',
+    access: staff,
+    query: v.object({ user_puid: id }),
+    data: v.array(v.object({ item: LibraryItem, accessed_at: v.string(), times: v.number() })),
+    onFailure: 'state',
+  }),
+  search: call({
+    backend: 'search',
+    method: 'GET',
+    path: '/search/',
+    summary:
+      'Find items by words (misspelt ones, too), standards in any spelling, place and facets; a page of them. Lists are joined by commas',
+    access: everyone,
+    query: v.object({
+      user_puid: id,
+      query: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200)), ''),
+      product_id: v.optional(id),
+      unit_id: v.optional(id),
+      subunit_id: v.optional(id),
+      level3_id: v.optional(id),
+      resource_types_denied: v.optional(idList, ''),
+      kinds: v.optional(idList, ''),
+      grades: v.optional(textList, ''),
+      languages: v.optional(idList, ''),
+      standards: v.optional(textList, ''),
+      offset,
+      limit,
+    }),
+    data: SearchResult,
+    onFailure: 'state',
+  }),
+};
