@@ -1,11 +1,9 @@
 import type { ComponentType } from 'react';
-import { Outlet, type RouteObject, ScrollRestoration, useNavigate } from 'react-router-dom';
+import type { RouteObject } from 'react-router-dom';
 import { administrators, everyone, type RoleId, staff, students } from '../../contract/kit.ts';
-import { UiProvider } from '../ui/UiProvider.tsx';
 import { decodeIds } from './routeValue.ts';
 import { type Session, settled } from './settled.ts';
-import { ActingBanner } from './shell/ActingBanner.tsx';
-import { usePreferences } from './shell/preferences.ts';
+import { SignedInProviders } from './shell/SignedInProviders.tsx';
 
 /** A screen of the signed-in area: where it is, who may open it, and how its code loads. */
 export interface Screen {
@@ -37,19 +35,6 @@ export const screens: readonly Screen[] = [
   { path: 'assignments', roles: staff, load: () => import('./teacher/AssignmentsPage.tsx') },
   { path: 'assignments/reportHome/:value', roles: staff, ids: 3, load: () => import('./teacher/AssignmentResultPage.tsx') },
 ];
-
-/** Language, links and announcements of the component library, around everything after sign-in; `isBare`: the pages have no frame of ours. */
-export function SignedInProviders({ isBare = false }: { isBare?: boolean }) {
-  const navigate = useNavigate();
-  const { language } = usePreferences();
-  return (
-    <UiProvider language={language} navigate={(path) => void navigate(path)}>
-      {isBare ? <ActingBanner /> : null}
-      <Outlet />
-      <ScrollRestoration />
-    </UiProvider>
-  );
-}
 
 /** The routes behind the sign-in: each checks the role, then that its value decodes. */
 export function authenticatedRoutes(sessionOf: () => Session): RouteObject[] {

@@ -1,9 +1,9 @@
 import { type RouteObject, redirect } from 'react-router-dom';
 import type { App } from './app.ts';
-import { SignedInProviders } from './authenticatedRoutes.tsx';
 import { mayInspect } from './mayInspect.ts';
 import { paths } from './paths.ts';
 import { type Session, settled } from './settled.ts';
+import { SignedInProviders } from './shell/SignedInProviders.tsx';
 
 /** Pages for those who build and read the product. */
 export const developerRoutes = (app: App, sessionOf: () => Session): RouteObject[] => [

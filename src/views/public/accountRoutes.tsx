@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router-dom';
-import { SignedInProviders } from '../authenticatedRoutes.tsx';
+import { SignedInProviders } from '../shell/SignedInProviders.tsx';
 
 const registration = () => import('./RegistrationPage.tsx');
 const passwordReset = async () => ({ Component: (await import('./PasswordResetPage.tsx')).default });
