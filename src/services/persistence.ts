@@ -1,7 +1,4 @@
 import * as v from 'valibot';
-import { assignments } from '../../contract/assignments.ts';
-import { login } from '../../contract/login.ts';
-import { student } from '../../contract/student.ts';
 
 /** A part of the state that is kept between visits. */
 export interface Slice<Data = unknown> {
@@ -13,19 +10,13 @@ export interface Slice<Data = unknown> {
   quiet: 500 | 600;
 }
 
-const slice = <Data>(name: string, version: number, schema: v.GenericSchema<unknown, Data>, quiet: Slice['quiet']): Slice<Data> => ({
+/** Declares one of the slices of the specification (section 3, Persistence): a file each in `slices`, so that a screen loads only its own. None holds a token. */
+export const slice = <Data>(name: string, version: number, schema: v.GenericSchema<unknown, Data>, quiet: Slice['quiet']): Slice<Data> => ({
   name,
   version,
   schema,
   quiet,
 });
-
-/** The slices of the specification (section 3, Persistence) that have something to keep. None of them holds a token. */
-export const slices = {
-  session: slice('session', 1, login.navTabStatus.data, 500),
-  studentDashboard: slice('studentDashboard', 1, student.studentDashboard.data, 600),
-  assignment: slice('assignment', 1, v.object({ groups: assignments.classesForLesson.data, list: assignments.groupAssignments.data }), 600),
-};
 
 const Envelope = v.object({ v: v.number(), savedAt: v.number(), user: v.string(), data: v.unknown() });
 

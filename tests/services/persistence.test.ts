@@ -1,6 +1,11 @@
 import * as v from 'valibot';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createPersistence, type Slice, slices } from '../../src/services/persistence.ts';
+import { createPersistence, type Slice } from '../../src/services/persistence.ts';
+import { assignmentSlice } from '../../src/services/slices/assignment.ts';
+import { sessionSlice } from '../../src/services/slices/session.ts';
+import { studentDashboardSlice } from '../../src/services/slices/studentDashboard.ts';
+
+const slices = { session: sessionSlice, studentDashboard: studentDashboardSlice, assignment: assignmentSlice };
 
 /** localStorage as browsers have it: what is written must be text, and may not fit. */
 class MemoryStorage implements Storage {

@@ -3,7 +3,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import { expect } from 'vitest';
 import { student } from '../../contract/student.ts';
 import type { collectionMachine } from '../../src/machines/collection/collectionMachine.ts';
-import { slices } from '../../src/services/persistence.ts';
+import { studentDashboardSlice } from '../../src/services/slices/studentDashboard.ts';
 import DashboardPage from '../../src/views/student/DashboardPage.tsx';
 import { describeView } from '../kit/describeView.ts';
 import { collectionModel } from '../machines/collection.model.ts';
@@ -23,7 +23,7 @@ describeView<typeof collectionMachine>(collectionModel, {
     if ((stage.input as { kept: unknown }).kept !== undefined) {
       opened.app
         .persistence()
-        ?.write(slices.studentDashboard, { assignments: [], counts: { notStarted: 0, inProgress: 0, completed: 0, overdue: 0 } });
+        ?.write(studentDashboardSlice, { assignments: [], counts: { notStarted: 0, inProgress: 0, completed: 0, overdue: 0 } });
       opened.app.persistence()?.flush();
     }
     stage.render(

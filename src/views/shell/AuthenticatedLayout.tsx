@@ -5,7 +5,7 @@ import { administrators } from '../../../contract/kit.ts';
 import { login } from '../../../contract/login.ts';
 import { sessionFlags } from '../../machines/session/sessionFlags.ts';
 import { m } from '../../paraglide/messages.js';
-import { slices } from '../../services/persistence.ts';
+import { sessionSlice } from '../../services/slices/session.ts';
 import { AppFrame } from '../../ui/AppFrame.tsx';
 import { IconBook2, IconClipboardList, IconHome, IconListCheck, IconLogout, IconSitemap, IconUsers } from '../../ui/icons.ts';
 import { StudentFrame } from '../../ui/StudentFrame.tsx';
@@ -39,10 +39,7 @@ export default function AuthenticatedLayout() {
   const { language, setLanguage, theme, setTheme } = usePreferences();
   const { isStudentUser: isStudent } = sessionFlags(user);
   const isAdministrator = administrators.some((role) => role === user.role);
-  const tabs = useCollection(
-    (signal) => send(login.navTabStatus, { district_id: user.districtID }, { signal, quiet: true }),
-    slices.session,
-  );
+  const tabs = useCollection((signal) => send(login.navTabStatus, { district_id: user.districtID }, { signal, quiet: true }), sessionSlice);
 
   const hidden = new Set(tabs.data?.filter(({ show }) => !show).map(({ key }) => key));
   const nav = (isStudent ? studentTabs() : [...staffTabs(), ...(isAdministrator ? administratorTabs() : [])])

@@ -1,6 +1,6 @@
 import { type StudentAssignment, student } from '../../../contract/student.ts';
 import { m } from '../../paraglide/messages.js';
-import { slices } from '../../services/persistence.ts';
+import { studentDashboardSlice } from '../../services/slices/studentDashboard.ts';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Link } from '../../ui/Link.tsx';
@@ -29,7 +29,7 @@ export default function AllAssignmentsPage() {
   const { language } = usePreferences();
   const { data, state, retry } = useCollection(
     (signal) => send(student.studentDashboard, { user_puid: user.userPuid }, { signal }),
-    slices.studentDashboard,
+    studentDashboardSlice,
   );
   const columns: TableColumn<StudentAssignment>[] = [
     {

@@ -1,7 +1,7 @@
 import type { StudentAssignment } from '../../../contract/student.ts';
 import { student } from '../../../contract/student.ts';
 import { m } from '../../paraglide/messages.js';
-import { slices } from '../../services/persistence.ts';
+import { studentDashboardSlice } from '../../services/slices/studentDashboard.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { IconRefresh } from '../../ui/icons.ts';
@@ -27,7 +27,7 @@ export default function DashboardPage() {
   const { language } = usePreferences();
   const { data, state, retry, refresh } = useCollection(
     (signal) => send(student.studentDashboard, { user_puid: user.userPuid }, { signal }),
-    slices.studentDashboard,
+    studentDashboardSlice,
   );
   useReturn(refresh);
   const work = data ? arrange(data.assignments) : null;

@@ -1,6 +1,6 @@
 import { assignments, type GroupAssignment } from '../../../contract/assignments.ts';
 import { m } from '../../paraglide/messages.js';
-import { slices } from '../../services/persistence.ts';
+import { assignmentSlice } from '../../services/slices/assignment.ts';
 import { dayIn } from '../../services/zone.ts';
 import { Card } from '../../ui/Card.tsx';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
@@ -41,7 +41,7 @@ export default function AssignmentsPage() {
       ),
     ]);
     return { groups, list };
-  }, slices.assignment);
+  }, assignmentSlice);
   const columns: TableColumn<GroupAssignment>[] = [
     {
       key: 'lesson',
