@@ -1,5 +1,8 @@
 import * as v from 'valibot';
 import { call, everyone, id, idOrZero, instant, quantity, students } from './kit.ts';
+import { QuizResult } from './quizResult.ts';
+
+export { QuizResult };
 
 export const questionTypes = [
   'single_choice',
@@ -49,23 +52,6 @@ export const QuizAnswer = v.object({
   time_spent: quantity,
 });
 export type QuizAnswer = v.InferOutput<typeof QuizAnswer>;
-
-/** What is known of a finished quiz. Before release `score` and `responses` are null: nothing that tells right from wrong leaves the server. */
-export const QuizResult = v.object({
-  result_id: v.number(),
-  state: v.picklist(['started', 'submitted', 'graded', 'released']),
-  submitted_at: v.nullable(v.string()),
-  answered: v.number(),
-  questions: v.number(),
-  /** First 8 hex digits of SHA-256 over the stored answers: a receipt that the student can keep. */
-  receipt: v.nullable(v.string()),
-  score: v.nullable(v.number()),
-  max_score: v.nullable(v.number()),
-  duplicate: v.boolean(),
-  /** Handed in after the time was over, within the grace for answers that were given in time, or by the server when it was. */
-  is_late: v.boolean(),
-});
-export type QuizResult = v.InferOutput<typeof QuizResult>;
 
 const QuizDetails = v.object({
   quiz_id: v.number(),
@@ -128,7 +114,7 @@ const Started = v.object({
   responses: v.array(StoredAnswer),
 });
 export type StartedQuiz = v.InferOutput<typeof Started>;
-const submission = v.object({
+export const submission = v.object({
   result_id: id,
   time_spent: quantity,
   submit_type: v.picklist(['save']),

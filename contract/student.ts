@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { call, everyone, id, idOrZero, quantity, students } from './kit.ts';
-import { QuizResult } from './quiz.ts';
+import { QuizResult } from './quizResult.ts';
 
 /** Where an assignment stands for one student; times are ISO instants. */
 export const StudentAssignment = v.object({
