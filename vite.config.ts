@@ -1,9 +1,16 @@
+import { fileURLToPath } from 'node:url';
 import { paraglideVitePlugin } from '@inlang/paraglide-js';
 import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
+const sources = fileURLToPath(new URL('./src/', import.meta.url));
+
 const api = `http://127.0.0.1:${process.env.API_PORT ?? 4100}`;
+
+/** What every screen behind the sign-in needs: the router, the frame, and the plain parts of the design system. */
+const everyScreen =
+  /src.(views.(authenticatedRoutes|shell.(ProblemNotice|Routed|SignedInProviders|frame))|ui.(Badge|Card|EmptyState|Layout|Link|Notice|Page|Progress|Skeleton|StatusDot))\.tsx?$/;
 
 export default defineConfig({
   plugins: [
@@ -17,9 +24,36 @@ export default defineConfig({
     }),
     { ...optimizeLocales.vite({ locales: ['en-US', 'es-MX'] }), enforce: 'pre' },
     react({ compiler: true }),
+    {
+      name: 'orrery:memo-by-language',
+      enforce: 'pre',
+      // Texts that the compiler memoises follow the language: said in the file itself.
+      resolveId: (id, importer) =>
+        id === 'react/compiler-runtime' && importer?.startsWith(sources) ? `${sources}ui/compilerRuntime.ts` : undefined,
+    },
+    {
+      name: 'orrery:lean-packages',
+      apply: 'build',
+      enforce: 'pre',
+      async resolveId(id, importer) {
+        // axios calls through XMLHttpRequest wherever there is one: its other way is left out, as its own package does with Node's.
+        if (id === './fetch.js' && importer?.includes('/axios/lib/adapters/')) return this.resolve('../helpers/null.js', importer);
+        // The package's exports name its development build alone.
+        if (/^react-router(\/dom)?$/.test(id)) {
+          const found = await this.resolve(id, importer, { skipSelf: true });
+          return found && { ...found, id: found.id.replace('/dist/development/', '/dist/production/') };
+        }
+        return undefined;
+      },
+    },
   ],
   build: {
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // What a screen needs beyond what is there already.
+      resolveDependencies: (_, needed, { hostId }) =>
+        /.(signedIn|calls)-/.test(hostId) ? needed.filter((file) => !/.(index|signedIn|calls|rolldown-runtime)-/.test(file)) : needed,
+    },
     target: 'es2022',
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     assetsInlineLimit: 0,
@@ -31,7 +65,7 @@ export default defineConfig({
           groups: [
             { name: 'initial', tags: ['$initial'], priority: 3 },
             { name: 'calls', test: /src.services.(client|session)\.ts$/, priority: 2 },
-            { name: 'signedIn', test: /src.views.(authenticatedRoutes|shell.AuthenticatedLayout|shell.Routed)\.tsx$/, priority: 1 },
+            { name: 'signedIn', test: everyScreen, priority: 1 },
           ],
         },
       },

@@ -51,6 +51,15 @@ export const login = {
     data: SignedIn,
     onFailure: 'state',
   }),
+  allDistricts: call({
+    backend: 'lms',
+    method: 'GET',
+    path: '/Login/getAllDistricts',
+    summary: 'Districts to choose from before signing in, by name',
+    access: 'public',
+    data: v.array(v.object({ district_id: v.number(), name: v.string() })),
+    onFailure: 'log',
+  }),
   loginWithAssignmentCode: call({
     backend: 'lms',
     method: 'POST',

@@ -9,6 +9,7 @@ import { loadConfiguration } from './services/configuration.ts';
 import { hasDeviceStorage } from './services/deviceStorage.ts';
 import type { Access, Environment } from './services/environment.ts';
 import { ownerOf, readStoredSession } from './services/storedSession.ts';
+import { forgetDrafts, readTab, writeTab } from './services/tabStorage.ts';
 import { browserTabs, type Tabs } from './services/tabs.ts';
 import type { App } from './views/app.ts';
 
@@ -155,10 +156,30 @@ export function startApp(actorOptions: App['actorOptions'] = {}, tabs: Tabs = br
     if (problem !== null) notices().send({ type: 'problem.closed' });
   };
 
+  /** The page that was asked for before sign-in outlives a reload, and a sign-in at another site, in this tab. */
+  const rememberTarget = (actor: SessionActor) => {
+    const kept = readTab('target');
+    if (kept !== null)
+      void import('./views/public/internalPath.ts').then(({ internalPath }) => {
+        const path = internalPath(kept);
+        if (path === null || actor.getSnapshot().context.returnTo !== null) return;
+        const requested = { type: 'route.requested', path } as const;
+        if (actor.getSnapshot().can(requested)) actor.send(requested);
+      });
+    actor.subscribe((snapshot) => {
+      if (snapshot.hasTag('signedIn')) writeTab('target', null);
+      else if (snapshot.context.returnTo !== null) writeTab('target', snapshot.context.returnTo);
+    });
+  };
+
   let watched: SessionActor | undefined;
   const watch = (actor: SessionActor) => {
     watched = actor;
-    actor.on('session.started', ({ session: opened }) => void services().then((ready) => ready.session.share(opened)));
+    actor.on('session.started', ({ session: opened }) => {
+      forgetDrafts();
+      void services().then((ready) => ready.session.share(opened));
+    });
+    rememberTarget(actor);
     for (const left of ['user.changed', 'session.ended'] as const) actor.on(left, forgetMessages);
     actor.subscribe((snapshot) => {
       const { user } = snapshot.context;

@@ -89,6 +89,8 @@ export const login: HandlersOf<typeof loginCalls> = {
   login: ({ body }, context) => signIn(body, context),
   loginWithoutDistrict: ({ body }, context) => signIn(body, context),
 
+  allDistricts: (_, { ports }) => ports.db.selectFrom('district').select(['district_id', 'name']).orderBy('name').execute(),
+
   loginWithAssignmentCode: async ({ body }, context) => {
     const { ports } = context;
     const code = normalCode(body.code);

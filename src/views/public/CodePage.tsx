@@ -8,6 +8,7 @@ import { NativeField } from '../../ui/NativeField.tsx';
 import { useApp } from '../app.ts';
 import { useChartMeta, useNotices, useSession } from '../hooks.ts';
 import { paths } from '../paths.ts';
+import { useDraft } from './draft.ts';
 import { FormProblem, SubmitButton } from './FormParts.tsx';
 import s from './LoginForm.module.css';
 import { PublicPage } from './PublicPage.tsx';
@@ -41,6 +42,7 @@ export default function CodePage() {
     };
   }, [chart, session, notices, navigate]);
 
+  const [kept, keep] = useDraft('code', state.matches('signedIn'));
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const typed = new FormData(event.currentTarget);
@@ -70,7 +72,10 @@ export default function CodePage() {
         <form
           className={s.form}
           onSubmit={submit}
-          onChange={() => codeError !== null && chart.send({ type: 'code.edited' })}
+          onChange={({ currentTarget }) => {
+            keep(currentTarget);
+            if (codeError !== null) chart.send({ type: 'code.edited' });
+          }}
           noValidate
           aria-busy={isBusy}
         >
@@ -84,6 +89,7 @@ export default function CodePage() {
           <NativeField
             label={m.login_code()}
             name="code"
+            defaultValue={kept.code}
             data-focus="code"
             autoComplete="off"
             autoCapitalize="characters"
@@ -92,7 +98,14 @@ export default function CodePage() {
             description={m.login_code_hint()}
             error={codeError}
           />
-          <NativeField label={m.login_code_name()} name="name" autoComplete="off" maxLength={60} description={m.login_code_name_hint()} />
+          <NativeField
+            label={m.login_code_name()}
+            name="name"
+            defaultValue={kept.name}
+            autoComplete="off"
+            maxLength={60}
+            description={m.login_code_name_hint()}
+          />
           <SubmitButton isBusy={isBusy} busyLabel={m.login_checking()}>
             {m.login_code_submit()}
           </SubmitButton>

@@ -1,5 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { type FormEvent, lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import type { UserData } from '../../../contract/login.ts';
 import { type Credentials, loginMachine } from '../../machines/login/loginMachine.ts';
 import type { Session } from '../../machines/session/sessionMachine.ts';
 import { m } from '../../paraglide/messages.js';
@@ -8,20 +9,25 @@ import { NativeField } from '../../ui/NativeField.tsx';
 import n from '../../ui/native.module.css';
 import { useApp } from '../app.ts';
 import { useChartMeta, useNotices } from '../hooks.ts';
+import { useDraft } from './draft.ts';
 import s from './LoginForm.module.css';
 
 interface LoginFormProps {
   /** Filled in and fixed: somebody signs in again after the session has expired. */
-  username?: string;
+  user?: Pick<UserData, 'user_name' | 'districtID'>;
   onSignedIn: (session: Session) => void;
 }
 
 const ReplaceQuestion = lazy(() => import('./ReplaceQuestion.tsx'));
+const DistrictField = lazy(() => import('./DistrictField.tsx'));
+
+/** The district that the address names (`/?district=1001`); empty when it names none. */
+const districtOfAddress = () => /[?&]district=([1-9]\d{0,14})(?:&|$)/.exec(window.location.search)?.[1] ?? '';
 
 const announcements = { login_checking: m.login_checking, login_incomplete: m.login_incomplete };
 
 /** User name and password, as the `login` chart goes. */
-export function LoginForm({ username, onSignedIn }: LoginFormProps) {
+export function LoginForm({ user, onSignedIn }: LoginFormProps) {
   'use no memo'; // The compiler's cache would cost the first screen more bytes than it saves work.
   const { authenticate, actorOptions } = useApp();
   const notices = useNotices();
@@ -36,6 +42,9 @@ export function LoginForm({ username, onSignedIn }: LoginFormProps) {
   useChartMeta(login, announcements);
   const state = useSelector(login, (snapshot) => snapshot);
   const [isPasswordVisible, showPassword] = useState(false);
+  const [kept, keep] = useDraft('login', state.matches('signedIn'));
+  const chosen = districtOfAddress() || (kept.district ?? '');
+  const [isWithDistrict, askDistrict] = useState(chosen !== '');
 
   useEffect(() => {
     const succeeded = login.on('login.succeeded', ({ session }) => onSignedIn(session));
@@ -49,11 +58,23 @@ export function LoginForm({ username, onSignedIn }: LoginFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const send = (type: 'login.submitted' | 'login.confirmed') => {
     const typed = new FormData(form.current as HTMLFormElement);
-    login.send({ type, credentials: { username: String(typed.get('username')).trim(), password: String(typed.get('password')) } });
+    const district_id = user?.districtID ?? Number(typed.get('district') ?? 0);
+    login.send({
+      type,
+      credentials: {
+        username: String(typed.get('username')).trim(),
+        password: String(typed.get('password')),
+        ...(district_id > 0 ? { district_id } : {}),
+      },
+    });
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     send('login.submitted');
+  };
+  const edit = () => {
+    if (!user) keep(form.current as HTMLFormElement);
+    if (isIncomplete) login.send({ type: 'login.edited' });
   };
   const isBusy = state.hasTag('busy');
   const isAsking = state.hasTag('asking');
@@ -65,14 +86,7 @@ export function LoginForm({ username, onSignedIn }: LoginFormProps) {
       : null;
 
   return (
-    <form
-      ref={form}
-      className={s.form}
-      onSubmit={submit}
-      onChange={() => isIncomplete && login.send({ type: 'login.edited' })}
-      noValidate
-      aria-busy={isBusy}
-    >
+    <form ref={form} className={s.form} onSubmit={submit} onChange={edit} noValidate aria-busy={isBusy}>
       {problem ? (
         <p className={s.problem} role="alert" tabIndex={-1} data-focus="login-problem">
           {problem}
@@ -96,7 +110,8 @@ export function LoginForm({ username, onSignedIn }: LoginFormProps) {
           autoCapitalize="none"
           spellCheck={false}
           maxLength={254}
-          {...(username === undefined ? {} : { defaultValue: username, readOnly: true })}
+          defaultValue={user?.user_name ?? kept.username}
+          readOnly={user !== undefined}
           error={isIncomplete ? m.login_incomplete() : null}
         />
         <NativeField
@@ -111,6 +126,15 @@ export function LoginForm({ username, onSignedIn }: LoginFormProps) {
             </button>
           }
         />
+        {user ? null : isWithDistrict ? (
+          <Suspense>
+            <DistrictField chosen={chosen} />
+          </Suspense>
+        ) : (
+          <button type="button" className={s.quiet} onClick={() => askDistrict(true)}>
+            {m.login_district_choose()}
+          </button>
+        )}
         <button type="submit" className={`${n.button} ${n.primary} ${n.wide}`} aria-disabled={isBusy}>
           {isBusy ? m.login_checking() : m.login_submit()}
         </button>

@@ -10,6 +10,7 @@ import n from '../../ui/native.module.css';
 import { useApp } from '../app.ts';
 import { useChartMeta, useNotices } from '../hooks.ts';
 import { paths } from '../paths.ts';
+import { useDraft } from './draft.ts';
 import { FormProblem, SubmitButton } from './FormParts.tsx';
 import s from './LoginForm.module.css';
 import { PublicPage } from './PublicPage.tsx';
@@ -34,6 +35,7 @@ export default function PasswordResetPage() {
   useChartMeta(chart, announcements);
   const state = useSelector(chart, (snapshot) => snapshot);
 
+  const [kept, keep] = useDraft('passwordReset', state.matches('sent'));
   useEffect(() => {
     const home = (kind: 'error' | 'success', text: string) => {
       notices.send({ type: 'notice.posted', kind, text });
@@ -96,12 +98,24 @@ export default function PasswordResetPage() {
     <RequestLink
       state={state}
       onSubmit={(email) => chart.send({ type: 'email.submitted', email })}
-      onEdit={() => chart.send({ type: 'form.edited' })}
+      email={kept.email}
+      onEdit={(form) => {
+        keep(form);
+        if (state.matches({ requesting: 'incomplete' })) chart.send({ type: 'form.edited' });
+      }}
     />
   );
 }
 
-function RequestLink({ state, onSubmit, onEdit }: { state: State; onSubmit: (email: string) => void; onEdit: () => void }) {
+interface RequestLinkProps {
+  state: State;
+  /** Typed before the page was loaded anew. */
+  email: string | undefined;
+  onSubmit: (email: string) => void;
+  onEdit: (form: HTMLFormElement) => void;
+}
+
+function RequestLink({ state, email, onSubmit, onEdit }: RequestLinkProps) {
   const isBusy = state.hasTag('busy');
   const isIncomplete = state.matches({ requesting: 'incomplete' });
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -110,12 +124,13 @@ function RequestLink({ state, onSubmit, onEdit }: { state: State; onSubmit: (ema
   };
   return (
     <PublicPage title={m.account_forgot_title()} lead={m.account_forgot_lead()}>
-      <form className={s.form} onSubmit={submit} onChange={() => isIncomplete && onEdit()} noValidate aria-busy={isBusy}>
+      <form className={s.form} onSubmit={submit} onChange={({ currentTarget }) => onEdit(currentTarget)} noValidate aria-busy={isBusy}>
         {state.matches({ requesting: 'refused' }) ? <FormProblem>{state.context.problem?.message}</FormProblem> : null}
         {state.matches({ requesting: 'unreachable' }) ? <FormProblem>{m.account_unreachable()}</FormProblem> : null}
         <NativeField
           label={m.account_email()}
           name="email"
+          defaultValue={email}
           type="email"
           data-focus="email"
           autoComplete="email"

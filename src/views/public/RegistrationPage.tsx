@@ -1,10 +1,11 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { type FormEvent, useEffect, useMemo, useState } from 'react';
+import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { type RegistrationInput, registrationMachine } from '../../machines/registration/registrationMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { registrationActors } from '../../services/registration.ts';
+import type { Draft } from '../../services/tabStorage.ts';
 import { Link } from '../../ui/Link.tsx';
 import { NativeField } from '../../ui/NativeField.tsx';
 import n from '../../ui/native.module.css';
@@ -12,6 +13,7 @@ import { Select } from '../../ui/Select.tsx';
 import { useApp } from '../app.ts';
 import { useChartMeta, useNotices } from '../hooks.ts';
 import { paths } from '../paths.ts';
+import { useDraft } from './draft.ts';
 import { FormProblem, SubmitButton } from './FormParts.tsx';
 import s from './LoginForm.module.css';
 import { PasswordPair } from './PasswordResetPage.tsx';
@@ -28,6 +30,9 @@ type Chart = ActorRefFrom<typeof registrationMachine>;
 interface PartProps {
   state: SnapshotFrom<typeof registrationMachine>;
   chart: Chart;
+}
+interface FormProps extends PartProps {
+  draft: ReturnType<typeof useDraft>;
 }
 
 /** A teacher asks for an account, confirms the address, or an administrator activates it, as the `registration` chart goes. */
@@ -56,12 +61,15 @@ function RegistrationPage({ purpose }: { purpose: RegistrationInput['purpose'] }
     };
   }, [chart, notices, navigate]);
 
+  const applicantDraft = useDraft('registration', state.matches('waiting'));
+  const detailsDraft = useDraft('details', state.matches('signedUp'));
   const part = { state, chart };
   if (state.matches('activated') || state.matches('signedUp')) return <Ended {...part} />;
-  if (state.matches('detailing') || state.matches('submitting') || state.matches('signingUp')) return <Details {...part} />;
+  if (state.matches('detailing') || state.matches('submitting') || state.matches('signingUp'))
+    return <Details {...part} draft={detailsDraft} />;
   if (state.matches('waiting') || state.matches('resending')) return <Waiting {...part} />;
   if (purpose !== 'register') return <OpenedLink {...part} isActivation={purpose === 'activate'} />;
-  return <Applying {...part} />;
+  return <Applying {...part} draft={applicantDraft} />;
 }
 
 export const RegisterPage = () => <RegistrationPage purpose="register" />;
@@ -71,14 +79,18 @@ export const ActivationPage = () => <RegistrationPage purpose="activate" />;
 /** What a failed call of this chart says: the server's words, or "Registration failed". */
 const failureText = ({ context }: PartProps['state']) => context.problem?.message || m.account_registration_failed();
 
-function Applying({ state, chart }: PartProps) {
+function Applying({ state, chart, draft: [kept, keep] }: FormProps) {
   const { places, applicant } = state.context;
-  const [district, setDistrict] = useState<string | null>(null);
-  const [school, setSchool] = useState<string | null>(null);
+  const [district, setDistrict] = useState(kept.district_id ?? null);
+  const [school, setSchool] = useState(kept.school_id ?? null);
+  const form = useRef<HTMLFormElement>(null);
   const applying = (name: 'incomplete' | 'known' | 'refused' | 'unreachable') => state.matches({ applying: name });
   const isIncomplete = applying('incomplete');
   const isBusy = state.hasTag('busy');
-  const edited = () => isIncomplete && chart.send({ type: 'form.edited' });
+  const edited = (chosen: Draft = { ...(district ? { district_id: district } : {}), ...(school ? { school_id: school } : {}) }) => {
+    keep(form.current as HTMLFormElement, chosen);
+    if (isIncomplete) chart.send({ type: 'form.edited' });
+  };
   const missing = (value: string | number) => (isIncomplete && !value ? m.account_field_missing() : null);
   const schools = places.districts.find(({ district_id }) => String(district_id) === district)?.schools ?? [];
 
@@ -108,7 +120,7 @@ function Applying({ state, chart }: PartProps) {
     );
   return (
     <PublicPage title={m.account_registration_title()} lead={m.account_registration_lead()}>
-      <form className={s.form} onSubmit={submit} onChange={edited} noValidate aria-busy={isBusy}>
+      <form ref={form} className={s.form} onSubmit={submit} onChange={() => edited()} noValidate aria-busy={isBusy}>
         {isIncomplete ? <FormProblem>{m.account_registration_incomplete()}</FormProblem> : null}
         {applying('known') ? (
           <FormProblem title={m.account_email_exists()}>
@@ -119,6 +131,7 @@ function Applying({ state, chart }: PartProps) {
         <NativeField
           label={m.account_first_name()}
           name="first_name"
+          defaultValue={kept.first_name}
           autoComplete="given-name"
           maxLength={60}
           error={missing(applicant.first_name)}
@@ -126,6 +139,7 @@ function Applying({ state, chart }: PartProps) {
         <NativeField
           label={m.account_last_name()}
           name="last_name"
+          defaultValue={kept.last_name}
           autoComplete="family-name"
           maxLength={60}
           error={missing(applicant.last_name)}
@@ -133,6 +147,7 @@ function Applying({ state, chart }: PartProps) {
         <NativeField
           label={m.account_email()}
           name="email"
+          defaultValue={kept.email}
           type="email"
           autoComplete="email"
           maxLength={254}
@@ -146,7 +161,7 @@ function Applying({ state, chart }: PartProps) {
           onChange={(key) => {
             setDistrict(key);
             setSchool(null);
-            edited();
+            edited({ district_id: key });
           }}
           error={missing(applicant.district_id)}
         />
@@ -158,7 +173,7 @@ function Applying({ state, chart }: PartProps) {
           options={schools.map(({ school_id, name }) => ({ key: String(school_id), label: name }))}
           onChange={(key) => {
             setSchool(key);
-            edited();
+            edited({ district_id: district as string, school_id: key });
           }}
           error={district === null ? null : missing(applicant.school_id)}
         />
@@ -215,8 +230,11 @@ function OpenedLink({ state, chart, isActivation }: PartProps & { isActivation: 
   );
 }
 
-function Details({ state, chart }: PartProps) {
+function Details({ state, chart, draft: [drafted, keep] }: FormProps) {
   const { registration } = state.context;
+  const request_id = registration?.request_id ?? '';
+  // Another link may have been opened in this tab meanwhile.
+  const kept: Draft = drafted.request_id === request_id ? drafted : {};
   const detailing = (name: 'incomplete' | 'tooShort' | 'refused' | 'unreachable') => state.matches({ detailing: name });
   const isBusy = state.hasTag('busy');
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -241,7 +259,10 @@ function Details({ state, chart }: PartProps) {
       <form
         className={s.form}
         onSubmit={submit}
-        onChange={() => (detailing('incomplete') || detailing('tooShort')) && chart.send({ type: 'form.edited' })}
+        onChange={({ currentTarget }) => {
+          keep(currentTarget, { request_id });
+          if (detailing('incomplete') || detailing('tooShort')) chart.send({ type: 'form.edited' });
+        }}
         noValidate
         aria-busy={isBusy}
       >
@@ -250,13 +271,21 @@ function Details({ state, chart }: PartProps) {
         <NativeField
           label={m.account_user_name()}
           name="user_name"
+          defaultValue={kept.user_name}
           data-focus="user_name"
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
           maxLength={60}
         />
-        <NativeField label={m.account_grade()} name="grade" autoComplete="off" maxLength={20} description={m.account_no_grade()} />
+        <NativeField
+          label={m.account_grade()}
+          name="grade"
+          defaultValue={kept.grade}
+          autoComplete="off"
+          maxLength={20}
+          description={m.account_no_grade()}
+        />
         <PasswordPair passwordError={detailing('tooShort') ? m.account_password_too_short() : null} repeatedError={null} />
         <SubmitButton isBusy={isBusy} busyLabel={m.account_saving()}>
           {m.account_sign_up()}

@@ -3,6 +3,7 @@ import { m } from '../../paraglide/messages.js';
 import { PublicFrame } from '../../ui/PublicFrame.tsx';
 import { useApp } from '../app.ts';
 import { useSession } from '../hooks.ts';
+import { usePreferences } from '../shell/preferences.ts';
 import { LanguageButton } from './LanguageButton.tsx';
 import s from './LoginForm.module.css';
 import { LoginForm } from './LoginForm.tsx';
@@ -10,6 +11,8 @@ import { LoginForm } from './LoginForm.tsx';
 /** The first screen: sign in with user name and password; links lead to the other ways in. Plain elements only. */
 export default function SignInPage() {
   'use no memo'; // The compiler's cache would cost the first screen more bytes than it saves work.
+  // Not compiled, and the same element for the router at all times: only this draws it anew in another language.
+  usePreferences();
   const session = useSession();
   const hasSignOn = useSelector(useApp().actor, (snapshot) => snapshot.context.configuration?.singleSignOn === true);
   return (

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { getLocale, setLocale } from '../../paraglide/runtime.js';
+import { LanguageContext } from '../../ui/compilerRuntime.ts';
 import { applyTheme } from '../../ui/theme.ts';
 import { type App, AppContext } from '../app.ts';
 import { useSession } from '../hooks.ts';
@@ -38,10 +39,12 @@ export function Root({ app }: { app: App }) {
   return (
     <AppContext value={app}>
       <PreferencesContext value={preferences}>
-        <Suspense>
-          {boot === 'misconfigured' ? <Misconfigured /> : null}
-          {boot === 'ready' ? <Screens key={language} /> : null}
-        </Suspense>
+        <LanguageContext value={language}>
+          <Suspense>
+            {boot === 'misconfigured' ? <Misconfigured /> : null}
+            {boot === 'ready' ? <Screens /> : null}
+          </Suspense>
+        </LanguageContext>
       </PreferencesContext>
     </AppContext>
   );

@@ -27,7 +27,7 @@ export default function SessionExpired() {
         </Text>
         {isGuest || !user ? null : (
           <div ref={form}>
-            <LoginForm username={user.user_name} onSignedIn={(opened) => session.send({ type: 'session.opened', session: opened })} />
+            <LoginForm user={user} onSignedIn={(opened) => session.send({ type: 'session.opened', session: opened })} />
           </div>
         )}
         <Button variant={isGuest ? 'primary' : 'quiet'} onPress={() => session.send({ type: 'session.closed' })}>

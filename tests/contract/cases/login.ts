@@ -5,6 +5,7 @@ import { ana, type Cases } from './case.ts';
 export const loginCases: Cases<keyof typeof login> = {
   login: { input: () => ({ username: 'ana', password: 'science-rocks' }) },
   loginWithoutDistrict: { input: () => ({ username: 'ana', password: 'science-rocks' }) },
+  allDistricts: { input: () => ({}) },
   loginWithAssignmentCode: { input: ({ code }) => ({ code }) },
   generateCode: { as: 'tess', input: () => ({ lesson_id: ids.freeLesson }) },
   loginAsUser: { as: 'dan', input: () => ({ user_puid: ids.dan, login_as_puid: ids.ana }) },

@@ -1,0 +1,44 @@
+import { useId } from 'react';
+import { login } from '../../../contract/login.ts';
+import { m } from '../../paraglide/messages.js';
+import n from '../../ui/native.module.css';
+import { useApp } from '../app.ts';
+import { useCollection } from '../collection.ts';
+
+/**
+ * The district in which a user name is to be looked up. The address or an earlier visit may have chosen it (`chosen`); until the
+ * districts have loaded, and where they cannot be, that choice stays as it is.
+ */
+export default function DistrictField({ chosen }: { chosen: string }) {
+  const { send } = useApp();
+  const { data, state } = useCollection((signal) => send(login.allDistricts, {}, { signal, quiet: true }));
+  const id = useId();
+  const hasFailed = state.hasTag('failed');
+  return (
+    <div className={n.field}>
+      <label className={n.label} htmlFor={id}>
+        {m.login_district()}
+      </label>
+      {/* Drawn anew when the districts are there, so that the chosen one is selected. */}
+      <select
+        key={data ? 'all' : 'chosen'}
+        id={id}
+        name="district"
+        className={n.input}
+        defaultValue={chosen}
+        aria-describedby={`${id}-note`}
+      >
+        <option value="">{m.login_district_any()}</option>
+        {data || chosen === '' ? null : <option value={chosen}>{hasFailed ? chosen : m.login_district_loading()}</option>}
+        {data?.map(({ district_id, name }) => (
+          <option key={district_id} value={district_id}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <p id={`${id}-note`} className={n.note} role="status">
+        {hasFailed ? m.login_district_failed() : m.login_district_hint()}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+// @vitest-environment jsdom
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import { setLocale } from '../../src/paraglide/runtime.js';
+import { paths } from '../../src/views/paths.ts';
+import { Root } from '../../src/views/shell/Root.tsx';
+import { installNetwork } from './kit/network.ts';
+import { openScreen } from './kit/screen.tsx';
+
+installNetwork();
+afterEach(() => void setLocale('en', { reload: false }));
+
+async function openAt(path: string, name?: string) {
+  window.history.replaceState(null, '', path);
+  const opened = await openScreen();
+  if (name) await opened.signIn(name);
+  render(<Root app={opened.app} />);
+  return opened;
+}
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const chooseSpanish = () => fireEvent.click(screen.getByRole('button', { name: 'Español' }));
+const typed = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
+
+describe('another language', () => {
+  it.each(['/', '/?server=proc'])('leaves at %s what is typed, the password too, and says the rest anew', async (address) => {
+    await openAt(address);
+    await screen.findByRole('heading', { name: 'Sign in' });
+    type('User name', 'ana');
+    type('Password', 'science-rocks');
+    chooseSpanish();
+    await screen.findByRole('heading', { name: 'Iniciar sesión' });
+    expect(typed('Nombre de usuario')).toBe('ana');
+    expect(typed('Contraseña')).toBe('science-rocks');
+    expect(screen.queryByText('Sign in')).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'English' }));
+    await screen.findByRole('heading', { name: 'Sign in' });
+    expect(typed('User name')).toBe('ana');
+  });
+
+  it('leaves the state of a chart: what is wrong with a form is said in the new language', async () => {
+    await openAt('/account/retrievePassword');
+    fireEvent.submit((await screen.findByRole('button', { name: 'Send the link' })).closest('form') as HTMLFormElement);
+    await screen.findByText('Fill in your e-mail address, for example ana@school.org.', { selector: 'form *' });
+    chooseSpanish();
+    await waitFor(() => expect(screen.getByLabelText('Correo electrónico').getAttribute('aria-invalid')).toBe('true'));
+  });
+
+  it('leaves the state of a screen after sign-in, in frames, tables and dialogs', async () => {
+    const user = userEvent.setup();
+    await openAt(paths.manageUsers, 'dan');
+    const [first] = await screen.findAllByRole('button', { name: /^Sign in as/ });
+    await user.click(screen.getByRole('button', { name: 'Language' }));
+    await user.click(await screen.findByRole('menuitemradio', { name: 'Español' }));
+    await screen.findByRole('heading', { name: 'Usuarios' });
+    expect(first?.isConnected, 'the table is the same').toBe(true);
+    expect(first?.textContent).toBe('Entrar como');
+    await screen.findByRole('button', { name: 'Idioma' });
+  });
+});
