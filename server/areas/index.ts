@@ -3,11 +3,13 @@ import type { HandlersOf } from '../kit/handler.ts';
 import { account } from './account.ts';
 import { assignments } from './assignments.ts';
 import { content } from './content.ts';
+import { lessonLink } from './lessonLink.ts';
 import { login } from './login.ts';
 import { quiz } from './quiz.ts';
 import { registration } from './registration.ts';
 import { sso } from './sso.ts';
 import { student } from './student.ts';
+import { studentWork } from './studentWork.ts';
 
 /** Every handler, by the name of its call. */
 export const handlers: HandlersOf<Calls> = {
@@ -17,6 +19,8 @@ export const handlers: HandlersOf<Calls> = {
   ...sso,
   ...content,
   ...student,
+  ...studentWork,
+  ...lessonLink,
   ...quiz,
   ...assignments,
 };

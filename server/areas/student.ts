@@ -1,101 +1,24 @@
 import { Role } from '../../contract/kit.ts';
-import type { PlayerLesson, StudentAssignment, student as studentCalls } from '../../contract/student.ts';
+import type { PlayerLesson, student as studentCalls } from '../../contract/student.ts';
 import { assertSelf, type HandlersOf, notFound } from '../kit/handler.ts';
-import type { Ports } from '../kit/ports.ts';
 import type { TokenUser } from '../kit/tokens.ts';
 import { transact } from '../kit/transact.ts';
-import { assigned, type Db, iso, isoOrNull, type LessonResource, lessonResources, usableLesson, visibleGroups } from './access.ts';
+import { assigned, type Db, isoOrNull, type LessonResource, lessonResources, usableLesson, visibleGroups } from './access.ts';
 import { quizResults } from './quiz/results.ts';
+import { type Standing, standings, withContents } from './studentAssignments.ts';
 import { assertInOrder, openAssignment, progressOf, trackLessonTime, trackResourceProgress } from './tracking.ts';
 
-/** All assignments of a student with their tracking, the next to do first. */
-async function assignmentsOf(ports: Ports, user: TokenUser): Promise<StudentAssignment[]> {
-  const { db } = ports;
-  const now = ports.now();
-  const rows = await assigned(db, user.district_id)
-    .innerJoin('lesson as l', (join) => join.onRef('l.district_id', '=', 'ga.district_id').onRef('l.lesson_id', '=', 'ga.lesson_id'))
-    .innerJoin('assignment as a', (join) =>
-      join.onRef('a.district_id', '=', 'ga.district_id').onRef('a.assignment_id', '=', 'ga.assignment_id'),
-    )
-    .innerJoin('app_user as teacher', (join) =>
-      join.onRef('teacher.district_id', '=', 'a.district_id').onRef('teacher.user_puid', '=', 'a.assigned_by_puid'),
-    )
-    .leftJoin('lesson_tracking as t', (join) =>
-      join
-        .onRef('t.district_id', '=', 'ga.district_id')
-        .onRef('t.group_assignment_id', '=', 'ga.group_assignment_id')
-        .onRef('t.user_puid', '=', 'e.user_puid'),
-    )
-    .where('e.user_puid', '=', user.user_puid)
-    .select([
-      'ga.assignment_id',
-      'ga.group_assignment_id',
-      'ga.lesson_id',
-      'ga.from_date',
-      'ga.to_date',
-      'l.lesson_name',
-      'l.lesson_objective',
-      'l.total_time',
-      'g.name as group_name',
-      'teacher.first_name',
-      'teacher.last_name',
-      't.tracking_id',
-      't.time_spent',
-      't.completed_at',
-    ])
-    .orderBy('ga.to_date')
-    .orderBy('ga.from_date')
-    .orderBy('ga.group_assignment_id')
-    .execute();
-  const resources = Map.groupBy(
-    await lessonResources(db, user.district_id, [...new Set(rows.map((row) => row.lesson_id))]),
-    (resource) => resource.lesson_id,
-  );
-  const progress = Map.groupBy(
-    await db
-      .selectFrom('resource_tracking')
-      .select(['tracking_id', 'lesson_resource_id', 'percentage_completed'])
-      .where('district_id', '=', user.district_id)
-      .where('user_puid', '=', user.user_puid)
-      .execute(),
-    (row) => row.tracking_id,
-  );
-  const released = Map.groupBy(
-    await db
-      .selectFrom('attempt')
-      .select(['group_assignment_id', 'score', 'max_score'])
-      .where('district_id', '=', user.district_id)
-      .where('user_puid', '=', user.user_puid)
-      .where('state', '=', 'released')
-      .execute(),
-    (row) => row.group_assignment_id,
-  );
-  return rows.map(({ first_name, last_name, tracking_id, time_spent, ...row }) => {
-    const parts: LessonResource[] = resources.get(row.lesson_id) ?? [];
-    const percent = new Map((progress.get(tracking_id ?? 0) ?? []).map((done) => [done.lesson_resource_id, done.percentage_completed]));
-    const next = parts.find((part) => (percent.get(part.lesson_resource_id) ?? 0) < 100);
-    const total = parts.reduce((sum, part) => sum + (percent.get(part.lesson_resource_id) ?? 0), 0);
-    const results = released.get(row.group_assignment_id);
-    return {
-      ...row,
-      teacher_name: `${first_name} ${last_name}`,
-      from_date: iso(row.from_date),
-      to_date: isoOrNull(row.to_date),
-      completed_at: isoOrNull(row.completed_at),
-      time_spent: time_spent ?? 0,
-      resource_count: parts.length,
-      resources_completed: parts.filter((part) => (percent.get(part.lesson_resource_id) ?? 0) >= 100).length,
-      percentage_completed: parts.length === 0 ? 0 : Math.floor(total / parts.length),
-      state:
-        row.completed_at !== null ? 'completed' : tracking_id !== null ? 'inProgress' : row.from_date > now ? 'upcoming' : 'notStarted',
-      is_overdue: row.completed_at === null && row.to_date !== null && row.to_date < now,
-      next_resource: next
-        ? { lesson_resource_id: next.lesson_resource_id, title: next.title, resource_type_id: next.resource_type_id }
-        : null,
-      score: results ? Math.round(results.reduce((sum, result) => sum + (result.score ?? 0), 0) * 100) / 100 : null,
-      max_score: results ? results.reduce((sum, result) => sum + result.max_score, 0) : null,
-    };
-  });
+/** How many assignments of a kind the home page gets: it shows the first few and leads on to the list of all. */
+const homeShows = 12;
+const latest = Number.MAX_SAFE_INTEGER;
+
+/** What the home page can show of assignments: of each kind those that are due, open or were done first of all. */
+function forHome(all: readonly Standing[]): Standing[] {
+  const rank = ({ state, from_date, to_date, completed_at }: Standing) =>
+    state === 'completed' ? -(completed_at ?? 0) : state === 'upcoming' ? from_date : (to_date ?? latest);
+  const kinds = Map.groupBy(all, ({ state, is_overdue }) => `${state} ${is_overdue}`);
+  const first = new Set([...kinds.values()].flatMap((kind) => kind.toSorted((a, b) => rank(a) - rank(b)).slice(0, homeShows)));
+  return all.filter((one) => first.has(one));
 }
 
 /** The resource of a lesson, by its id in the lesson. */
@@ -108,10 +31,10 @@ async function resourceOf(db: Db, user: TokenUser, lesson_id: number, lesson_res
 export const student: HandlersOf<typeof studentCalls> = {
   studentDashboard: async ({ query }, { ports, user }) => {
     assertSelf(user, query.user_puid);
-    const assignments = await assignmentsOf(ports, user);
-    const count = (test: (assignment: StudentAssignment) => boolean) => assignments.filter(test).length;
+    const all = await standings(ports, user);
+    const count = (test: (one: Standing) => boolean) => all.filter(test).length;
     return {
-      assignments,
+      assignments: await withContents(ports.db, user, forHome(all)),
       counts: {
         notStarted: count(({ state }) => state === 'notStarted'),
         inProgress: count(({ state }) => state === 'inProgress'),

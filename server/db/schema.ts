@@ -41,6 +41,7 @@ export interface Database {
 
   refresh_session: RefreshSessionTable;
   assignment_code: AssignmentCodeTable;
+  lesson_link: LessonLinkTable;
   acting_session: ActingSessionTable;
   account_link: AccountLinkTable;
   registration_request: RegistrationRequestTable;
@@ -397,6 +398,21 @@ interface AssignmentCodeTable {
   created_by: number;
   created_at: number;
   expires_at: number;
+}
+/** Not a proof of who somebody is: a student who opens it is signed in. So it is kept as it is, for the teacher to see again. */
+interface LessonLinkTable {
+  district_id: number;
+  link_id: string;
+  lesson_id: number;
+  assignment_id: number;
+  /** The group that students join by opening it. */
+  group_puid: number;
+  end_date: number | null;
+  is_perpectual_expiry: number;
+  assignment_no: number;
+  created_by: number;
+  created_at: number;
+  revoked_at: number | null;
 }
 /** One row for each time that an administrator acts as somebody. */
 interface ActingSessionTable {

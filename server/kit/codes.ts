@@ -39,7 +39,7 @@ export async function makeAssignmentCode(
     .where('created_by', '=', user_puid)
     .limit(1)
     .executeTakeFirst();
-  const place = known ?? (await openToGuests(trx, ports, wanted));
+  const place = known ?? (await openToJoiners(trx, ports, wanted, 'with code'));
   if (known)
     await trx
       .updateTable('group_assignment')
@@ -57,11 +57,17 @@ export async function makeAssignmentCode(
   return { code, assignment_id: place.assignment_id };
 }
 
-async function openToGuests(
+/**
+ * Assigns a lesson to a new group, empty but for its teacher, for those who come by themselves: with a code, or by a link. `how` they come
+ * is part of its name. Throws 404 where the district has no school.
+ */
+export async function openToJoiners(
   trx: Transaction<Database>,
   ports: Pick<Ports, 'now' | 'newId'>,
-  { district_id, user_puid, lesson_id, expires_at }: { district_id: number; user_puid: number; lesson_id: number; expires_at: number },
+  wanted: { district_id: number; user_puid: number; lesson_id: number; expires_at: number | null },
+  how: string,
 ): Promise<{ assignment_id: number; group_puid: number }> {
+  const { district_id, user_puid, lesson_id, expires_at } = wanted;
   const now = ports.now();
   const school = await trx
     .selectFrom('school as s')
@@ -88,7 +94,7 @@ async function openToGuests(
       district_id,
       group_puid,
       school_id: school.school_id,
-      name: `${lesson.lesson_name} (with code)`,
+      name: `${lesson.lesson_name} (${how})`,
       kind: 'group',
       subject: null,
       grade: null,

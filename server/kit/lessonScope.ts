@@ -1,3 +1,4 @@
+import { ResourceType } from '../../contract/content.ts';
 import type { Calls } from '../../contract/index.ts';
 import { notFound, Refusal } from './handler.ts';
 import type { Ports } from './ports.ts';
@@ -12,7 +13,23 @@ const playing: ReadonlySet<string> = new Set<keyof Calls>([
   'trackLesson',
   'trackResource',
   'assignmentResponses',
+  'viewAllAssignments',
+  'otherStudentsTracking',
+  'studentResources',
+  'studentLibrary',
+  'studentReport',
+  'printableQuiz',
+  'assignFromLessonUrl',
   'getContent',
+  'checkResourceCompletion',
+  'startContentTracking',
+  'endContentTracking',
+  'printableSheet',
+  'printableResponse',
+  'submitPrintableQuiz',
+  'submitReadersQuiz',
+  'startProviderAssessment',
+  'submitProviderAssessment',
   'quizDetails',
   'startQuiz',
   'saveAnswers',
@@ -23,6 +40,13 @@ const playing: ReadonlySet<string> = new Set<keyof Calls>([
   'submitAssessment',
 ]);
 
+const ofOneLesson = 'You are signed in with a code, for one lesson. Sign in with your user name to do this.';
+
+/** Refuses those who came with an assignment code what reaches beyond their lesson. */
+export function assertNoGuest({ lesson }: TokenUser): void {
+  if (lesson) throw new Refusal(403, ofOneLesson);
+}
+
 /** A token that was got by assignment code is good for that lesson alone: other calls answer 403, other lessons 404. */
 export async function assertInLesson(
   ports: Ports,
@@ -32,18 +56,31 @@ export async function assertInLesson(
 ): Promise<void> {
   const { lesson } = user;
   if (!lesson) return;
-  if (!playing.has(call)) throw new Refusal(403, 'You are signed in with a code, for one lesson. Sign in with your user name to do this.');
+  if (!playing.has(call)) throw new Refusal(403, ofOneLesson);
   if (parameters.lesson_id !== undefined && parameters.lesson_id !== lesson.lesson_id) throw notFound('The lesson');
   if (parameters.assignment_id !== undefined && parameters.assignment_id !== lesson.assignment_id && parameters.assignment_id !== 0)
     throw notFound('The assignment');
-  if (call !== 'getContent') return;
-  const item = await ports.db
-    .selectFrom('lesson_resource')
-    .select('item_id')
-    .where('district_id', '=', user.district_id)
-    .where('lesson_id', '=', lesson.lesson_id)
-    .where('item_id', '=', Number(parameters.id))
-    .limit(1)
+  const item_id = call === 'getContent' ? parameters.id : parameters.item_id;
+  if (item_id === undefined) return;
+  const items = ports.db
+    .selectFrom('lesson_resource as lr')
+    .innerJoin('content_item as i', 'i.item_id', 'lr.item_id')
+    .where('lr.district_id', '=', user.district_id)
+    .where('lr.lesson_id', '=', lesson.lesson_id);
+  // A leveled reader may be read at another level.
+  const found = await ports.db
+    .selectFrom('content_item as i')
+    .select('i.item_id')
+    .where('i.item_id', '=', Number(item_id))
+    .where((eb) =>
+      eb.or([
+        eb('i.item_id', 'in', items.select('i.item_id')),
+        eb.and([
+          eb('i.item_type_id', '=', ResourceType.leveledReader),
+          eb('i.sub_unit_id', 'in', items.select('i.sub_unit_id').where('i.item_type_id', '=', ResourceType.leveledReader)),
+        ]),
+      ]),
+    )
     .executeTakeFirst();
-  if (!item) throw notFound('The item');
+  if (!found) throw notFound('The item');
 }

@@ -5,6 +5,7 @@ import { foundation } from './001-foundation.ts';
 import { waysIn } from './002-ways-in.ts';
 import { timedAttempts } from './003-timed-attempts.ts';
 import { library } from './004-library.ts';
+import { lessonLinks } from './007-lesson-links.ts';
 
 /** Every migration, oldest first; names are kept in the database and never change. */
 export const migrations: Record<string, Migration> = {
@@ -12,6 +13,7 @@ export const migrations: Record<string, Migration> = {
   '002-ways-in': waysIn,
   '003-timed-attempts': timedAttempts,
   '004-library': library,
+  '007-lesson-links': lessonLinks,
 };
 
 /** Brings the database to the newest schema; throws what the failing migration threw. */

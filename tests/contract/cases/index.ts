@@ -6,11 +6,13 @@ import type { Case } from './case.ts';
 export type { Case };
 
 import { contentCases } from './content.ts';
+import { lessonLinkCases } from './lessonLink.ts';
 import { loginCases } from './login.ts';
 import { quizCases } from './quiz.ts';
 import { registrationCases } from './registration.ts';
 import { ssoCases } from './sso.ts';
 import { studentCases } from './student.ts';
+import { studentWorkCases } from './studentWork.ts';
 
 /** A valid request of every call. A call without one does not compile. */
 export const cases: { [Name in keyof Calls]: Case<Name> } = {
@@ -20,6 +22,8 @@ export const cases: { [Name in keyof Calls]: Case<Name> } = {
   ...ssoCases,
   ...contentCases,
   ...studentCases,
+  ...studentWorkCases,
+  ...lessonLinkCases,
   ...quizCases,
   ...assignmentsCases,
 };

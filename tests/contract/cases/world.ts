@@ -19,6 +19,8 @@ export interface World {
   cookie: string;
   /** An assignment code. */
   code: string;
+  /** A lesson link of tess. */
+  link_id: string;
   /** Secret of a link by which ana may choose a new password. */
   resetId: string;
   registrations: Record<'waiting' | 'confirmed' | 'detailed', { request_id: string; Id: string }>;
@@ -63,6 +65,7 @@ export async function makeWorld(): Promise<World> {
     .where('result_id', '=', result_id)
     .executeTakeFirstOrThrow();
   const { code } = await tess.ok(calls.generateCode, { lesson_id: ids.orderedLesson });
+  const { link_id } = await tess.ok(calls.createLessonLink, { lesson_id: ids.orderedLesson, is_perpectual_expiry: true, assignment_no: 1 });
   return {
     server,
     assigned,
@@ -74,6 +77,7 @@ export async function makeWorld(): Promise<World> {
     released_result_id: bens.result_id,
     cookie: ana.cookie,
     code,
+    link_id,
     resetId: await makeLink(server.db, server.ports, { kind: 'reset', district_id: 1, subject: String(ids.ana), life: days(1) }),
     registrations: await makeRegistrations(server),
   };

@@ -1,0 +1,71 @@
+import * as v from 'valibot';
+import { call, flag, id, instant, nothing, staff, students } from './kit.ts';
+
+/** Name of a link: 22 characters of base64url, 128 bits of chance. */
+const linkId = v.pipe(v.string(), v.regex(/^[\w-]{22}$/, 'must be the 22 characters of a link'));
+
+/** A link by which students give themselves a lesson. */
+export const LessonLink = v.object({
+  link_id: v.string(),
+  lesson_id: v.number(),
+  /** When it ends; null where it never does. */
+  end_date: v.nullable(v.string()),
+  is_perpectual_expiry: v.boolean(),
+  assignment_no: v.number(),
+  created_at: v.string(),
+});
+export type LessonLink = v.InferOutput<typeof LessonLink>;
+
+/** What the student's screen recognises in the messages of a link that opens nothing. */
+export const linkMessages = { expired: 'This link has expired', revoked: 'This link was taken back' } as const;
+
+export const lessonLink = {
+  assignFromLessonUrl: call({
+    backend: 'lms',
+    method: 'POST',
+    path: '/Assignment/assign_assignment_from_lessonUrl',
+    summary: 'A student opens a lesson link: the lesson is theirs to play; opening it again answers the same assignment',
+    access: students,
+    query: v.object({ user_puid: id }),
+    body: v.object({ link_id: linkId }),
+    data: v.object({ lesson_id: v.number(), assignment_id: v.number() }),
+    onFailure: 'state',
+  }),
+  lessonLinkId: call({
+    backend: 'lms',
+    method: 'POST',
+    path: '/v2/workspace/get_lesson_link_id',
+    summary: "The teacher's own live link to a lesson; null when there is none",
+    access: staff,
+    body: v.object({ lesson_id: id }),
+    data: v.nullable(LessonLink),
+    onFailure: 'state',
+    origin: 'ours',
+  }),
+  createLessonLink: call({
+    backend: 'lms',
+    method: 'POST',
+    path: '/v2/workspace/create_lesson_link',
+    summary: 'Make a link to a lesson; the one that the teacher had for it before is taken back',
+    access: staff,
+    body: v.object({
+      lesson_id: id,
+      /** Null or absent only with `is_perpectual_expiry`. */
+      end_date: v.optional(v.nullable(instant), null),
+      is_perpectual_expiry: flag,
+      assignment_no: v.literal(1),
+    }),
+    data: LessonLink,
+    origin: 'ours',
+  }),
+  revokeLessonLink: call({
+    backend: 'lms',
+    method: 'POST',
+    path: '/v2/workspace/revoke_lesson_link',
+    summary: 'Take a link back: it opens nothing any more; whoever has the lesson by it keeps it',
+    access: staff,
+    body: v.object({ link_id: linkId }),
+    data: nothing,
+    origin: 'ours',
+  }),
+};

@@ -1,0 +1,155 @@
+import * as v from 'valibot';
+import { call, id, idOrZero, students } from './kit.ts';
+import { Question } from './quiz.ts';
+import { StudentAssignment } from './student.ts';
+
+/** What `typeId` of `view_all_assignments` lists. Ours: the specification shows no list. */
+export const AssignmentType = { all: 0, toDo: 1, overdue: 2, done: 3, upcoming: 4 } as const;
+export type AssignmentTypeId = (typeof AssignmentType)[keyof typeof AssignmentType];
+
+/** How far classmates are in a lesson, as numbers alone: no names, no scores. */
+export const ClassmatesTracking = v.object({
+  /** Classmates who have the lesson, without the student. */
+  students: v.number(),
+  not_started: v.number(),
+  in_progress: v.number(),
+  completed: v.number(),
+});
+export type ClassmatesTracking = v.InferOutput<typeof ClassmatesTracking>;
+
+/** A resource of a lesson that is open to the student. */
+export const StudentResource = v.object({
+  lesson_id: v.number(),
+  assignment_id: v.number(),
+  group_assignment_id: v.number(),
+  lesson_name: v.string(),
+  group_name: v.string(),
+  lesson_resource_id: v.number(),
+  item_id: v.number(),
+  title: v.string(),
+  summary: v.string(),
+  resource_type_id: v.number(),
+  /** Minutes. */
+  time: v.nullable(v.number()),
+  /** 0 to 100. */
+  percentage_completed: v.number(),
+  /** A quiz that may be printed; null for anything else. */
+  printable_quiz_id: v.nullable(v.number()),
+});
+export type StudentResource = v.InferOutput<typeof StudentResource>;
+
+/** An item that students may open without an assignment. */
+export const LibraryItem = v.object({
+  item_id: v.number(),
+  item_type_id: v.number(),
+  title: v.string(),
+  summary: v.string(),
+  minutes: v.number(),
+  lexile: v.nullable(v.number()),
+  language_id: v.number(),
+  product_id: v.number(),
+  unit_id: v.number(),
+});
+export type LibraryItem = v.InferOutput<typeof LibraryItem>;
+
+/** A result that the teacher has released. */
+export const ReleasedResult = v.object({
+  result_id: v.number(),
+  lesson_id: v.number(),
+  assignment_id: v.number(),
+  lesson_name: v.string(),
+  group_name: v.string(),
+  title: v.string(),
+  submitted_at: v.nullable(v.string()),
+  score: v.number(),
+  max_score: v.number(),
+});
+export type ReleasedResult = v.InferOutput<typeof ReleasedResult>;
+
+export const studentWork = {
+  viewAllAssignments: call({
+    backend: 'lms',
+    method: 'GET',
+    path: '/v2/studentDashboard/view_all_assignments',
+    summary: 'All assignments of a student of one type: 0 all, 1 to do, 2 overdue, 3 done, 4 not open yet',
+    access: students,
+    query: v.object({ user_puid: id, typeId: v.pipe(idOrZero, v.maxValue(4)) }),
+    data: v.array(StudentAssignment),
+    onFailure: 'state',
+    origin: 'ours',
+  }),
+  otherStudentsTracking: call({
+    backend: 'lms',
+    method: 'GET',
+    path: '/v2/studentDashboard/get_otherstudents_tracking',
+    summary: 'How far the classmates are in a lesson, in numbers alone; null where they are too few to stay unknown',
+    access: students,
+    query: v.object({ lessonId: id, user_puid: id }),
+    data: v.nullable(ClassmatesTracking),
+    onFailure: 'log',
+  }),
+  studentResources: call({
+    backend: 'lms',
+    method: 'GET',
+    path: '/v2/studentDashboard/get_resources',
+    summary: "The resources of the student's open lessons",
+    access: students,
+    query: v.object({ user_puid: id }),
+    data: v.array(StudentResource),
+    onFailure: 'state',
+    origin: 'ours',
+  }),
+  studentLibrary: call({
+    backend: 'lms',
+    method: 'GET',
+    path: '/v2/studentDashboard/get_content_library',
+    summary: 'What a student may open without an assignment: readings, animations and simulations of the library',
+    access: students,
+    query: v.object({ user_puid: id }),
+    data: v.object({
+      products: v.array(
+        v.object({
+          product_id: v.number(),
+          name: v.string(),
+          language_id: v.number(),
+          units: v.array(v.object({ unit_id: v.number(), name: v.string() })),
+        }),
+      ),
+      items: v.array(LibraryItem),
+    }),
+    onFailure: 'state',
+    origin: 'ours',
+  }),
+  studentReport: call({
+    backend: 'lms',
+    method: 'GET',
+    path: '/v2/studentDashboard/get_report',
+    summary: "The student's released results, oldest first",
+    access: students,
+    query: v.object({ user_puid: id }),
+    data: v.array(ReleasedResult),
+    onFailure: 'state',
+    origin: 'ours',
+  }),
+  printableQuiz: call({
+    backend: 'lms',
+    method: 'GET',
+    path: '/v2/studentDashboard/get_printable_quiz',
+    summary: 'A quiz of an assignment to print, without its key; 403 for an assessment, which is taken on the screen',
+    access: students,
+    query: v.object({ user_puid: id, lesson_id: id, assignment_id: id, quiz_id: id }),
+    data: v.object({
+      title: v.string(),
+      intro: v.string(),
+      lesson_name: v.string(),
+      group_name: v.string(),
+      period: v.nullable(v.string()),
+      teacher_name: v.string(),
+      questions: v.array(Question),
+    }),
+    onFailure: 'state',
+    origin: 'ours',
+  }),
+};
+export type PrintableQuiz = v.InferOutput<(typeof studentWork)['printableQuiz']['data']>;
+export type StudentLibrary = v.InferOutput<(typeof studentWork)['studentLibrary']['data']>;

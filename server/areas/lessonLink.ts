@@ -1,0 +1,137 @@
+import { type LessonLink, type lessonLink as lessonLinkCalls, linkMessages } from '../../contract/lessonLink.ts';
+import type { Row } from '../db/schema.ts';
+import { openToJoiners } from '../kit/codes.ts';
+import { assertSelf, type HandlersOf, notFound, Refusal } from '../kit/handler.ts';
+import { assertNoGuest } from '../kit/lessonScope.ts';
+import type { Ports } from '../kit/ports.ts';
+import type { TokenUser } from '../kit/tokens.ts';
+import { transact } from '../kit/transact.ts';
+import { assigned, type Db, iso, isoOrNull, usableLesson } from './access.ts';
+
+/** 128 bits of chance: nobody comes upon a link by trying. */
+const newLinkId = ({ randomBytes }: Pick<Ports, 'randomBytes'>): string => Buffer.from(randomBytes(16)).toString('base64url');
+
+const inWords = (link: Row<'lesson_link'>): LessonLink => ({
+  link_id: link.link_id,
+  lesson_id: link.lesson_id,
+  end_date: isoOrNull(link.end_date),
+  is_perpectual_expiry: link.is_perpectual_expiry === 1,
+  assignment_no: link.assignment_no,
+  created_at: iso(link.created_at),
+});
+
+/** A teacher's own links to a lesson that were not taken back, newest first. */
+const ownLinks = (db: Db, user: TokenUser, lesson_id: number) =>
+  db
+    .selectFrom('lesson_link')
+    .selectAll()
+    .where('district_id', '=', user.district_id)
+    .where('lesson_id', '=', lesson_id)
+    .where('created_by', '=', user.user_puid)
+    .orderBy('created_at', 'desc')
+    .orderBy('link_id');
+
+const revoke = (db: Db, user: TokenUser, now: number) =>
+  db
+    .updateTable('lesson_link')
+    .set({ revoked_at: now })
+    .where('district_id', '=', user.district_id)
+    .where('created_by', '=', user.user_puid)
+    .where('revoked_at', 'is', null);
+
+export const lessonLink: HandlersOf<typeof lessonLinkCalls> = {
+  assignFromLessonUrl: async ({ query, body }, { ports, user }) => {
+    assertSelf(user, query.user_puid);
+    assertNoGuest(user);
+    const now = ports.now();
+    return transact(ports.db, async (trx) => {
+      const link = await trx
+        .selectFrom('lesson_link as k')
+        .innerJoin('lesson as l', (join) => join.onRef('l.district_id', '=', 'k.district_id').onRef('l.lesson_id', '=', 'k.lesson_id'))
+        .selectAll('k')
+        .where('k.district_id', '=', user.district_id)
+        .where('k.link_id', '=', body.link_id)
+        .where('l.deleted_at', 'is', null)
+        .executeTakeFirst();
+      if (!link) throw notFound('The lesson link');
+      const { lesson_id, assignment_id, group_puid } = link;
+      // Whoever has the lesson goes on with it, whatever became of the link.
+      const own = await assigned(trx, user.district_id)
+        .select('ga.assignment_id')
+        .where('e.user_puid', '=', user.user_puid)
+        .where('ga.lesson_id', '=', lesson_id)
+        .where('ga.assignment_id', '=', assignment_id)
+        .limit(1)
+        .executeTakeFirst();
+      if (own) return { lesson_id, assignment_id };
+      if (link.revoked_at !== null) throw new Refusal(403, `${linkMessages.revoked}. Ask your teacher for a new one.`);
+      if (link.end_date !== null && link.end_date <= now)
+        throw new Refusal(403, `${linkMessages.expired}. Ask your teacher for a new one.`);
+      await trx
+        .insertInto('enrollment')
+        .values({ district_id: user.district_id, group_puid, user_puid: user.user_puid, role: 'student', sourced_id: null, active: 1 })
+        .onConflict((conflict) => conflict.columns(['district_id', 'group_puid', 'user_puid']).doUpdateSet({ active: 1 }))
+        .execute();
+      return { lesson_id, assignment_id };
+    });
+  },
+
+  lessonLinkId: async ({ body }, { ports, user }) => {
+    const lesson = await usableLesson(ports.db, user, body.lesson_id);
+    const link = await ownLinks(ports.db, user, lesson.lesson_id)
+      .where('revoked_at', 'is', null)
+      .where((eb) => eb.or([eb('end_date', 'is', null), eb('end_date', '>', ports.now())]))
+      .executeTakeFirst();
+    return link ? inWords(link) : null;
+  },
+
+  createLessonLink: async ({ body }, { ports, user }) => {
+    const now = ports.now();
+    const end_date = body.is_perpectual_expiry || body.end_date === null ? null : Date.parse(body.end_date);
+    const wrong = (reason: string) => new Refusal(400, reason, { fields: [{ field: 'end_date', reason }] });
+    if (!body.is_perpectual_expiry && end_date === null) throw wrong('Choose the day on which the link ends, or let it never end.');
+    if (end_date !== null && end_date <= now) throw wrong('The end date must be in the future.');
+    return transact(ports.db, async (trx) => {
+      const { lesson_id } = await usableLesson(trx, user, body.lesson_id);
+      const known = await ownLinks(trx, user, lesson_id).executeTakeFirst();
+      const { assignment_id, group_puid } =
+        known ??
+        (await openToJoiners(
+          trx,
+          ports,
+          { district_id: user.district_id, user_puid: user.user_puid, lesson_id, expires_at: end_date },
+          'with link',
+        ));
+      await revoke(trx, user, now).where('lesson_id', '=', lesson_id).execute();
+      if (known)
+        await trx
+          .updateTable('group_assignment')
+          .set({ to_date: end_date, unassigned_at: null })
+          .where('district_id', '=', user.district_id)
+          .where('assignment_id', '=', assignment_id)
+          .where('group_puid', '=', group_puid)
+          .execute();
+      const link: Row<'lesson_link'> = {
+        district_id: user.district_id,
+        link_id: newLinkId(ports),
+        lesson_id,
+        assignment_id,
+        group_puid,
+        end_date,
+        is_perpectual_expiry: body.is_perpectual_expiry ? 1 : 0,
+        assignment_no: body.assignment_no,
+        created_by: user.user_puid,
+        created_at: now,
+        revoked_at: null,
+      };
+      await trx.insertInto('lesson_link').values(link).execute();
+      return inWords(link);
+    });
+  },
+
+  revokeLessonLink: async ({ body }, { ports, user }) => {
+    const { numUpdatedRows } = await revoke(ports.db, user, ports.now()).where('link_id', '=', body.link_id).executeTakeFirst();
+    if (Number(numUpdatedRows) !== 1) throw notFound('The lesson link');
+    return null;
+  },
+};

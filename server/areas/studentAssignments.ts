@@ -1,0 +1,122 @@
+import type { StudentAssignment } from '../../contract/student.ts';
+import type { Ports } from '../kit/ports.ts';
+import type { TokenUser } from '../kit/tokens.ts';
+import { assigned, type Db, iso, isoOrNull, type LessonResource, lessonResources } from './access.ts';
+
+/** What the assignments of a student are, without what is in them. */
+function rowsOf(db: Db, user: TokenUser) {
+  let query = assigned(db, user.district_id)
+    .innerJoin('lesson as l', (join) => join.onRef('l.district_id', '=', 'ga.district_id').onRef('l.lesson_id', '=', 'ga.lesson_id'))
+    .innerJoin('assignment as a', (join) =>
+      join.onRef('a.district_id', '=', 'ga.district_id').onRef('a.assignment_id', '=', 'ga.assignment_id'),
+    )
+    .innerJoin('app_user as teacher', (join) =>
+      join.onRef('teacher.district_id', '=', 'a.district_id').onRef('teacher.user_puid', '=', 'a.assigned_by_puid'),
+    )
+    .leftJoin('lesson_tracking as t', (join) =>
+      join
+        .onRef('t.district_id', '=', 'ga.district_id')
+        .onRef('t.group_assignment_id', '=', 'ga.group_assignment_id')
+        .onRef('t.user_puid', '=', 'e.user_puid'),
+    )
+    .where('e.user_puid', '=', user.user_puid);
+  if (user.lesson) query = query.where('ga.lesson_id', '=', user.lesson.lesson_id);
+  return query
+    .select([
+      'ga.assignment_id',
+      'ga.group_assignment_id',
+      'ga.lesson_id',
+      'ga.from_date',
+      'ga.to_date',
+      'l.lesson_name',
+      'l.lesson_objective',
+      'l.total_time',
+      'g.name as group_name',
+      'teacher.first_name',
+      'teacher.last_name',
+      't.tracking_id',
+      't.time_spent',
+      't.completed_at',
+    ])
+    .orderBy('ga.to_date')
+    .orderBy('ga.from_date')
+    .orderBy('ga.group_assignment_id')
+    .execute();
+}
+type AssignmentRow = Awaited<ReturnType<typeof rowsOf>>[number];
+
+/** An assignment and where the student stands with it. */
+export type Standing = AssignmentRow & Pick<StudentAssignment, 'state' | 'is_overdue'>;
+
+/** All assignments of a student, with where the student stands: what counting and choosing need. */
+export async function standings({ db, now }: Ports, user: TokenUser): Promise<Standing[]> {
+  const at = now();
+  return (await rowsOf(db, user)).map((row) => ({
+    ...row,
+    state:
+      row.completed_at !== null ? 'completed' : row.tracking_id !== null ? 'inProgress' : row.from_date > at ? 'upcoming' : 'notStarted',
+    is_overdue: row.completed_at === null && row.to_date !== null && row.to_date < at,
+  }));
+}
+
+/** Completion in per cent of the resources of trackings: tracking id → resource → per cent. */
+export async function percentages(
+  db: Db,
+  user: TokenUser,
+  rows: readonly Pick<Standing, 'tracking_id'>[],
+): Promise<Map<number, Map<number, number>>> {
+  const tracking_ids = rows.map(({ tracking_id }) => tracking_id).filter((id) => id !== null);
+  const found = new Map<number, Map<number, number>>(tracking_ids.map((id) => [id, new Map()]));
+  if (tracking_ids.length === 0) return found;
+  const done = await db
+    .selectFrom('resource_tracking')
+    .select(['tracking_id', 'lesson_resource_id', 'percentage_completed'])
+    .where('district_id', '=', user.district_id)
+    .where('tracking_id', 'in', tracking_ids)
+    .execute();
+  for (const row of done) found.get(row.tracking_id)?.set(row.lesson_resource_id, row.percentage_completed);
+  return found;
+}
+
+/** Assignments with what is in them, how much of it is done, and the score where it is released. */
+export async function withContents(db: Db, user: TokenUser, rows: readonly Standing[]): Promise<StudentAssignment[]> {
+  if (rows.length === 0) return [];
+  const resources = Map.groupBy(
+    await lessonResources(db, user.district_id, [...new Set(rows.map((row) => row.lesson_id))]),
+    (resource) => resource.lesson_id,
+  );
+  const progress = await percentages(db, user, rows);
+  const released = Map.groupBy(
+    await db
+      .selectFrom('attempt')
+      .select(['group_assignment_id', 'score', 'max_score'])
+      .where('district_id', '=', user.district_id)
+      .where('user_puid', '=', user.user_puid)
+      .where('state', '=', 'released')
+      .execute(),
+    (row) => row.group_assignment_id,
+  );
+  return rows.map(({ first_name, last_name, tracking_id, time_spent, ...row }) => {
+    const parts: LessonResource[] = resources.get(row.lesson_id) ?? [];
+    const percentOf = (part: LessonResource) => progress.get(tracking_id ?? 0)?.get(part.lesson_resource_id) ?? 0;
+    const next = parts.find((part) => percentOf(part) < 100);
+    const total = parts.reduce((sum, part) => sum + percentOf(part), 0);
+    const results = released.get(row.group_assignment_id);
+    return {
+      ...row,
+      teacher_name: `${first_name} ${last_name}`,
+      from_date: iso(row.from_date),
+      to_date: isoOrNull(row.to_date),
+      completed_at: isoOrNull(row.completed_at),
+      time_spent: time_spent ?? 0,
+      resource_count: parts.length,
+      resources_completed: parts.filter((part) => percentOf(part) >= 100).length,
+      percentage_completed: parts.length === 0 ? 0 : Math.floor(total / parts.length),
+      next_resource: next
+        ? { lesson_resource_id: next.lesson_resource_id, title: next.title, resource_type_id: next.resource_type_id }
+        : null,
+      score: results ? Math.round(results.reduce((sum, result) => sum + (result.score ?? 0), 0) * 100) / 100 : null,
+      max_score: results ? results.reduce((sum, result) => sum + result.max_score, 0) : null,
+    };
+  });
+}

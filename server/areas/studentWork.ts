@@ -1,0 +1,226 @@
+import { Language, ResourceType } from '../../contract/content.ts';
+import {
+  AssignmentType,
+  type AssignmentTypeId,
+  type ClassmatesTracking,
+  type studentWork as studentWorkCalls,
+} from '../../contract/studentWork.ts';
+import { assertSelf, type HandlersOf, notFound, Refusal } from '../kit/handler.ts';
+import { assertNoGuest } from '../kit/lessonScope.ts';
+import { assigned, isoOrNull, lessonResources } from './access.ts';
+import { loadQuestions, type StoredQuestion, withoutKey } from './quiz/questions.ts';
+import { percentages, type Standing, standings, withContents } from './studentAssignments.ts';
+import { openAssignment } from './tracking.ts';
+
+/** Fewer classmates than this are not counted: numbers about a handful are numbers about persons. */
+const fewestClassmates = 5;
+
+const isOfType: Record<AssignmentTypeId, (one: Standing) => boolean> = {
+  [AssignmentType.all]: () => true,
+  [AssignmentType.toDo]: ({ state }) => state === 'notStarted' || state === 'inProgress',
+  [AssignmentType.overdue]: ({ is_overdue }) => is_overdue,
+  [AssignmentType.done]: ({ state }) => state === 'completed',
+  [AssignmentType.upcoming]: ({ state }) => state === 'upcoming',
+};
+
+/** Kinds that students may open without an assignment: nothing in them is asked or scored. */
+const openKinds = [ResourceType.reading, ResourceType.video, ResourceType.interactive, ResourceType.leveledReader];
+/** Kinds whose questions may be printed: an assessment shows its own only once it has begun. */
+const printableKinds: readonly number[] = [ResourceType.quiz, ResourceType.printableQuiz];
+
+const byText = new Intl.Collator('en', { numeric: true });
+
+/** A question for paper. What must be put in order or in place is stored as the key has it: on paper it stands by the alphabet. */
+const forPaper = (question: StoredQuestion) =>
+  withoutKey(
+    question.key.kind === 'order' || question.key.kind === 'places'
+      ? { ...question, options: question.options.toSorted((a, b) => byText.compare(a.answer_text, b.answer_text)) }
+      : question,
+  );
+
+export const studentWork: HandlersOf<typeof studentWorkCalls> = {
+  viewAllAssignments: async ({ query }, { ports, user }) => {
+    assertSelf(user, query.user_puid);
+    const wanted = isOfType[query.typeId as AssignmentTypeId];
+    return withContents(ports.db, user, (await standings(ports, user)).filter(wanted));
+  },
+
+  otherStudentsTracking: async ({ query }, { ports, user }) => {
+    assertSelf(user, query.user_puid);
+    const own = (await standings(ports, user)).filter(({ lesson_id }) => lesson_id === query.lessonId);
+    if (own.length === 0) throw notFound('The lesson');
+    const rows = await assigned(ports.db, user.district_id)
+      .innerJoin('app_user as u', (join) =>
+        join.onRef('u.district_id', '=', 'e.district_id').onRef('u.user_puid', '=', 'e.user_puid').on('u.active', '=', 1),
+      )
+      .leftJoin('lesson_tracking as t', (join) =>
+        join
+          .onRef('t.district_id', '=', 'ga.district_id')
+          .onRef('t.group_assignment_id', '=', 'ga.group_assignment_id')
+          .onRef('t.user_puid', '=', 'e.user_puid'),
+      )
+      .where(
+        'ga.group_assignment_id',
+        'in',
+        own.map(({ group_assignment_id }) => group_assignment_id),
+      )
+      .where('e.user_puid', '<>', user.user_puid)
+      .select(['e.user_puid', 't.tracking_id', 't.completed_at'])
+      .execute();
+    // Somebody who has the lesson through two groups counts once, by what is further along.
+    const furthest = new Map<number, keyof Omit<ClassmatesTracking, 'students'>>();
+    for (const { user_puid, tracking_id, completed_at } of rows) {
+      const known = furthest.get(user_puid);
+      if (completed_at !== null) furthest.set(user_puid, 'completed');
+      else if (known !== 'completed' && tracking_id !== null) furthest.set(user_puid, 'in_progress');
+      else if (known === undefined) furthest.set(user_puid, 'not_started');
+    }
+    if (furthest.size < fewestClassmates) return null;
+    const count = (state: string) => [...furthest.values()].filter((one) => one === state).length;
+    return {
+      students: furthest.size,
+      not_started: count('not_started'),
+      in_progress: count('in_progress'),
+      completed: count('completed'),
+    };
+  },
+
+  studentResources: async ({ query }, { ports, user }) => {
+    assertSelf(user, query.user_puid);
+    const { db } = ports;
+    const open = (await standings(ports, user)).filter(({ state }) => state !== 'upcoming');
+    const parts = Map.groupBy(
+      await lessonResources(db, user.district_id, [...new Set(open.map(({ lesson_id }) => lesson_id))]),
+      ({ lesson_id }) => lesson_id,
+    );
+    const progress = await percentages(db, user, open);
+    return open.flatMap(({ lesson_id, assignment_id, group_assignment_id, lesson_name, group_name, tracking_id }) =>
+      (parts.get(lesson_id) ?? []).map(({ lesson_resource_id, item_id, title, summary, resource_type_id, time, quiz_id }) => ({
+        lesson_id,
+        assignment_id,
+        group_assignment_id,
+        lesson_name,
+        group_name,
+        lesson_resource_id,
+        item_id,
+        title,
+        summary,
+        resource_type_id,
+        time,
+        percentage_completed: progress.get(tracking_id ?? 0)?.get(lesson_resource_id) ?? 0,
+        printable_quiz_id: printableKinds.includes(resource_type_id) ? quiz_id : null,
+      })),
+    );
+  },
+
+  studentLibrary: async ({ query }, { ports, user }) => {
+    assertSelf(user, query.user_puid);
+    assertNoGuest(user);
+    const { db } = ports;
+    const items = await db
+      .selectFrom('content_item as i')
+      .innerJoin('unit as u', 'u.unit_id', 'i.unit_id')
+      .innerJoin('product as p', 'p.product_id', 'u.product_id')
+      .select([
+        'i.item_id',
+        'i.item_type_id',
+        'i.title',
+        'i.summary',
+        'i.minutes',
+        'i.lexile',
+        'i.language_id',
+        'u.unit_id',
+        'u.name as unit_name',
+        'p.product_id',
+        'p.name as product_name',
+        'p.language_id as product_language',
+      ])
+      .where('i.item_type_id', 'in', openKinds)
+      .where('i.is_assignable', '=', 1)
+      .orderBy('p.sort_order')
+      .orderBy('p.product_id')
+      .orderBy('u.sort_order')
+      .orderBy('u.unit_id')
+      .orderBy('i.sort_order')
+      .orderBy('i.item_id')
+      .execute();
+    const products = Map.groupBy(items, ({ product_id }) => product_id);
+    return {
+      products: [...products].map(([product_id, of]) => ({
+        product_id,
+        name: of[0]?.product_name ?? '',
+        language_id: of[0]?.product_language ?? Language.english,
+        units: [...new Map(of.map(({ unit_id, unit_name }) => [unit_id, { unit_id, name: unit_name }])).values()],
+      })),
+      items: items.map(({ unit_name: _, product_name: __, product_language: ___, ...item }) => item),
+    };
+  },
+
+  studentReport: async ({ query }, { ports, user }) => {
+    assertSelf(user, query.user_puid);
+    let attempts = ports.db
+      .selectFrom('attempt as a')
+      .innerJoin('group_assignment as ga', (join) =>
+        join.onRef('ga.district_id', '=', 'a.district_id').onRef('ga.group_assignment_id', '=', 'a.group_assignment_id'),
+      )
+      .innerJoin('class_group as g', (join) =>
+        join.onRef('g.district_id', '=', 'ga.district_id').onRef('g.group_puid', '=', 'ga.group_puid'),
+      )
+      .innerJoin('lesson as l', (join) => join.onRef('l.district_id', '=', 'a.district_id').onRef('l.lesson_id', '=', 'a.lesson_id'))
+      .innerJoin('quiz as q', 'q.quiz_id', 'a.quiz_id')
+      .where('a.district_id', '=', user.district_id)
+      .where('a.user_puid', '=', user.user_puid)
+      .where('a.state', '=', 'released');
+    if (user.lesson) attempts = attempts.where('a.lesson_id', '=', user.lesson.lesson_id);
+    const rows = await attempts
+      .select([
+        'a.result_id',
+        'a.lesson_id',
+        'a.assignment_id',
+        'a.submitted_at',
+        'a.score',
+        'a.max_score',
+        'l.lesson_name',
+        'g.name as group_name',
+        'q.title',
+      ])
+      .orderBy('a.submitted_at')
+      .orderBy('a.result_id')
+      .execute();
+    return rows.map(({ submitted_at, score, ...row }) => ({ ...row, submitted_at: isoOrNull(submitted_at), score: score ?? 0 }));
+  },
+
+  printableQuiz: async ({ query }, { ports, user }) => {
+    assertSelf(user, query.user_puid);
+    const { db } = ports;
+    const assignment = await openAssignment(ports, user, { lesson_id: query.lesson_id, assignment_id: query.assignment_id });
+    const resource = (await lessonResources(db, user.district_id, [query.lesson_id])).find(({ quiz_id }) => quiz_id === query.quiz_id);
+    if (!resource) throw notFound('The quiz');
+    if (!printableKinds.includes(resource.resource_type_id)) throw new Refusal(403, 'This is taken on the screen and cannot be printed.');
+    const { teacher_first, teacher_last, ...place } = await db
+      .selectFrom('group_assignment as ga')
+      .innerJoin('class_group as g', (join) =>
+        join.onRef('g.district_id', '=', 'ga.district_id').onRef('g.group_puid', '=', 'ga.group_puid'),
+      )
+      .innerJoin('assignment as a', (join) =>
+        join.onRef('a.district_id', '=', 'ga.district_id').onRef('a.assignment_id', '=', 'ga.assignment_id'),
+      )
+      .innerJoin('app_user as teacher', (join) =>
+        join.onRef('teacher.district_id', '=', 'a.district_id').onRef('teacher.user_puid', '=', 'a.assigned_by_puid'),
+      )
+      .select(['g.name as group_name', 'g.period', 'teacher.first_name as teacher_first', 'teacher.last_name as teacher_last'])
+      .where('ga.district_id', '=', user.district_id)
+      .where('ga.group_assignment_id', '=', assignment.group_assignment_id)
+      .executeTakeFirstOrThrow();
+    const quiz = await db.selectFrom('quiz').select(['title', 'intro_html']).where('quiz_id', '=', query.quiz_id).executeTakeFirstOrThrow();
+    const questions = await loadQuestions(db, [query.quiz_id]);
+    return {
+      ...place,
+      title: quiz.title,
+      intro: quiz.intro_html,
+      lesson_name: assignment.lesson_name,
+      teacher_name: `${teacher_first} ${teacher_last}`,
+      questions: questions.map(forPaper),
+    };
+  },
+};
