@@ -6,11 +6,13 @@ import { defineConfig } from 'vitest/config';
 
 const sources = fileURLToPath(new URL('./src/', import.meta.url));
 
+const noFetchAdapter = '\0axios-no-fetch';
+
 const api = `http://127.0.0.1:${process.env.API_PORT ?? 4100}`;
 
 /** What every screen behind the sign-in needs: the router, the frame, and the plain parts of the design system. */
 const everyScreen =
-  /src.(views.(authenticatedRoutes|shell.(ProblemNotice|Routed|SignedInProviders|frame))|ui.(Badge|Card|EmptyState|Layout|Link|Notice|Page|Progress|Skeleton|StatusDot))\.tsx?$/;
+  /src.(views.(authenticatedRoutes|shell.(ProblemNotice|Routed|SignedInProviders|frame))|ui.(Badge|Card|EmptyState|FrameTools|Layout|Link|NavLinks|Notice|Page|Progress|SkipLink|StatusDot))\.tsx?$/;
 
 export default defineConfig({
   plugins: [
@@ -35,9 +37,10 @@ export default defineConfig({
       name: 'orrery:lean-packages',
       apply: 'build',
       enforce: 'pre',
+      load: (id) => (id === noFetchAdapter ? 'export const getFetch = undefined;' : undefined),
       async resolveId(id, importer) {
         // axios calls through XMLHttpRequest wherever there is one: its other way is left out, as its own package does with Node's.
-        if (id === './fetch.js' && importer?.includes('/axios/lib/adapters/')) return this.resolve('../helpers/null.js', importer);
+        if (id === './fetch.js' && importer?.includes('/axios/lib/adapters/')) return noFetchAdapter;
         // The package's exports name its development build alone.
         if (/^react-router(\/dom)?$/.test(id)) {
           const found = await this.resolve(id, importer, { skipSelf: true });
@@ -66,6 +69,7 @@ export default defineConfig({
             { name: 'initial', tags: ['$initial'], priority: 3 },
             { name: 'calls', test: /src.services.(client|session)\.ts$/, priority: 2 },
             { name: 'signedIn', test: everyScreen, priority: 1 },
+            { name: 'student', test: /src.views.shell.StudentLayout\.tsx$/ },
           ],
         },
       },

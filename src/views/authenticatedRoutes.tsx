@@ -1,6 +1,7 @@
-import type { ComponentType } from 'react';
+import { type ComponentType, lazy } from 'react';
 import type { RouteObject } from 'react-router-dom';
 import { administrators, everyone, type RoleId, staff, students } from '../../contract/kit.ts';
+import { useUser } from './hooks.ts';
 import { decodeIds } from './routeValue.ts';
 import { type Session, settled } from './settled.ts';
 import { SignedInProviders } from './shell/SignedInProviders.tsx';
@@ -36,6 +37,17 @@ export const screens: readonly Screen[] = [
   { path: 'assignments/reportHome/:value', roles: staff, ids: 3, load: () => import('./teacher/AssignmentResultPage.tsx') },
 ];
 
+const studentLayout = () => import('./shell/StudentLayout.tsx');
+const staffLayout = () => import('./shell/StaffLayout.tsx');
+const StudentLayout = lazy(studentLayout);
+const StaffLayout = lazy(staffLayout);
+const isStudent = (role: number) => students.some((one) => one === role);
+
+/** The frame of whoever is signed in: a route's own `lazy` would choose once, perhaps before anybody is. */
+function Layout() {
+  return isStudent(useUser().role) ? <StudentLayout /> : <StaffLayout />;
+}
+
 /** The routes behind the sign-in: each checks the role, then that its value decodes. */
 export function authenticatedRoutes(sessionOf: () => Session): RouteObject[] {
   const toRoute = ({ path, roles, ids, load }: Screen): RouteObject => ({
@@ -57,7 +69,12 @@ export function authenticatedRoutes(sessionOf: () => Session): RouteObject[] {
       element: <SignedInProviders />,
       children: [
         {
-          lazy: async () => ({ Component: (await import('./shell/AuthenticatedLayout.tsx')).default }),
+          loader: async () => {
+            const { user } = (await settled(sessionOf())).context;
+            if (user) await (isStudent(user.role) ? studentLayout() : staffLayout());
+            return null;
+          },
+          element: <Layout />,
           children: screens.filter((screen) => !isPlayer(screen)).map(toRoute),
         },
         ...screens.filter(isPlayer).map(toRoute),

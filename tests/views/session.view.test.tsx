@@ -26,7 +26,7 @@ const sessionOf = () => app.actor.system.get('session').getSnapshot();
 beforeAll(async () => {
   await import('../../src/views/shell/Routed.tsx');
   await import('../../src/views/authenticatedRoutes.tsx');
-  await import('../../src/views/shell/AuthenticatedLayout.tsx');
+  await import('../../src/views/shell/StudentLayout.tsx');
   await import('../../src/views/student/DashboardPage.tsx');
   await import('../../src/views/shell/SessionExpired.tsx');
   await import('../../src/views/shell/Unreachable.tsx');

@@ -1,0 +1,28 @@
+import { Outlet } from 'react-router-dom';
+import { administrators } from '../../../contract/kit.ts';
+import { m } from '../../paraglide/messages.js';
+import { AppFrame } from '../../ui/AppFrame.tsx';
+import { IconBook2, IconClipboardList, IconUsers } from '../../ui/icons.ts';
+import { useUser } from '../hooks.ts';
+import { paths } from '../paths.ts';
+import { ActingBanner } from './ActingBanner.tsx';
+import { useFrame } from './frame.ts';
+
+/** Navigation tabs that have a screen, by the key that the district shows or hides (specification, section 2). */
+const staffTabs = () => [
+  { key: 'content', label: m.common_nav_library(), icon: IconBook2, href: paths.contentHome },
+  { key: 'assignments', label: m.common_nav_assignments(), icon: IconClipboardList, href: paths.assignments },
+];
+const administratorTabs = () => [{ key: 'admin', label: m.common_nav_users(), icon: IconUsers, href: paths.manageUsers }];
+
+/** The frame around every screen of teachers and administrators. */
+export default function StaffLayout() {
+  const { role } = useUser();
+  const isAdministrator = administrators.some((one) => one === role);
+  const frame = useFrame([...staffTabs(), ...(isAdministrator ? administratorTabs() : [])]);
+  return (
+    <AppFrame {...frame} banner={<ActingBanner />}>
+      <Outlet />
+    </AppFrame>
+  );
+}

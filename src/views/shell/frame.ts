@@ -1,0 +1,59 @@
+import { useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { login } from '../../../contract/login.ts';
+import { m } from '../../paraglide/messages.js';
+import { sessionSlice } from '../../services/slices/session.ts';
+import type { NavItem } from '../../ui/FrameTools.tsx';
+import { IconLogout, IconSitemap } from '../../ui/icons.ts';
+import { useApp } from '../app.ts';
+import { useCollection } from '../collection.ts';
+import { useSession, useUser } from '../hooks.ts';
+import { mayInspect } from '../mayInspect.ts';
+import { homeOf, paths } from '../paths.ts';
+import { usePreferences } from './preferences.ts';
+import { roleName } from './roleName.ts';
+
+/** What the frames of all roles have in common: of the tabs those that the district shows, and the tools of the top bar. */
+export function useFrame(tabs: readonly NavItem[]) {
+  const { send, actor } = useApp();
+  const session = useSession();
+  const user = useUser();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const { language, setLanguage, theme, setTheme } = usePreferences();
+  const status = useCollection(
+    (signal) => send(login.navTabStatus, { district_id: user.districtID }, { signal, quiet: true }),
+    sessionSlice,
+  );
+
+  const hidden = new Set(status.data?.filter(({ show }) => !show).map(({ key }) => key));
+  const nav = tabs
+    .filter(({ key }) => !hidden.has(key))
+    .map((tab) => ({ ...tab, isCurrent: pathname === tab.href || pathname.startsWith(`${tab.href}/`) }));
+  const canInspect = useSelector(actor, (snapshot) => mayInspect(user.role, snapshot.context.configuration));
+  const account = useMemo(
+    () => ({
+      name: `${user.first_name} ${user.last_name}`,
+      detail: [roleName(user.role), user.school_name].filter(Boolean).join(' · '),
+      items: [
+        ...(canInspect ? [{ key: 'statecharts', label: m.common_statecharts(), icon: IconSitemap }] : []),
+        { key: 'signOut', label: m.common_sign_out(), icon: IconLogout },
+      ],
+    }),
+    [user, canInspect],
+  );
+  return {
+    nav,
+    homeHref: homeOf(user.role),
+    language,
+    onLanguageChange: setLanguage,
+    theme,
+    onThemeChange: setTheme,
+    account,
+    onAccountAction: (key: string) => {
+      if (key === 'signOut') session.send({ type: 'session.closed' });
+      else void navigate(paths.statecharts);
+    },
+  };
+}
