@@ -10,6 +10,7 @@ import { student } from './student.ts';
 import { studentWork } from './studentWork.ts';
 
 /** Every call between SPA and backend, by name. */
+import { workspace } from './workspace.ts';
 export const calls = {
   ...login,
   ...account,
@@ -23,3 +24,4 @@ export const calls = {
   ...assignments,
 };
 export type Calls = typeof calls;
+  ...workspace,

@@ -33,7 +33,7 @@ export function visibleGroups(db: Db, user: TokenUser) {
   );
 }
 
-/** A lesson that a staff member may use: their own or a prebuilt one. */
+/** A lesson that a staff member may use: their own, a prebuilt one, or one that a colleague has shared with them. */
 export async function usableLesson(db: Db, user: TokenUser, lesson_id: number) {
   const lesson = await db
     .selectFrom('lesson')
@@ -41,7 +41,20 @@ export async function usableLesson(db: Db, user: TokenUser, lesson_id: number) {
     .where('district_id', '=', user.district_id)
     .where('lesson_id', '=', lesson_id)
     .where('deleted_at', 'is', null)
-    .where((eb) => eb.or([eb('owner_puid', 'is', null), eb('owner_puid', '=', user.user_puid)]))
+    .where((eb) =>
+      eb.or([
+        eb('owner_puid', 'is', null),
+        eb('owner_puid', '=', user.user_puid),
+        eb.exists(
+          eb
+            .selectFrom('lesson_share as s')
+            .select('s.user_puid')
+            .whereRef('s.district_id', '=', 'lesson.district_id')
+            .whereRef('s.lesson_id', '=', 'lesson.lesson_id')
+            .where('s.user_puid', '=', user.user_puid),
+        ),
+      ]),
+    )
     .executeTakeFirst();
   if (!lesson) throw notFound('The lesson');
   return lesson;

@@ -12,6 +12,7 @@ import { student } from './student.ts';
 import { studentWork } from './studentWork.ts';
 
 /** Every handler, by the name of its call. */
+import { workspace } from './workspace.ts';
 export const handlers: HandlersOf<Calls> = {
   ...login,
   ...account,
@@ -24,3 +25,4 @@ export const handlers: HandlersOf<Calls> = {
   ...quiz,
   ...assignments,
 };
+  ...workspace,

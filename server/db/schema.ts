@@ -32,6 +32,8 @@ export interface Database {
   lesson_resource: LessonResourceTable;
   assignment: AssignmentTable;
   group_assignment: GroupAssignmentTable;
+  lesson_share: LessonShareTable;
+  lesson_start: LessonStartTable;
   assignee: AssigneeTable;
   lesson_tracking: LessonTrackingTable;
   resource_tracking: ResourceTrackingTable;
@@ -279,6 +281,23 @@ interface AssignmentTable {
   created_at: number;
 }
 interface GroupAssignmentTable {
+interface LessonShareTable {
+  district_id: number;
+  lesson_id: number;
+  /** Who may use it. */
+  user_puid: number;
+  shared_by_puid: number;
+  permission: number;
+  shared_at: number;
+}
+interface LessonStartTable {
+  district_id: number;
+  start_id: number;
+  user_puid: number;
+  lesson_id: number;
+  mode: 'start' | 'preview';
+  started_at: number;
+}
   district_id: number;
   group_assignment_id: number;
   assignment_id: number;

@@ -119,6 +119,13 @@ export function requestOf(call: Call, input: Record<string, unknown>): { path: s
   const body = Object.fromEntries(Object.entries(input).filter(([name]) => !(name in call.query.entries)));
   const path = `/api/${call.backend}${call.path}${query.size > 0 ? `?${query}` : ''}`;
   if (call.bodyType === 'none') return { path, init: { method: call.method } };
+  if (call.bodyType === 'multipart') {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(body))
+      if (value !== undefined)
+        form.set(name, value instanceof File ? value : typeof value === 'object' ? JSON.stringify(value) : String(value));
+    return { path, init: { method: call.method, body: form } };
+  }
   return { path, init: { method: call.method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } };
 }
 

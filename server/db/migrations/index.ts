@@ -7,6 +7,7 @@ import { timedAttempts } from './003-timed-attempts.ts';
 import { library } from './004-library.ts';
 import { lessonLinks } from './007-lesson-links.ts';
 
+import { workspace } from './009-workspace.ts';
 /** Every migration, oldest first; names are kept in the database and never change. */
 export const migrations: Record<string, Migration> = {
   '001-foundation': foundation,
@@ -17,6 +18,7 @@ export const migrations: Record<string, Migration> = {
 };
 
 /** Brings the database to the newest schema; throws what the failing migration threw. */
+  '009-workspace': workspace,
 export async function migrate(db: Kysely<Database>): Promise<void> {
   const { error } = await new Migrator({ db, provider: { getMigrations: async () => migrations } }).migrateToLatest();
   if (error) throw error;

@@ -13,6 +13,7 @@ import { registrationCases } from './registration.ts';
 import { ssoCases } from './sso.ts';
 import { studentCases } from './student.ts';
 import { studentWorkCases } from './studentWork.ts';
+import { workspaceCases } from './workspace.ts';
 
 /** A valid request of every call. A call without one does not compile. */
 export const cases: { [Name in keyof Calls]: Case<Name> } = {
@@ -26,4 +27,5 @@ export const cases: { [Name in keyof Calls]: Case<Name> } = {
   ...lessonLinkCases,
   ...quizCases,
   ...assignmentsCases,
+  ...workspaceCases,
 };

@@ -1,4 +1,5 @@
 import { calls } from '../../../contract/index.ts';
+import { idOf } from '../../../server/content/ids.ts';
 import { makeLink } from '../../../server/kit/links.ts';
 import { assessment_id, ids, makeFixtureSchool, quiz_id } from '../../server/fixtureSchool.ts';
 import { days, type TestServer, testServer } from '../../server/testServer.ts';
@@ -17,6 +18,10 @@ export interface World {
   question_id: number;
   released_result_id: number;
   cookie: string;
+  /** A folder of tess, in the course. */
+  folder_id: number;
+  /** A lesson that tess has made. */
+  own_lesson_id: number;
   /** An assignment code. */
   code: string;
   /** A lesson link of tess. */
@@ -64,6 +69,10 @@ export async function makeWorld(): Promise<World> {
     .select('resource_tracking_id')
     .where('result_id', '=', result_id)
     .executeTakeFirstOrThrow();
+  const product_id = idOf('course');
+  const folder = { folder_name: 'Week 3', product_id, parent_folder_type: 'product', parent_folder_id: product_id, sort_order: 1 } as const;
+  const { folder_id } = await tess.ok(calls.createFolder, { user_puid: ids.tess, ...folder });
+  const { lesson_id: own_lesson_id } = await tess.ok(calls.createLesson, { user_puid: ids.tess, lesson_name: 'Made by Tess' });
   const { code } = await tess.ok(calls.generateCode, { lesson_id: ids.orderedLesson });
   const { link_id } = await tess.ok(calls.createLessonLink, { lesson_id: ids.orderedLesson, is_perpectual_expiry: true, assignment_no: 1 });
   return {
@@ -76,6 +85,8 @@ export async function makeWorld(): Promise<World> {
     question_id: quiz_details.questions[0]?.id ?? 0,
     released_result_id: bens.result_id,
     cookie: ana.cookie,
+    folder_id,
+    own_lesson_id,
     code,
     link_id,
     resetId: await makeLink(server.db, server.ports, { kind: 'reset', district_id: 1, subject: String(ids.ana), life: days(1) }),

@@ -1,0 +1,381 @@
+import * as v from 'valibot';
+import { call, day, flag, id, idOrZero, line, nothing, quantity, smallNumber, staff } from './kit.ts';
+
+/** Longest name of a lesson, an assignment or a folder. */
+export const longestName = 200;
+/** Most resources that one lesson holds. */
+export const mostResources = 100;
+/** Rows that one answer of a list holds at most. */
+export const pageLength = 100;
+/** What the wire says where there is nothing (specification, section 5). */
+export const nullText = 'null';
+/** Lessons made in the background have these (specification, sections 5 and 9; the day is ours). */
+export const backgroundLesson = { total_time: 15, due_date: '2020-01-01' } as const;
+
+export const yesOrNo = v.picklist(['yes', 'no']);
+export type YesOrNo = v.InferOutput<typeof yesOrNo>;
+
+/** A field of a form that may say "null". */
+const orNull = <S extends v.GenericSchema>(schema: S) =>
+  v.union([
+    v.pipe(
+      v.literal(nullText),
+      v.transform(() => null),
+    ),
+    schema,
+  ]);
+const idOrNull = v.optional(orNull(id), nullText);
+const yesNoOrNull = v.optional(orNull(yesOrNo), nullText);
+
+const name = line(longestName);
+const resources = <E extends v.ObjectEntries>(entries: E) =>
+  v.pipe(
+    v.string(),
+    v.maxLength(200_000),
+    v.parseJson(),
+    v.pipe(v.array(v.object(entries)), v.maxLength(mostResources, `must be at most ${mostResources} resources`)),
+  );
+const resourceFields = {
+  item_id: id,
+  resource_type_id: smallNumber,
+  /** Minutes. */
+  time: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(600))), null),
+  sort_order: smallNumber,
+  remarks: v.optional(v.pipe(v.string(), v.maxLength(2_000, 'must be at most 2000 characters')), ''),
+};
+
+/** Fields of a lesson as the form sends them: "null" where there is nothing, 0 minutes are none. */
+const lessonFields = {
+  lesson_name: name,
+  lesson_objective: v.optional(v.pipe(v.string(), v.maxLength(2_000, 'must be at most 2000 characters')), nullText),
+  /** HTML; the server keeps text, lists, emphasis and links. */
+  instructions: v.optional(v.pipe(v.string(), v.maxLength(100_000, 'must be at most 100000 characters')), ''),
+  total_time: v.optional(orNull(v.pipe(quantity, v.integer(), v.maxValue(6_000))), nullText),
+  due_date: v.optional(orNull(day), nullText),
+  product_id: idOrNull,
+  unit_id: idOrNull,
+  subunit_id: idOrNull,
+  level3_id: idOrNull,
+  is_custom_unit_folder: yesNoOrNull,
+  is_custom_subunit_folder: yesNoOrNull,
+  is_custom_level3_folder: yesNoOrNull,
+  is_assignment: v.optional(yesOrNo, 'no'),
+  enforce_order: v.optional(flag, false),
+};
+
+/** A lesson or assignment as lists show it. `position`: its index in the whole list. */
+export const LessonRow = v.object({
+  position: v.number(),
+  lesson_id: v.number(),
+  lesson_name: v.string(),
+  lesson_objective: v.string(),
+  is_assignment: yesOrNo,
+  total_time: v.nullable(v.number()),
+  due_date: v.nullable(v.string()),
+  resource_count: v.number(),
+  /** Classes and groups that have it now. */
+  assigned_count: v.number(),
+  updated_at: v.string(),
+  /** Names from the product down to the folder that it is in. */
+  path: v.array(v.string()),
+  /** Null: one's own. */
+  shared_by: v.nullable(v.object({ user_puid: v.number(), name: v.string() })),
+});
+export type LessonRow = v.InferOutput<typeof LessonRow>;
+
+/** A window of a list: `lessons` and `assignments` hold the rows from `offset` on, told apart; together they are in the order of `position`. */
+export const LessonPage = v.object({ lessons: v.array(LessonRow), assignments: v.array(LessonRow), offset: v.number(), total: v.number() });
+export type LessonPage = v.InferOutput<typeof LessonPage>;
+
+const level3Folder = v.object({ level3_id: v.number(), folder_name: v.string(), is_custom: yesOrNo, lesson_count: v.number() });
+const subFolder = v.object({
+  sub_unit_id: v.number(),
+  folder_name: v.string(),
+  is_custom: yesOrNo,
+  lesson_count: v.number(),
+  level3_folders: v.array(level3Folder),
+});
+/** Products with their folders: the catalogue's units and the person's own (custom) folders. `lesson_count` counts what lies directly in a folder. */
+export const WorkspaceMeta = v.object({
+  products: v.array(
+    v.object({
+      product_id: v.number(),
+      product_name: v.string(),
+      lesson_count: v.number(),
+      folders: v.array(
+        v.object({
+          unit_id: v.number(),
+          folder_name: v.string(),
+          is_custom: yesOrNo,
+          lesson_count: v.number(),
+          sub_folders: v.array(subFolder),
+        }),
+      ),
+    }),
+  ),
+  /** Who has shared lessons with the person. */
+  shared_by: v.array(v.object({ user_puid: v.number(), name: v.string(), lesson_count: v.number() })),
+  /** All lessons and assignments of one's own, wherever they are. */
+  total: v.number(),
+});
+export type WorkspaceMeta = v.InferOutput<typeof WorkspaceMeta>;
+
+export const lessonKinds = ['all', 'lesson', 'assignment'] as const;
+export type LessonKind = (typeof lessonKinds)[number];
+export const lessonOrders = ['name', '-updated', 'due'] as const;
+export type LessonOrder = (typeof lessonOrders)[number];
+
+/** What narrows, orders and cuts a list; `limit` 0 asks for the number alone. */
+const window = {
+  search: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(longestName)), ''),
+  kind: v.optional(v.picklist(lessonKinds), 'all'),
+  sort: v.optional(v.picklist(lessonOrders), 'name'),
+  offset: v.optional(v.pipe(idOrZero, v.maxValue(10_000_000)), 0),
+  limit: v.optional(v.pipe(idOrZero, v.maxValue(pageLength)), pageLength),
+};
+
+/** A lesson with all that its form shows. */
+export const LessonDetail = v.object({
+  lesson_id: v.number(),
+  lesson_name: v.string(),
+  lesson_objective: v.string(),
+  instructions: v.string(),
+  total_time: v.nullable(v.number()),
+  due_date: v.nullable(v.string()),
+  product_id: v.nullable(v.number()),
+  unit_id: v.nullable(v.number()),
+  subunit_id: v.nullable(v.number()),
+  level3_id: v.nullable(v.number()),
+  is_custom_unit_folder: v.nullable(yesOrNo),
+  is_custom_subunit_folder: v.nullable(yesOrNo),
+  is_custom_level3_folder: v.nullable(yesOrNo),
+  is_assignment: yesOrNo,
+  enforce_order: v.boolean(),
+  version: v.number(),
+  updated_at: v.string(),
+  lesson_resources: v.array(
+    v.object({
+      id: v.number(),
+      item_id: v.number(),
+      resource_type_id: v.number(),
+      time: v.nullable(v.number()),
+      sort_order: v.number(),
+      remarks: v.string(),
+      title: v.string(),
+    }),
+  ),
+});
+export type LessonDetail = v.InferOutput<typeof LessonDetail>;
+
+/** Why a lesson is not ready to be assigned. The first three keep it from being assigned. */
+export const findingKinds = ['empty', 'notAssignable', 'quizWithoutKey', 'noDueDate', 'dueDatePassed', 'missingAltText'] as const;
+export const Finding = v.object({
+  kind: v.picklist(findingKinds),
+  is_blocking: v.boolean(),
+  /** The resource that it is about. */
+  item_id: v.nullable(v.number()),
+  title: v.string(),
+});
+export type Finding = v.InferOutput<typeof Finding>;
+
+const saved = v.object({ lesson_id: v.number(), version: v.number() });
+const isAssignment = { is_assignment: yesOrNo };
+
+export const workspace = {
+  workspaceData: call({
+    backend: 'lms',
+    method: 'GET',
+    path: '/v2/workspace/get_workspace_data',
+    summary:
+      'Lessons and assignments of one folder. Level 0 is given by product_id, 1 by unit_id, 2 by subunit_id, 3 by level3_id, each with whether it is custom; level 4 by sharedby_user_puid. meta comes with offset 0.',
+    access: staff,
+    query: v.object({
+      user_puid: id,
+      product_id: v.optional(id),
+      unit_id: v.optional(id),
+      is_custom_unit_folder: v.optional(yesOrNo),
+      subunit_id: v.optional(id),
+      is_custom_subunit_folder: v.optional(yesOrNo),
+      level3_id: v.optional(id),
+      is_custom_level3_folder: v.optional(yesOrNo),
+      sharedby_user_puid: v.optional(id),
+      ...window,
+    }),
+    data: v.object({ ...LessonPage.entries, meta: v.nullable(WorkspaceMeta) }),
+    onFailure: 'state',
+    origin: 'ours',
+  }),
+  allLessons: call({
+    backend: 'lms',
+    method: 'GET',
+    path: '/v2/workspace/get_all_lessons',
+    summary: 'All lessons and assignments of the person, or all that others have shared with them',
+    access: staff,
+    query: v.object({ user_puid: id, is_shared: v.optional(yesOrNo, 'no'), ...window }),
+    data: LessonPage,
+    onFailure: 'state',
+    origin: 'ours',
+  }),
+  createFolder: call({
+    backend: 'lms',
+    method: 'POST',
+    path: '/v2/workspace/create_folder',
+    summary: 'A folder of one’s own in a product, a unit or a sub-unit',
+    access: staff,
+    query: v.object({
+      user_puid: id,
+      folder_name: name,
+      product_id: id,
+      parent_folder_type: v.picklist(['product', 'other']),
+      parent_folder_id: id,
+      sort_order: v.union([v.literal(1), v.literal('1')]),
+    }),
+    data: v.object({ folder_id: v.number() }),
+    onFailure: 'state',
+    origin: 'ours',
+  }),
+  updateFolder: call({
+    backend: 'lms',
+    method: 'POST',
+    path: '/v2/workspace/update_folder',
+    summary: 'Another name for a folder of one’s own',
+    access: staff,
+    query: v.object({ user_puid: id, folder_id: id, folder_name: name }),
+    data: nothing,
+    onFailure: 'state',
+    origin: 'ours',
+  }),
+  createLesson: call({
+    backend: 'lms',
+    method: 'POST',
+    path: '/lesson/create_lesson',
+    summary: 'A new lesson or assignment. lesson_resources is JSON text.',
+    access: staff,
+    body: v.object({ user_puid: id, ...lessonFields, lesson_resources: v.optional(resources(resourceFields), '[]') }),
+    bodyType: 'multipart',
+    data: saved,
+    onFailure: 'state',
+    origin: 'ours',
+  }),
+  updateLesson: call({
+    backend: 'lms',
+    method: 'POST',
+    path: '/lesson/update_lesson',
+    summary:
+      'Changes a lesson. With move_lesson yes only its folder changes. With version, 409 when somebody has changed it since; lesson_resources keep their id.',
+    access: staff,
+    body: v.object({
+      user_puid: id,
+      lesson_id: id,
+      move_lesson: yesOrNo,
+      version: v.optional(id),
+      ...lessonFields,
+      lesson_name: v.optional(name, nullText),
+      lesson_resources: v.optional(resources({ ...resourceFields, id: v.optional(id) }), '[]'),
+    }),
+    bodyType: 'multipart',
+    data: saved,
+    onFailure: 'state',
+    origin: 'ours',
+  }),
+  getLesson: call({
+    backend: 'lms',
+    method: 'GET',
+    path: '/lesson/get_lesson',
+    summary: 'A lesson or assignment of one’s own, with its resources in order',
+    access: staff,
+    query: v.object({ lesson_id: id, isAssignment: flag }),
+    data: LessonDetail,
+    onFailure: 'state',
+    origin: 'ours',
+  }),
+  lessonUse: call({
+    backend: 'lms',
+    method: 'GET',
+    path: '/lesson/get_lesson_use',
+    summary: 'What deleting a lesson would take away: the classes that have it, and how far their students are',
+    access: staff,
+    query: v.object({ lesson_id: id }),
+    data: v.object({
+      groups: v.number(),
+      students: v.number(),
+      not_started: v.number(),
+      in_progress: v.number(),
+      completed: v.number(),
+      shared_with: v.number(),
+    }),
+    onFailure: 'state',
+    origin: 'ours',
+  }),
+  checkLesson: call({
+    backend: 'lms',
+    method: 'GET',
+    path: '/lesson/check_lesson',
+    summary: 'Whether a lesson can be assigned, and what to look at before',
+    access: staff,
+    query: v.object({ lesson_id: id }),
+    data: v.array(Finding),
+    onFailure: 'state',
+    origin: 'ours',
+  }),
+  deleteLesson: call({
+    backend: 'lms',
+    method: 'DELETE',
+    path: '/lesson/delete_lesson',
+    summary: 'Deletes a lesson or assignment; students see it no more. It can be restored.',
+    access: staff,
+    query: v.object({ lesson_id: id, ...isAssignment }),
+    data: nothing,
+    onFailure: 'state',
+    origin: 'ours',
+  }),
+  restoreLesson: call({
+    backend: 'lms',
+    method: 'POST',
+    path: '/lesson/restore_lesson',
+    summary: 'Takes a deletion back: the lesson and its assignments are as they were',
+    access: staff,
+    query: v.object({ lesson_id: id, ...isAssignment }),
+    data: nothing,
+    onFailure: 'state',
+    origin: 'ours',
+  }),
+  duplicateLesson: call({
+    backend: 'lms',
+    method: 'POST',
+    path: '/lesson/duplicate_lesson',
+    summary: 'A copy of a lesson that one may use. Fails when the name is taken in the folder.',
+    access: staff,
+    query: v.object({
+      user_puid: id,
+      lesson_id: id,
+      type: v.picklist(['lesson', 'assignment']),
+      lesson_name: v.optional(name),
+    }),
+    data: v.object({ lesson_id: v.number(), lesson_name: v.string() }),
+    onFailure: 'state',
+    origin: 'ours',
+  }),
+  startLesson: call({
+    backend: 'lms',
+    method: 'POST',
+    path: '/lesson/start_lesson',
+    summary: 'A staff member begins a lesson in front of the class; the answer is the start id',
+    access: staff,
+    query: v.object({ user_puid: id, lesson_id: id }),
+    data: v.number(),
+    onFailure: 'state',
+    origin: 'ours',
+  }),
+  previewLesson: call({
+    backend: 'lms',
+    method: 'POST',
+    path: '/lesson/preview_lesson',
+    summary: 'A staff member looks at a lesson as students will see it; the answer is the start id',
+    access: staff,
+    query: v.object({ user_puid: id, lesson_id: id }),
+    data: v.number(),
+    onFailure: 'state',
+    origin: 'ours',
+  }),
+};

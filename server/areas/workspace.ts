@@ -1,0 +1,971 @@
+import { sql } from 'kysely';
+import type { ItemBody } from '../../contract/content.ts';
+import { type BodyOf, Role } from '../../contract/kit.ts';
+import {
+  type Finding,
+  type LessonDetail,
+  type LessonPage,
+  type LessonRow,
+  nullText,
+  type WorkspaceMeta,
+  type workspace as workspaceCalls,
+  type YesOrNo,
+} from '../../contract/workspace.ts';
+import { cleanRichText } from '../content/richText.ts';
+import type { NewRow, Row } from '../db/schema.ts';
+import { insertAll } from '../db/upsert.ts';
+import { assertSelf, type HandlersOf, notFound, Refusal } from '../kit/handler.ts';
+import type { Ports } from '../kit/ports.ts';
+import type { TokenUser } from '../kit/tokens.ts';
+import { transact } from '../kit/transact.ts';
+import { dayIn } from '../kit/zone.ts';
+import { assigned, type Db, iso, lessonResources, usableLesson } from './access.ts';
+import { loadQuestions } from './quiz/questions.ts';
+import type { AnswerKey } from './quiz/score.ts';
+
+const yesNo = (value: number): YesOrNo => (value === 1 ? 'yes' : 'no');
+const yesNoOrNull = (value: number | null): YesOrNo | null => (value === null ? null : yesNo(value));
+
+/** Where a lesson is: the columns of its table. */
+type Place = Pick<
+  Row<'lesson'>,
+  'product_id' | 'unit_id' | 'sub_unit_id' | 'level3_id' | 'is_custom_unit' | 'is_custom_sub_unit' | 'is_custom_level3'
+>;
+const nowhere: Place = {
+  product_id: null,
+  unit_id: null,
+  sub_unit_id: null,
+  level3_id: null,
+  is_custom_unit: null,
+  is_custom_sub_unit: null,
+  is_custom_level3: null,
+};
+const placeColumns = Object.keys(nowhere) as (keyof Place)[];
+
+/** A place as parameters name it. */
+interface NamedPlace {
+  product_id?: number | null | undefined;
+  unit_id?: number | null | undefined;
+  is_custom_unit_folder?: YesOrNo | null | undefined;
+  subunit_id?: number | null | undefined;
+  is_custom_subunit_folder?: YesOrNo | null | undefined;
+  level3_id?: number | null | undefined;
+  is_custom_level3_folder?: YesOrNo | null | undefined;
+}
+
+/** A folder of one's own with this parent; refuses any other. */
+async function ownFolder(db: Db, user: TokenUser, folder_id: number, parent: { type: 'product' | 'other'; id: number }) {
+  const folder = await db
+    .selectFrom('folder')
+    .select('folder_id')
+    .where('district_id', '=', user.district_id)
+    .where('folder_id', '=', folder_id)
+    .where('owner_puid', '=', user.user_puid)
+    .where('parent_folder_type', '=', parent.type)
+    .where('parent_folder_id', '=', parent.id)
+    .executeTakeFirst();
+  if (!folder) throw notFound('The folder');
+}
+
+/** Checks a place from the product down: each part lies in the one before, and custom folders are one's own. */
+async function readPlace(db: Db, user: TokenUser, named: NamedPlace): Promise<Place> {
+  const place: Place = { ...nowhere };
+  if (named.product_id == null) {
+    if (named.unit_id != null || named.subunit_id != null || named.level3_id != null) throw notFound('The folder');
+    return place;
+  }
+  const product = await db.selectFrom('product').select('product_id').where('product_id', '=', named.product_id).executeTakeFirst();
+  if (!product) throw notFound('The product');
+  place.product_id = product.product_id;
+
+  if (named.unit_id == null) {
+    if (named.subunit_id != null || named.level3_id != null) throw notFound('The folder');
+    return place;
+  }
+  place.unit_id = named.unit_id;
+  place.is_custom_unit = named.is_custom_unit_folder === 'yes' ? 1 : 0;
+  if (place.is_custom_unit === 1) await ownFolder(db, user, named.unit_id, { type: 'product', id: product.product_id });
+  else {
+    const unit = await db
+      .selectFrom('unit')
+      .select('unit_id')
+      .where('unit_id', '=', named.unit_id)
+      .where('product_id', '=', product.product_id)
+      .executeTakeFirst();
+    if (!unit) throw notFound('The folder');
+  }
+
+  if (named.subunit_id == null) {
+    if (named.level3_id != null) throw notFound('The folder');
+    return place;
+  }
+  place.sub_unit_id = named.subunit_id;
+  place.is_custom_sub_unit = named.is_custom_subunit_folder === 'yes' ? 1 : 0;
+  if (place.is_custom_sub_unit === 1) await ownFolder(db, user, named.subunit_id, { type: 'other', id: named.unit_id });
+  else {
+    const sub = await db
+      .selectFrom('sub_unit')
+      .select('sub_unit_id')
+      .where('sub_unit_id', '=', named.subunit_id)
+      .where('unit_id', '=', named.unit_id)
+      .executeTakeFirst();
+    if (!sub) throw notFound('The folder');
+  }
+
+  if (named.level3_id == null) return place;
+  place.level3_id = named.level3_id;
+  place.is_custom_level3 = named.is_custom_level3_folder === 'yes' ? 1 : 0;
+  if (place.is_custom_level3 === 1) await ownFolder(db, user, named.level3_id, { type: 'other', id: named.subunit_id });
+  else {
+    const level3 = await db
+      .selectFrom('level3')
+      .select('level3_id')
+      .where('level3_id', '=', named.level3_id)
+      .where('sub_unit_id', '=', named.subunit_id)
+      .executeTakeFirst();
+    if (!level3) throw notFound('The folder');
+  }
+  return place;
+}
+
+/** One's own lessons that are not deleted. */
+const ownLessons = (db: Db, user: TokenUser) =>
+  db
+    .selectFrom('lesson as l')
+    .where('l.district_id', '=', user.district_id)
+    .where('l.owner_puid', '=', user.user_puid)
+    .where('l.deleted_at', 'is', null);
+
+/** Lessons of others that are shared with one. */
+const sharedLessons = (db: Db, user: TokenUser) =>
+  db
+    .selectFrom('lesson as l')
+    .innerJoin('lesson_share as s', (join) =>
+      join.onRef('s.district_id', '=', 'l.district_id').onRef('s.lesson_id', '=', 'l.lesson_id').on('s.user_puid', '=', user.user_puid),
+    )
+    .where('l.district_id', '=', user.district_id)
+    .where('l.deleted_at', 'is', null);
+
+async function ownLesson(db: Db, user: TokenUser, lesson_id: number): Promise<Row<'lesson'>> {
+  const lesson = await ownLessons(db, user).selectAll('l').where('l.lesson_id', '=', lesson_id).executeTakeFirst();
+  if (!lesson) throw notFound('The lesson');
+  return lesson;
+}
+
+type ListedRow = Pick<
+  Row<'lesson'>,
+  'lesson_id' | 'lesson_name' | 'lesson_objective' | 'is_assignment' | 'total_time' | 'due_date' | 'updated_at' | keyof Place
+>;
+const listed = [
+  'l.lesson_id',
+  'l.lesson_name',
+  'l.lesson_objective',
+  'l.is_assignment',
+  'l.total_time',
+  'l.due_date',
+  'l.updated_at',
+  ...placeColumns.map((column) => `l.${column}` as const),
+] as const;
+
+interface Window {
+  search: string;
+  kind: 'all' | 'lesson' | 'assignment';
+  sort: 'name' | '-updated' | 'due';
+  offset: number;
+  limit: number;
+}
+
+/** The words of a search for `like`, in which % and _ mean themselves. */
+const pattern = (search: string) => `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+
+const byKey = <K, V>(rows: readonly V[], key: (row: V) => K) => new Map(rows.map((row) => [key(row), row]));
+
+/** Names of the folders that lessons are in, from the product down. */
+async function pathsOf(db: Db, district_id: number, rows: readonly ListedRow[]): Promise<(row: ListedRow) => string[]> {
+  const idsOf = (read: (row: ListedRow) => number | null) => [...new Set(rows.map(read).filter((one) => one !== null))];
+  const products = idsOf((row) => row.product_id);
+  const units = idsOf((row) => (row.is_custom_unit === 1 ? null : row.unit_id));
+  const subs = idsOf((row) => (row.is_custom_sub_unit === 1 ? null : row.sub_unit_id));
+  const levels = idsOf((row) => (row.is_custom_level3 === 1 ? null : row.level3_id));
+  const folders = [
+    ...idsOf((row) => (row.is_custom_unit === 1 ? row.unit_id : null)),
+    ...idsOf((row) => (row.is_custom_sub_unit === 1 ? row.sub_unit_id : null)),
+    ...idsOf((row) => (row.is_custom_level3 === 1 ? row.level3_id : null)),
+  ];
+  const names = new Map<string, string>();
+  const keep = (kind: string, found: readonly { id: number; name: string }[]) => {
+    for (const { id, name } of found) names.set(`${kind}${id}`, name);
+  };
+  if (products.length > 0)
+    keep('p', await db.selectFrom('product').select(['product_id as id', 'name']).where('product_id', 'in', products).execute());
+  if (units.length > 0) keep('u', await db.selectFrom('unit').select(['unit_id as id', 'name']).where('unit_id', 'in', units).execute());
+  if (subs.length > 0)
+    keep('s', await db.selectFrom('sub_unit').select(['sub_unit_id as id', 'name']).where('sub_unit_id', 'in', subs).execute());
+  if (levels.length > 0)
+    keep('l', await db.selectFrom('level3').select(['level3_id as id', 'name']).where('level3_id', 'in', levels).execute());
+  if (folders.length > 0)
+    keep(
+      'f',
+      await db
+        .selectFrom('folder')
+        .select(['folder_id as id', 'folder_name as name'])
+        .where('district_id', '=', district_id)
+        .where('folder_id', 'in', folders)
+        .execute(),
+    );
+  return (row) =>
+    [
+      row.product_id === null ? undefined : names.get(`p${row.product_id}`),
+      names.get(`${row.is_custom_unit === 1 ? 'f' : 'u'}${row.unit_id}`),
+      names.get(`${row.is_custom_sub_unit === 1 ? 'f' : 's'}${row.sub_unit_id}`),
+      names.get(`${row.is_custom_level3 === 1 ? 'f' : 'l'}${row.level3_id}`),
+    ].filter((name) => name !== undefined);
+}
+
+type Lessons = ReturnType<typeof ownLessons>;
+
+/** Cuts the asked window out of a list, and says how long the whole is. */
+async function pageOf(
+  db: Db,
+  user: TokenUser,
+  lessons: Lessons,
+  { search, kind, sort, offset, limit }: Window,
+  sharedBy: ((lesson_ids: readonly number[]) => Promise<Map<number, { user_puid: number; name: string }>>) | null = null,
+): Promise<LessonPage> {
+  let chosen = lessons;
+  if (kind !== 'all') chosen = chosen.where('l.is_assignment', '=', kind === 'assignment' ? 1 : 0);
+  if (search !== '')
+    chosen = chosen.where((eb) =>
+      // The engines fold the case of different letters; the text as typed is looked for too.
+      eb.or([
+        sql<boolean>`lower(${eb.ref('l.lesson_name')}) like ${pattern(search.toLowerCase())} escape '\\'`,
+        sql<boolean>`${eb.ref('l.lesson_name')} like ${pattern(search)} escape '\\'`,
+      ]),
+    );
+  const counted = await chosen.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const total = Number(counted.total);
+  if (limit === 0 || offset >= total) return { lessons: [], assignments: [], offset, total };
+  let ordered = chosen.select([...listed]);
+  if (sort === '-updated') ordered = ordered.orderBy('l.updated_at', 'desc');
+  if (sort === 'due')
+    ordered = ordered.orderBy((eb) => eb.case().when('l.due_date', 'is', null).then(1).else(0).end()).orderBy('l.due_date');
+  const rows = await ordered
+    .orderBy((eb) => eb.fn('lower', ['l.lesson_name']))
+    .orderBy('l.lesson_id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  const ids = rows.map((row) => row.lesson_id);
+  const resources = await db
+    .selectFrom('lesson_resource')
+    .select('lesson_id')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('district_id', '=', user.district_id)
+    .where('lesson_id', 'in', ids)
+    .groupBy('lesson_id')
+    .execute();
+  const groups = await db
+    .selectFrom('group_assignment as ga')
+    .innerJoin('assignment as a', (join) =>
+      join.onRef('a.district_id', '=', 'ga.district_id').onRef('a.assignment_id', '=', 'ga.assignment_id'),
+    )
+    .select('ga.lesson_id')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('ga.district_id', '=', user.district_id)
+    .where('ga.lesson_id', 'in', ids)
+    .where('ga.unassigned_at', 'is', null)
+    .where('a.assigned_by_puid', '=', user.user_puid)
+    .groupBy('ga.lesson_id')
+    .execute();
+  const counts = { resources: byKey(resources, (row) => row.lesson_id), groups: byKey(groups, (row) => row.lesson_id) };
+  const sharers = sharedBy ? await sharedBy(ids) : null;
+  const pathOf = await pathsOf(db, user.district_id, rows);
+  const all = rows.map(
+    (row, index): LessonRow => ({
+      position: offset + index,
+      lesson_id: row.lesson_id,
+      lesson_name: row.lesson_name,
+      lesson_objective: row.lesson_objective,
+      is_assignment: yesNo(row.is_assignment),
+      total_time: row.total_time,
+      due_date: row.due_date,
+      resource_count: Number(counts.resources.get(row.lesson_id)?.count ?? 0),
+      assigned_count: Number(counts.groups.get(row.lesson_id)?.count ?? 0),
+      updated_at: iso(row.updated_at),
+      path: pathOf(row),
+      shared_by: sharers?.get(row.lesson_id) ?? null,
+    }),
+  );
+  return {
+    lessons: all.filter((row) => row.is_assignment === 'no'),
+    assignments: all.filter((row) => row.is_assignment === 'yes'),
+    offset,
+    total,
+  };
+}
+
+const sharersOf = (db: Db, user: TokenUser) => async (lesson_ids: readonly number[]) => {
+  const rows = await db
+    .selectFrom('lesson_share as s')
+    .innerJoin('app_user as u', (join) => join.onRef('u.district_id', '=', 's.district_id').onRef('u.user_puid', '=', 's.shared_by_puid'))
+    .select(['s.lesson_id', 'u.user_puid', 'u.first_name', 'u.last_name'])
+    .where('s.district_id', '=', user.district_id)
+    .where('s.user_puid', '=', user.user_puid)
+    .where('s.lesson_id', 'in', lesson_ids)
+    .execute();
+  return new Map(rows.map((row) => [row.lesson_id, { user_puid: row.user_puid, name: `${row.first_name} ${row.last_name}` }]));
+};
+
+const names = new Intl.Collator('en', { numeric: true });
+
+/** The whole tree of folders with counts. */
+async function metaOf(db: Db, user: TokenUser): Promise<WorkspaceMeta> {
+  const products = await db.selectFrom('product').select(['product_id', 'name']).orderBy('sort_order').orderBy('product_id').execute();
+  const units = await db.selectFrom('unit').select(['unit_id', 'product_id', 'name']).orderBy('sort_order').orderBy('unit_id').execute();
+  const subs = await db
+    .selectFrom('sub_unit')
+    .select(['sub_unit_id', 'unit_id', 'name'])
+    .orderBy('sort_order')
+    .orderBy('sub_unit_id')
+    .execute();
+  const levels = await db
+    .selectFrom('level3')
+    .select(['level3_id', 'sub_unit_id', 'name'])
+    .orderBy('sort_order')
+    .orderBy('level3_id')
+    .execute();
+  const own = await db
+    .selectFrom('folder')
+    .select(['folder_id', 'folder_name', 'parent_folder_type', 'parent_folder_id'])
+    .where('district_id', '=', user.district_id)
+    .where('owner_puid', '=', user.user_puid)
+    .execute();
+  const folders = Map.groupBy(
+    own.toSorted((a, b) => names.compare(a.folder_name, b.folder_name) || a.folder_id - b.folder_id),
+    (folder) => `${folder.parent_folder_type}${folder.parent_folder_id}`,
+  );
+  const grouped = await ownLessons(db, user)
+    .select(placeColumns.map((column) => `l.${column}` as const))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .groupBy(placeColumns.map((column) => `l.${column}` as const))
+    .execute();
+  const counts = new Map<string, number>();
+  let total = 0;
+  for (const row of grouped) {
+    const key =
+      row.level3_id !== null
+        ? `3${row.is_custom_level3 === 1}${row.level3_id}`
+        : row.sub_unit_id !== null
+          ? `2${row.is_custom_sub_unit === 1}${row.sub_unit_id}`
+          : row.unit_id !== null
+            ? `1${row.is_custom_unit === 1}${row.unit_id}`
+            : `0${row.product_id}`;
+    counts.set(key, (counts.get(key) ?? 0) + Number(row.count));
+    total += Number(row.count);
+  }
+  const countOf = (level: 1 | 2 | 3, isCustom: boolean, id: number) => counts.get(`${level}${isCustom}${id}`) ?? 0;
+  /** Folders at one level: those of the catalogue, then one's own by name. */
+  const folderList = <F>(
+    level: 1 | 2 | 3,
+    catalogue: readonly { id: number; name: string }[],
+    parent: string,
+    shape: (folder: { id: number; folder_name: string; is_custom: YesOrNo; lesson_count: number }) => F,
+  ): F[] => [
+    ...catalogue.map(({ id, name }) => shape({ id, folder_name: name, is_custom: 'no', lesson_count: countOf(level, false, id) })),
+    ...(folders.get(parent) ?? []).map(({ folder_id, folder_name }) =>
+      shape({ id: folder_id, folder_name, is_custom: 'yes', lesson_count: countOf(level, true, folder_id) }),
+    ),
+  ];
+  const unitsOf = Map.groupBy(units, (unit) => unit.product_id);
+  const subsOf = Map.groupBy(subs, (sub) => sub.unit_id);
+  const levelsOf = Map.groupBy(levels, (level) => level.sub_unit_id);
+  const shared_by = await sharedLessons(db, user)
+    .innerJoin('app_user as u', (join) => join.onRef('u.district_id', '=', 's.district_id').onRef('u.user_puid', '=', 's.shared_by_puid'))
+    .select(['u.user_puid', 'u.first_name', 'u.last_name'])
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .groupBy(['u.user_puid', 'u.first_name', 'u.last_name'])
+    .execute();
+  return {
+    products: products.map((product) => ({
+      product_id: product.product_id,
+      product_name: product.name,
+      lesson_count: counts.get(`0${product.product_id}`) ?? 0,
+      folders: folderList(
+        1,
+        (unitsOf.get(product.product_id) ?? []).map((unit) => ({ id: unit.unit_id, name: unit.name })),
+        `product${product.product_id}`,
+        ({ id: unit_id, ...unit }) => ({
+          unit_id,
+          ...unit,
+          sub_folders: folderList(
+            2,
+            unit.is_custom === 'yes' ? [] : (subsOf.get(unit_id) ?? []).map((sub) => ({ id: sub.sub_unit_id, name: sub.name })),
+            `other${unit_id}`,
+            ({ id: sub_unit_id, ...sub }) => ({
+              sub_unit_id,
+              ...sub,
+              level3_folders: folderList(
+                3,
+                sub.is_custom === 'yes'
+                  ? []
+                  : (levelsOf.get(sub_unit_id) ?? []).map((level) => ({ id: level.level3_id, name: level.name })),
+                `other${sub_unit_id}`,
+                ({ id: level3_id, ...level }) => ({ level3_id, ...level }),
+              ),
+            }),
+          ),
+        }),
+      ),
+    })),
+    shared_by: shared_by
+      .map((row) => ({ user_puid: row.user_puid, name: `${row.first_name} ${row.last_name}`, lesson_count: Number(row.count) }))
+      .toSorted((a, b) => names.compare(a.name, b.name) || a.user_puid - b.user_puid),
+    total,
+  };
+}
+
+/** Where a new folder would lie: refuses what lies three deep already. */
+async function assertParent(db: Db, user: TokenUser, query: { product_id: number; parent_folder_type: string; parent_folder_id: number }) {
+  const product = await db.selectFrom('product').select('product_id').where('product_id', '=', query.product_id).executeTakeFirst();
+  if (!product) throw notFound('The product');
+  if (query.parent_folder_type === 'product') {
+    if (query.parent_folder_id !== query.product_id) throw notFound('The folder');
+    return;
+  }
+  const unit = await db
+    .selectFrom('unit')
+    .select('unit_id')
+    .where('unit_id', '=', query.parent_folder_id)
+    .where('product_id', '=', query.product_id)
+    .executeTakeFirst();
+  const sub = await db
+    .selectFrom('sub_unit as s')
+    .innerJoin('unit as u', 'u.unit_id', 's.unit_id')
+    .select('s.sub_unit_id')
+    .where('s.sub_unit_id', '=', query.parent_folder_id)
+    .where('u.product_id', '=', query.product_id)
+    .executeTakeFirst();
+  if (unit || sub) return;
+  // One's own folders: under the product is level 1, under that level 2, and a folder of level 3 takes no more.
+  const folderOf = (folder_id: number) =>
+    db
+      .selectFrom('folder')
+      .select(['parent_folder_type', 'parent_folder_id'])
+      .where('district_id', '=', user.district_id)
+      .where('owner_puid', '=', user.user_puid)
+      .where('product_id', '=', query.product_id)
+      .where('folder_id', '=', folder_id)
+      .executeTakeFirst();
+  const parent = await folderOf(query.parent_folder_id);
+  const level3 = await db.selectFrom('level3').select('level3_id').where('level3_id', '=', query.parent_folder_id).executeTakeFirst();
+  if (!parent && !level3) throw notFound('The folder');
+  const isUnit = async (id: number) =>
+    (await db.selectFrom('unit').select('unit_id').where('unit_id', '=', id).executeTakeFirst()) !== undefined ||
+    (await folderOf(id))?.parent_folder_type === 'product';
+  if (parent && (parent.parent_folder_type === 'product' || (await isUnit(parent.parent_folder_id)))) return;
+  throw new Refusal(400, 'Folders go three deep. Choose a folder further up.', {
+    fields: [{ field: 'parent_folder_id', reason: 'is a folder of the third level' }],
+  });
+}
+
+async function assertFreeFolderName(
+  db: Db,
+  user: TokenUser,
+  { folder_name, type, parent, not }: { folder_name: string; type: string; parent: number; not?: number },
+) {
+  let taken = db
+    .selectFrom('folder')
+    .select('folder_id')
+    .where('district_id', '=', user.district_id)
+    .where('owner_puid', '=', user.user_puid)
+    .where('parent_folder_type', '=', type)
+    .where('parent_folder_id', '=', parent)
+    .where('folder_name', '=', folder_name);
+  if (not !== undefined) taken = taken.where('folder_id', '<>', not);
+  if (await taken.executeTakeFirst()) throw new Refusal(409, `There is a folder “${folder_name}” here already. Choose another name.`);
+}
+
+type CreateBody = BodyOf<typeof workspaceCalls.createLesson>;
+type UpdateBody = BodyOf<typeof workspaceCalls.updateLesson>;
+
+const textOf = (text: string) => (text === nullText ? '' : text);
+const nameOf = (text: string) => (text === nullText ? 'Untitled lesson' : text);
+const timeOf = (minutes: number | null) => (minutes === 0 ? null : minutes);
+
+/** The columns that a form sets. */
+const fieldsOf = (body: CreateBody | UpdateBody) => ({
+  lesson_name: nameOf(body.lesson_name),
+  lesson_objective: textOf(body.lesson_objective).trim(),
+  instructions: cleanRichText(textOf(body.instructions)),
+  total_time: timeOf(body.total_time),
+  due_date: body.due_date,
+  is_assignment: body.is_assignment === 'yes' ? 1 : 0,
+  enforce_order: body.enforce_order ? 1 : 0,
+});
+
+/** Rows of a lesson's resources, in the order that is asked for; refuses items that the catalogue has not, or has as another kind. */
+async function resourceRows(
+  db: Db,
+  ports: Ports,
+  { district_id, lesson_id }: { district_id: number; lesson_id: number },
+  given: readonly {
+    item_id: number;
+    resource_type_id: number;
+    time: number | null;
+    sort_order: number;
+    remarks: string;
+    id?: number | undefined;
+  }[],
+): Promise<NewRow<'lesson_resource'>[]> {
+  if (given.length === 0) return [];
+  const items = byKey(
+    await db
+      .selectFrom('content_item')
+      .select(['item_id', 'item_type_id'])
+      .where('item_id', 'in', [...new Set(given.map((one) => one.item_id))])
+      .execute(),
+    (item) => item.item_id,
+  );
+  return given
+    .toSorted((a, b) => a.sort_order - b.sort_order)
+    .map(({ item_id, resource_type_id, time, remarks, id }, index) => {
+      const item = items.get(item_id);
+      if (!item) throw notFound('A resource');
+      if (item.item_type_id !== resource_type_id)
+        throw new Refusal(400, 'A resource is of another kind now. Take it out and add it again.', {
+          fields: [{ field: 'lesson_resources', reason: `item ${item_id} is of kind ${item.item_type_id}` }],
+        });
+      return {
+        district_id,
+        lesson_id,
+        lesson_resource_id: id ?? ports.newId(),
+        item_id,
+        resource_type_id,
+        time: timeOf(time),
+        sort_order: index + 1,
+        remarks,
+      };
+    });
+}
+
+async function detailOf(db: Db, lesson: Row<'lesson'>): Promise<LessonDetail> {
+  return {
+    lesson_id: lesson.lesson_id,
+    lesson_name: lesson.lesson_name,
+    lesson_objective: lesson.lesson_objective,
+    instructions: lesson.instructions,
+    total_time: lesson.total_time,
+    due_date: lesson.due_date,
+    product_id: lesson.product_id,
+    unit_id: lesson.unit_id,
+    subunit_id: lesson.sub_unit_id,
+    level3_id: lesson.level3_id,
+    is_custom_unit_folder: yesNoOrNull(lesson.is_custom_unit),
+    is_custom_subunit_folder: yesNoOrNull(lesson.is_custom_sub_unit),
+    is_custom_level3_folder: yesNoOrNull(lesson.is_custom_level3),
+    is_assignment: yesNo(lesson.is_assignment),
+    enforce_order: lesson.enforce_order === 1,
+    version: lesson.version,
+    updated_at: iso(lesson.updated_at),
+    lesson_resources: (await lessonResources(db, lesson.district_id, [lesson.lesson_id])).map((one) => ({
+      id: one.lesson_resource_id,
+      item_id: one.item_id,
+      resource_type_id: one.resource_type_id,
+      time: one.time,
+      sort_order: one.sort_order,
+      remarks: one.remarks,
+      title: one.title,
+    })),
+  };
+}
+
+const isEmptyKey = (key: AnswerKey): boolean => {
+  switch (key.kind) {
+    case 'many':
+    case 'order':
+      return key.options.length === 0;
+    case 'text':
+      return key.accepted.length === 0;
+    case 'places':
+      return Object.keys(key.places).length === 0;
+    default:
+      return false;
+  }
+};
+
+/** Whether pictures of an item say in words what they show. */
+function hasTextAlternatives(body: ItemBody): boolean {
+  const html =
+    body.kind === 'html' ? [body.html] : body.kind === 'pages' ? body.pages : body.kind === 'interactive' ? [body.instructions_html] : [];
+  const isDescribed = (part: string) =>
+    [...part.matchAll(/<img\b[^>]*>/gi)].every(([tag]) => /\salt\s*=\s*["'][^"']*["']/i.test(tag)) &&
+    [...part.matchAll(/<svg\b[\s\S]*?<\/svg>/gi)].every(([drawing]) => /<title\b|aria-label|aria-hidden/i.test(drawing));
+  if (body.kind === 'interactive' && body.text_alternative_html.trim() === '') return false;
+  if ('captions' in body && body.captions.length === 0) return false;
+  return html.every(isDescribed);
+}
+
+async function findingsOf(db: Db, ports: Ports, lesson: Row<'lesson'>): Promise<Finding[]> {
+  const found: Finding[] = [];
+  const whole = { item_id: null, title: lesson.lesson_name };
+  const resources = await lessonResources(db, lesson.district_id, [lesson.lesson_id]);
+  if (resources.length === 0) found.push({ kind: 'empty', is_blocking: true, ...whole });
+  const items = byKey(
+    resources.length === 0
+      ? []
+      : await db
+          .selectFrom('content_item')
+          .select(['item_id', 'body', 'is_assignable', 'quiz_id'])
+          .where('item_id', 'in', [...new Set(resources.map((one) => one.item_id))])
+          .execute(),
+    (item) => item.item_id,
+  );
+  const quizzes = [...items.values()].map((item) => item.quiz_id).filter((quiz) => quiz !== null);
+  const questions = Map.groupBy(quizzes.length === 0 ? [] : await loadQuestions(db, quizzes), (question) => question.quiz_id);
+  for (const { item_id, title } of resources) {
+    const item = items.get(item_id);
+    if (!item) continue;
+    const about = { item_id, title };
+    if (item.is_assignable !== 1) found.push({ kind: 'notAssignable', is_blocking: true, ...about });
+    const asked = item.quiz_id === null ? null : (questions.get(item.quiz_id) ?? []);
+    if (asked !== null && (asked.length === 0 || asked.some((question) => isEmptyKey(question.key))))
+      found.push({ kind: 'quizWithoutKey', is_blocking: true, ...about });
+    if (!hasTextAlternatives(JSON.parse(item.body) as ItemBody)) found.push({ kind: 'missingAltText', is_blocking: false, ...about });
+  }
+  const { time_zone } = await db
+    .selectFrom('district')
+    .select('time_zone')
+    .where('district_id', '=', lesson.district_id)
+    .executeTakeFirstOrThrow();
+  if (lesson.due_date === null) found.push({ kind: 'noDueDate', is_blocking: false, ...whole });
+  else if (lesson.due_date < dayIn(ports.now(), time_zone)) found.push({ kind: 'dueDatePassed', is_blocking: false, ...whole });
+  return found;
+}
+
+async function noteStart(ports: Ports, user: TokenUser, lesson_id: number, mode: 'start' | 'preview'): Promise<number> {
+  const lesson = await usableLesson(ports.db, user, lesson_id);
+  const start_id = ports.newId();
+  await ports.db
+    .insertInto('lesson_start')
+    .values({
+      district_id: user.district_id,
+      start_id,
+      user_puid: user.user_puid,
+      lesson_id: lesson.lesson_id,
+      mode,
+      started_at: ports.now(),
+    })
+    .execute();
+  return start_id;
+}
+
+/** The assignments of a lesson that ended, or come back, with its deletion. */
+const assignmentsOf = (db: Db, lesson: Pick<Row<'lesson'>, 'district_id' | 'lesson_id'>) =>
+  db
+    .updateTable('group_assignment')
+    .where('group_assignment.district_id', '=', lesson.district_id)
+    .where('group_assignment.lesson_id', '=', lesson.lesson_id);
+
+export const workspace: HandlersOf<typeof workspaceCalls> = {
+  workspaceData: async ({ query }, { ports, user }) => {
+    assertSelf(user, query.user_puid);
+    const { db } = ports;
+    const meta = query.offset === 0 ? await metaOf(db, user) : null;
+    if (query.sharedby_user_puid !== undefined) {
+      const from = query.sharedby_user_puid;
+      const known = await db
+        .selectFrom('app_user')
+        .select('user_puid')
+        .where('district_id', '=', user.district_id)
+        .where('user_puid', '=', from)
+        .where('role_id', '>=', Role.teacher)
+        .executeTakeFirst();
+      if (!known) throw notFound('The user');
+      const shared = sharedLessons(db, user).where('s.shared_by_puid', '=', from) as unknown as Lessons;
+      return { ...(await pageOf(db, user, shared, query, sharersOf(db, user))), meta };
+    }
+    const place = await readPlace(db, user, query);
+    const here = placeColumns
+      .filter((column) => !column.startsWith('is_custom') || place[column] !== null)
+      .reduce(
+        (lessons, column) =>
+          place[column] === null ? lessons.where(`l.${column}`, 'is', null) : lessons.where(`l.${column}`, '=', place[column]),
+        ownLessons(db, user),
+      );
+    return { ...(await pageOf(db, user, here, query)), meta };
+  },
+
+  allLessons: async ({ query }, { ports, user }) => {
+    assertSelf(user, query.user_puid);
+    return query.is_shared === 'yes'
+      ? pageOf(ports.db, user, sharedLessons(ports.db, user) as unknown as Lessons, query, sharersOf(ports.db, user))
+      : pageOf(ports.db, user, ownLessons(ports.db, user), query);
+  },
+
+  createFolder: async ({ query }, { ports, user }) => {
+    assertSelf(user, query.user_puid);
+    return transact(ports.db, async (trx) => {
+      await assertParent(trx, user, query);
+      const { folder_name, product_id, parent_folder_type, parent_folder_id } = query;
+      await assertFreeFolderName(trx, user, { folder_name, type: parent_folder_type, parent: parent_folder_id });
+      const folder_id = ports.newId();
+      await trx
+        .insertInto('folder')
+        .values({
+          district_id: user.district_id,
+          folder_id,
+          owner_puid: user.user_puid,
+          product_id,
+          parent_folder_type,
+          parent_folder_id,
+          folder_name,
+          sort_order: 1,
+        })
+        .execute();
+      return { folder_id };
+    });
+  },
+
+  updateFolder: async ({ query }, { ports, user }) => {
+    assertSelf(user, query.user_puid);
+    await transact(ports.db, async (trx) => {
+      const folder = await trx
+        .selectFrom('folder')
+        .selectAll()
+        .where('district_id', '=', user.district_id)
+        .where('owner_puid', '=', user.user_puid)
+        .where('folder_id', '=', query.folder_id)
+        .executeTakeFirst();
+      if (!folder) throw notFound('The folder');
+      await assertFreeFolderName(trx, user, {
+        folder_name: query.folder_name,
+        type: folder.parent_folder_type,
+        parent: folder.parent_folder_id,
+        not: folder.folder_id,
+      });
+      await trx
+        .updateTable('folder')
+        .set({ folder_name: query.folder_name })
+        .where('district_id', '=', user.district_id)
+        .where('folder_id', '=', folder.folder_id)
+        .execute();
+    });
+    return null;
+  },
+
+  createLesson: async ({ body }, { ports, user }) => {
+    assertSelf(user, body.user_puid);
+    return transact(ports.db, async (trx) => {
+      const place = await readPlace(trx, user, body);
+      const product =
+        place.product_id === null
+          ? undefined
+          : await trx.selectFrom('product').select('language_id').where('product_id', '=', place.product_id).executeTakeFirst();
+      const now = ports.now();
+      const lesson_id = ports.newId();
+      await trx
+        .insertInto('lesson')
+        .values({
+          district_id: user.district_id,
+          lesson_id,
+          owner_puid: user.user_puid,
+          ...fieldsOf(body),
+          ...place,
+          language_id: product?.language_id ?? 101,
+          version: 1,
+          created_at: now,
+          updated_at: now,
+          deleted_at: null,
+        })
+        .execute();
+      const rows = await resourceRows(trx, ports, { district_id: user.district_id, lesson_id }, body.lesson_resources);
+      await insertAll(trx, 'lesson_resource', rows);
+      return { lesson_id, version: 1 };
+    });
+  },
+
+  updateLesson: async ({ body }, { ports, user }) => {
+    assertSelf(user, body.user_puid);
+    return transact(ports.db, async (trx) => {
+      const lesson = await ownLesson(trx, user, body.lesson_id);
+      const { district_id, lesson_id } = lesson;
+      const target = trx.updateTable('lesson').where('district_id', '=', district_id).where('lesson_id', '=', lesson_id);
+      if (body.move_lesson === 'yes') {
+        await target.set(await readPlace(trx, user, body)).execute();
+        return { lesson_id, version: lesson.version };
+      }
+      if (body.lesson_name === nullText)
+        throw new Refusal(400, 'Give the lesson a name.', { fields: [{ field: 'lesson_name', reason: 'must not be empty' }] });
+      const base = body.version ?? lesson.version;
+      const changed = await target
+        .where('version', '=', base)
+        .set({ ...fieldsOf(body), version: base + 1, updated_at: ports.now() })
+        .executeTakeFirst();
+      if (Number(changed.numUpdatedRows) === 0)
+        throw new Refusal(409, 'This lesson was changed somewhere else in the meantime.', await detailOf(trx, lesson));
+      const before = new Set((await lessonResources(trx, district_id, [lesson_id])).map((one) => one.lesson_resource_id));
+      const given = body.lesson_resources;
+      const kept = given.map((one) => one.id).filter((id) => id !== undefined);
+      if (kept.some((id) => !before.has(id)) || new Set(kept).size < kept.length) throw notFound('A resource');
+      const rows = await resourceRows(trx, ports, { district_id, lesson_id }, given);
+      await trx.deleteFrom('lesson_resource').where('district_id', '=', district_id).where('lesson_id', '=', lesson_id).execute();
+      await insertAll(trx, 'lesson_resource', rows);
+      return { lesson_id, version: base + 1 };
+    });
+  },
+
+  getLesson: async ({ query }, { ports, user }) => {
+    const lesson = await ownLesson(ports.db, user, query.lesson_id);
+    if ((lesson.is_assignment === 1) !== query.isAssignment) throw notFound('The lesson');
+    return detailOf(ports.db, lesson);
+  },
+
+  lessonUse: async ({ query }, { ports, user }) => {
+    const { db } = ports;
+    const lesson = await ownLesson(db, user, query.lesson_id);
+    const groups = await db
+      .selectFrom('group_assignment')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('district_id', '=', user.district_id)
+      .where('lesson_id', '=', lesson.lesson_id)
+      .where('unassigned_at', 'is', null)
+      .executeTakeFirstOrThrow();
+    const students = await assigned(db, user.district_id)
+      .leftJoin('lesson_tracking as t', (join) =>
+        join
+          .onRef('t.district_id', '=', 'ga.district_id')
+          .onRef('t.group_assignment_id', '=', 'ga.group_assignment_id')
+          .onRef('t.user_puid', '=', 'e.user_puid'),
+      )
+      .select(['e.user_puid', 't.tracking_id', 't.completed_at'])
+      .where('ga.lesson_id', '=', lesson.lesson_id)
+      .execute();
+    // A student who has it through two groups counts once, by what is furthest.
+    const furthest = new Map<number, 0 | 1 | 2>();
+    for (const row of students) {
+      const state = row.completed_at !== null ? 2 : row.tracking_id !== null ? 1 : 0;
+      furthest.set(row.user_puid, Math.max(state, furthest.get(row.user_puid) ?? 0) as 0 | 1 | 2);
+    }
+    const count = (state: number) => [...furthest.values()].filter((one) => one === state).length;
+    const shares = await db
+      .selectFrom('lesson_share')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('district_id', '=', user.district_id)
+      .where('lesson_id', '=', lesson.lesson_id)
+      .executeTakeFirstOrThrow();
+    return {
+      groups: Number(groups.count),
+      students: furthest.size,
+      not_started: count(0),
+      in_progress: count(1),
+      completed: count(2),
+      shared_with: Number(shares.count),
+    };
+  },
+
+  checkLesson: async ({ query }, { ports, user }) => findingsOf(ports.db, ports, await usableLesson(ports.db, user, query.lesson_id)),
+
+  deleteLesson: async ({ query }, { ports, user }) =>
+    transact(ports.db, async (trx) => {
+      const lesson = await ownLesson(trx, user, query.lesson_id);
+      if (yesNo(lesson.is_assignment) !== query.is_assignment) throw notFound('The lesson');
+      const now = ports.now();
+      await trx
+        .updateTable('lesson')
+        .set({ deleted_at: now })
+        .where('district_id', '=', user.district_id)
+        .where('lesson_id', '=', lesson.lesson_id)
+        .where('deleted_at', 'is', null)
+        .execute();
+      // Students see it no more; a restored lesson takes back exactly these.
+      await assignmentsOf(trx, lesson).set({ unassigned_at: now }).where('group_assignment.unassigned_at', 'is', null).execute();
+      return null;
+    }),
+
+  restoreLesson: async ({ query }, { ports, user }) =>
+    transact(ports.db, async (trx) => {
+      const lesson = await trx
+        .selectFrom('lesson')
+        .select(['district_id', 'lesson_id', 'deleted_at'])
+        .where('district_id', '=', user.district_id)
+        .where('owner_puid', '=', user.user_puid)
+        .where('lesson_id', '=', query.lesson_id)
+        .where('is_assignment', '=', query.is_assignment === 'yes' ? 1 : 0)
+        .executeTakeFirst();
+      if (!lesson) throw notFound('The lesson');
+      if (lesson.deleted_at === null) return null;
+      await trx
+        .updateTable('lesson')
+        .set({ deleted_at: null })
+        .where('district_id', '=', user.district_id)
+        .where('lesson_id', '=', lesson.lesson_id)
+        .execute();
+      await assignmentsOf(trx, lesson)
+        .set({ unassigned_at: null })
+        .where('group_assignment.unassigned_at', '=', lesson.deleted_at)
+        .execute();
+      return null;
+    }),
+
+  duplicateLesson: async ({ query }, { ports, user }) => {
+    assertSelf(user, query.user_puid);
+    return transact(ports.db, async (trx) => {
+      const source = await usableLesson(trx, user, query.lesson_id);
+      if (query.type !== (source.is_assignment === 1 ? 'assignment' : 'lesson')) throw notFound('The lesson');
+      const lesson_name = query.lesson_name ?? source.lesson_name;
+      // Somebody else's folders are not there: the copy lies in the product then.
+      const place: Place =
+        source.owner_puid === user.user_puid
+          ? (Object.fromEntries(placeColumns.map((column) => [column, source[column]])) as Place)
+          : { ...nowhere, product_id: source.product_id };
+      let taken = ownLessons(trx, user)
+        .select('l.lesson_id')
+        .where('l.lesson_name', '=', lesson_name)
+        .where('l.is_assignment', '=', source.is_assignment);
+      for (const column of ['product_id', 'unit_id', 'sub_unit_id', 'level3_id'] as const)
+        taken = place[column] === null ? taken.where(`l.${column}`, 'is', null) : taken.where(`l.${column}`, '=', place[column]);
+      if (await taken.executeTakeFirst())
+        throw new Refusal(
+          409,
+          query.type === 'lesson' ? 'Unable to Duplicate. Live lesson already exists' : 'Unable to Duplicate. Assignment already exists',
+        );
+      const now = ports.now();
+      const lesson_id = ports.newId();
+      await trx
+        .insertInto('lesson')
+        .values({
+          ...source,
+          ...place,
+          lesson_id,
+          lesson_name,
+          owner_puid: user.user_puid,
+          version: 1,
+          created_at: now,
+          updated_at: now,
+          deleted_at: null,
+        })
+        .execute();
+      const resources = await trx
+        .selectFrom('lesson_resource')
+        .selectAll()
+        .where('district_id', '=', user.district_id)
+        .where('lesson_id', '=', source.lesson_id)
+        .execute();
+      await insertAll(
+        trx,
+        'lesson_resource',
+        resources.map((one) => ({ ...one, lesson_id, lesson_resource_id: ports.newId() })),
+      );
+      return { lesson_id, lesson_name };
+    });
+  },
+
+  startLesson: async ({ query }, { ports, user }) => {
+    assertSelf(user, query.user_puid);
+    return noteStart(ports, user, query.lesson_id, 'start');
+  },
+  previewLesson: async ({ query }, { ports, user }) => {
+    assertSelf(user, query.user_puid);
+    return noteStart(ports, user, query.lesson_id, 'preview');
+  },
+};
