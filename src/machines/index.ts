@@ -10,6 +10,7 @@ import { noticesMachine } from './notices/noticesMachine.ts';
 import { passwordResetMachine } from './passwordReset/passwordResetMachine.ts';
 import { quizMachine } from './quiz/quizMachine.ts';
 import { registrationMachine } from './registration/registrationMachine.ts';
+import { selectSchoolMachine } from './selectSchool/selectSchoolMachine.ts';
 import { sessionMachine } from './session/sessionMachine.ts';
 import { singleSignOnMachine } from './singleSignOn/singleSignOnMachine.ts';
 import { spinnerMachine } from './spinner/spinnerMachine.ts';
@@ -24,6 +25,7 @@ export const charts: Record<string, AnyStateMachine> = {
   login: loginMachine,
   codeLogin: codeLoginMachine,
   singleSignOn: singleSignOnMachine,
+  selectSchool: selectSchoolMachine,
   loginAs: loginAsMachine,
   passwordReset: passwordResetMachine,
   registration: registrationMachine,

@@ -1,4 +1,5 @@
-import { sso } from '../../contract/sso.ts';
+import { type SchoolAccount, sso } from '../../contract/sso.ts';
+import type { Session } from '../machines/session/sessionMachine.ts';
 import type { SignOnProvider, SignOnResult } from '../machines/singleSignOn/singleSignOnMachine.ts';
 import type { ToSession } from './account.ts';
 import { callActor } from './callActor.ts';
@@ -13,4 +14,18 @@ export const singleSignOnActors = (send: Send, toSession: ToSession) => ({
     const { mustSelectSchool, ...signedIn } = await send(sso.getAccessCode, { code, ...(replace ? { replace } : {}) }, { signal });
     return { session: await toSession(signedIn), mustSelectSchool };
   }),
+});
+
+/** The calls of the `selectSchool` chart, for whoever is signed in as `userPuid`. */
+export const selectSchoolActors = (send: Send, toSession: ToSession, userPuid: number) => ({
+  loadAccounts: callActor<SchoolAccount[]>(({ signal }) => send(sso.getSchools, { user_puid: userPuid }, { signal })),
+  openAccount: callActor<Session, SchoolAccount | null>(async ({ input, signal }) =>
+    toSession(
+      await send(
+        sso.selectSchool,
+        { user_puid: userPuid, school_user_puid: input?.user_puid ?? 0, school_district_id: input?.district_id ?? 0 },
+        { signal },
+      ),
+    ),
+  ),
 });

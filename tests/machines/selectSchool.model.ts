@@ -1,0 +1,36 @@
+import type { SchoolAccount } from '../../contract/sso.ts';
+import { selectSchoolMachine } from '../../src/machines/selectSchool/selectSchoolMachine.ts';
+import { defineModel } from '../kit/modelKit.ts';
+import { sessionOf } from './session.model.ts';
+
+const account = (user_puid: number, school_name: string): SchoolAccount => ({
+  user_puid,
+  district_id: 25_251,
+  district_name: 'Sample District',
+  school_name,
+  role: 2,
+  name: 'Ada Example',
+});
+/** The account that is open, and one in another school. */
+export const [own, other] = [account(7, 'Hill'), account(8, 'Coast')] as const;
+
+export const selectSchoolModel = defineModel({
+  machine: selectSchoolMachine,
+  input: { own: { userPuid: 7, districtID: 25_251 } },
+  events: [
+    { type: 'school.chosen', account: own },
+    { type: 'school.chosen', account: other },
+    { type: 'schools.retried' },
+    { type: 'xstate.done.actor.loadAccounts', output: [own, other] },
+    { type: 'xstate.done.actor.loadAccounts', output: [] },
+    { type: 'xstate.error.actor.loadAccounts', error: { code: 0, message: '' } },
+    { type: 'xstate.done.actor.openAccount', output: sessionOf(8) },
+    { type: 'xstate.error.actor.openAccount', error: { code: 404, message: 'The account was not found.' } },
+  ],
+  project: ({ accounts, chosen, problem }) => ({ count: accounts.length, chosen: chosen?.user_puid, problem: problem?.code }),
+  invariants: {
+    'only another account than the own is opened': ({ value, context: { own: open, chosen } }) =>
+      value !== 'opening' || (chosen !== null && chosen.user_puid !== open.userPuid),
+    'whoever chooses has what to choose from': (snapshot) => !snapshot.matches('choosing') || snapshot.context.accounts.length > 0,
+  },
+});
