@@ -45,6 +45,27 @@ export const ItemBody = v.variant('kind', [
     pages: v.array(v.string()),
     lexile: v.nullable(v.number()),
     spanish_remark: v.nullable(v.string()),
+    /** Readers of one family tell the same at other levels. */
+    family: v.optional(v.string()),
+  }),
+  v.object({
+    kind: v.literal('film'),
+    /** A video file, by its address. */
+    url: v.string(),
+    media_type: v.string(),
+    /** In seconds. */
+    duration: v.number(),
+    captions: v.array(v.object({ at: v.number(), text: v.string() })),
+  }),
+  v.object({
+    kind: v.literal('file'),
+    /** Answers the file as an attachment. */
+    url: v.string(),
+    file_name: v.string(),
+    media_type: v.string(),
+    /** In bytes. */
+    size: v.number(),
+    why_html: v.string(),
   }),
   v.object({
     kind: v.literal('video'),
@@ -86,7 +107,13 @@ export const content = {
       stateId: v.nullable(v.number()),
       isProcUrl: v.optional(v.boolean(), false),
     }),
-    data: v.object({ item_details: v.object({ ...ItemCard.entries, body: ItemBody }) }),
+    data: v.object({
+      item_details: v.object({ ...ItemCard.entries, body: ItemBody }),
+      /** A leveled reader at every level that there is, the easiest first; this one among them. Empty for anything else. */
+      levels: v.array(
+        v.object({ item_id: v.number(), title: v.string(), lexile: v.nullable(v.number()), spanish_remark: v.nullable(v.string()) }),
+      ),
+    }),
     onFailure: 'state',
     origin: 'ours',
   }),

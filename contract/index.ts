@@ -1,8 +1,10 @@
 import { account } from './account.ts';
 import { assignments } from './assignments.ts';
 import { content } from './content.ts';
+import { contentTracking } from './contentTracking.ts';
 import { lessonLink } from './lessonLink.ts';
 import { login } from './login.ts';
+import { provider } from './provider.ts';
 import { quiz } from './quiz.ts';
 import { registration } from './registration.ts';
 import { sso } from './sso.ts';
@@ -17,6 +19,8 @@ export const calls = {
   ...registration,
   ...sso,
   ...content,
+  ...contentTracking,
+  ...provider,
   ...student,
   ...studentWork,
   ...lessonLink,

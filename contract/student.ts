@@ -137,6 +137,27 @@ export const student = {
     data: v.number(),
     onFailure: 'log',
   }),
+  checkResourceCompletion: call({
+    backend: 'lms',
+    method: 'POST',
+    path: '/lesson/check_resource_completion',
+    summary: 'Whether a resource is finished by what the server knows: quizzes, provider assessments and printed sheets are handed in',
+    access: students,
+    body: v.object({
+      user_puid: id,
+      /** `PlayerResource.id`, as in tracking. */
+      resource_id: id,
+      lesson_id: id,
+      resource_type_id: id,
+      /** 0 where the resource has none. */
+      quiz_id: idOrZero,
+      isLearnosityEnabled: v.boolean(),
+      /** Ours: which one, for a lesson that reaches a student through two groups. */
+      group_assignment_id: v.optional(id),
+    }),
+    data: v.object({ is_completed: v.boolean(), percentage_completed: v.number() }),
+    onFailure: 'log',
+  }),
   assignmentResponses: call({
     backend: 'lms',
     method: 'GET',

@@ -11,6 +11,7 @@ import { assertInLesson } from './kit/lessonScope.ts';
 import type { Ports } from './kit/ports.ts';
 import { readAccessToken, type TokenUser } from './kit/tokens.ts';
 import { openApi } from './openApi.ts';
+import { addProviderFrame } from './provider/frame.ts';
 import { addSignOnRoutes } from './sso/routes.ts';
 
 const megabyte = 1024 * 1024;
@@ -136,6 +137,8 @@ export function createApp(ports: Ports): Hono {
     });
   }
 
+  addProviderFrame(app, ports);
+  addFileRoutes(app, ports);
   addSignOnRoutes(app, ports, { cookie: (c) => getCookie(c, signOnCookieName), setCookie: signOnCookieSetter });
   app.get('/openapi.json', (c) => c.json(openApi()));
   app.get('/config.json', (c) =>

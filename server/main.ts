@@ -9,6 +9,7 @@ import { createApp } from './app.ts';
 import { DatabaseUnusable, openDatabase } from './db/open.ts';
 import type { Database } from './db/schema.ts';
 import { nodePorts } from './kit/nodePorts.ts';
+import { type Learnosity, readLearnosity } from './provider/learnosity.ts';
 import { readSingleSignOn, type SingleSignOn } from './sso/configuration.ts';
 import { createSite } from './static.ts';
 import { CannotStart, claimDatabase, makeSchool, makeSchoolFile, refuseOrphans, signingKeyOf } from './storage.ts';
@@ -33,6 +34,7 @@ export interface Configuration {
   /** Address of the product as browsers see it; undefined: where the server listens. */
   origin: string | undefined;
   singleSignOn: SingleSignOn;
+  learnosity: Learnosity | undefined;
   /** Whether administrators may open the running statecharts. */
   developerPages: boolean;
 }
@@ -52,7 +54,8 @@ function originOf(text: string | undefined): string | undefined {
   return url.origin;
 }
 
-function singleSignOnOf(text: string | undefined): SingleSignOn {
+/** What `read` makes of a text of the environment. */
+function readOf<T>(read: (text: string | undefined) => T, text: string | undefined): T {
   try {
     return readSingleSignOn(text);
   } catch (error) {
@@ -76,7 +79,8 @@ export function configurationOf(env: NodeJS.ProcessEnv): Configuration {
     trustProxy: env.ORRERY_TRUST_PROXY === '1',
     logRequests: env.ORRERY_LOG !== 'errors',
     origin: originOf(env.ORRERY_ORIGIN),
-    singleSignOn: singleSignOnOf(env.ORRERY_SINGLE_SIGN_ON),
+    singleSignOn: readOf(readSingleSignOn, env.ORRERY_SINGLE_SIGN_ON),
+    learnosity: readOf(readLearnosity, env.ORRERY_LEARNOSITY),
     developerPages: env.ORRERY_DEVELOPER_PAGES !== '0',
   };
 }
@@ -143,6 +147,7 @@ export async function startServer(configuration: Configuration): Promise<Running
       clientAddress: () => addresses.getStore() ?? 'unknown',
       origin: () => configuration.origin ?? url,
       singleSignOn: configuration.singleSignOn,
+      learnosity: configuration.learnosity,
       developerPages: configuration.developerPages,
       // Not the whole error: a database's has the values of the row in its details.
       report: (error, where) => console.error(where, error instanceof Error ? error.stack : error),

@@ -30,6 +30,7 @@ const pageHeaders = secureHeaders({
     connectSrc: [self],
     fontSrc: [self],
     mediaSrc: [self],
+    frameSrc: [self],
     manifestSrc: [self],
     workerSrc: [self],
     frameAncestors: [none],

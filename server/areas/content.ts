@@ -1,6 +1,25 @@
-import type { content as contentCalls, ItemBody } from '../../contract/content.ts';
+import { type content as contentCalls, type ItemBody, ResourceType } from '../../contract/content.ts';
+import type { DataOf } from '../../contract/kit.ts';
+import type { Row } from '../db/schema.ts';
 import { assertSelf, type HandlersOf, notFound } from '../kit/handler.ts';
-import { lessonResources } from './access.ts';
+import { type Db, lessonResources } from './access.ts';
+
+/** The readers of an item's family, the easiest first; none for anything but a leveled reader. */
+async function levelsOf(db: Db, item: Row<'content_item'>): Promise<DataOf<typeof contentCalls.getContent>['levels']> {
+  if (item.item_type_id !== ResourceType.leveledReader) return [];
+  const familyOf = ({ body }: { body: string }) => (JSON.parse(body) as { family?: string }).family;
+  const readers = await db
+    .selectFrom('content_item')
+    .select(['item_id', 'title', 'lexile', 'spanish_remark', 'body'])
+    .where('sub_unit_id', '=', item.sub_unit_id)
+    .where('item_type_id', '=', ResourceType.leveledReader)
+    .where('language_id', '=', item.language_id)
+    .orderBy('sort_order')
+    .execute();
+  return readers
+    .filter((reader) => reader.item_id === item.item_id || (familyOf(reader) !== undefined && familyOf(reader) === familyOf(item)))
+    .map(({ body: _, ...level }) => level);
+}
 
 export const content: HandlersOf<typeof contentCalls> = {
   getContent: async ({ body }, { ports, user }) => {
@@ -24,6 +43,7 @@ export const content: HandlersOf<typeof contentCalls> = {
         quiz_id: item.quiz_id,
         body: JSON.parse(item.body) as ItemBody,
       },
+      levels: await levelsOf(ports.db, item),
     };
   },
 

@@ -3,8 +3,10 @@ import type { HandlersOf } from '../kit/handler.ts';
 import { account } from './account.ts';
 import { assignments } from './assignments.ts';
 import { content } from './content.ts';
+import { contentTracking } from './contentTracking.ts';
 import { lessonLink } from './lessonLink.ts';
 import { login } from './login.ts';
+import { provider } from './provider.ts';
 import { quiz } from './quiz.ts';
 import { registration } from './registration.ts';
 import { sso } from './sso.ts';
@@ -19,6 +21,8 @@ export const handlers: HandlersOf<Calls> = {
   ...registration,
   ...sso,
   ...content,
+  ...contentTracking,
+  ...provider,
   ...student,
   ...studentWork,
   ...lessonLink,

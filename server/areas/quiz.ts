@@ -16,7 +16,10 @@ import { type Db, iso, isoOrNull, type LessonResource, lessonResources, usableLe
 import { layOut, loadQuestions, newLayout, withKey, withoutKey } from './quiz/questions.ts';
 import { quizResult, quizResults, responsesOf } from './quiz/results.ts';
 import { isAnswered, score } from './quiz/score.ts';
-import { assertInOrder, completeLesson, type OpenAssignment, openAssignment, trackLessonTime, trackResourceProgress } from './tracking.ts';
+import { assertInOrder, finishResource, type OpenAssignment, openAssignment, trackLessonTime, trackResourceProgress } from './tracking.ts';
+
+/** States in which a student may look at the result question by question. */
+const reviewable = attemptStates.filter((state) => visibleToStudent[state].review);
 
 /** Answers that were given in time are taken this long after the time is over, in ms: they may have waited for a connection. */
 export const graceForAnswers = 120_000;
@@ -104,7 +107,7 @@ async function overview(named: Named & { user_puid: number }, context: UserConte
 }
 
 /** Starts the one attempt that a student has at a quiz of an assignment, or goes on with it. */
-async function start(named: Named, context: UserContext): Promise<StartedQuiz> {
+export async function start(named: Named, context: UserContext): Promise<StartedQuiz> {
   const { ports, user } = context;
   const { assignment, resource } = await placeOf(named, context);
   await closeOverdue(context, assignment.group_assignment_id, named.quiz_id);
@@ -178,8 +181,8 @@ export function receiptOf(answers: readonly Pick<Row<'response'>, 'question_id' 
   return hash('sha256', JSON.stringify(canonical), 'hex').slice(0, 8);
 }
 
-async function submit(
-  { result_id, time_spent, quizResponse }: { result_id: number; time_spent: number; quizResponse: QuizAnswer[] },
+export async function submit(
+  { result_id, time_spent, quizResponse }: { result_id: number; time_spent: number; quizResponse: SubmittedAnswer[] },
   { ports, user }: UserContext,
 ): Promise<QuizResult> {
   return transact(ports.db, async (trx) => {
@@ -259,14 +262,7 @@ async function submit(
           })),
         )
         .execute();
-    const resource = await trx
-      .updateTable('resource_tracking')
-      .set((eb) => ({ percentage_completed: 100, completed_at: eb.fn.coalesce('completed_at', eb.val(now)), updated_at: now }))
-      .where('district_id', '=', user.district_id)
-      .where('resource_tracking_id', '=', attempt.resource_tracking_id)
-      .returning('tracking_id')
-      .executeTakeFirst();
-    if (resource) await completeLesson(trx, ports, user.district_id, resource.tracking_id, attempt.lesson_id);
+    await finishResource(trx, ports, user.district_id, attempt.resource_tracking_id, attempt.lesson_id);
     return quizResult(
       submitted,
       { answered: responses.filter((r) => isAnswered(r as Row<'response'>)).length, questions: questions.length },

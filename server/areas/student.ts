@@ -104,6 +104,17 @@ export const student: HandlersOf<typeof studentCalls> = {
     return transact(ports.db, (trx) => trackResourceProgress(trx, ports, user, lesson_tracking_id, resource, done));
   },
 
+  checkResourceCompletion: async ({ body }, { ports, user }) => {
+    assertSelf(user, body.user_puid);
+    const { lesson_id, group_assignment_id } = body;
+    const assignment = await openAssignment(ports, user, { lesson_id, ...(group_assignment_id ? { group_assignment_id } : {}) });
+    const resource = await resourceOf(ports.db, user, lesson_id, body.resource_id);
+    if (body.quiz_id !== 0 && body.quiz_id !== resource.quiz_id) throw notFound('The quiz');
+    const progress = await progressOf(ports.db, user.district_id, assignment.tracking_id ?? 0);
+    const percentage_completed = progress.get(resource.lesson_resource_id)?.percentage_completed ?? 0;
+    return { is_completed: percentage_completed >= 100, percentage_completed };
+  },
+
   assignmentResponses: async ({ query }, { ports, user }) => {
     const { db } = ports;
     let assignments = assigned(db, user.district_id)

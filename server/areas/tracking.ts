@@ -7,7 +7,12 @@ import { assigned, type Db, iso, type LessonResource, lessonResources } from './
 
 /** No single call brings the time forward by more than a day: a broken clock must not spoil a teacher's report. */
 const longestStay = 24 * 3600;
-const handedInOnly: readonly number[] = [ResourceType.quiz, ResourceType.assessment];
+const handedInOnly: readonly number[] = [
+  ResourceType.quiz,
+  ResourceType.assessment,
+  ResourceType.printableQuiz,
+  ResourceType.providerAssessment,
+];
 
 /** A student's assignment to play now: throws 404 when it is not theirs, 403 when it has not opened yet. */
 export async function openAssignment(
@@ -166,8 +171,27 @@ export async function trackResourceProgress(
   return resource_tracking_id;
 }
 
+/** Finishes a resource whose completion is not the client's to say: it is handed in. */
+export async function finishResource(
+  db: Db,
+  ports: Ports,
+  district_id: number,
+  resource_tracking_id: number,
+  lesson_id: number,
+): Promise<void> {
+  const now = ports.now();
+  const resource = await db
+    .updateTable('resource_tracking')
+    .set((eb) => ({ percentage_completed: 100, completed_at: eb.fn.coalesce('completed_at', eb.val(now)), updated_at: now }))
+    .where('district_id', '=', district_id)
+    .where('resource_tracking_id', '=', resource_tracking_id)
+    .returning('tracking_id')
+    .executeTakeFirst();
+  if (resource) await completeLesson(db, ports, district_id, resource.tracking_id, lesson_id);
+}
+
 /** Marks the lesson finished once every resource is. */
-export async function completeLesson(db: Db, ports: Ports, district_id: number, tracking_id: number, lesson_id: number): Promise<void> {
+async function completeLesson(db: Db, ports: Ports, district_id: number, tracking_id: number, lesson_id: number): Promise<void> {
   await db
     .updateTable('lesson_tracking')
     .set({ completed_at: ports.now() })

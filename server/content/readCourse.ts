@@ -212,9 +212,9 @@ export function readCourses(files: CourseFiles): ContentSet {
       case 'investigation':
         return item({ kind: 'html', html: html('text', text) }, null);
       case 'leveled_reader': {
-        const { lexile = null, spanish_remark = null, quiz } = fields as Fields<'leveled_reader'>;
+        const { lexile = null, spanish_remark = null, family, quiz } = fields as Fields<'leveled_reader'>;
         const pages = text.split(/^---page---$/m).map((page) => html('text', page));
-        return item({ kind: 'pages', pages, lexile, spanish_remark }, quizOf(quiz, 'quiz'), { lexile, spanish_remark });
+        return item({ kind: 'pages', pages, lexile, spanish_remark, family }, quizOf(quiz, 'quiz'), { lexile, spanish_remark });
       }
       case 'video': {
         const { animation, duration, captions, questions } = fields as Fields<'video'>;

@@ -40,6 +40,13 @@ export interface Database {
   attempt: AttemptTable;
   response: ResponseTable;
   response_comment: ResponseCommentTable;
+  content_track: ContentTrackTable;
+  printable_response: PrintableResponseTable;
+
+  library_filter: LibraryFilterTable;
+  library_resource: LibraryResourceTable;
+  library_attachment: LibraryAttachmentTable;
+  item_opening: { district_id: number; user_puid: number; item_id: number; times: number; opened_at: number };
 
   refresh_session: RefreshSessionTable;
   assignment_code: AssignmentCodeTable;
@@ -388,6 +395,68 @@ interface ResponseCommentTable {
   user_puid: number;
   feedback_text: string;
   score: number | null;
+  created_at: number;
+}
+/** One opening of a piece of content. */
+interface ContentTrackTable {
+  district_id: number;
+  content_track_id: number;
+  user_puid: number;
+  item_id: number;
+  item_type_id: number;
+  /** null: outside a lesson. */
+  lesson_id: number | null;
+  started_at: number;
+  ended_at: number | null;
+  /** Seconds of attention. */
+  time_spent: number;
+  /** 1: its end never came, and the server ended it. */
+  is_timed_out: number;
+}
+/** What a student gave back for a printed sheet. */
+interface PrintableResponseTable {
+  district_id: number;
+  group_assignment_id: number;
+  user_puid: number;
+  item_id: number;
+  response_text: string;
+  is_on_paper: number;
+  submitted_at: number;
+}
+/** Where a person begins in the library. */
+interface LibraryFilterTable {
+  district_id: number;
+  user_puid: number;
+  product_id: number | null;
+  unit_id: number | null;
+  sub_unit_id: number | null;
+  level3_id: number | null;
+  language_id: number;
+}
+/** My library: an item of the catalogue (`item_id`), or a resource from elsewhere. */
+interface LibraryResourceTable {
+  district_id: number;
+  resource_id: number;
+  owner_puid: number;
+  item_id: number | null;
+  title: string;
+  description: string;
+  url: string | null;
+  created_at: number;
+  updated_at: number;
+}
+interface LibraryAttachmentTable {
+  district_id: number;
+  attachment_id: number;
+  owner_puid: number;
+  /** null: sent, but no resource names it yet. */
+  resource_id: number | null;
+  file_name: string;
+  media_type: string;
+  /** In bytes. */
+  size: number;
+  /** Base64. */
+  content: string;
   created_at: number;
 }
 interface RefreshSessionTable {

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../db/schema.ts';
 import type { Mailer } from '../mail/mailer.ts';
+import type { Learnosity } from '../provider/learnosity.ts';
 import type { SingleSignOn } from '../sso/configuration.ts';
 
 /** All that the backend gets from outside: time, chance, storage and secrets are inputs. */
@@ -23,6 +24,8 @@ export interface Ports {
   mail: Mailer;
   /** Identity providers that people may sign in with; none unless they are set up. */
   singleSignOn: SingleSignOn;
+  /** The account that assessments of a provider are delivered with; undefined: the built-in provider delivers them. */
+  learnosity?: Learnosity | undefined;
   /** Whether administrators may open the running statecharts. */
   developerPages: boolean;
   /** An error that no handler foresaw; never shown to the caller. */

@@ -6,8 +6,10 @@ import type { Case } from './case.ts';
 export type { Case };
 
 import { contentCases } from './content.ts';
+import { contentTrackingCases } from './contentTracking.ts';
 import { lessonLinkCases } from './lessonLink.ts';
 import { loginCases } from './login.ts';
+import { providerCases } from './provider.ts';
 import { quizCases } from './quiz.ts';
 import { registrationCases } from './registration.ts';
 import { ssoCases } from './sso.ts';
@@ -22,6 +24,8 @@ export const cases: { [Name in keyof Calls]: Case<Name> } = {
   ...registrationCases,
   ...ssoCases,
   ...contentCases,
+  ...contentTrackingCases,
+  ...providerCases,
   ...studentCases,
   ...studentWorkCases,
   ...lessonLinkCases,

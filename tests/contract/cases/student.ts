@@ -1,5 +1,5 @@
 import type { student } from '../../../contract/student.ts';
-import { resourceIds } from '../../server/fixtureSchool.ts';
+import { quiz_id, resourceIds } from '../../server/fixtureSchool.ts';
 import { ana, type Cases } from './case.ts';
 
 export const studentCases: Cases<keyof typeof student> = {
@@ -19,6 +19,17 @@ export const studentCases: Cases<keyof typeof student> = {
       tracking_id: 0,
       lesson_tracking_id: tracking_id,
       resource_type_id: 1,
+    }),
+  },
+  checkResourceCompletion: {
+    as: 'ana',
+    input: ({ assigned: { lesson_id } }) => ({
+      ...ana,
+      lesson_id,
+      resource_id: resourceIds(lesson_id).quiz,
+      resource_type_id: 10,
+      quiz_id,
+      isLearnosityEnabled: false,
     }),
   },
   assignmentResponses: { as: 'ana', input: ({ assigned: { lesson_id, assignment_id } }) => ({ ...ana, lesson_id, assignment_id }) },

@@ -1,7 +1,9 @@
+import { ResourceType } from '../../../contract/content.ts';
 import { calls } from '../../../contract/index.ts';
 import { idOf } from '../../../server/content/ids.ts';
 import { makeLink } from '../../../server/kit/links.ts';
-import { assessment_id, ids, makeFixtureSchool, quiz_id } from '../../server/fixtureSchool.ts';
+import { assessment_id, ids, item_id, makeFixtureSchool, quiz_id } from '../../server/fixtureSchool.ts';
+import { addLessonOfKinds, kinds } from '../../server/lessonOfKinds.ts';
 import { days, type TestServer, testServer } from '../../server/testServer.ts';
 
 /** An empty submission. */
@@ -17,6 +19,9 @@ export interface World {
   assessment_result_id: number;
   question_id: number;
   released_result_id: number;
+  /** Of ana: a piece of content that is open, and a begun assessment of the provider. */
+  content_track_id: number;
+  provider_result_id: number;
   cookie: string;
   /** A folder of tess, in the course. */
   folder_id: number;
@@ -73,6 +78,12 @@ export async function makeWorld(): Promise<World> {
   const folder = { folder_name: 'Week 3', product_id, parent_folder_type: 'product', parent_folder_id: product_id, sort_order: 1 } as const;
   const { folder_id } = await tess.ok(calls.createFolder, { user_puid: ids.tess, ...folder });
   const { lesson_id: own_lesson_id } = await tess.ok(calls.createLesson, { user_puid: ids.tess, lesson_name: 'Made by Tess' });
+  await addLessonOfKinds(server.ports);
+  await tess.ok(calls.assign, { lesson_id: kinds.lesson_id, group_puid: ids.class, assignment_no: 1, assignment_details });
+  const ofKinds = { lesson_id: kinds.lesson_id, lesson_resource_tracking_id: 0 };
+  const begun = await ana.ok(calls.startProviderAssessment, { assessment_id: kinds.quiz('provider'), ...ofKinds });
+  const reading = { item_id, item_type_id: ResourceType.reading, lesson_id: ids.freeLesson };
+  const content_track_id = await ana.ok(calls.startContentTracking, { user_puid: ids.ana, ...reading });
   const { code } = await tess.ok(calls.generateCode, { lesson_id: ids.orderedLesson });
   const { link_id } = await tess.ok(calls.createLessonLink, { lesson_id: ids.orderedLesson, is_perpectual_expiry: true, assignment_no: 1 });
   return {
@@ -84,6 +95,8 @@ export async function makeWorld(): Promise<World> {
     assessment_result_id,
     question_id: quiz_details.questions[0]?.id ?? 0,
     released_result_id: bens.result_id,
+    content_track_id,
+    provider_result_id: begun.result_id,
     cookie: ana.cookie,
     folder_id,
     own_lesson_id,

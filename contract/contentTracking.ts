@@ -1,0 +1,101 @@
+import * as v from 'valibot';
+import { call, everyone, id, idOrZero, nothing, quantity, students } from './kit.ts';
+import { Question, QuizResult, submission } from './quiz.ts';
+
+/** What a student gave back for a printed sheet: typed, on paper, or both. */
+export const PrintableResponse = v.object({ response_text: v.string(), is_on_paper: v.boolean(), submitted_at: v.string() });
+export type PrintableResponse = v.InferOutput<typeof PrintableResponse>;
+
+/** A quiz as it is printed: no key. */
+export const PrintableSheet = v.object({
+  item_id: v.number(),
+  title: v.string(),
+  intro_html: v.string(),
+  points: v.number(),
+  questions: v.array(Question),
+});
+export type PrintableSheet = v.InferOutput<typeof PrintableSheet>;
+
+export const contentTracking = {
+  startContentTracking: call({
+    backend: 'lms',
+    method: 'POST',
+    path: '/ContentTracking/start_content_tracking',
+    summary: 'A piece of content was opened; answers the content track id',
+    access: everyone,
+    /** `lesson_id` is 0 outside a lesson. */
+    body: v.object({ user_puid: id, item_id: id, item_type_id: id, lesson_id: idOrZero }),
+    data: v.number(),
+    onFailure: 'log',
+    origin: 'ours',
+  }),
+  endContentTracking: call({
+    backend: 'lms',
+    method: 'POST',
+    path: '/ContentTracking/end_content_tracking',
+    summary: 'It was closed, after so many seconds of attention (no more than have passed); again is the same',
+    access: everyone,
+    body: v.object({ user_puid: id, content_track_id: id, time_spent: quantity }),
+    data: nothing,
+    onFailure: 'log',
+    origin: 'ours',
+  }),
+  printableSheet: call({
+    backend: 'lms',
+    method: 'GET',
+    path: '/ContentTracking/get_printable_sheet',
+    summary: 'A printable quiz without its key; 404 for any other quiz',
+    access: everyone,
+    query: v.object({ user_puid: id, item_id: id }),
+    data: PrintableSheet,
+    onFailure: 'state',
+    origin: 'ours',
+  }),
+  printableResponse: call({
+    backend: 'lms',
+    method: 'GET',
+    path: '/ContentTracking/get_printable_response',
+    summary: 'What a student gave back for a printable quiz; null before',
+    access: students,
+    query: v.object({
+      user_puid: id,
+      item_id: id,
+      lesson_id: id,
+      item_type_id: id,
+      /** Ours: which one, for a lesson that reaches a student through two groups. */
+      group_assignment_id: v.optional(id),
+    }),
+    data: v.nullable(PrintableResponse),
+    onFailure: 'state',
+  }),
+  submitPrintableQuiz: call({
+    backend: 'lms',
+    method: 'POST',
+    path: '/ContentTracking/submit_printable_quiz',
+    summary: 'Hand in a printable quiz: what was typed, or that the sheet was given to the teacher. Again replaces it.',
+    access: students,
+    body: v.object({
+      UserPuid: id,
+      item_id: id,
+      lesson_id: id,
+      item_type_id: id,
+      response_text: v.pipe(v.string(), v.maxLength(20_000)),
+      is_on_paper: v.boolean(),
+      group_assignment_id: v.optional(id),
+    }),
+    data: PrintableResponse,
+    onFailure: 'log',
+    origin: 'ours',
+  }),
+  submitReadersQuiz: call({
+    backend: 'lms',
+    method: 'POST',
+    path: '/ContentTracking/submit_readers_quiz',
+    summary: 'Hand in the quiz of a leveled reader; the server scores it',
+    access: students,
+    body: submission,
+    data: QuizResult,
+    onFailure: 'log',
+    origin: 'ours',
+  }),
+};

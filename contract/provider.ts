@@ -1,0 +1,51 @@
+import * as v from 'valibot';
+import { call, id, idOrZero, students } from './kit.ts';
+import { Question, QuizResult, submission } from './quiz.ts';
+
+/** What the built-in provider's frame needs: no key, no token, no name. Answers are those stored so far. */
+const BuiltInSetup = v.object({
+  provider: v.literal('builtIn'),
+  title: v.string(),
+  questions: v.array(Question),
+  answers: v.array(v.object({ question_id: v.number(), answer_text: v.string(), answer_id: v.nullable(v.number()), sequence: v.number() })),
+});
+/** A signed initialisation of Learnosity's Items API: `request` as their script takes it, `script` where it is. */
+const LearnositySetup = v.object({ provider: v.literal('learnosity'), script: v.string(), request: v.string() });
+
+/** An assessment that a provider delivers, started: docs/assessment-provider.md says what is done with it. */
+export const StartedProviderAssessment = v.object({
+  result_id: v.number(),
+  /** Where the frame is, on the product's own address. */
+  frame_path: v.string(),
+  setup: v.variant('provider', [BuiltInSetup, LearnositySetup]),
+});
+export type StartedProviderAssessment = v.InferOutput<typeof StartedProviderAssessment>;
+
+export const provider = {
+  startProviderAssessment: call({
+    backend: 'lms',
+    method: 'POST',
+    path: '/Learnosity/start_learnosity_assessment',
+    summary: 'Start an assessment that the provider delivers, or go on with the attempt that was started',
+    access: students,
+    body: v.object({
+      assessment_id: id,
+      lesson_id: id,
+      lesson_resource_tracking_id: idOrZero,
+      is_learnosity_enabled: v.optional(v.boolean(), true),
+    }),
+    data: StartedProviderAssessment,
+    onFailure: 'log',
+  }),
+  submitProviderAssessment: call({
+    backend: 'lms',
+    method: 'POST',
+    path: '/Learnosity/submit_learnosity_assessment',
+    summary:
+      'Hand in an assessment that the provider delivers; the built-in provider’s answers are scored here, Learnosity’s by Learnosity',
+    access: students,
+    body: submission,
+    data: QuizResult,
+    onFailure: 'log',
+  }),
+};

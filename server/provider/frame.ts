@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Hono } from 'hono';
+import type { Ports } from '../kit/ports.ts';
+import { frameProgram } from './frameProgram.ts';
+
+/** Where the provider's frame is; the page that holds it gives it a sandbox, and so does its own policy. */
+export const framePath = '/api/assessment-provider/frame';
+
+const look = join(import.meta.dirname, '../../src/ui');
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+function page(): { html: string; script: string; style: string } {
+  const script = `(${frameProgram.toString()})();`;
+  const style = [join(look, 'tokens.css'), join(look, 'diagram.css'), join(import.meta.dirname, 'frame.css')]
+    .map((file) => readFileSync(file, 'utf8'))
+    .join('\n');
+  return {
+    script,
+    style,
+    html: `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Assessment</title><style>${style}</style></head><body><main></main><script>${script}</script></body></html>`,
+  };
+}
+
+/**
+ * Serves the frame in which a provider's assessment runs: one small page that speaks the protocol of docs/assessment-provider.md.
+ * Its policy puts it into an origin of its own and lets it load nothing, unless Learnosity is set up: then their addresses alone.
+ */
+export function addProviderFrame(app: Hono, { learnosity }: Ports): void {
+  const { html, script, style } = page();
+  const sources = learnosity ? [new URL(learnosity.script).origin, ...learnosity.sources] : [];
+  const theirs = sources.length > 0 ? ` ${sources.join(' ')}` : '';
+  const policy = [
+    "default-src 'none'",
+    `script-src ${hashOf(script)}${theirs}`,
+    // Their widgets style themselves in place.
+    `style-src ${learnosity ? `'unsafe-inline'${theirs}` : hashOf(style)}`,
+    `img-src data: blob:${theirs}`,
+    `font-src data:${theirs}`,
+    `media-src blob:${theirs}`,
+    `connect-src ${sources.length > 0 ? sources.join(' ') : "'none'"}`,
+    "frame-ancestors 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    'sandbox allow-scripts',
+  ].join('; ');
+  app.get(framePath, (c) => {
+    c.header('content-security-policy', policy);
+    c.header('referrer-policy', 'no-referrer');
+    return c.html(html);
+  });
+}
