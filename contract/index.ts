@@ -2,6 +2,7 @@ import { account } from './account.ts';
 import { assignments } from './assignments.ts';
 import { content } from './content.ts';
 import { contentTracking } from './contentTracking.ts';
+import { library } from './library.ts';
 import { lessonLink } from './lessonLink.ts';
 import { login } from './login.ts';
 import { provider } from './provider.ts';
@@ -19,6 +20,7 @@ export const calls = {
   ...registration,
   ...sso,
   ...content,
+  ...library,
   ...contentTracking,
   ...provider,
   ...student,

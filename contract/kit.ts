@@ -46,6 +46,8 @@ export interface Call<Q extends ObjectSchema = ObjectSchema, B extends ObjectSch
   /** Parameters in the body. */
   readonly body: B;
   readonly bodyType: 'json' | 'multipart' | 'none';
+  /** The largest request, in bytes. */
+  readonly largest: number;
   /** What `data` of the envelope holds on success. */
   readonly data: D;
   /** What a failure does on screen (specification section 8): a toast, the problem popup, nothing but a log line, or a state of the chart that made the call. */
@@ -57,6 +59,7 @@ export interface Call<Q extends ObjectSchema = ObjectSchema, B extends ObjectSch
 }
 
 const none = v.object({});
+const megabyte = 1024 * 1024;
 
 /** Declares a call; absent parameters default to none, the failure to a toast. */
 export function call<D extends AnySchema, Q extends ObjectSchema = typeof none, B extends ObjectSchema = typeof none>(
@@ -64,6 +67,7 @@ export function call<D extends AnySchema, Q extends ObjectSchema = typeof none, 
     query?: Q;
     body?: B;
     bodyType?: 'json' | 'multipart';
+    largest?: number;
     data: D;
     onFailure?: Call['onFailure'];
     refusedWhileActing?: boolean;
@@ -74,6 +78,7 @@ export function call<D extends AnySchema, Q extends ObjectSchema = typeof none, 
     onFailure: 'notify',
     refusedWhileActing: false,
     origin: 'specification',
+    largest: megabyte,
     ...declaration,
     query: declaration.query ?? (none as unknown as Q),
     body: declaration.body ?? (none as unknown as B),

@@ -271,7 +271,7 @@ export const library = {
     onFailure: 'log',
     origin: 'ours',
   }),
-  printableQuiz: call({
+  quizSheet: call({
     backend: 'lms',
     method: 'POST',
     path: '/v2/content/get_printable_quiz',
@@ -357,6 +357,7 @@ export const library = {
     summary: 'Send a file for an external resource; what it is, its first bytes say. It is kept for a day until a resource names it',
     access: staff,
     bodyType: 'multipart',
+    largest: 10 * 1024 * 1024,
     body: v.object({ user_puid: id, attachment: v.instance(File, 'must be a file') }),
     data: v.object({ attachment_id: v.number(), file_name: v.string(), media_type: v.string(), size: v.number() }),
     onFailure: 'state',

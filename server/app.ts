@@ -5,6 +5,7 @@ import * as v from 'valibot';
 import { calls } from '../contract/index.ts';
 import type { Call } from '../contract/kit.ts';
 import { handlers } from './areas/index.ts';
+import { addFileRoutes } from './areas/libraryFiles.ts';
 import { isActing } from './kit/acting.ts';
 import { type Context, Refusal } from './kit/handler.ts';
 import { assertInLesson } from './kit/lessonScope.ts';
@@ -15,6 +16,10 @@ import { addProviderFrame } from './provider/frame.ts';
 import { addSignOnRoutes } from './sso/routes.ts';
 
 const megabyte = 1024 * 1024;
+const largest = new Map<string, number>(Object.values(calls).map((call) => [`/api/${call.backend}${call.path}`, call.largest]));
+/** The largest request that an address takes, in bytes. */
+const largestAt = (path: string) => largest.get(path) ?? megabyte;
+const tooLargeText = (path: string) => `The request is larger than ${Math.floor(largestAt(path) / megabyte)} MB. Send less at once.`;
 const refreshCookieName = 'orrery_refresh';
 /** All of the backend: signing in at any of its addresses must see whose session the browser has. Only two calls take it as a proof. */
 const refreshCookiePath = '/api';
@@ -99,14 +104,17 @@ export function createApp(ports: Ports): Hono {
     c.header('x-content-type-options', 'nosniff');
     return next();
   });
-  const tooLarge = (c: HonoContext) => c.json(failure('The request is larger than 1 MB. Send less at once.'), 413, { connection: 'close' });
-  const countedLimit = bodyLimit({ maxSize: megabyte, onError: tooLarge });
+  const tooLarge = (c: HonoContext) => c.json(failure(tooLargeText(c.req.path)), 413, { connection: 'close' });
+  const countedLimits = new Map(
+    [...new Set([megabyte, ...largest.values()])].map((maxSize) => [maxSize, bodyLimit({ maxSize, onError: tooLarge })]),
+  );
   app.use('/api/*', async (c, next) => {
     if (c.req.method === 'GET') return next();
     const length = c.req.header('content-length');
     // Bytes are counted only where no length is given, which Node's parser would hold the sender to.
-    if (length === undefined || c.req.header('transfer-encoding') !== undefined) return countedLimit(c, next);
-    return Number(length) > megabyte ? tooLarge(c) : next();
+    const most = largestAt(c.req.path);
+    if (length === undefined || c.req.header('transfer-encoding') !== undefined) return countedLimits.get(most)?.(c, next);
+    return Number(length) > most ? tooLarge(c) : next();
   });
 
   for (const [name, call] of Object.entries(calls) as [keyof typeof calls, Call][]) {
@@ -164,8 +172,7 @@ export function createApp(ports: Ports): Hono {
       if (error.httpStatus === 503) c.header('retry-after', '5');
       return c.json(failure(error.message, error.data), error.httpStatus);
     }
-    if (error.name === 'BodyLimitError')
-      return c.json(failure('The request is larger than 1 MB. Send less at once.'), 413, { connection: 'close' });
+    if (error.name === 'BodyLimitError') return c.json(failure(tooLargeText(c.req.path)), 413, { connection: 'close' });
     ports.report(error, `${c.req.method} ${c.req.path}`);
     return c.json(failure('Something went wrong on our side. Nothing was saved; please try again.'), 500);
   });

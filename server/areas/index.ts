@@ -4,6 +4,7 @@ import { account } from './account.ts';
 import { assignments } from './assignments.ts';
 import { content } from './content.ts';
 import { contentTracking } from './contentTracking.ts';
+import { library } from './library.ts';
 import { lessonLink } from './lessonLink.ts';
 import { login } from './login.ts';
 import { provider } from './provider.ts';
@@ -21,6 +22,7 @@ export const handlers: HandlersOf<Calls> = {
   ...registration,
   ...sso,
   ...content,
+  ...library,
   ...contentTracking,
   ...provider,
   ...student,

@@ -3,6 +3,7 @@ import type { AnswerKey } from '../areas/quiz/score.ts';
 import type { Database, NewRow } from '../db/schema.ts';
 import { insertAll, upsertAll } from '../db/upsert.ts';
 import { transact } from '../kit/transact.ts';
+import { termsOf } from '../search/terms.ts';
 import type { ContentSet, ItemContent, ProductContent, QuestionContent, UnitContent } from './contentSet.ts';
 import { idOf } from './ids.ts';
 
@@ -178,6 +179,14 @@ export async function importContent(db: Kysely<Database>, set: ContentSet): Prom
     await upsertAll(trx, 'sub_unit', ['sub_unit_id'], subUnits);
     await upsertAll(trx, 'level3', ['level3_id'], level3);
     await upsertAll(trx, 'content_item', ['item_id'], items);
+    await upsertAll(
+      trx,
+      'item_terms',
+      ['item_id'],
+      set.products.flatMap((product) =>
+        product.units.flatMap((unit) => unit.items.map((item) => ({ item_id: idOf(item.code), terms: termsOf(item.body).join(' ') }))),
+      ),
+    );
     await upsertAll(trx, 'quiz', ['quiz_id'], quizzes);
     await removeOthers(trx, quiz_ids, new Set(questions.map((q) => q.question_id)), new Set(options.map((option) => option.option_id)));
     await upsertAll(trx, 'question', ['question_id'], questions);
@@ -187,6 +196,11 @@ export async function importContent(db: Kysely<Database>, set: ContentSet): Prom
     await insertAll(trx, 'item_collection', collections);
     for (const { unit_id } of units) await trx.deleteFrom('lesson_block').where('unit_id', '=', unit_id).execute();
     await insertAll(trx, 'lesson_block', blocks);
+    await trx
+      .insertInto('catalogue')
+      .values({ catalogue_id: 1, version: 1 })
+      .onConflict((conflict) => conflict.column('catalogue_id').doUpdateSet((eb) => ({ version: eb('catalogue.version', '+', 1) })))
+      .execute();
   });
 }
 

@@ -26,6 +26,10 @@ export interface Database {
   glossary_term: GlossaryTermTable;
   item_collection: { item_id: number; collection: ItemCollection };
   lesson_block: LessonBlockTable;
+  /** One row; its version goes up with each import. */
+  catalogue: { catalogue_id: number; version: number };
+  /** Words that say what an item's body is about, for the search. */
+  item_terms: { item_id: number; terms: string };
 
   folder: FolderTable;
   lesson: LessonTable;

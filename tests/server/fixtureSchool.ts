@@ -139,12 +139,12 @@ export const ids = {
   otherDistrict: 2,
   school: 11,
   otherSchool: 12,
-  /** Students. `ana` and `ben` share class 101, `cal` is in 102 at the other school, `zoe` is in district 2. */
+  /** Students. `ana` and `ben` share class 3101, `cal` is in 3102 at the other school, `zoe` is in district 2. */
   ana: 1001,
   ben: 1002,
   cal: 1003,
   zoe: 2001,
-  /** Teachers: `tess` of 101, `tom` of 102, `ted` in district 2. */
+  /** Teachers: `tess` of 3101, `tom` of 3102, `ted` in district 2. */
   tess: 1101,
   tom: 1102,
   ted: 2101,
@@ -155,8 +155,8 @@ export const ids = {
   pam: 1204,
   max: 1205,
   dora: 2203,
-  class: 101,
-  otherClass: 102,
+  class: 3101,
+  otherClass: 3102,
   foreignClass: 201,
   /** Prebuilt, in order: reading, video, quiz. */
   orderedLesson: 501,

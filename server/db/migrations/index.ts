@@ -9,6 +9,7 @@ import { player } from './006-player.ts';
 import { lessonLinks } from './007-lesson-links.ts';
 
 import { workspace } from './009-workspace.ts';
+import { myLibrary } from './010-my-library.ts';
 /** Every migration, oldest first; names are kept in the database and never change. */
 export const migrations: Record<string, Migration> = {
   '001-foundation': foundation,
@@ -21,6 +22,7 @@ export const migrations: Record<string, Migration> = {
 
 /** Brings the database to the newest schema; throws what the failing migration threw. */
   '009-workspace': workspace,
+  '010-my-library': myLibrary,
 export async function migrate(db: Kysely<Database>): Promise<void> {
   const { error } = await new Migrator({ db, provider: { getMigrations: async () => migrations } }).migrateToLatest();
   if (error) throw error;

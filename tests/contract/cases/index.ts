@@ -7,6 +7,7 @@ export type { Case };
 
 import { contentCases } from './content.ts';
 import { contentTrackingCases } from './contentTracking.ts';
+import { libraryCases } from './library.ts';
 import { lessonLinkCases } from './lessonLink.ts';
 import { loginCases } from './login.ts';
 import { providerCases } from './provider.ts';
@@ -24,6 +25,7 @@ export const cases: { [Name in keyof Calls]: Case<Name> } = {
   ...registrationCases,
   ...ssoCases,
   ...contentCases,
+  ...libraryCases,
   ...contentTrackingCases,
   ...providerCases,
   ...studentCases,

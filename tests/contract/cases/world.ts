@@ -27,6 +27,9 @@ export interface World {
   folder_id: number;
   /** A lesson that tess has made. */
   own_lesson_id: number;
+  /** In tess's library: a resource from elsewhere, and its file. */
+  resource_id: number;
+  attachment_id: number;
   /** An assignment code. */
   code: string;
   /** A lesson link of tess. */
@@ -86,8 +89,15 @@ export async function makeWorld(): Promise<World> {
   const content_track_id = await ana.ok(calls.startContentTracking, { user_puid: ids.ana, ...reading });
   const { code } = await tess.ok(calls.generateCode, { lesson_id: ids.orderedLesson });
   const { link_id } = await tess.ok(calls.createLessonLink, { lesson_id: ids.orderedLesson, is_perpectual_expiry: true, assignment_no: 1 });
+  const { attachment_id } = await tess.ok(calls.uploadAttachment, {
+    user_puid: ids.tess,
+    attachment: new File(['%PDF-1.7 sheet'], 'sheet.pdf'),
+  });
+  const { resource_id } = await tess.ok(calls.addExternal, { user_puid: ids.tess, title: 'Sheet', attachment_id });
   return {
     server,
+    resource_id,
+    attachment_id,
     assigned,
     tracking_id,
     resource_tracking_id,

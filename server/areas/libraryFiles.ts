@@ -1,0 +1,155 @@
+import { Uint8ArrayReader, ZipReader } from '@zip.js/zip.js';
+import type { Hono } from 'hono';
+import { jwtVerify, SignJWT } from 'jose';
+import * as v from 'valibot';
+import { Refusal } from '../kit/handler.ts';
+import type { Ports } from '../kit/ports.ts';
+import type { TokenUser } from '../kit/tokens.ts';
+
+/** What a file is, by its own bytes. */
+export interface FileType {
+  media: string;
+  extension: string;
+}
+
+const startsWith = (bytes: Uint8Array, signature: readonly number[], at = 0) =>
+  signature.every((byte, index) => bytes[at + index] === byte);
+const ascii = (text: string) => [...text].map((letter) => letter.charCodeAt(0));
+
+const signatures: { type: FileType; is: (bytes: Uint8Array) => boolean }[] = [
+  { type: { media: 'application/pdf', extension: 'pdf' }, is: (bytes) => startsWith(bytes, ascii('%PDF-')) },
+  { type: { media: 'image/png', extension: 'png' }, is: (bytes) => startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]) },
+  { type: { media: 'image/jpeg', extension: 'jpg' }, is: (bytes) => startsWith(bytes, [0xff, 0xd8, 0xff]) },
+  {
+    type: { media: 'image/gif', extension: 'gif' },
+    is: (bytes) => startsWith(bytes, ascii('GIF87a')) || startsWith(bytes, ascii('GIF89a')),
+  },
+  {
+    type: { media: 'image/webp', extension: 'webp' },
+    is: (bytes) => startsWith(bytes, ascii('RIFF')) && startsWith(bytes, ascii('WEBP'), 8),
+  },
+];
+/** Office documents are archives; the name of their main part tells them apart. */
+const documents: Record<string, FileType> = {
+  'word/document.xml': { media: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', extension: 'docx' },
+  'ppt/presentation.xml': { media: 'application/vnd.openxmlformats-officedocument.presentationml.presentation', extension: 'pptx' },
+  'xl/workbook.xml': { media: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', extension: 'xlsx' },
+};
+const texts: Record<string, FileType> = {
+  txt: { media: 'text/plain', extension: 'txt' },
+  csv: { media: 'text/csv', extension: 'csv' },
+};
+
+const mostEntries = 2000;
+const mostRatio = 200;
+const wrongKind = () =>
+  new Refusal(415, 'This kind of file cannot be kept. Use PDF, Word, PowerPoint, Excel, a picture (PNG, JPEG, GIF, WebP), or plain text.');
+const bomb = () => new Refusal(415, 'This file would grow far larger when it is opened, so it cannot be kept.');
+
+async function documentType(bytes: Uint8Array): Promise<FileType | undefined> {
+  const reader = new ZipReader(new Uint8ArrayReader(bytes));
+  try {
+    let entries = 0;
+    let size = 0;
+    let type: FileType | undefined;
+    // The directory alone is read: nothing is unpacked here, but whoever opens the file would.
+    for await (const entry of reader.getEntriesGenerator()) {
+      entries++;
+      size += entry.uncompressedSize;
+      if (entries > mostEntries || size > bytes.length * mostRatio) throw bomb();
+      if (/vbaProject\.bin$/i.test(entry.filename)) throw wrongKind();
+      type ??= documents[entry.filename];
+    }
+    return type;
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    return undefined;
+  } finally {
+    await reader.close();
+  }
+}
+
+function isText(bytes: Uint8Array): boolean {
+  try {
+    // Control characters other than tab and line ends are in no text.
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return !/\p{Cc}/u.test(text.replace(/[\t\r\n]/g, ''));
+  } catch {
+    return false;
+  }
+}
+
+/** What a file is, whatever its name claims; refuses what cannot be kept. */
+export async function looksLike(bytes: Uint8Array, name: string): Promise<FileType> {
+  if (bytes.length === 0) throw new Refusal(400, 'The file is empty.');
+  const known = signatures.find(({ is }) => is(bytes));
+  if (known) return known.type;
+  if (startsWith(bytes, [0x50, 0x4b, 0x03, 0x04])) {
+    const type = await documentType(bytes);
+    if (!type) throw wrongKind();
+    return type;
+  }
+  const text = texts[/\.(\w{1,5})$/.exec(name)?.[1]?.toLowerCase() ?? ''];
+  if (text && isText(bytes)) return text;
+  throw wrongKind();
+}
+
+/** A name that is safe to show and to save: no folders, no signs that hide or turn text, the extension of what it is. */
+export function tidyName(name: string, extension: string): string {
+  const last = name.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
+  const stem = last
+    .replace(/\.[^.]*$/, '')
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}<>:"|?*%]/gu, '')
+    .replace(/^[.\s]+|[.\s]+$/g, '')
+    .slice(0, 80);
+  return `${stem || 'attachment'}.${extension}`;
+}
+
+const audience = 'orrery-file';
+/** How long an address of a file is good, in seconds. */
+const ticketLife = 60;
+const Claims = v.object({ district_id: v.number(), attachment_id: v.number(), sub: v.string() });
+
+/** An address that answers the file for a minute: a browser that saves a file sends no token. */
+export async function fileTicket(ports: Pick<Ports, 'now' | 'signingKey'>, user: TokenUser, attachment_id: number): Promise<string> {
+  const issued = Math.floor(ports.now() / 1000);
+  const ticket = await new SignJWT({ district_id: user.district_id, attachment_id })
+    .setProtectedHeader({ alg: 'HS256', typ: 'file+jwt' })
+    .setAudience(audience)
+    .setSubject(String(user.user_puid))
+    .setIssuedAt(issued)
+    .setExpirationTime(issued + ticketLife)
+    .sign(ports.signingKey);
+  return `/api/lms/v2/mylibrary/file/${ticket}`;
+}
+
+/** Serves attachments: to be saved and never shown, under a policy that lets them do nothing. */
+export function addFileRoutes(app: Hono, ports: Ports): void {
+  app.get('/api/lms/v2/mylibrary/file/:ticket', async (c) => {
+    const claims = await jwtVerify(c.req.param('ticket'), ports.signingKey, {
+      algorithms: ['HS256'],
+      typ: 'file+jwt',
+      audience,
+      currentDate: new Date(ports.now()),
+    })
+      .then(({ payload }) => v.parse(Claims, payload))
+      .catch(() => undefined);
+    if (!claims) return c.notFound();
+    const file = await ports.db
+      .selectFrom('library_attachment')
+      .select(['file_name', 'media_type', 'content'])
+      .where('district_id', '=', claims.district_id)
+      .where('attachment_id', '=', claims.attachment_id)
+      .where('owner_puid', '=', Number(claims.sub))
+      .executeTakeFirst();
+    if (!file) return c.notFound();
+    const plain = file.file_name.replace(/[^\w. -]/g, '_');
+    return c.body(Buffer.from(file.content, 'base64'), 200, {
+      'content-type': file.media_type,
+      'content-disposition': `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(file.file_name)}`,
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'same-origin',
+    });
+  });
+}

@@ -1,0 +1,203 @@
+import type { Kysely } from 'kysely';
+import MiniSearch from 'minisearch';
+import { Language, ResourceType } from '../../contract/content.ts';
+import type { Database, Row } from '../db/schema.ts';
+import { type StandardReader, standardReader } from './standards.ts';
+import { wordsOf } from './words.ts';
+
+const itemColumns = [
+  'item_id',
+  'product_id',
+  'unit_id',
+  'sub_unit_id',
+  'level3_id',
+  'item_type_id',
+  'title',
+  'summary',
+  'minutes',
+  'grades',
+  'standards',
+  'language_id',
+  'mapped_id',
+  'is_assignable',
+  'is_learnosity_enabled',
+  'quiz_id',
+  'lexile',
+  'spanish_remark',
+  'sort_order',
+] as const satisfies (keyof Row<'content_item'>)[];
+
+/** An item without its body. Lists are shared by all items that have the same. */
+export type CatalogueItem = Omit<Pick<Row<'content_item'>, (typeof itemColumns)[number]>, 'grades' | 'standards'> & {
+  grades: readonly string[];
+  standards: readonly string[];
+};
+
+/** All content but the bodies, in the catalogue's order, with an index of its words; the same for every district. An item's number is its place in `items`. */
+export interface Catalogue {
+  version: number;
+  products: Row<'product'>[];
+  units: Row<'unit'>[];
+  subUnits: Row<'sub_unit'>[];
+  level3: Row<'level3'>[];
+  standards: Row<'standard'>[];
+  items: readonly CatalogueItem[];
+  numberOf: ReadonlyMap<number, number>;
+  byStandard: ReadonlyMap<string, readonly number[]>;
+  reader: StandardReader;
+  index: MiniSearch;
+  /** Every word of the index, to find the one that was meant. */
+  words: MiniSearch;
+  /** Pictures that were looked for already, by item. */
+  pictures: Map<number, string | null>;
+}
+
+/** What a teacher may type for a kind of item. */
+const kindWords: Readonly<Record<number, string>> = {
+  [ResourceType.reading]: 'reading article lectura',
+  [ResourceType.video]: 'video animation animación',
+  [ResourceType.interactive]: 'interactive simulation model simulación interactivo',
+  [ResourceType.dataLab]: 'data lab graph laboratorio datos gráfica',
+  [ResourceType.investigation]: 'investigation hands-on experiment investigación experimento',
+  [ResourceType.link]: 'link website enlace',
+  [ResourceType.file]: 'file archivo',
+  [ResourceType.quiz]: 'quiz cuestionario',
+  [ResourceType.assessment]: 'assessment test evaluación',
+  [ResourceType.printableQuiz]: 'printable quiz imprimible cuestionario',
+  [ResourceType.providerAssessment]: 'assessment test evaluación',
+  [ResourceType.leveledReader]: 'leveled reader lexile lectura nivelada',
+};
+
+/** How many rows are read, or indexed, before others get their turn. */
+const chunk = 2000;
+const breathe = () => new Promise<void>((resume) => setImmediate(resume));
+
+async function readItems(db: Kysely<Database>): Promise<CatalogueItem[]> {
+  const lists = new Map<string, readonly string[]>();
+  const listOf = (json: string) => {
+    const known = lists.get(json) ?? (JSON.parse(json) as string[]);
+    lists.set(json, known);
+    return known;
+  };
+  const items: CatalogueItem[] = [];
+  for (let after = 0; ; ) {
+    const rows = await db
+      .selectFrom('content_item')
+      .select(itemColumns)
+      .where('item_id', '>', after)
+      .orderBy('item_id')
+      .limit(chunk)
+      .execute();
+    for (const { grades, standards, ...row } of rows) items.push({ ...row, grades: listOf(grades), standards: listOf(standards) });
+    const last = rows.at(-1);
+    if (!last || rows.length < chunk) return items;
+    after = last.item_id;
+    await breathe();
+  }
+}
+
+/** What the bodies are about, by item. */
+async function readTerms(db: Kysely<Database>): Promise<Map<number, string>> {
+  const terms = new Map<number, string>();
+  for (let after = 0; ; ) {
+    const rows = await db.selectFrom('item_terms').selectAll().where('item_id', '>', after).orderBy('item_id').limit(chunk).execute();
+    for (const row of rows) terms.set(row.item_id, row.terms);
+    const last = rows.at(-1);
+    if (!last || rows.length < chunk) return terms;
+    after = last.item_id;
+    await breathe();
+  }
+}
+
+async function build(db: Kysely<Database>, version: number): Promise<Catalogue> {
+  const products = await db.selectFrom('product').selectAll().orderBy('sort_order').orderBy('product_id').execute();
+  const units = await db.selectFrom('unit').selectAll().orderBy('sort_order').orderBy('unit_id').execute();
+  const subUnits = await db.selectFrom('sub_unit').selectAll().orderBy('sort_order').orderBy('sub_unit_id').execute();
+  const level3 = await db.selectFrom('level3').selectAll().orderBy('sort_order').orderBy('level3_id').execute();
+  const standards = await db.selectFrom('standard').selectAll().orderBy('code').execute();
+
+  const placeOf = <Row>(rows: readonly Row[], id: (row: Row) => number) => new Map(rows.map((row, index) => [id(row), index]));
+  const productPlace = placeOf(products, (row) => row.product_id);
+  const unitPlace = placeOf(units, (row) => row.unit_id);
+  const subPlace = placeOf(subUnits, (row) => row.sub_unit_id);
+  const unitName = new Map(units.map((row) => [row.unit_id, row.name]));
+  const subName = new Map(subUnits.map((row) => [row.sub_unit_id, row.name]));
+  const items = (await readItems(db)).sort(
+    (a, b) =>
+      (productPlace.get(a.product_id) ?? 0) - (productPlace.get(b.product_id) ?? 0) ||
+      (unitPlace.get(a.unit_id) ?? 0) - (unitPlace.get(b.unit_id) ?? 0) ||
+      (subPlace.get(a.sub_unit_id) ?? 0) - (subPlace.get(b.sub_unit_id) ?? 0) ||
+      a.sort_order - b.sort_order ||
+      a.item_id - b.item_id,
+  );
+
+  const frequencies = new Map<string, number>();
+  const index = new MiniSearch({
+    fields: ['title', 'kind', 'summary', 'place', 'terms'],
+    tokenize: wordsOf,
+    processTerm: (word) => word,
+  });
+  const byStandard = new Map<string, number[]>();
+  const terms = await readTerms(db);
+  for (const [number, item] of items.entries()) {
+    const texts = {
+      title: item.title,
+      kind: kindWords[item.item_type_id] ?? '',
+      summary: item.summary,
+      place: `${unitName.get(item.unit_id) ?? ''} ${subName.get(item.sub_unit_id) ?? ''}`,
+      terms: terms.get(item.item_id) ?? '',
+    };
+    index.add({ id: number, ...texts });
+    for (const text of Object.values(texts)) for (const word of wordsOf(text)) frequencies.set(word, (frequencies.get(word) ?? 0) + 1);
+    for (const code of item.standards) {
+      const has = byStandard.get(code);
+      if (has) has.push(number);
+      else byStandard.set(code, [number]);
+    }
+    if (number % chunk === chunk - 1) await breathe();
+  }
+  const words = new MiniSearch({ fields: ['id'], tokenize: (word) => [word], processTerm: (word) => word, storeFields: ['count'] });
+  words.addAll([...frequencies].filter(([word]) => word.length > 2).map(([id, count]) => ({ id, count })));
+
+  return {
+    version,
+    products,
+    units,
+    subUnits,
+    level3,
+    standards,
+    items,
+    numberOf: new Map(items.map((item, number) => [item.item_id, number])),
+    byStandard,
+    reader: standardReader(standards.map((standard) => standard.code)),
+    index,
+    words,
+    pictures: new Map(),
+  };
+}
+
+const made = new WeakMap<Kysely<Database>, { version: number; catalogue: Promise<Catalogue> }>();
+
+/** The catalogue of the database as it is now: made at the first question, and again after content was imported. */
+export async function catalogueOf(db: Kysely<Database>): Promise<Catalogue> {
+  const version = (await db.selectFrom('catalogue').select('version').executeTakeFirst())?.version ?? 0;
+  const known = made.get(db);
+  if (known?.version === version) return known.catalogue;
+  const catalogue = build(db, version);
+  made.set(db, { version, catalogue });
+  catalogue.catch(() => made.delete(db));
+  return catalogue;
+}
+
+/** The product or unit that a place means in a language: with 102 the one that it is mapped to (specification, section 9). */
+export function inLanguage(
+  { products, units }: Catalogue,
+  place: { product_id?: number | undefined; unit_id?: number | undefined },
+  language_id: number,
+): { product_id?: number | undefined; unit_id?: number | undefined } {
+  if (language_id !== Language.spanish) return place;
+  const product = products.find((one) => one.language_id === language_id && one.mapped_id === place.product_id);
+  if (!product) return place;
+  const unit = units.find((one) => one.product_id === product.product_id && one.mapped_id === place.unit_id);
+  return { product_id: product.product_id, unit_id: place.unit_id === undefined ? undefined : (unit?.unit_id ?? 0) };
+}

@@ -1,0 +1,182 @@
+import { type SearchResult, searchFilters } from '../../contract/library.ts';
+import { type Catalogue, type CatalogueItem, inLanguage } from './catalogue.ts';
+import { wordsOf } from './words.ts';
+
+/** What is looked for. Empty lists narrow nothing. */
+export interface Wanted {
+  query: string;
+  product_id?: number | undefined;
+  unit_id?: number | undefined;
+  subunit_id?: number | undefined;
+  level3_id?: number | undefined;
+  /** Kinds that are never shown. */
+  resource_types_denied: readonly number[];
+  kinds: readonly number[];
+  grades: readonly string[];
+  languages: readonly number[];
+  standards: readonly string[];
+  /** Only what may be given to students. */
+  isAssignableOnly?: boolean;
+}
+
+type Filter = (typeof searchFilters)[number];
+type Facets = SearchResult['facets'];
+
+/** What was found; `numbers` are places in `catalogue.items`, best first. */
+export interface Found extends Pick<SearchResult, 'facets' | 'standards' | 'corrected' | 'suggestions'> {
+  numbers: number[];
+}
+
+const mostStandards = 60;
+const weights = { title: 6, kind: 4, summary: 2, place: 1.5, terms: 1 };
+/** Rounding of equal scores, so that hits that are equally good stay in the catalogue's order. */
+const sameScore = 1e-9;
+
+/** How many letters of a word may be wrong. */
+const tolerance = (word: string) => (word.length < 4 || /\d/.test(word) ? 0 : word.length < 5 ? 1 : word.length < 9 ? 2 : 3);
+
+/** The word of the catalogue that was most likely meant; the word itself where it is one, or the beginning of one. */
+function meant({ words }: Catalogue, word: string, isLast: boolean): string {
+  if (words.has(word)) return word;
+  if (isLast && word.length > 1 && words.search(word, { prefix: true }).length > 0) return word;
+  const [best] = words
+    .search(word, { fuzzy: () => tolerance(word), prefix: false })
+    // A word as long as what was typed, and a frequent one, is likelier.
+    .map((hit) => ({
+      word: String(hit.id),
+      score: hit.score * (1 + Math.log1p(Number(hit.count)) / 10) * (String(hit.id)[0] === word[0] ? 1.4 : 1),
+    }))
+    .toSorted((a, b) => b.score - a.score);
+  return best?.word ?? word;
+}
+
+function withWords(catalogue: Catalogue, text: string): { numbers: number[]; corrected: string | null } {
+  const typed = wordsOf(text);
+  if (typed.length === 0) return { numbers: [], corrected: null };
+  const words = typed.map((word, index) => meant(catalogue, word, index === typed.length - 1));
+  const look = (combineWith: 'AND' | 'OR') =>
+    catalogue.index
+      .search({
+        queries: words,
+        combineWith,
+        prefix: (word: string) => word.length > 2,
+        boost: weights,
+        weights: { fuzzy: 0.4, prefix: 0.5 },
+      })
+      .sort((a, b) => (Math.abs(b.score - a.score) < sameScore ? a.id - b.id : b.score - a.score))
+      .map((hit) => hit.id as number);
+  const all = look('AND');
+  const numbers = all.length > 0 || words.length === 1 ? all : look('OR');
+  const isCorrected = numbers.length > 0 && words.some((word, index) => word !== typed[index]);
+  return { numbers, corrected: isCorrected ? words.join(' ') : null };
+}
+
+/** The items that the words and standards of a query mean, best first; undefined: it says nothing, so all are meant. */
+function candidatesOf(catalogue: Catalogue, query: string) {
+  const { codes, words } = catalogue.reader.read(query);
+  if (query.trim() === '') return { numbers: undefined, standards: [], corrected: null };
+  const ofCodes = codes.length > 0 ? new Set(codes.flatMap((code) => catalogue.byStandard.get(code) ?? [])) : undefined;
+  if (ofCodes && words === '') return { numbers: [...ofCodes].sort((a, b) => a - b), standards: codes, corrected: null };
+  const { numbers, corrected } = withWords(catalogue, words);
+  return { numbers: ofCodes ? numbers.filter((number) => ofCodes.has(number)) : numbers, standards: codes, corrected };
+}
+
+const intersects = <T>(wanted: ReadonlySet<T>, has: readonly T[]) => wanted.size === 0 || has.some((one) => wanted.has(one));
+
+/** Counts, by value, what a facet would give. */
+class Counter {
+  readonly #counts = new Map<string, number>();
+  add(key: string): void {
+    this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1);
+  }
+  /** Most first; what is chosen is there even with none. */
+  list(chosen: readonly (string | number)[], most = Number.POSITIVE_INFINITY): { key: string; count: number }[] {
+    for (const key of chosen.map(String)) if (!this.#counts.has(key)) this.#counts.set(key, 0);
+    return [...this.#counts]
+      .map(([key, count]) => ({ key, count }))
+      .toSorted((a, b) => b.count - a.count || a.key.localeCompare(b.key, 'en', { numeric: true }))
+      .filter(({ key }, index) => index < most || chosen.map(String).includes(key));
+  }
+}
+
+/** Finds, filters and counts in one pass over what the query means. */
+export function find(catalogue: Catalogue, wanted: Wanted): Found {
+  const { items, reader } = catalogue;
+  const candidates = candidatesOf(catalogue, wanted.query);
+  const kinds = new Set(wanted.kinds);
+  const denied = new Set(wanted.resource_types_denied);
+  const grades = new Set(wanted.grades);
+  const languages = new Set(wanted.languages);
+  const standards = new Set(wanted.standards.flatMap((one) => reader.read(one).codes));
+  const [only] = wanted.languages.length === 1 ? wanted.languages : [];
+  const place = { ...wanted, ...(only === undefined ? {} : inLanguage(catalogue, wanted, only)) };
+
+  const isAllowed = (item: CatalogueItem) => !denied.has(item.item_type_id) && (!wanted.isAssignableOnly || item.is_assignable === 1);
+  const isThere = (item: CatalogueItem) =>
+    (place.level3_id === undefined || item.level3_id === place.level3_id) &&
+    (place.subunit_id === undefined || item.sub_unit_id === place.subunit_id) &&
+    (place.unit_id === undefined || item.unit_id === place.unit_id) &&
+    (place.product_id === undefined || item.product_id === place.product_id);
+  // Standards that were asked for and are none narrow to nothing, and not to all.
+  const hasNoStandard = wanted.standards.length > 0 && standards.size === 0;
+  /** The filter that keeps an item out: undefined for none, null for more than one. */
+  const keptOutBy = (item: CatalogueItem): Filter | undefined | null => {
+    let by: Filter | undefined;
+    const fails: [Filter, boolean][] = [
+      ['place', !isThere(item)],
+      ['kinds', kinds.size > 0 && !kinds.has(item.item_type_id)],
+      ['grades', !intersects(grades, item.grades)],
+      ['languages', languages.size > 0 && !languages.has(item.language_id)],
+      ['standards', hasNoStandard || !intersects(standards, item.standards)],
+    ];
+    for (const [filter, isOut] of fails) {
+      if (!isOut) continue;
+      if (by !== undefined) return null;
+      by = filter;
+    }
+    return by;
+  };
+
+  const numbers: number[] = [];
+  const counters = { kinds: new Counter(), grades: new Counter(), languages: new Counter(), standards: new Counter() };
+  const without = new Map<Filter | 'all', number>();
+  const count = (filter: Filter | 'all') => without.set(filter, (without.get(filter) ?? 0) + 1);
+  const look = (number: number) => {
+    const item = items[number] as CatalogueItem;
+    if (!isAllowed(item)) return;
+    count('all');
+    const by = keptOutBy(item);
+    if (by === null) return;
+    if (by === undefined) numbers.push(number);
+    else count(by);
+    const counts = (facet: keyof Facets) => by === undefined || by === facet;
+    if (counts('kinds')) counters.kinds.add(String(item.item_type_id));
+    if (counts('grades')) for (const grade of item.grades) counters.grades.add(grade);
+    if (counts('languages')) counters.languages.add(String(item.language_id));
+    if (counts('standards')) for (const code of item.standards) counters.standards.add(code);
+  };
+  if (candidates.numbers) for (const number of candidates.numbers) look(number);
+  else for (let number = 0; number < items.length; number++) look(number);
+
+  if (numbers.length === 0 && candidates.numbers)
+    for (const item of items) if (isAllowed(item) && keptOutBy(item) === undefined) count('query');
+  const suggestions =
+    numbers.length > 0
+      ? []
+      : ([...searchFilters, 'all'] as const).flatMap((filter) => {
+          const found = without.get(filter) ?? 0;
+          return found > 0 ? [{ filter, count: found }] : [];
+        });
+  return {
+    numbers,
+    standards: candidates.standards,
+    corrected: candidates.corrected,
+    suggestions,
+    facets: {
+      kinds: counters.kinds.list(wanted.kinds),
+      grades: counters.grades.list(wanted.grades),
+      languages: counters.languages.list(wanted.languages),
+      standards: counters.standards.list([...standards], mostStandards),
+    },
+  };
+}

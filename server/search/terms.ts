@@ -1,0 +1,46 @@
+import type { ItemBody } from '../../contract/content.ts';
+import { wordsOf } from './words.ts';
+
+/** Enough to find an item by what it is about; every word of every body would fill the memory and find too much. */
+const mostTerms = 24;
+/** A word that a text says this often is what it is about. */
+const often = 3;
+const shortest = 5;
+
+const plain = (html: string) =>
+  html
+    .replace(/<svg[\s\S]*?<\/svg>/g, ' ')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/&\w+;/g, ' ');
+
+function htmlOf(body: ItemBody): string {
+  switch (body.kind) {
+    case 'html':
+      return body.html;
+    case 'pages':
+      return body.pages.join(' ');
+    case 'video':
+      return body.captions.map((caption) => caption.text).join(' ');
+    case 'interactive':
+      return `${body.instructions_html} ${body.text_alternative_html}`;
+    case 'data':
+      return `${body.task_html} <strong>${body.columns.map((column) => column.label).join(' ')}</strong>`;
+    case 'link':
+      return body.why_html;
+    case 'quiz':
+      return body.intro_html;
+    default:
+      return '';
+  }
+}
+
+/** The words that say what a body is about: of its headings, its terms in bold, and those that come back again and again. */
+export function termsOf(body: ItemBody): string[] {
+  const html = htmlOf(body);
+  const marked = [...html.matchAll(/<(h[2-4]|strong|th)\b[^>]*>([\s\S]*?)<\/\1>/g)].map((match) => plain(match[2] ?? '')).join(' ');
+  const counts = new Map<string, number>();
+  for (const [text] of plain(html).matchAll(/[\p{L}\p{M}]+/gu))
+    for (const word of wordsOf(text)) if (word.length >= shortest) counts.set(word, (counts.get(word) ?? 0) + 1);
+  const repeated = [...counts].filter(([, count]) => count >= often).toSorted(([, a], [, b]) => b - a);
+  return [...new Set([...repeated.slice(0, mostTerms / 2).map(([word]) => word), ...wordsOf(marked)])].slice(0, mostTerms);
+}
