@@ -5,6 +5,7 @@ import { contentTracking } from './contentTracking.ts';
 import { library } from './library.ts';
 import { lessonLink } from './lessonLink.ts';
 import { login } from './login.ts';
+import { profile } from './profile.ts';
 import { provider } from './provider.ts';
 import { quiz } from './quiz.ts';
 import { registration } from './registration.ts';
@@ -17,6 +18,7 @@ import { workspace } from './workspace.ts';
 export const calls = {
   ...login,
   ...account,
+  ...profile,
   ...registration,
   ...sso,
   ...content,

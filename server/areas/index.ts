@@ -7,6 +7,7 @@ import { contentTracking } from './contentTracking.ts';
 import { library } from './library.ts';
 import { lessonLink } from './lessonLink.ts';
 import { login } from './login.ts';
+import { profile } from './profile.ts';
 import { provider } from './provider.ts';
 import { quiz } from './quiz.ts';
 import { registration } from './registration.ts';
@@ -19,6 +20,7 @@ import { workspace } from './workspace.ts';
 export const handlers: HandlersOf<Calls> = {
   ...login,
   ...account,
+  ...profile,
   ...registration,
   ...sso,
   ...content,

@@ -16,7 +16,7 @@ const confirmDays = 3;
 const activateDays = 14;
 const mostRequests = 100;
 const mostMails = 5;
-const grades = ['K', '1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12'].map((grade) => ({ grade }));
+export const grades = ['K', '1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12'].map((grade) => ({ grade }));
 
 /** Names of states by their FIPS code, which is the `state_id`. */
 const stateNames: Readonly<Record<number, string>> = {

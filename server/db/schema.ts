@@ -58,6 +58,10 @@ export interface Database {
   acting_session: ActingSessionTable;
   account_link: AccountLinkTable;
   registration_request: RegistrationRequestTable;
+  user_photo: UserPhotoTable;
+  user_overlay: UserOverlayTable;
+  user_feedback: UserFeedbackTable;
+  schedule_request: ScheduleRequestTable;
   mail: MailTable;
   federated_identity: FederatedIdentityTable;
   sign_on_attempt: SignOnAttemptTable;
@@ -572,6 +576,48 @@ interface SignOnTicketTable {
   subject: string;
   expires_at: number;
   used_at: number | null;
+}
+interface UserPhotoTable {
+  district_id: number;
+  user_puid: number;
+  media_type: 'image/png' | 'image/jpeg' | 'image/webp';
+  /** Base64. */
+  content: string;
+  updated_at: number;
+}
+/** A hint of a first visit that a person has put away. */
+interface UserOverlayTable {
+  district_id: number;
+  user_puid: number;
+  overlay_key: string;
+  is_seen: number;
+  updated_at: number;
+}
+interface UserFeedbackTable {
+  district_id: number;
+  feedback_id: number;
+  user_puid: number;
+  kind: 'feedback' | 'adoption';
+  category: 'problem' | 'idea' | 'praise' | 'other' | null;
+  rating: number | null;
+  feedback_text: string;
+  file_name: string | null;
+  media_type: string | null;
+  /** Base64. */
+  content: string | null;
+  created_at: number;
+}
+interface ScheduleRequestTable {
+  district_id: number;
+  request_id: number;
+  user_puid: number;
+  school_id: number;
+  /** JSON lists. */
+  grade_levels: string;
+  primary_use: string;
+  preferred_date: string | null;
+  note: string;
+  created_at: number;
 }
 interface AuditTable {
   district_id: number;

@@ -51,3 +51,13 @@ your account is active. Sign in as ${userName}:
 
 ${link}`,
 });
+
+export const changedAddressMail = (recipient: string, name: string): MailMessage => ({
+  recipient,
+  subject: 'Your e-mail address was changed',
+  text: `Hello ${name},
+
+the e-mail address of your Orrery account was changed, and e-mails go to the new one from now on.
+
+If it was not you, tell the administrator of your school at once.`,
+});

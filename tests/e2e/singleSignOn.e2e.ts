@@ -1,14 +1,21 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { Provider } from 'oidc-provider';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type SpawnedServer, spawnServer } from '../../scripts/spawnServer.ts';
 import { expectAccessible, newPage, screenshot } from './browser.ts';
 
 const closing: (() => unknown)[] = [];
+const folder = mkdtempSync(join(tmpdir(), 'orrery-single-sign-on-'));
 let product: SpawnedServer;
 let platformUrl: string;
+let issuer: string;
 
 const listen = (server: Server, port = 0) =>
   new Promise<number>((done) => server.listen(port, '127.0.0.1', () => done((server.address() as AddressInfo).port)));
@@ -65,16 +72,14 @@ beforeAll(async () => {
   const url = `http://127.0.0.1:${port}`;
   platformUrl = await startPlatform(url, 'staff-rivera');
   const issuerPort = await freePort();
-  const issuer = `http://127.0.0.1:${issuerPort}`;
+  issuer = `http://127.0.0.1:${issuerPort}`;
   const provider = new Provider(issuer, {
-    clients: [
-      {
-        client_id: 'orrery',
-        client_secret: 'a secret of the test',
-        redirect_uris: [`${url}/api/lms/ssoLogin/callback/roster`],
-        token_endpoint_auth_method: 'client_secret_post',
-      },
-    ],
+    clients: ['roster', 'classroom'].map((name) => ({
+      client_id: `orrery-${name}`,
+      client_secret: 'a secret of the test',
+      redirect_uris: [`${url}/api/lms/ssoLogin/callback/${name}`],
+      token_endpoint_auth_method: 'client_secret_post',
+    })),
     pkce: { required: () => true },
     cookies: { keys: ['a key of the test'] },
     findAccount: async (_context, id) => ({ accountId: id, claims: async () => ({ sub: id }) }),
@@ -85,8 +90,10 @@ beforeAll(async () => {
   const common = { district_id: 1001, subject_is_sourced_id: true };
   product = await spawnServer({
     PORT: String(port),
+    ORRERY_DATA: folder,
     ORRERY_SINGLE_SIGN_ON: JSON.stringify({
-      roster: { ...common, issuer, client_id: 'orrery', client_secret: 'a secret of the test' },
+      roster: { ...common, issuer, client_id: 'orrery-roster', client_secret: 'a secret of the test' },
+      classroom: { ...common, issuer, client_id: 'orrery-classroom', client_secret: 'a secret of the test' },
       learningTools: [
         {
           ...common,
@@ -99,7 +106,10 @@ beforeAll(async () => {
       ],
     }),
   });
-  closing.push(() => product.stop());
+  closing.push(
+    () => rmSync(folder, { recursive: true, force: true }),
+    () => product.stop(),
+  );
 });
 afterAll(async () => {
   for (const stop of closing.reverse()) await stop();
@@ -107,6 +117,14 @@ afterAll(async () => {
 
 /** The identity provider's own pages ask for a font of the internet, which their policy or the network stops. */
 const expected = [/127\.0\.0\.1.*style|Refused to|favicon|content security policy|ERR_NAME_NOT_RESOLVED/i];
+
+/** Signs in at the identity provider, where any password will do, and consents. */
+async function signInThere(page: Page, subject: string): Promise<void> {
+  await page.locator('input[name=login]').fill(subject);
+  await page.locator('input[name=password]').fill('anything');
+  await page.locator('button[type=submit]').click();
+  await page.locator('button[type=submit]').click();
+}
 
 it('signs in through the school roster, by OpenID Connect', async () => {
   const page = await newPage({ expected });
@@ -117,10 +135,7 @@ it('signs in through the school roster, by OpenID Connect', async () => {
   await expectAccessible(page);
   await screenshot(page, 'single-sign-on-choice');
   await button.click();
-  await page.locator('input[name=login]').fill('staff-rivera');
-  await page.locator('input[name=password]').fill('anything');
-  await page.locator('button[type=submit]').click();
-  await page.locator('button[type=submit]').click();
+  await signInThere(page, 'staff-rivera');
   await page.waitForURL('**/contentHome');
   await page.getByRole('button', { name: /Elena Rivera/ }).waitFor();
   await page.reload();
@@ -131,13 +146,20 @@ it('says "Invalid Credentials" to whom nobody here is linked', async () => {
   const page = await newPage({ expected });
   await page.goto(`${product.url}/account/singleSignOn`);
   await page.getByRole('button', { name: 'Sign in with your school' }).click();
-  await page.locator('input[name=login]').fill('stranger');
-  await page.locator('input[name=password]').fill('anything');
-  await page.locator('button[type=submit]').click();
-  await page.locator('button[type=submit]').click();
+  await signInThere(page, 'stranger');
   await page.getByText('Invalid Credentials').first().waitFor();
   await screenshot(page, 'single-sign-on-refused');
   expect(new URL(page.url()).pathname).toBe('/account/singleSignOn');
+});
+
+it('signs in through the classroom, and goes on to the page that was asked for before', async () => {
+  const page = await newPage({ expected });
+  await page.goto(`${product.url}/authenticated/assignments`);
+  await page.getByRole('link', { name: 'Sign in with your school or classroom' }).click();
+  await page.getByRole('button', { name: 'Sign in with your classroom' }).click();
+  await signInThere(page, 'staff-rivera');
+  await page.waitForURL('**/authenticated/assignments');
+  await page.getByRole('button', { name: /Elena Rivera/ }).waitFor();
 });
 
 it('takes a launch from the learning tools, by LTI 1.3', async () => {
@@ -147,4 +169,27 @@ it('takes a launch from the learning tools, by LTI 1.3', async () => {
   await page.getByRole('button', { name: 'Launch' }).click();
   await page.waitForURL('**/contentHome');
   await page.getByRole('button', { name: /Elena Rivera/ }).waitFor();
+});
+
+it('lets whoever has accounts in several schools choose one', async () => {
+  const database = new DatabaseSync(join(folder, readdirSync(folder).find((name) => name.endsWith('.sqlite')) as string));
+  database
+    .prepare(
+      "insert into federated_identity (issuer, subject, district_id, user_puid, linked_at) select ?, 'staff-rivera', district_id, user_puid, ? from app_user where user_name = 'sandoval'",
+    )
+    .run(issuer, Number.MAX_SAFE_INTEGER);
+  database.close();
+  const page = await newPage({ expected });
+  await page.goto(`${product.url}/account/singleSignOn`);
+  await page.getByRole('button', { name: 'Sign in with your school' }).click();
+  await signInThere(page, 'staff-rivera');
+  await page.waitForURL('**/selectSchool');
+  await page.getByRole('heading', { name: 'Choose your school' }).waitFor();
+  await expectAccessible(page);
+  await screenshot(page, 'select-school');
+  const lakeside = page.getByRole('article').filter({ hasText: 'Lakeside' });
+  await lakeside.getByRole('button', { name: 'Go on here' }).click();
+  await page.getByRole('button', { name: /Marisol Sandoval/ }).waitFor();
+  await page.reload();
+  await page.getByRole('button', { name: /Marisol Sandoval/ }).waitFor();
 });

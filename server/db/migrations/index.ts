@@ -5,6 +5,7 @@ import { foundation } from './001-foundation.ts';
 import { waysIn } from './002-ways-in.ts';
 import { timedAttempts } from './003-timed-attempts.ts';
 import { library } from './004-library.ts';
+import { profile } from './005-profile.ts';
 import { player } from './006-player.ts';
 import { lessonLinks } from './007-lesson-links.ts';
 
@@ -16,6 +17,7 @@ export const migrations: Record<string, Migration> = {
   '002-ways-in': waysIn,
   '003-timed-attempts': timedAttempts,
   '004-library': library,
+  '005-profile': profile,
   '006-player': player,
   '007-lesson-links': lessonLinks,
 };

@@ -10,6 +10,7 @@ import { contentTrackingCases } from './contentTracking.ts';
 import { libraryCases } from './library.ts';
 import { lessonLinkCases } from './lessonLink.ts';
 import { loginCases } from './login.ts';
+import { profileCases } from './profile.ts';
 import { providerCases } from './provider.ts';
 import { quizCases } from './quiz.ts';
 import { registrationCases } from './registration.ts';
@@ -22,6 +23,7 @@ import { workspaceCases } from './workspace.ts';
 export const cases: { [Name in keyof Calls]: Case<Name> } = {
   ...loginCases,
   ...accountCases,
+  ...profileCases,
   ...registrationCases,
   ...ssoCases,
   ...contentCases,

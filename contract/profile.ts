@@ -1,0 +1,195 @@
+import * as v from 'valibot';
+import { email } from './account.ts';
+import { call, day, everyone, flag, id, line, nothing, staff } from './kit.ts';
+
+/** One's own account, as its owner sees it. */
+export const UserDetail = v.object({
+  user_puid: v.number(),
+  user_name: v.string(),
+  first_name: v.string(),
+  last_name: v.string(),
+  email: v.nullable(v.string()),
+  role: v.number(),
+  district_name: v.string(),
+  school_name: v.nullable(v.string()),
+  grade: v.nullable(v.string()),
+  /** Accounts that sign in elsewhere may have none to change. */
+  has_password: v.boolean(),
+});
+export type UserDetail = v.InferOutput<typeof UserDetail>;
+
+/** Largest photo that is kept, in bytes; browsers make a chosen one small before they send it. */
+export const mostPhotoBytes = 300 * 1024;
+/** A photo as it is shown: never an address of its own, so that nothing a person sends is ever opened as a page. */
+export const Photo = v.object({
+  media_type: v.picklist(['image/png', 'image/jpeg', 'image/webp']),
+  content: v.pipe(v.string(), v.base64()),
+});
+export type Photo = v.InferOutput<typeof Photo>;
+
+/** Largest file beside a feedback, in bytes. */
+export const mostFeedbackBytes = 700 * 1024;
+export const feedbackCategories = ['problem', 'idea', 'praise', 'other'] as const;
+export const primaryUses = ['lessons', 'assessments', 'reports', 'rostering'] as const;
+
+const file = v.instance(File, 'must be a file');
+const longText = v.pipe(v.string(), v.trim(), v.maxLength(4000, 'must be at most 4000 characters'));
+/** A list as JSON text, as the specification has it. */
+const jsonList = <T extends v.GenericSchema<string, string>>(item: T) =>
+  v.pipe(v.string(), v.maxLength(2000), v.parseJson(), v.array(item), v.maxLength(50));
+
+export const profile = {
+  userDetail: call({
+    backend: 'lms',
+    method: 'GET',
+    path: '/UserSetup/get_user_detail',
+    summary: 'One’s own account',
+    access: everyone,
+    query: v.object({ user_puid: id }),
+    data: UserDetail,
+    onFailure: 'state',
+    origin: 'ours',
+  }),
+  updateUserDetail: call({
+    backend: 'lms',
+    method: 'POST',
+    path: '/ExternalToolSetUp/update_user_detail',
+    summary: 'Change one’s own name or e-mail address; another address needs the current password, where there is one',
+    access: staff,
+    refusedWhileActing: true,
+    body: v.object({
+      user_puid: id,
+      first_name: line(60),
+      last_name: line(60),
+      email: v.nullable(email),
+      current_password: v.optional(v.pipe(v.string(), v.maxLength(200))),
+    }),
+    data: UserDetail,
+    onFailure: 'state',
+  }),
+  userPhoto: call({
+    backend: 'lms',
+    method: 'GET',
+    path: '/UserSetup/get_user_photo',
+    summary: 'One’s own photo; null when there is none',
+    access: everyone,
+    query: v.object({ user_puid: id }),
+    data: v.nullable(Photo),
+    onFailure: 'log',
+    origin: 'ours',
+  }),
+  uploadUserPhoto: call({
+    backend: 'lms',
+    method: 'POST',
+    path: '/UserSetup/upload_user_photo',
+    summary: 'Put another photo in the place of one’s own: PNG, JPEG or WebP by its bytes',
+    access: everyone,
+    refusedWhileActing: true,
+    bodyType: 'multipart',
+    body: v.object({ user_puid: id, photo: file }),
+    data: Photo,
+    onFailure: 'state',
+    origin: 'ours',
+  }),
+  removeUserPhoto: call({
+    backend: 'lms',
+    method: 'POST',
+    path: '/UserSetup/remove_user_photo',
+    summary: 'Take one’s own photo away',
+    access: everyone,
+    refusedWhileActing: true,
+    body: v.object({ user_puid: id }),
+    data: nothing,
+    onFailure: 'state',
+    origin: 'ours',
+  }),
+  userOverlay: call({
+    backend: 'lms',
+    method: 'GET',
+    path: '/v2/overlay/get_user_overlay_detail',
+    summary: 'Which hints of a first visit a person has put away',
+    access: everyone,
+    query: v.object({ user_puid: id }),
+    data: v.array(v.object({ overlay_key: v.string(), is_seen: v.boolean() })),
+    onFailure: 'log',
+  }),
+  updateUserOverlay: call({
+    backend: 'lms',
+    method: 'POST',
+    path: '/v2/overlay/update_user_overlay_detail',
+    summary: 'Put a hint away, or bring it back',
+    access: everyone,
+    refusedWhileActing: true,
+    body: v.object({ user_puid: id, overlay_key: v.pipe(v.string(), v.regex(/^\w{1,60}$/, 'must be a word')), is_seen: flag }),
+    data: nothing,
+    onFailure: 'log',
+    origin: 'ours',
+  }),
+  allSchools: call({
+    backend: 'lms',
+    method: 'GET',
+    path: '/school/get_all_schools',
+    summary: 'Schools of one’s own district, by name',
+    access: staff,
+    query: v.object({ district_id: id, logged_in_user_puid: id }),
+    data: v.array(v.object({ school_id: v.number(), name: v.string() })),
+    onFailure: 'state',
+  }),
+  allGrades: call({
+    backend: 'lms',
+    method: 'GET',
+    path: '/grade/get_all_grades',
+    summary: 'All grades, youngest first',
+    access: everyone,
+    data: v.array(v.object({ grade: v.string() })),
+    onFailure: 'state',
+  }),
+  insertFeedback: call({
+    backend: 'lms',
+    method: 'POST',
+    path: '/UserSetup/feedback_insert',
+    summary: 'Say something about the product, with a file beside it if one likes',
+    access: everyone,
+    refusedWhileActing: true,
+    bodyType: 'multipart',
+    body: v.object({
+      user_puid: id,
+      category: v.picklist(feedbackCategories),
+      feedback_text: v.pipe(longText, v.minLength(1, 'must not be empty')),
+      feedback_file: v.optional(file),
+    }),
+    data: v.object({ feedback_id: v.number() }),
+    onFailure: 'state',
+  }),
+  adoptionFeedback: call({
+    backend: 'lms',
+    method: 'POST',
+    path: '/UserSetup/adoption_feedback',
+    summary: 'Say how well the product fits the own classes, from 1 (not at all) to 5 (very well)',
+    access: staff,
+    refusedWhileActing: true,
+    body: v.object({ user_puid: id, rating: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5)), feedback_text: longText }),
+    data: v.object({ feedback_id: v.number() }),
+    onFailure: 'state',
+    origin: 'ours',
+  }),
+  scheduleRequest: call({
+    backend: 'lms',
+    method: 'POST',
+    path: '/UserSetup/schedule_request',
+    summary: 'Ask for a training: for which grades, for what use, at which school, and from which day on',
+    access: staff,
+    refusedWhileActing: true,
+    body: v.object({
+      user_puid: id,
+      school_id: id,
+      grade_levels: jsonList(line(20)),
+      primary_use: jsonList(v.picklist(primaryUses)),
+      preferred_date: v.nullable(day),
+      note: longText,
+    }),
+    data: v.object({ request_id: v.number() }),
+    onFailure: 'state',
+    origin: 'ours',
+  }),
+};

@@ -1,0 +1,236 @@
+import { mostFeedbackBytes, mostPhotoBytes, type Photo, type profile as profileCalls, type UserDetail } from '../../contract/profile.ts';
+import type { NewRow } from '../db/schema.ts';
+import { upsertAll } from '../db/upsert.ts';
+import { writeAudit } from '../kit/audit.ts';
+import { countFailure, refuseAfterFailures } from '../kit/failures.ts';
+import { assertSelf, type HandlersOf, notFound, Refusal, type UserContext } from '../kit/handler.ts';
+import { pictureSize } from '../kit/pictureSize.ts';
+import { activeUser } from '../kit/signIn.ts';
+import { transact } from '../kit/transact.ts';
+import { changedAddressMail } from '../mail/messages.ts';
+import { looksLike, tidyName } from './libraryFiles.ts';
+import { grades } from './registration.ts';
+
+/** Edge of the largest photo that is kept, in pixels. */
+const mostPixels = 2048;
+/** Feedback and requests of one person in a quarter of an hour. */
+const mostMessages = 20;
+
+async function detailOf({ ports, user }: UserContext): Promise<UserDetail> {
+  const row = await ports.db
+    .selectFrom('app_user as u')
+    .innerJoin('district as d', 'd.district_id', 'u.district_id')
+    .leftJoin('school as s', (join) => join.onRef('s.district_id', '=', 'u.district_id').onRef('s.school_id', '=', 'u.school_id'))
+    .select([
+      'u.user_puid',
+      'u.user_name',
+      'u.first_name',
+      'u.last_name',
+      'u.email',
+      'u.role_id as role',
+      'u.grade',
+      'u.password_hash',
+      'd.name as district_name',
+      's.name as school_name',
+    ])
+    .where('u.district_id', '=', user.district_id)
+    .where('u.user_puid', '=', user.user_puid)
+    .executeTakeFirstOrThrow();
+  const { password_hash, ...detail } = row;
+  return { ...detail, has_password: password_hash !== null };
+}
+
+async function readPhoto(file: File): Promise<Photo> {
+  if (file.size > mostPhotoBytes) throw new Refusal(413, `The photo is larger than ${mostPhotoBytes / 1024} KB. Use a smaller one.`);
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const { media } = await looksLike(bytes, '');
+  if (media !== 'image/png' && media !== 'image/jpeg' && media !== 'image/webp')
+    throw new Refusal(415, 'This is no photo. Use a PNG, JPEG or WebP picture.');
+  const size = pictureSize(bytes);
+  if (!size || size.width < 1 || size.height < 1) throw new Refusal(415, 'The picture is damaged. Use another one.');
+  if (size.width > mostPixels || size.height > mostPixels)
+    throw new Refusal(413, `The photo has more than ${mostPixels} × ${mostPixels} pixels. Use a smaller one.`);
+  return { media_type: media, content: Buffer.from(bytes).toString('base64') };
+}
+
+/** Keeps what a person says; somebody who sends it over and over is stopped. */
+async function keepFeedback(
+  { ports, user }: UserContext,
+  said: Pick<NewRow<'user_feedback'>, 'kind' | 'category' | 'rating' | 'feedback_text'>,
+  file: Pick<NewRow<'user_feedback'>, 'file_name' | 'media_type' | 'content'> = { file_name: null, media_type: null, content: null },
+): Promise<{ feedback_id: number }> {
+  await countMessage({ ports, user });
+  const feedback_id = ports.newId();
+  const { district_id, user_puid } = user;
+  await ports.db
+    .insertInto('user_feedback')
+    .values({ district_id, feedback_id, user_puid, created_at: ports.now(), ...said, ...file })
+    .execute();
+  return { feedback_id };
+}
+
+async function countMessage({ ports, user }: Pick<UserContext, 'ports' | 'user'>): Promise<void> {
+  const key = `feedback:${user.district_id}:${user.user_puid}`;
+  await refuseAfterFailures(ports, key, mostMessages);
+  await countFailure(ports, key);
+}
+
+export const profile: HandlersOf<typeof profileCalls> = {
+  userDetail: ({ query }, context) => {
+    assertSelf(context.user, query.user_puid);
+    return detailOf(context);
+  },
+
+  updateUserDetail: async ({ body }, context) => {
+    const { ports, user } = context;
+    assertSelf(user, body.user_puid);
+    const row = await activeUser(ports, user);
+    if (!row) throw notFound('The user');
+    const { district_id, user_puid } = user;
+    const { first_name, last_name, email } = body;
+    const isOtherAddress = (email ?? '').toLowerCase() !== (row.email ?? '').toLowerCase();
+    // Whoever has the address gets the links to choose a new password.
+    if (isOtherAddress && row.password_hash !== null) {
+      const key = `password:${district_id}:${user_puid}`;
+      await refuseAfterFailures(ports, key, 10);
+      if (!body.current_password || !(await ports.passwords.verify(body.current_password, row.password_hash))) {
+        if (body.current_password) await countFailure(ports, key);
+        throw new Refusal(400, 'Your current password is not right.', { fields: [{ field: 'current_password', reason: 'is not right' }] });
+      }
+    }
+    await transact(ports.db, async (trx) => {
+      await trx
+        .updateTable('app_user')
+        .set({ first_name, last_name, email })
+        .where('district_id', '=', district_id)
+        .where('user_puid', '=', user_puid)
+        .execute();
+      await writeAudit(ports, trx, {
+        district_id,
+        actor_puid: user_puid,
+        action: 'profile.change',
+        subject: `user ${user_puid}`,
+        detail: { otherAddress: isOtherAddress },
+      });
+    });
+    if (isOtherAddress && row.email !== null)
+      await ports.mail
+        .send(changedAddressMail(row.email, row.first_name))
+        .catch((error: unknown) => ports.report(error, 'telling the former address'));
+    return detailOf(context);
+  },
+
+  userPhoto: async ({ query }, { ports, user }) => {
+    assertSelf(user, query.user_puid);
+    const photo = await ports.db
+      .selectFrom('user_photo')
+      .select(['media_type', 'content'])
+      .where('district_id', '=', user.district_id)
+      .where('user_puid', '=', user.user_puid)
+      .executeTakeFirst();
+    return photo ?? null;
+  },
+
+  uploadUserPhoto: async ({ body }, { ports, user }) => {
+    assertSelf(user, body.user_puid);
+    const photo = await readPhoto(body.photo);
+    const { district_id, user_puid } = user;
+    await upsertAll(ports.db, 'user_photo', ['district_id', 'user_puid'], [{ district_id, user_puid, ...photo, updated_at: ports.now() }]);
+    return photo;
+  },
+
+  removeUserPhoto: async ({ body }, { ports, user }) => {
+    assertSelf(user, body.user_puid);
+    await ports.db.deleteFrom('user_photo').where('district_id', '=', user.district_id).where('user_puid', '=', user.user_puid).execute();
+    return null;
+  },
+
+  userOverlay: async ({ query }, { ports, user }) => {
+    assertSelf(user, query.user_puid);
+    const rows = await ports.db
+      .selectFrom('user_overlay')
+      .select(['overlay_key', 'is_seen'])
+      .where('district_id', '=', user.district_id)
+      .where('user_puid', '=', user.user_puid)
+      .orderBy('overlay_key')
+      .execute();
+    return rows.map(({ overlay_key, is_seen }) => ({ overlay_key, is_seen: is_seen === 1 }));
+  },
+
+  updateUserOverlay: async ({ body }, { ports, user }) => {
+    assertSelf(user, body.user_puid);
+    const { district_id, user_puid } = user;
+    const row = { district_id, user_puid, overlay_key: body.overlay_key, is_seen: body.is_seen ? 1 : 0, updated_at: ports.now() };
+    await upsertAll(ports.db, 'user_overlay', ['district_id', 'user_puid', 'overlay_key'], [row]);
+    return null;
+  },
+
+  allSchools: ({ query }, { ports, user }) => {
+    assertSelf(user, query.logged_in_user_puid);
+    if (query.district_id !== user.district_id) throw notFound('The district');
+    return ports.db
+      .selectFrom('school')
+      .select(['school_id', 'name'])
+      .where('district_id', '=', user.district_id)
+      .orderBy('name')
+      .execute();
+  },
+
+  allGrades: async () => grades,
+
+  insertFeedback: async ({ body }, context) => {
+    assertSelf(context.user, body.user_puid);
+    const { category, feedback_text, feedback_file } = body;
+    const said = { kind: 'feedback', category, rating: null, feedback_text } as const;
+    if (!feedback_file) return keepFeedback(context, said);
+    if (feedback_file.size > mostFeedbackBytes)
+      throw new Refusal(413, `The file is larger than ${mostFeedbackBytes / 1024} KB. Send a smaller one.`);
+    const bytes = new Uint8Array(await feedback_file.arrayBuffer());
+    const { media, extension } = await looksLike(bytes, feedback_file.name);
+    return keepFeedback(context, said, {
+      file_name: tidyName(feedback_file.name, extension),
+      media_type: media,
+      content: Buffer.from(bytes).toString('base64'),
+    });
+  },
+
+  adoptionFeedback: ({ body }, context) => {
+    assertSelf(context.user, body.user_puid);
+    return keepFeedback(context, { kind: 'adoption', category: null, rating: body.rating, feedback_text: body.feedback_text });
+  },
+
+  scheduleRequest: async ({ body }, context) => {
+    const { ports, user } = context;
+    assertSelf(user, body.user_puid);
+    const { district_id, user_puid } = user;
+    const school = await ports.db
+      .selectFrom('school')
+      .select('school_id')
+      .where('district_id', '=', district_id)
+      .where('school_id', '=', body.school_id)
+      .executeTakeFirst();
+    if (!school) throw notFound('The school');
+    if (body.grade_levels.length === 0 || body.primary_use.length === 0)
+      throw new Refusal(400, 'Choose at least one grade and one use.', { fields: [] });
+    const known = new Set(grades.map(({ grade }) => grade));
+    if (body.grade_levels.some((grade) => !known.has(grade)))
+      throw new Refusal(400, 'One of the grades is not known here.', { fields: [] });
+    await countMessage(context);
+    const request_id = ports.newId();
+    await ports.db
+      .insertInto('schedule_request')
+      .values({
+        district_id,
+        request_id,
+        user_puid,
+        school_id: school.school_id,
+        grade_levels: JSON.stringify(body.grade_levels),
+        primary_use: JSON.stringify(body.primary_use),
+        preferred_date: body.preferred_date,
+        note: body.note,
+        created_at: ports.now(),
+      })
+      .execute();
+    return { request_id };
+  },
+};
