@@ -17,9 +17,10 @@ import f from './Field.module.css';
 import { FieldShape, type FieldText, splitField } from './Field.tsx';
 import { IconChevronDown, IconSearch } from './icons.ts';
 import n from './native.module.css';
+import { OptionItem } from './OptionItem.tsx';
 import o from './overlay.module.css';
 import b from './Select.module.css';
-import { type Option, OptionItem } from './Select.tsx';
+import type { Option } from './Select.tsx';
 
 interface ComboBoxProps extends FieldText, Pick<AriaSelectProps, 'name' | 'isRequired'> {
   options: readonly Option[];

@@ -1,10 +1,7 @@
-import { type ReactNode, useRef, useState } from 'react';
-import { Popover as AriaPopover, Dialog } from 'react-aria-components';
-import o from './overlay.module.css';
-import s from './Popover.module.css';
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { TriggerContext } from './trigger.ts';
 
-interface PopoverProps {
+export interface PopoverProps {
   /** The button that opens it: Button or IconButton. */
   trigger: ReactNode;
   /** What the popover is, for a screen reader. */
@@ -13,18 +10,26 @@ interface PopoverProps {
   children: ReactNode | ((close: () => void) => ReactNode);
 }
 
-/** A small panel that opens from a button and holds anything, a few controls for example. */
-export function Popover({ trigger, label, placement = 'bottom start', children }: PopoverProps) {
+const load = () => import('./PopoverPanel.tsx');
+const PopoverPanel = lazy(load);
+
+/** A small panel that opens from a button and holds anything, a few controls for example. Loaded as Menu loads what it opens. */
+export function Popover({ trigger, ...panel }: PopoverProps) {
   const ref = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
+  const [wasOpened, setOpened] = useState(false);
+  const open = () => {
+    setOpen(true);
+    setOpened(true);
+  };
   return (
     <>
-      <TriggerContext value={{ ref, popup: 'dialog', isOpen, open: () => setOpen(true) }}>{trigger}</TriggerContext>
-      <AriaPopover className={o.surface} placement={placement} triggerRef={ref} isOpen={isOpen} onOpenChange={setOpen}>
-        <Dialog className={s.body} aria-label={label}>
-          {({ close }) => (typeof children === 'function' ? children(close) : children)}
-        </Dialog>
-      </AriaPopover>
+      <TriggerContext value={{ ref, popup: 'dialog', isOpen, open, prepare: () => void load() }}>{trigger}</TriggerContext>
+      {wasOpened ? (
+        <Suspense>
+          <PopoverPanel {...panel} triggerRef={ref} isOpen={isOpen} onOpenChange={setOpen} />
+        </Suspense>
+      ) : null}
     </>
   );
 }

@@ -1,33 +1,69 @@
-import { SearchField as AriaSearchField, type SearchFieldProps as AriaSearchFieldProps, Input } from 'react-aria-components';
+import { type KeyboardEvent, useState } from 'react';
 import { m } from '../paraglide/messages.js';
+import b from './Button.module.css';
 import { cx } from './cx.ts';
 import f from './Field.module.css';
-import { FieldShape, type FieldText, splitField } from './Field.tsx';
-import { FieldButton } from './FieldButton.tsx';
 import { IconSearch, IconX } from './icons.ts';
 import n from './native.module.css';
+import { type TextFieldProps, useText } from './TextField.tsx';
 
 interface SearchFieldProps
-  extends FieldText,
-    Pick<AriaSearchFieldProps, 'name' | 'value' | 'defaultValue' | 'onChange' | 'onSubmit' | 'onClear' | 'autoFocus' | 'maxLength'> {
-  placeholder?: string;
+  extends Omit<TextFieldProps, 'type' | 'inputMode' | 'isReadOnly' | 'isRequired' | 'validate' | 'pattern' | 'minLength' | 'onKeyDown'> {
+  onSubmit?: (value: string) => void;
+  onClear?: () => void;
 }
 
 /** Text to look for: Enter submits, Escape and the cross clear. */
-export function SearchField({ placeholder, ...props }: SearchFieldProps) {
-  const { texts, control } = splitField(props);
-  return (
-    <AriaSearchField {...control} className={n.field}>
-      <FieldShape texts={texts}>
-        <div className={f.group}>
-          <IconSearch size={20} stroke={1.75} aria-hidden="true" />
-          {/* A space keeps :placeholder-shown true for an empty field without an example. */}
-          <Input className={cx(n.input, f.input, f.withIcon, f.withButton)} placeholder={placeholder ?? ' '} />
-          <span className={f.end}>
-            <FieldButton icon={IconX} label={m.ui_search_clear()} />
-          </span>
-        </div>
-      </FieldShape>
-    </AriaSearchField>
+export function SearchField({ value: given, defaultValue = '', onChange, onSubmit, onClear, placeholder, ...props }: SearchFieldProps) {
+  const [own, setOwn] = useState(defaultValue);
+  const value = given ?? own;
+  const change = (next: string) => {
+    setOwn(next);
+    onChange?.(next);
+  };
+  const { ref, control, dress } = useText<HTMLInputElement>({ ...props, value, onChange: change });
+  const clear = () => {
+    change('');
+    onClear?.();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && onSubmit) {
+      event.preventDefault();
+      onSubmit(value);
+    }
+    if (event.key === 'Escape' && value !== '') {
+      event.preventDefault();
+      event.stopPropagation();
+      clear();
+    }
+  };
+  return dress(
+    <div className={f.group}>
+      <IconSearch size={20} stroke={1.75} aria-hidden="true" />
+      {/* A space keeps :placeholder-shown true for an empty field without an example. */}
+      <input
+        {...control}
+        type="search"
+        className={cx(n.input, f.input, f.withIcon, f.withButton)}
+        placeholder={placeholder ?? ' '}
+        onKeyDown={onKeyDown}
+      />
+      <span className={f.end}>
+        {/* Escape does the same, so that it is no stop of the Tab key. */}
+        <button
+          type="button"
+          tabIndex={-1}
+          className={b.icon}
+          aria-label={m.ui_search_clear()}
+          disabled={control.disabled}
+          onClick={() => {
+            clear();
+            ref.current?.focus();
+          }}
+        >
+          <IconX size={22} stroke={1.75} aria-hidden="true" />
+        </button>
+      </span>
+    </div>,
   );
 }

@@ -1,19 +1,11 @@
-import {
-  Select as AriaSelect,
-  type SelectProps as AriaSelectProps,
-  Button,
-  ListBox,
-  ListBoxItem,
-  Popover,
-  SelectValue,
-  Text,
-} from 'react-aria-components';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { m } from '../paraglide/messages.js';
+import { type ControlProps, useControl } from './control.tsx';
 import { cx } from './cx.ts';
-import { FieldShape, type FieldText, splitField } from './Field.tsx';
-import { IconCheck, IconChevronDown } from './icons.ts';
+import f from './Field.module.css';
+import hidden from './hidden.module.css';
+import { IconChevronDown } from './icons.ts';
 import n from './native.module.css';
-import o from './overlay.module.css';
 import s from './Select.module.css';
 
 export interface Option {
@@ -24,7 +16,7 @@ export interface Option {
   reason?: string;
 }
 
-interface SelectProps extends FieldText, Pick<AriaSelectProps, 'name' | 'isRequired'> {
+interface SelectProps extends Omit<ControlProps, 'validate'> {
   options: readonly Option[];
   /** Key of the chosen option; null: none yet. */
   value?: string | null;
@@ -33,46 +25,86 @@ interface SelectProps extends FieldText, Pick<AriaSelectProps, 'name' | 'isRequi
   placeholder?: string;
 }
 
-/** The rows of a list of options, for Select and ComboBox. */
-export function OptionItem({ option }: { option: Option }) {
-  return (
-    <ListBoxItem id={option.key} textValue={option.label} className={o.item} isDisabled={Boolean(option.reason)}>
-      {({ isSelected }) => (
-        <>
-          <Text slot="label">
-            {option.label}
-            {option.reason || option.description ? <small className={o.detail}> {option.reason || option.description}</small> : null}
-          </Text>
-          {isSelected ? <IconCheck className={o.check} size={18} aria-hidden="true" /> : null}
-        </>
-      )}
-    </ListBoxItem>
-  );
-}
+const openers = ['ArrowDown', 'ArrowUp', 'Enter', ' '];
 
-/** One of a few options. For many, or for text to type, use ComboBox. */
-export function Select({ options, onChange, placeholder, ...props }: SelectProps) {
-  const { texts, control } = splitField(props);
-  return (
-    <AriaSelect
-      {...control}
-      className={n.field}
-      placeholder={placeholder ?? m.ui_select_placeholder()}
-      onChange={(key) => onChange?.(String(key))}
-    >
-      <FieldShape texts={texts}>
-        <Button className={cx(n.input, s.button)}>
-          <SelectValue className={s.value}>
-            {({ defaultChildren, isPlaceholder, selectedText }) => (isPlaceholder ? defaultChildren : selectedText)}
-          </SelectValue>
-          <IconChevronDown size={20} stroke={1.75} aria-hidden="true" />
-        </Button>
-      </FieldShape>
-      <Popover className={o.surface}>
-        <ListBox className={o.list} items={options}>
-          {(option) => <OptionItem option={option} />}
-        </ListBox>
-      </Popover>
-    </AriaSelect>
+const load = () => import('./SelectPanel.tsx');
+const SelectPanel = lazy(load);
+
+/**
+ * One of a few options. For many, or for text to type, use ComboBox. The list is loaded when the pointer or the focus first comes to
+ * the button. Forms, the browser's checks and autofill see a native select behind it.
+ */
+export function Select({ options, value, defaultValue, onChange, placeholder, ...props }: SelectProps) {
+  const [own, setOwn] = useState<string | null>(defaultValue ?? null);
+  const [isOpen, setOpen] = useState(false);
+  const [wasOpened, setOpened] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const { id, ref, native, shown, edited, dress } = useControl<HTMLSelectElement>(props, () => button.current?.focus());
+  const key = value === undefined ? own : value;
+  const chosen = options.find((option) => option.key === key);
+  const choose = (next: string) => {
+    setOwn(next);
+    if (ref.current) {
+      ref.current.value = next;
+      edited(ref.current);
+    }
+    if (next !== key) onChange?.(next);
+  };
+  const open = () => {
+    setOpen(true);
+    setOpened(true);
+  };
+  const prepare = () => void load();
+  return dress(
+    <div className={f.group}>
+      <button
+        {...shown}
+        ref={button}
+        type="button"
+        id={`${id}-button`}
+        className={cx(n.input, s.button)}
+        aria-haspopup="listbox"
+        aria-expanded={isOpen}
+        aria-labelledby={`${id}-value ${id}-label`}
+        onClick={open}
+        onKeyDown={(event) => {
+          if (!openers.includes(event.key)) return;
+          // Not by way of a click, which would look like a screen reader's, and the focus would come a moment late.
+          event.preventDefault();
+          open();
+        }}
+        onPointerOver={prepare}
+        onFocus={prepare}
+      >
+        <span id={`${id}-value`} className={s.value} data-placeholder={chosen ? undefined : true}>
+          {chosen?.label ?? placeholder ?? m.ui_select_placeholder()}
+        </span>
+        <IconChevronDown size={20} stroke={1.75} aria-hidden="true" />
+      </button>
+      <div className={hidden.hidden} aria-hidden="true">
+        <select {...native} tabIndex={-1} value={key ?? ''} onChange={(event) => choose(event.currentTarget.value)}>
+          <option value="" />
+          {options.map((option) => (
+            <option key={option.key} value={option.key} disabled={Boolean(option.reason)}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      </div>
+      {wasOpened ? (
+        <Suspense>
+          <SelectPanel
+            labelledBy={`${id}-label`}
+            triggerRef={button}
+            isOpen={isOpen}
+            onOpenChange={setOpen}
+            options={options}
+            chosen={key}
+            onChoose={choose}
+          />
+        </Suspense>
+      ) : null}
+    </div>,
+    `${id}-button`,
   );
 }

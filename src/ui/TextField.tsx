@@ -1,18 +1,13 @@
-import { TextField as AriaTextField, type TextFieldProps as AriaTextFieldProps, Input } from 'react-aria-components';
-import { FieldShape, type FieldText, splitField } from './Field.tsx';
+import type { ComponentProps, FocusEvent, FormEvent } from 'react';
+import { type ControlProps, useControl } from './control.tsx';
 import n from './native.module.css';
 
+type Text = HTMLInputElement | HTMLTextAreaElement;
+
 export interface TextFieldProps
-  extends FieldText,
+  extends ControlProps,
     Pick<
-      AriaTextFieldProps,
-      | 'name'
-      | 'value'
-      | 'defaultValue'
-      | 'onChange'
-      | 'onBlur'
-      | 'isRequired'
-      | 'isReadOnly'
+      ComponentProps<'input'>,
       | 'type'
       | 'inputMode'
       | 'autoComplete'
@@ -20,22 +15,60 @@ export interface TextFieldProps
       | 'maxLength'
       | 'minLength'
       | 'pattern'
-      | 'validate'
       | 'spellCheck'
-      | 'onKeyDown'
+      // An example of a value; never the only place of an instruction.
+      | 'placeholder'
     > {
-  /** An example of a value; never the only place of an instruction. */
-  placeholder?: string;
+  value?: string | undefined;
+  defaultValue?: string | undefined;
+  onChange?: ((value: string) => void) | undefined;
+  onBlur?: ((event: FocusEvent<Text>) => void) | undefined;
+  onKeyDown?: ComponentProps<'input'>['onKeyDown'];
+  isReadOnly?: boolean | undefined;
+}
+
+/** What an input or a textarea of a field gets, and the field around it. */
+export function useText<C extends Text>({
+  label,
+  isLabelHidden,
+  description,
+  error,
+  reason,
+  name,
+  isRequired,
+  validate,
+  isReadOnly,
+  onChange,
+  onBlur,
+  ...props
+}: Omit<TextFieldProps, 'onKeyDown'>) {
+  const { id, ref, native, shown, edited, dress } = useControl<C>({
+    label,
+    isLabelHidden,
+    description,
+    error,
+    reason,
+    name,
+    isRequired,
+    validate,
+  });
+  const control = {
+    ...props,
+    ...native,
+    ...shown,
+    id,
+    readOnly: isReadOnly,
+    onChange: (event: FormEvent<C>) => onChange?.(event.currentTarget.value),
+    onBlur: (event: FocusEvent<C>) => {
+      native.onBlur(event);
+      onBlur?.(event);
+    },
+  };
+  return { ref, control, edited, dress };
 }
 
 /** One line of text. */
-export function TextField({ placeholder, ...props }: TextFieldProps) {
-  const { texts, control } = splitField(props);
-  return (
-    <AriaTextField {...control} className={n.field}>
-      <FieldShape texts={texts}>
-        <Input className={n.input} placeholder={placeholder} />
-      </FieldShape>
-    </AriaTextField>
-  );
+export function TextField({ onKeyDown, ...props }: TextFieldProps) {
+  const { control, dress } = useText<HTMLInputElement>(props);
+  return dress(<input type="text" {...control} className={n.input} onKeyDown={onKeyDown} />);
 }

@@ -199,7 +199,7 @@ describe('table', () => {
     await user.click(within(screen.getByRole('columnheader', { name: 'Score' })).getByRole('button'));
     await user.type(screen.getByRole('searchbox'), 'i');
     await user.click(screen.getByRole('button', { name: 'Columns' }));
-    await user.click(screen.getByRole('checkbox', { name: 'Note' }));
+    await user.click(await screen.findByRole('checkbox', { name: 'Note' }));
     await user.keyboard('{Escape}');
     const shown = onScreen();
     expect(shown[0]).toEqual(['Student', 'Score']);

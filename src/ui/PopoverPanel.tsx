@@ -1,0 +1,22 @@
+import type { RefObject } from 'react';
+import { Dialog, Popover } from 'react-aria-components';
+import o from './overlay.module.css';
+import s from './Popover.module.css';
+import type { PopoverProps } from './Popover.tsx';
+
+interface PopoverPanelProps extends Omit<PopoverProps, 'trigger'> {
+  triggerRef: RefObject<HTMLButtonElement | null>;
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+}
+
+/** What Popover opens. */
+export default function PopoverPanel({ label, placement = 'bottom start', children, ...overlay }: PopoverPanelProps) {
+  return (
+    <Popover className={o.surface} placement={placement} {...overlay}>
+      <Dialog className={s.body} aria-label={label}>
+        {({ close }) => (typeof children === 'function' ? children(close) : children)}
+      </Dialog>
+    </Popover>
+  );
+}
