@@ -17,6 +17,16 @@ export const ResourceType = {
   leveledReader: 25,
 } as const;
 
+const handedIn: readonly number[] = [
+  ResourceType.quiz,
+  ResourceType.assessment,
+  ResourceType.printableQuiz,
+  ResourceType.providerAssessment,
+];
+
+/** Whether a resource is finished by handing it in, and by nothing else. */
+export const isHandedIn = (resource_type_id: number): boolean => handedIn.includes(resource_type_id);
+
 /** Languages on the wire: 102 uses the mapped product (specification section 9). */
 export const Language = { english: 101, spanish: 102 } as const;
 

@@ -41,6 +41,8 @@ export const PlayerResource = v.object({
   remarks: v.string(),
   quiz_id: v.nullable(v.number()),
   is_learnosity_enabled: v.boolean(),
+  /** Finished by handing it in, and by nothing else. */
+  is_handed_in: v.boolean(),
   language_id: v.number(),
   percentage_completed: v.number(),
   time_spent: v.number(),
@@ -64,6 +66,8 @@ export const PlayerLesson = v.object({
   tracking_id: v.number(),
   /** Seconds in the lesson so far, over all sittings. */
   time_spent: v.number(),
+  /** The resource that was tracked last; 0 before the first. */
+  last_resource_id: v.number(),
   lesson_resources: v.array(PlayerResource),
 });
 export type PlayerLesson = v.InferOutput<typeof PlayerLesson>;

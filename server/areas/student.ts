@@ -1,3 +1,4 @@
+import { isHandedIn } from '../../contract/content.ts';
 import { Role } from '../../contract/kit.ts';
 import type { PlayerLesson, student as studentCalls } from '../../contract/student.ts';
 import { assertSelf, type HandlersOf, notFound } from '../kit/handler.ts';
@@ -66,6 +67,7 @@ export const student: HandlersOf<typeof studentCalls> = {
       to_date: isoOrNull(lesson.to_date),
       tracking_id: lesson.tracking_id ?? 0,
       time_spent: lesson.time_spent ?? 0,
+      last_resource_id: [...progress.values()].toSorted((a, b) => b.updated_at - a.updated_at)[0]?.lesson_resource_id ?? 0,
       lesson_resources: (await lessonResources(db, user.district_id, [lesson.lesson_id])).map(
         ({ lesson_id: _, lesson_resource_id, is_learnosity_enabled, ...resource }) => {
           const done = progress.get(lesson_resource_id);
@@ -73,6 +75,7 @@ export const student: HandlersOf<typeof studentCalls> = {
             ...resource,
             id: lesson_resource_id,
             is_learnosity_enabled: is_learnosity_enabled === 1,
+            is_handed_in: isHandedIn(resource.resource_type_id),
             percentage_completed: done?.percentage_completed ?? 0,
             time_spent: done?.time_spent ?? 0,
             position: done?.position ?? 0,

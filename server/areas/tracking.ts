@@ -1,4 +1,4 @@
-import { ResourceType } from '../../contract/content.ts';
+import { isHandedIn } from '../../contract/content.ts';
 import type { Row } from '../db/schema.ts';
 import { notFound, Refusal } from '../kit/handler.ts';
 import type { Ports } from '../kit/ports.ts';
@@ -7,12 +7,6 @@ import { assigned, type Db, iso, type LessonResource, lessonResources } from './
 
 /** No single call brings the time forward by more than a day: a broken clock must not spoil a teacher's report. */
 const longestStay = 24 * 3600;
-const handedInOnly: readonly number[] = [
-  ResourceType.quiz,
-  ResourceType.assessment,
-  ResourceType.printableQuiz,
-  ResourceType.providerAssessment,
-];
 
 /** A student's assignment to play now: throws 404 when it is not theirs, 403 when it has not opened yet. */
 export async function openAssignment(
@@ -128,7 +122,7 @@ export async function trackResourceProgress(
   done: { seconds: number; percentage: number; position?: number | undefined },
 ): Promise<number> {
   const now = ports.now();
-  const quizOpen = resource.quiz_id !== null && handedInOnly.includes(resource.resource_type_id);
+  const quizOpen = resource.quiz_id !== null && isHandedIn(resource.resource_type_id);
   const percentage = quizOpen ? Math.min(done.percentage, 99) : done.percentage;
   const { resource_tracking_id } = await db
     .insertInto('resource_tracking')

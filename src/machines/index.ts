@@ -3,11 +3,14 @@ import { appMachine } from './app/appMachine.ts';
 import { assignMachine } from './assign/assignMachine.ts';
 import { codeLoginMachine } from './codeLogin/codeLoginMachine.ts';
 import { collectionMachine } from './collection/collectionMachine.ts';
+import { contentTrackingMachine } from './contentTracking/contentTrackingMachine.ts';
 import { lessonPlayerMachine } from './lessonPlayer/lessonPlayerMachine.ts';
 import { loginMachine } from './login/loginMachine.ts';
 import { loginAsMachine } from './loginAs/loginAsMachine.ts';
 import { noticesMachine } from './notices/noticesMachine.ts';
 import { passwordResetMachine } from './passwordReset/passwordResetMachine.ts';
+import { printableQuizMachine } from './printableQuiz/printableQuizMachine.ts';
+import { providerAssessmentMachine } from './providerAssessment/providerAssessmentMachine.ts';
 import { quizMachine } from './quiz/quizMachine.ts';
 import { registrationMachine } from './registration/registrationMachine.ts';
 import { selectSchoolMachine } from './selectSchool/selectSchoolMachine.ts';
@@ -30,6 +33,9 @@ export const charts: Record<string, AnyStateMachine> = {
   passwordReset: passwordResetMachine,
   registration: registrationMachine,
   lessonPlayer: lessonPlayerMachine,
+  contentTracking: contentTrackingMachine,
+  printableQuiz: printableQuizMachine,
+  providerAssessment: providerAssessmentMachine,
   quiz: quizMachine,
   assign: assignMachine,
   collection: collectionMachine,

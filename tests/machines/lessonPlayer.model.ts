@@ -3,9 +3,11 @@ import { defineModel } from '../kit/modelKit.ts';
 
 type Lesson = NonNullable<ReturnType<typeof lessonPlayerMachine.getInitialSnapshot>['context']['lesson']>;
 
-const input: LessonPlayerInput = { userPuid: 7, lessonId: 11, assignmentId: 21, mode: 'play' };
+type Resource = Lesson['lesson_resources'][number];
 
-const resource = (id: number, percentage_completed: number): Lesson['lesson_resources'][number] => ({
+const input: LessonPlayerInput = { userPuid: 7, lessonId: 11, assignmentId: 21, groupAssignmentId: 0, mode: 'play', kept: null };
+
+const resource = (id: number, percentage_completed: number): Resource => ({
   id,
   item_id: 100 + id,
   resource_type_id: 1,
@@ -16,6 +18,7 @@ const resource = (id: number, percentage_completed: number): Lesson['lesson_reso
   remarks: '',
   quiz_id: null,
   is_learnosity_enabled: false,
+  is_handed_in: false,
   language_id: 101,
   percentage_completed,
   time_spent: 0,
@@ -36,8 +39,20 @@ export const lessonOf = (...done: number[]): Lesson => ({
   to_date: null,
   tracking_id: 0,
   time_spent: 0,
+  last_resource_id: 0,
   lesson_resources: done.map((percentage, index) => resource(index + 1, percentage)),
 });
+
+/** The same with a quiz in second place, in any order. */
+export const lessonWithQuiz = (): Lesson => {
+  const lesson = lessonOf(100, 0);
+  const [first, second] = lesson.lesson_resources as [Resource, Resource];
+  return {
+    ...lesson,
+    enforce_order: false,
+    lesson_resources: [first, { ...second, resource_type_id: 10, quiz_id: 41, is_handed_in: true }],
+  };
+};
 
 export const lessonPlayerModel = defineModel({
   machine: lessonPlayerMachine,
@@ -58,20 +73,33 @@ export const lessonPlayerModel = defineModel({
     { type: 'xstate.done.actor.loadLesson', output: lessonOf(0, 0) },
     { type: 'xstate.done.actor.loadLesson', output: lessonOf(100, 100) },
     { type: 'xstate.done.actor.loadLesson', output: lessonOf() },
+    { type: 'xstate.done.actor.loadLesson', output: lessonWithQuiz() },
     { type: 'xstate.error.actor.loadLesson', error: { code: 404, message: 'No such lesson' } },
     { type: 'xstate.done.actor.trackLesson', output: 501 },
     { type: 'xstate.error.actor.trackLesson', error: { code: 0, message: 'Network Error' } },
     { type: 'xstate.done.actor.trackResource', output: 601 },
+    { type: 'xstate.done.actor.checkCompletion', output: true },
+    { type: 'xstate.done.actor.checkCompletion', output: false },
+    { type: 'xstate.error.actor.checkCompletion', error: { code: 0, message: 'Network Error' } },
     { type: 'xstate.error.actor.trackResource', error: { code: 0, message: 'Network Error' } },
   ],
   // Seconds never decide what happens; reports only by whether there are any, and two in a row show the queue.
-  project: ({ lesson, index, progress, reports, lessonTrackingId }) => ({
+  project: ({ lesson, index, asked, progress, reports, lessonTrackingId }) => ({
+    hasQuiz: lesson?.lesson_resources.some(({ is_handed_in }) => is_handed_in),
+    asked: lesson?.lesson_resources[asked]?.is_handed_in,
     resources: lesson?.lesson_resources.length,
     index,
     finished: progress.map(({ percentage }) => percentage >= 100),
     reports: Math.min(reports.length, 2),
     tracked: lessonTrackingId > 0,
   }),
+  // The lesson with a quiz shows what is asked when the quiz is left; all else is the same in the ordered one.
+  until: (snapshot) =>
+    snapshot.context.lesson?.lesson_resources.some(({ is_handed_in }) => is_handed_in) === true &&
+    (snapshot.matches({ playing: { attention: 'away' } }) ||
+      snapshot.matches({ playing: { place: 'summary' } }) ||
+      snapshot.matches({ playing: { tracking: 'trackingResource' } }) ||
+      snapshot.matches({ playing: { tracking: 'waiting' } })),
   limit: 60_000,
   invariants: {
     'a preview tells the server nothing': (snapshot) => snapshot.context.input.mode !== 'preview' || !snapshot.hasTag('saving'),
@@ -81,6 +109,11 @@ export const lessonPlayerModel = defineModel({
     'a report that did not get through is kept': (snapshot) => !snapshot.hasTag('unsaved') || snapshot.context.reports.length > 0,
     'in an ordered lesson nothing is open whose predecessors are not done': ({ context }) =>
       !context.lesson?.enforce_order || context.progress.slice(0, context.index).every(({ percentage }) => percentage >= 100),
+    'only what is handed in is asked about': (snapshot) =>
+      !snapshot.matches({ playing: { completion: 'checking' } }) ||
+      snapshot.context.lesson?.lesson_resources[snapshot.context.asked]?.is_handed_in === true,
+    'a preview asks nothing': (snapshot) =>
+      snapshot.context.input.mode !== 'preview' || !snapshot.matches({ playing: { completion: 'checking' } }),
     'the summary shows only when everything is done': (snapshot) =>
       !snapshot.matches({ playing: { place: 'summary' } }) || snapshot.context.progress.every(({ percentage }) => percentage >= 100),
   },

@@ -1,6 +1,12 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type LessonTracking, lessonPlayerMachine, type ResourceTracking } from '../../src/machines/lessonPlayer/lessonPlayerMachine.ts';
-import { lessonOf, lessonPlayerModel } from './lessonPlayer.model.ts';
+import {
+  type KeptLesson,
+  type LessonTracking,
+  lessonPlayerMachine,
+  type ResourceTracking,
+} from '../../src/machines/lessonPlayer/lessonPlayerMachine.ts';
+import { lessonOf, lessonPlayerModel, lessonWithQuiz } from './lessonPlayer.model.ts';
 import { createTestActor } from './scenario.ts';
 
 const { play, preview } = lessonPlayerModel.inputs!;
@@ -113,6 +119,131 @@ describe('tracking', () => {
     const player = await playing([100, 100]);
     expect(player.lessons()).toEqual([]);
     expect(player.place()).toBe('resource');
+  });
+});
+
+describe('looking away', () => {
+  it('tells the seconds so far at once: it may be the end', async () => {
+    const player = await playing();
+    await player.track();
+    player.pass(7_000);
+    player.send({ type: 'attention.lost' });
+    expect(player.lessons().map(({ mode, timeSpent }) => [mode, timeSpent])).toEqual([
+      ['start', 0],
+      ['update', 7],
+    ]);
+  });
+});
+
+describe('what this device kept', () => {
+  const kept = (seconds: number, resources: KeptLesson['resources'], resourceId = 2): KeptLesson => ({ seconds, resourceId, resources });
+
+  it('is gone on from where the server knows less: resource, page, seconds', async () => {
+    const player = await playing([100, 0, 0], {
+      ...play,
+      kept: kept(90, { 3: { seconds: 40, percentage: 50, position: 4 } }, 3),
+    });
+    // In order, the third cannot be open while the second is not finished.
+    expect(player.snapshot().context).toMatchObject({ index: 1, seconds: 90 });
+    expect(player.snapshot().context.progress[2]).toEqual({ seconds: 40, percentage: 50, position: 4 });
+  });
+
+  it('is told of where it was finished and never told', async () => {
+    const player = await playing([0, 0], { ...play, kept: kept(60, { 1: { seconds: 60, percentage: 100, position: 0 } }) });
+    await player.track();
+    expect(player.resources()).toMatchObject([{ resource: { id: 1 }, percentage: 100, timeSpent: 60 }]);
+    expect(player.snapshot().context.index).toBe(1);
+  });
+
+  it('gives way to another device that was further', async () => {
+    const player = createTestActor(lessonPlayerMachine, { ...play, kept: kept(5, { 1: { seconds: 5, percentage: 90, position: 9 } }) });
+    const lesson = lessonOf(10, 0);
+    const [first, second] = lesson.lesson_resources;
+    await player.done('loadLesson', {
+      ...lesson,
+      time_spent: 50,
+      lesson_resources: [{ ...first!, time_spent: 50, position: 3 }, second!],
+    });
+    expect(player.snapshot().context).toMatchObject({ seconds: 50, index: 0 });
+    expect(player.snapshot().context.progress[0]).toEqual({ seconds: 50, percentage: 10, position: 3 });
+  });
+});
+
+describe('the resource that was open last', () => {
+  it('is opened again, also where an earlier one is not finished', async () => {
+    const player = createTestActor(lessonPlayerMachine, play);
+    await player.done('loadLesson', { ...lessonOf(0, 0, 30), enforce_order: false, last_resource_id: 3 });
+    expect(player.snapshot().context.index).toBe(2);
+  });
+
+  it('is not, once it is finished', async () => {
+    const player = createTestActor(lessonPlayerMachine, play);
+    await player.done('loadLesson', { ...lessonOf(0, 0, 100), enforce_order: false, last_resource_id: 3 });
+    expect(player.snapshot().context.index).toBe(0);
+  });
+});
+
+describe('a quiz that is left', () => {
+  it('is asked about, and finished where it was handed in elsewhere', async () => {
+    const player = createTestActor(lessonPlayerMachine, play);
+    await player.done('loadLesson', lessonWithQuiz());
+    expect(player.snapshot().context.index).toBe(1);
+    player.send({ type: 'resource.opened', index: 0 });
+    expect(player.inputs('checkCompletion')).toMatchObject([{ userPuid: 7, lessonId: 11, groupAssignmentId: 31, resource: { id: 2 } }]);
+    // Going back meanwhile does not change which one is meant.
+    player.send({ type: 'resource.opened', index: 1 }, { type: 'resource.opened', index: 0 });
+    await player.done('checkCompletion', true);
+    expect(player.snapshot().context.progress.map(({ percentage }) => percentage)).toEqual([100, 100]);
+  });
+
+  it('is not asked about in a preview', async () => {
+    const player = createTestActor(lessonPlayerMachine, preview);
+    await player.done('loadLesson', lessonWithQuiz());
+    player.send({ type: 'resource.opened', index: 0 });
+    expect(player.inputs('checkCompletion')).toEqual([]);
+  });
+});
+
+describe('whatever happens', () => {
+  it('tracked time is at most the time that has passed, and completion never goes back', async () => {
+    const step = fc.oneof(
+      fc.record({ pass: fc.integer({ min: 100, max: 20_000 }) }),
+      fc.constantFrom(
+        { type: 'attention.lost' as const },
+        { type: 'attention.regained' as const },
+        { type: 'resource.finished' as const, hasMoreToShow: true },
+        { type: 'tracking.retried' as const },
+      ),
+      fc.record({ type: fc.constant('resource.opened' as const), index: fc.nat(2) }),
+      fc.record({ type: fc.constant('resource.progressed' as const), percentage: fc.nat(120), position: fc.nat(9) }),
+      fc.constantFrom({ done: true }, { done: false }),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
+        const player = await playing();
+        let passed = 0;
+        let before = player.snapshot().context.progress;
+        for (const one of steps) {
+          if ('pass' in one) {
+            player.pass(one.pass);
+            passed += one.pass;
+          } else if ('done' in one) {
+            for (const id of ['trackLesson', 'trackResource'])
+              if (player.waits(id)) await (one.done ? player.done(id, 501) : player.fails(id, 503));
+          } else player.send(one);
+          const { progress, seconds } = player.snapshot().context;
+          expect(seconds * 1000).toBeLessThanOrEqual(passed);
+          expect(progress.reduce((sum, { seconds: own }) => sum + own, 0)).toBe(seconds);
+          for (const [at, { percentage }] of progress.entries()) expect(percentage).toBeGreaterThanOrEqual(before[at]!.percentage);
+          before = progress;
+        }
+        const told = player.lessons().map(({ timeSpent }) => timeSpent);
+        expect(told).toEqual(told.toSorted((a, b) => a - b));
+        // Strictly in sequence: a resource is told of only after its lesson.
+        expect(player.resources().length).toBeLessThanOrEqual(player.lessons().length);
+      }),
+      { numRuns: 60 },
+    );
   });
 });
 

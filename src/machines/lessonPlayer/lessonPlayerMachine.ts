@@ -1,4 +1,4 @@
-import { assign, setup } from 'xstate';
+import { and, assign, not, setup } from 'xstate';
 import type { PlayerLesson, PlayerResource } from '../../../contract/student.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
 import { type Problem, toProblem } from '../problem.ts';
@@ -8,8 +8,29 @@ export interface LessonPlayerInput {
   lessonId: number;
   /** 0 in a preview. */
   assignmentId: number;
+  /** Which one, for a lesson that came through two groups; 0: not said. */
+  groupAssignmentId: number;
   /** A preview writes nothing: teachers look at what students will see. */
   mode: 'play' | 'preview';
+  /** How far this device knows the student to be: what a closed tab could not tell the server. Null: nothing is kept. */
+  kept: KeptLesson | null;
+}
+
+/** How far a lesson is, as a device keeps it. */
+export interface KeptLesson {
+  seconds: number;
+  /** `PlayerResource.id` of the open resource. */
+  resourceId: number;
+  /** By `PlayerResource.id`. */
+  resources: Readonly<Record<number, Progress>>;
+}
+
+/** Asks whether a resource that was left is finished by what the server knows. */
+export interface CompletionCheck {
+  userPuid: number;
+  lessonId: number;
+  groupAssignmentId: number;
+  resource: PlayerResource;
 }
 
 /** How far one resource is. */
@@ -66,15 +87,35 @@ interface Context {
   resourceTrackingId: number;
   /** What waits to be told, oldest first. */
   reports: TrackingReport[];
+  /** Index of the resource that was left last, and of the one that the server is asked about. */
+  left: number;
+  asked: number;
   problem: Problem | null;
 }
 
 const complete = 100;
 
-const firstUnfinished = (progress: readonly Progress[]) => {
-  const index = progress.findIndex(({ percentage }) => percentage < complete);
-  return index === -1 ? 0 : index;
+const isComplete = ({ percentage }: Progress) => percentage >= complete;
+
+const isInOrder = (lesson: PlayerLesson | null, progress: readonly Progress[], index: number) =>
+  !lesson?.enforce_order || progress.slice(0, index).every(isComplete);
+
+/** The resource that was open last, unless it is finished or out of order; then the first that is not finished. */
+const whereToGoOn = (lesson: PlayerLesson, progress: readonly Progress[], lastId: number) => {
+  const last = lesson.lesson_resources.findIndex(({ id }) => id === lastId);
+  const lastProgress = progress[last];
+  if (lastProgress && !isComplete(lastProgress) && isInOrder(lesson, progress, last)) return last;
+  return Math.max(
+    0,
+    progress.findIndex((one) => !isComplete(one)),
+  );
 };
+
+/** The further of two: a device may know of seconds that the server was never told, and the server of another device's. */
+const further = (known: Progress, kept: Progress | undefined): Progress =>
+  kept === undefined || kept.seconds < known.seconds
+    ? known
+    : { seconds: kept.seconds, percentage: Math.max(known.percentage, kept.percentage), position: kept.position };
 
 const withReport = (context: Context, report: TrackingReport): TrackingReport[] => {
   // An update of the same resource that has not been sent yet says the same, since reports are made up from the newest progress.
@@ -84,10 +125,21 @@ const withReport = (context: Context, report: TrackingReport): TrackingReport[] 
 };
 
 export const lessonPlayerReasons: Reasons<
-  'canOpen' | 'isOpen' | 'hasMoreToShow' | 'isPreview' | 'hasReport' | 'isFinished' | 'wasFinished' | 'hasNoResources'
+  | 'canOpen'
+  | 'isOpen'
+  | 'isUndecided'
+  | 'isFinishedThere'
+  | 'hasMoreToShow'
+  | 'isPreview'
+  | 'hasReport'
+  | 'isFinished'
+  | 'wasFinished'
+  | 'hasNoResources'
 > = {
   canOpen: 'This lesson is done in order: finish the resources before this one first.',
   isOpen: 'Another resource is open.',
+  isUndecided: 'Whether the open resource is finished is known here.',
+  isFinishedThere: 'The server does not know the resource as finished.',
   hasMoreToShow: 'The resource has nothing more to show.',
   isPreview: 'This is not a preview.',
   hasReport: 'Everything has been told to the server.',
@@ -119,27 +171,36 @@ export const lessonPlayerMachine = setup({
     loadLesson: actorSlot<PlayerLesson, LessonPlayerInput>('loadLesson', 'GET /v2/studentDashboard/lesson_player'),
     trackLesson: actorSlot<number, LessonTracking>('trackLesson', 'POST /Assignment/track_lesson'),
     trackResource: actorSlot<number, ResourceTracking>('trackResource', 'POST /Assignment/track_lesson_resource'),
+    checkCompletion: actorSlot<boolean, CompletionCheck>('checkCompletion', 'POST /lesson/check_resource_completion'),
   },
   actions: {
-    setLesson: assign((_, lesson: PlayerLesson) => {
-      const lesson_resources = lesson.lesson_resources.toSorted((a, b) => a.sort_order - b.sort_order);
-      const progress = lesson_resources.map(({ time_spent, percentage_completed, position }) => ({
+    setLesson: assign(({ context }, lesson: PlayerLesson) => {
+      const sorted = { ...lesson, lesson_resources: lesson.lesson_resources.toSorted((a, b) => a.sort_order - b.sort_order) };
+      const { kept } = context.input;
+      const known = sorted.lesson_resources.map(({ time_spent, percentage_completed, position }) => ({
         seconds: time_spent,
         percentage: percentage_completed,
         position,
       }));
+      const progress = known.map((one, at) => further(one, kept?.resources[sorted.lesson_resources[at]?.id ?? 0]));
+      const isKeptFurther = kept !== null && kept.seconds > lesson.time_spent;
       return {
-        lesson: { ...lesson, lesson_resources },
+        lesson: sorted,
         progress,
-        index: firstUnfinished(progress),
-        seconds: lesson.time_spent,
+        index: whereToGoOn(sorted, progress, isKeptFurther ? kept.resourceId : lesson.last_resource_id),
+        seconds: isKeptFurther ? kept.seconds : lesson.time_spent,
         lessonTrackingId: lesson.tracking_id,
+        // What was finished here and never told, is told now.
+        reports: progress.flatMap((one, index): TrackingReport[] =>
+          isComplete(one) && !isComplete(known[index] as Progress) ? [{ mode: 'update', index, previousResourceId: 0 }] : [],
+        ),
         problem: null,
       };
     }),
     setProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
     openResource: assign(({ context }, { index }: { index: number }) => ({
       index,
+      left: context.index,
       resourceTrackingId: 0,
       reports: withReport(context, { mode: 'start', index, previousResourceId: context.lesson?.lesson_resources[context.index]?.id ?? 0 }),
     })),
@@ -159,7 +220,7 @@ export const lessonPlayerMachine = setup({
     reportFinish: assign({
       reports: ({ context }) =>
         withReport(context, {
-          mode: context.progress.every(({ percentage }) => percentage >= complete) ? 'complete' : 'update',
+          mode: context.progress.every(isComplete) ? 'complete' : 'update',
           index: context.index,
           previousResourceId: 0,
         }),
@@ -175,20 +236,26 @@ export const lessonPlayerMachine = setup({
       resourceTrackingId: ({ context }, { trackingId }: { trackingId: number }) =>
         context.reports[0]?.index === context.index ? trackingId : 0,
     }),
+    askAboutLeft: assign({ asked: ({ context }) => context.left }),
+    finishAsked: assign({
+      progress: ({ context }) => context.progress.map((known, at) => (at === context.asked ? { ...known, percentage: complete } : known)),
+    }),
     removeReport: assign({ reports: ({ context }) => context.reports.slice(1) }),
   },
   guards: {
-    canOpen: ({ context }, { index }: { index: number }) => {
-      const inRange = index >= 0 && index < context.progress.length;
-      return (
-        inRange && (!context.lesson?.enforce_order || context.progress.slice(0, index).every(({ percentage }) => percentage >= complete))
-      );
+    canOpen: ({ context }, { index }: { index: number }) =>
+      index >= 0 && index < context.progress.length && isInOrder(context.lesson, context.progress, index),
+    isUndecided: ({ context }) => {
+      const resource = context.lesson?.lesson_resources[context.index];
+      const progress = context.progress[context.index];
+      return resource !== undefined && progress !== undefined && resource.is_handed_in && !isComplete(progress);
     },
+    isFinishedThere: (_, { isFinished }: { isFinished: boolean }) => isFinished,
     isOpen: ({ context }, { index }: { index: number }) => index === context.index,
     hasMoreToShow: (_, { hasMoreToShow }: { hasMoreToShow: boolean }) => hasMoreToShow,
     isPreview: ({ context }) => context.input.mode === 'preview',
     hasReport: ({ context }) => context.reports.length > 0,
-    isFinished: ({ context }) => context.progress.every(({ percentage }) => percentage >= complete),
+    isFinished: ({ context }) => context.progress.every(isComplete),
     wasFinished: (_, { lesson }: { lesson: PlayerLesson }) =>
       lesson.lesson_resources.every(({ percentage_completed }) => percentage_completed >= complete),
     hasNoResources: (_, { lesson }: { lesson: PlayerLesson }) => lesson.lesson_resources.length === 0,
@@ -208,6 +275,8 @@ export const lessonPlayerMachine = setup({
     lessonTrackingId: 0,
     resourceTrackingId: 0,
     reports: [],
+    left: 0,
+    asked: 0,
     problem: null,
   }),
   initial: 'loading',
@@ -322,13 +391,63 @@ export const lessonPlayerMachine = setup({
               description: 'The student is here: seconds count.',
               tags: 'counting',
               on: {
-                'attention.lost': { target: 'away', description: 'The page is hidden or unfocused, or nothing was touched for 30 s.' },
+                'attention.lost': {
+                  target: 'away',
+                  actions: 'reportUpdate',
+                  description:
+                    'The page is hidden or unfocused, or nothing was touched for 30 s: the seconds so far are told, it may be the end.',
+                },
               },
               after: { second: { target: 'present', reenter: true, actions: 'countSecond', description: 'One second of attention.' } },
             },
             away: {
               description: 'The student is not looking: no second counts.',
               on: { 'attention.regained': { target: 'present', description: 'The page is in use again.' } },
+            },
+          },
+        },
+        completion: {
+          description: 'Whether a resource is finished that is not finished by marking it: its quiz may have been handed in elsewhere.',
+          initial: 'known',
+          states: {
+            known: {
+              description: 'Nothing has to be asked.',
+              on: {
+                'resource.opened': {
+                  guard: and([
+                    not('isPreview'),
+                    'isUndecided',
+                    not({ type: 'isOpen', params: ({ event }) => event }),
+                    { type: 'canOpen', params: ({ event }) => event },
+                  ]),
+                  target: 'checking',
+                  actions: 'askAboutLeft',
+                  description: 'A quiz, a printed sheet or a provider’s assessment is left that is not known as handed in.',
+                },
+              },
+            },
+            checking: {
+              description: 'The server is asked about the resource that was left; the student goes on meanwhile.',
+              invoke: {
+                id: 'checkCompletion',
+                src: 'checkCompletion',
+                input: ({ context }) => ({
+                  userPuid: context.input.userPuid,
+                  lessonId: context.input.lessonId,
+                  groupAssignmentId: context.lesson?.group_assignment_id ?? 0,
+                  resource: context.lesson?.lesson_resources[context.asked] as PlayerResource,
+                }),
+                onDone: [
+                  {
+                    guard: { type: 'isFinishedThere', params: ({ event }) => ({ isFinished: event.output }) },
+                    target: 'known',
+                    actions: 'finishAsked',
+                    description: 'It is handed in.',
+                  },
+                  { target: 'known', description: 'It is not handed in yet.' },
+                ],
+                onError: { target: 'known', description: 'No answer: it is asked again the next time, and nothing is said.' },
+              },
             },
           },
         },

@@ -1,0 +1,169 @@
+import { assign, setup } from 'xstate';
+import type { PrintableResponse, PrintableSheet } from '../../../contract/contentTracking.ts';
+import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
+import { type Problem, toProblem } from '../problem.ts';
+
+export interface PrintableQuizInput {
+  userPuid: number;
+  itemId: number;
+  lessonId: number;
+  /** Which one, for a lesson that came through two groups; 0: not said. */
+  groupAssignmentId: number;
+  /** A preview shows the sheet and takes nothing back. */
+  mode: 'play' | 'preview';
+}
+
+/** The sheet, and what was given back for it. */
+export interface LoadedSheet {
+  sheet: PrintableSheet;
+  response: PrintableResponse | null;
+}
+
+/** What is handed in. */
+export interface SheetSubmission {
+  input: PrintableQuizInput;
+  text: string;
+  isOnPaper: boolean;
+}
+
+interface Context {
+  input: PrintableQuizInput;
+  sheet: PrintableSheet | null;
+  response: PrintableResponse | null;
+  text: string;
+  isOnPaper: boolean;
+  problem: Problem | null;
+}
+
+export const printableQuizReasons: Reasons<'hasSomething' | 'isHandedIn' | 'isPreview'> = {
+  hasSomething: 'Nothing is typed, and the sheet is not said to be with the teacher.',
+  isHandedIn: 'Nothing was given back before.',
+  isPreview: 'This is not a preview.',
+};
+
+/** A quiz on paper: print it, then type the answers or say that the sheet is with the teacher (specification, sections 3, 7 and 8). */
+export const printableQuizMachine = setup({
+  types: {
+    input: {} as PrintableQuizInput,
+    context: {} as Context,
+    events: {} as
+      | { type: 'sheet.retried' }
+      | { type: 'text.changed'; text: string }
+      | { type: 'paper.changed'; isOnPaper: boolean }
+      | { type: 'sheet.submitted' }
+      | { type: 'response.reopened' },
+    tags: {} as 'busy' | 'failed' | 'handedIn',
+    meta: {} as ChartMeta,
+  },
+  actors: {
+    loadSheet: actorSlot<LoadedSheet, PrintableQuizInput>('loadSheet', 'GET /ContentTracking/get_printable_response'),
+    submitSheet: actorSlot<PrintableResponse, SheetSubmission>('submitSheet', 'POST /ContentTracking/submit_printable_quiz'),
+  },
+  actions: {
+    setSheet: assign((_, { sheet, response }: LoadedSheet) => ({
+      sheet,
+      response,
+      text: response?.response_text ?? '',
+      isOnPaper: response?.is_on_paper ?? false,
+      problem: null,
+    })),
+    // Whatever the reason, what the person reads about a sheet that does not load is the same.
+    setLoadProblem: assign({ problem: (_, { error }: { error: unknown }) => ({ code: 500, message: toProblem(error).message }) }),
+    setProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
+    clearProblem: assign({ problem: null }),
+    setText: assign({ text: (_, { text }: { text: string }) => text }),
+    setOnPaper: assign({ isOnPaper: (_, { isOnPaper }: { isOnPaper: boolean }) => isOnPaper }),
+    setResponse: assign({ response: (_, response: PrintableResponse) => response, problem: null }),
+  },
+  guards: {
+    hasSomething: ({ context }) => context.isOnPaper || context.text.trim() !== '',
+    isHandedIn: (_, { response }: LoadedSheet) => response !== null,
+    isPreview: ({ context }) => context.input.mode === 'preview',
+  },
+}).createMachine({
+  id: 'printableQuiz',
+  description: 'A student prints a quiz, answers it on paper or types the answers, and hands it in.',
+  meta: { reasons: printableQuizReasons },
+  context: ({ input }) => ({ input, sheet: null, response: null, text: '', isOnPaper: false, problem: null }),
+  initial: 'loading',
+  states: {
+    loading: {
+      description: 'The sheet is fetched, and what was given back for it before.',
+      tags: 'busy',
+      invoke: {
+        id: 'loadSheet',
+        src: 'loadSheet',
+        input: ({ context }) => context.input,
+        onDone: [
+          {
+            guard: 'isPreview',
+            target: 'previewing',
+            actions: { type: 'setSheet', params: ({ event }) => event.output },
+            description: 'A teacher looks at it.',
+          },
+          {
+            guard: { type: 'isHandedIn', params: ({ event }) => event.output },
+            target: 'handedIn',
+            actions: { type: 'setSheet', params: ({ event }) => event.output },
+            description: 'It was handed in before.',
+          },
+          {
+            target: 'writing',
+            actions: { type: 'setSheet', params: ({ event }) => event.output },
+            description: 'It can be printed and handed in.',
+          },
+        ],
+        onError: {
+          target: 'failed',
+          actions: { type: 'setLoadProblem', params: ({ event }) => ({ error: event.error }) },
+          description: 'The sheet could not be loaded: code 500, whatever the reason.',
+        },
+      },
+    },
+    failed: {
+      description: 'The screen says that the sheet could not be loaded, and what to press.',
+      tags: 'failed',
+      meta: { announce: 'printable_failed', focus: 'printable-problem' },
+      on: { 'sheet.retried': { target: 'loading', description: 'The student presses Try again.' } },
+    },
+    previewing: { description: 'The sheet as students get it; nothing can be handed in.' },
+    writing: {
+      description: 'The sheet is there to print; the answers can be typed, or the sheet said to be with the teacher.',
+      on: {
+        'text.changed': { actions: { type: 'setText', params: ({ event }) => event }, description: 'The student types.' },
+        'paper.changed': {
+          actions: { type: 'setOnPaper', params: ({ event }) => event },
+          description: 'The student says that the sheet is with the teacher, or takes that back.',
+        },
+        'sheet.submitted': { guard: 'hasSomething', target: 'submitting', description: 'The student presses Hand in.' },
+      },
+    },
+    submitting: {
+      description: 'What is given back is on its way.',
+      tags: 'busy',
+      meta: { announce: 'printable_submitting' },
+      entry: 'clearProblem',
+      invoke: {
+        id: 'submitSheet',
+        src: 'submitSheet',
+        input: ({ context }) => ({ input: context.input, text: context.text, isOnPaper: context.isOnPaper }),
+        onDone: {
+          target: 'handedIn',
+          actions: { type: 'setResponse', params: ({ event }) => event.output },
+          description: 'The server has it.',
+        },
+        onError: {
+          target: 'writing',
+          actions: { type: 'setProblem', params: ({ event }) => ({ error: event.error }) },
+          description: 'It did not get through: what was typed is still there, and can be handed in again.',
+        },
+      },
+    },
+    handedIn: {
+      description: 'It is handed in: when, and what.',
+      tags: 'handedIn',
+      meta: { announce: 'printable_handed_in', focus: 'printable-receipt' },
+      on: { 'response.reopened': { target: 'writing', description: 'The student wants to change it.' } },
+    },
+  },
+});

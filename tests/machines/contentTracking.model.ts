@@ -1,0 +1,24 @@
+import { type ContentTrackingInput, contentTrackingMachine } from '../../src/machines/contentTracking/contentTrackingMachine.ts';
+import { defineModel } from '../kit/modelKit.ts';
+
+const input: ContentTrackingInput = { userPuid: 7, itemId: 101, itemTypeId: 1, lessonId: 11 };
+
+export const contentTrackingModel = defineModel({
+  machine: contentTrackingMachine,
+  input,
+  events: [
+    { type: 'attention.lost' },
+    { type: 'attention.regained' },
+    { type: 'content.left' },
+    { type: 'xstate.done.actor.startTracking', output: 901 },
+    { type: 'xstate.error.actor.startTracking', error: { code: 0, message: 'Network Error' } },
+    { type: 'xstate.done.actor.endTracking', output: null },
+    { type: 'xstate.error.actor.endTracking', error: { code: 0, message: 'Network Error' } },
+  ],
+  project: ({ contentTrackId }) => ({ isKnown: contentTrackId > 0 }),
+  invariants: {
+    'the end is told only of what has an id': (snapshot) => !snapshot.matches({ track: 'ending' }) || snapshot.context.contentTrackId > 0,
+    'no second counts while nobody looks': (snapshot) => !snapshot.matches({ attention: 'away' }) || !snapshot.hasTag('counting'),
+  },
+  noScreen: 'It runs behind every piece of content, and shows nothing.',
+});

@@ -1,0 +1,42 @@
+import { type LoadedSheet, type PrintableQuizInput, printableQuizMachine } from '../../src/machines/printableQuiz/printableQuizMachine.ts';
+import { defineModel } from '../kit/modelKit.ts';
+
+const input: PrintableQuizInput = { userPuid: 7, itemId: 101, lessonId: 11, groupAssignmentId: 31, mode: 'play' };
+const response = { response_text: '1. ice', is_on_paper: false, submitted_at: '2030-01-15T15:00:00.000Z' };
+const loaded = (given: LoadedSheet['response']): LoadedSheet => ({
+  sheet: { item_id: 101, title: 'Circuits', intro_html: '', points: 8, questions: [] },
+  response: given,
+});
+
+export const printableQuizModel = defineModel({
+  machine: printableQuizMachine,
+  inputs: { play: input, preview: { ...input, mode: 'preview' } },
+  events: [
+    { type: 'sheet.retried' },
+    { type: 'text.changed', text: '1. ice' },
+    { type: 'text.changed', text: ' ' },
+    { type: 'paper.changed', isOnPaper: true },
+    { type: 'paper.changed', isOnPaper: false },
+    { type: 'sheet.submitted' },
+    { type: 'response.reopened' },
+    { type: 'xstate.done.actor.loadSheet', output: loaded(null) },
+    { type: 'xstate.done.actor.loadSheet', output: loaded(response) },
+    { type: 'xstate.error.actor.loadSheet', error: { code: 404, message: 'No such sheet' } },
+    { type: 'xstate.done.actor.submitSheet', output: response },
+    { type: 'xstate.error.actor.submitSheet', error: { code: 503, message: 'Later' } },
+  ],
+  project: ({ sheet, response: given, text, isOnPaper, problem }) => ({
+    hasSheet: sheet !== null,
+    isGiven: given !== null,
+    isTyped: text.trim() !== '',
+    isOnPaper,
+    problem: problem?.code,
+  }),
+  invariants: {
+    'a sheet that does not load has code 500': (snapshot) => !snapshot.matches('failed') || snapshot.context.problem?.code === 500,
+    'nothing empty is handed in': ({ context, ...snapshot }) =>
+      snapshot.value !== 'submitting' || context.isOnPaper || context.text.trim() !== '',
+    'a preview hands in nothing': ({ context, ...snapshot }) => context.input.mode !== 'preview' || snapshot.value !== 'submitting',
+    'handed in means that the server said so': ({ context, ...snapshot }) => snapshot.value !== 'handedIn' || context.response !== null,
+  },
+});

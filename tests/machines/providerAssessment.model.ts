@@ -1,0 +1,66 @@
+import type { QuizDetails, QuizResult } from '../../contract/quiz.ts';
+import {
+  type OpenedProvider,
+  type ProviderAnswer,
+  type ProviderAssessmentInput,
+  providerAssessmentMachine,
+} from '../../src/machines/providerAssessment/providerAssessmentMachine.ts';
+import { defineModel } from '../kit/modelKit.ts';
+import { overviewOf, resultOf } from './quiz.model.ts';
+
+const input: ProviderAssessmentInput = { userPuid: 7, quizId: 41, lessonId: 11, resourceTrackingId: 601 };
+
+export const answer = (sequence: number, question_id = 1): ProviderAnswer => ({ question_id, answer_id: 2, answer_text: '', sequence });
+export const opened: OpenedProvider = {
+  result_id: 901,
+  frame_path: '/frame',
+  nonce: 'secret',
+  setup: { provider: 'builtIn', title: 'Stars', questions: [], answers: [] },
+};
+const overview = (result: QuizResult | null): QuizDetails => overviewOf(result);
+const refused = { code: 0, message: 'Network Error' };
+
+export const providerAssessmentModel = defineModel({
+  machine: providerAssessmentMachine,
+  input,
+  events: [
+    { type: 'overview.retried' },
+    { type: 'assessment.started' },
+    { type: 'frame.ready' },
+    { type: 'frame.failed', message: 'No items' },
+    { type: 'frame.reopened' },
+    { type: 'answers.given', answers: [answer(1)] },
+    { type: 'answers.given', answers: [answer(2)] },
+    { type: 'assessment.handedIn', answers: [answer(1)] },
+    { type: 'message.refused' },
+    { type: 'saving.retried' },
+    { type: 'submission.retried' },
+    { type: 'xstate.done.actor.loadOverview', output: overview(null) },
+    { type: 'xstate.done.actor.loadOverview', output: overview(resultOf('submitted')) },
+    { type: 'xstate.error.actor.loadOverview', error: { code: 404, message: 'No such assessment' } },
+    { type: 'xstate.done.actor.startAssessment', output: opened },
+    { type: 'xstate.error.actor.startAssessment', error: refused },
+    { type: 'xstate.error.actor.startAssessment', error: { code: 409, message: 'Handed in' } },
+    { type: 'xstate.done.actor.saveAnswers', output: null },
+    { type: 'xstate.error.actor.saveAnswers', error: refused },
+    { type: 'xstate.done.actor.submitAssessment', output: resultOf('submitted') },
+    { type: 'xstate.error.actor.submitAssessment', error: refused },
+  ],
+  project: ({ opened: isOpen, answers, saved, sending, result, problem }) => ({
+    isOpen: isOpen !== null,
+    newest: answers[1]?.sequence,
+    saved: saved[1],
+    sending: sending.length,
+    result: result?.state,
+    problem: problem?.code,
+  }),
+  invariants: {
+    'a frame is open only for an attempt of the server': (snapshot) => !snapshot.hasTag('framed') || snapshot.context.opened !== null,
+    'no answer is lost: what the server does not have is here': ({ context }) =>
+      Object.entries(context.saved).every(([id, sequence]) => (context.answers[Number(id)]?.sequence ?? 0) >= sequence),
+    'settled means that the server has every answer': (snapshot) =>
+      !snapshot.matches({ framed: { keeping: 'settled' } }) ||
+      Object.values(snapshot.context.answers).every(({ question_id, sequence }) => sequence <= (snapshot.context.saved[question_id] ?? 0)),
+    'handed in means that the server has a result': (snapshot) => !snapshot.hasTag('handedIn') || snapshot.context.result !== null,
+  },
+});
