@@ -697,9 +697,12 @@ export const workspace: HandlersOf<typeof workspaceCalls> = {
 
   allLessons: async ({ query }, { ports, user }) => {
     assertSelf(user, query.user_puid);
-    return query.is_shared === 'yes'
-      ? pageOf(ports.db, user, sharedLessons(ports.db, user) as unknown as Lessons, query, sharersOf(ports.db, user))
-      : pageOf(ports.db, user, ownLessons(ports.db, user), query);
+    const { db } = ports;
+    const page =
+      query.is_shared === 'yes'
+        ? await pageOf(db, user, sharedLessons(db, user) as unknown as Lessons, query, sharersOf(db, user))
+        : await pageOf(db, user, ownLessons(db, user), query);
+    return { ...page, meta: query.offset === 0 ? await metaOf(db, user) : null };
   },
 
   createFolder: async ({ query }, { ports, user }) => {

@@ -5,6 +5,7 @@ import { codeLoginMachine } from './codeLogin/codeLoginMachine.ts';
 import { collectionMachine } from './collection/collectionMachine.ts';
 import { contentTrackingMachine } from './contentTracking/contentTrackingMachine.ts';
 import { lessonPlayerMachine } from './lessonPlayer/lessonPlayerMachine.ts';
+import { lessonBuilderMachine } from './lessonBuilder/lessonBuilderMachine.ts';
 import { loginMachine } from './login/loginMachine.ts';
 import { loginAsMachine } from './loginAs/loginAsMachine.ts';
 import { noticesMachine } from './notices/noticesMachine.ts';
@@ -24,6 +25,10 @@ export const charts: Record<string, AnyStateMachine> = {
   app: appMachine,
   session: sessionMachine,
   spinner: spinnerMachine,
+import { deletionMachine } from './workspace/deletionMachine.ts';
+import { duplicateMachine } from './workspace/duplicateMachine.ts';
+import { lessonListMachine } from './workspace/lessonListMachine.ts';
+import { workspaceMachine } from './workspace/workspaceMachine.ts';
   notices: noticesMachine,
   login: loginMachine,
   codeLogin: codeLoginMachine,
@@ -41,3 +46,8 @@ export const charts: Record<string, AnyStateMachine> = {
   collection: collectionMachine,
   visualizer: visualizerMachine,
 };
+  workspace: workspaceMachine,
+  lessonList: lessonListMachine,
+  duplicate: duplicateMachine,
+  deletion: deletionMachine,
+  lessonBuilder: lessonBuilderMachine,

@@ -1,0 +1,118 @@
+import type { LessonDetail, WorkspaceMeta } from '../../../contract/workspace.ts';
+
+/**
+ * Where lessons are: 0 product, 1 unit, 2 sub-unit, 3 level-3, 4 the folder of somebody who shared (specification, section 4). A deeper
+ * level holds the ids of those above; `isCustom…`: the folder is the person's own, not the catalogue's.
+ */
+export type Place =
+  | { level: 0; productId: number }
+  | { level: 1; productId: number; unitId: number; isCustomUnit: boolean }
+  | { level: 2; productId: number; unitId: number; isCustomUnit: boolean; subUnitId: number; isCustomSubUnit: boolean }
+  | {
+      level: 3;
+      productId: number;
+      unitId: number;
+      isCustomUnit: boolean;
+      subUnitId: number;
+      isCustomSubUnit: boolean;
+      level3Id: number;
+      isCustomLevel3: boolean;
+    }
+  | { level: 4; sharedBy: number };
+/** A folder of one's own lessons. */
+export type FolderPlace = Exclude<Place, { level: 4 }>;
+
+/** A folder of the tree, with the way to it. */
+export interface Folder {
+  place: FolderPlace;
+  name: string;
+  /** Of the folder itself; products and the catalogue's folders keep their names. */
+  isCustom: boolean;
+  lessonCount: number;
+  folders: Folder[];
+}
+
+/** Products with their folders, each with its place: the custom flags come from the metadata (specification, section 5). */
+export const foldersOf = (meta: WorkspaceMeta): Folder[] =>
+  meta.products.map(({ product_id: productId, product_name, lesson_count, folders }) => ({
+    place: { level: 0, productId },
+    name: product_name,
+    isCustom: false,
+    lessonCount: lesson_count,
+    folders: folders.map((unit) => {
+      const inUnit = { productId, unitId: unit.unit_id, isCustomUnit: unit.is_custom === 'yes' };
+      return {
+        place: { level: 1, ...inUnit },
+        name: unit.folder_name,
+        isCustom: inUnit.isCustomUnit,
+        lessonCount: unit.lesson_count,
+        folders: unit.sub_folders.map((sub) => {
+          const inSub = { ...inUnit, subUnitId: sub.sub_unit_id, isCustomSubUnit: sub.is_custom === 'yes' };
+          return {
+            place: { level: 2, ...inSub },
+            name: sub.folder_name,
+            isCustom: inSub.isCustomSubUnit,
+            lessonCount: sub.lesson_count,
+            folders: sub.level3_folders.map((level3) => ({
+              place: { level: 3, ...inSub, level3Id: level3.level3_id, isCustomLevel3: level3.is_custom === 'yes' },
+              name: level3.folder_name,
+              isCustom: level3.is_custom === 'yes',
+              lessonCount: level3.lesson_count,
+              folders: [],
+            })),
+          };
+        }),
+      };
+    }),
+  }));
+
+/** A text that is the same for the same place alone. */
+export const placeKey = (place: Place): string => {
+  if (place.level === 4) return `by.${place.sharedBy}`;
+  const parts: (string | number)[] = [place.productId];
+  const part = (id: number, isCustom: boolean) => parts.push(isCustom ? `own${id}` : id);
+  if (place.level >= 1 && 'unitId' in place) part(place.unitId, place.isCustomUnit);
+  if ('subUnitId' in place) part(place.subUnitId, place.isCustomSubUnit);
+  if ('level3Id' in place) part(place.level3Id, place.isCustomLevel3);
+  return parts.join('.');
+};
+
+/** Reads what {@link placeKey} wrote; undefined for any other text. */
+export function readPlace(text: string): Place | undefined {
+  const shared = /^by\.([1-9]\d{0,15})$/.exec(text);
+  if (shared) return { level: 4, sharedBy: Number(shared[1]) };
+  const parts = text.split('.').map((part) => /^(own)?([1-9]\d{0,15})$/.exec(part));
+  const [product, unit, sub, level3] = parts.map((part) => part && { id: Number(part[2]), isCustom: part[1] !== undefined });
+  if (parts.length > 4 || parts.includes(null) || !product || product.isCustom) return undefined;
+  const productId = product.id;
+  if (!unit) return { level: 0, productId };
+  const inUnit = { productId, unitId: unit.id, isCustomUnit: unit.isCustom };
+  if (!sub) return { level: 1, ...inUnit };
+  const inSub = { ...inUnit, subUnitId: sub.id, isCustomSubUnit: sub.isCustom };
+  return level3 ? { level: 3, ...inSub, level3Id: level3.id, isCustomLevel3: level3.isCustom } : { level: 2, ...inSub };
+}
+
+/** The folders from the product down to a place; empty when it is not there. */
+export function trailTo(folders: readonly Folder[], place: Place): Folder[] {
+  const key = placeKey(place);
+  for (const folder of folders) {
+    if (placeKey(folder.place) === key) return [folder];
+    if (!key.startsWith(`${placeKey(folder.place)}.`)) continue;
+    const rest = trailTo(folder.folders, place);
+    if (rest.length > 0) return [folder, ...rest];
+  }
+  return [];
+}
+
+/** Where a lesson is; null: in no product. */
+export function placeOfLesson(lesson: LessonDetail): FolderPlace | null {
+  const { product_id: productId, unit_id: unitId, subunit_id: subUnitId, level3_id: level3Id } = lesson;
+  if (productId === null) return null;
+  if (unitId === null) return { level: 0, productId };
+  const inUnit = { productId, unitId, isCustomUnit: lesson.is_custom_unit_folder === 'yes' };
+  if (subUnitId === null) return { level: 1, ...inUnit };
+  const inSub = { ...inUnit, subUnitId, isCustomSubUnit: lesson.is_custom_subunit_folder === 'yes' };
+  return level3Id === null
+    ? { level: 2, ...inSub }
+    : { level: 3, ...inSub, level3Id, isCustomLevel3: lesson.is_custom_level3_folder === 'yes' };
+}

@@ -1,0 +1,28 @@
+import * as v from 'valibot';
+import { slice } from '../persistence.ts';
+
+const Draft = v.object({
+  name: v.string(),
+  objective: v.string(),
+  instructions: v.string(),
+  totalTime: v.number(),
+  dueDate: v.string(),
+  enforceOrder: v.boolean(),
+  resources: v.array(
+    v.object({
+      key: v.string(),
+      id: v.exactOptional(v.number()),
+      itemId: v.number(),
+      typeId: v.number(),
+      title: v.string(),
+      time: v.nullable(v.number()),
+      remarks: v.string(),
+    }),
+  ),
+});
+
+/** Where the teacher was: the open folder by its key. */
+export const workspaceSlice = slice('workspace', 1, v.object({ place: v.string() }), 500);
+
+/** What is not saved of lessons and assignments, by `lesson:new`, `assignment:new` or the lesson's id. */
+export const draftsSlice = slice('lessonDrafts', 1, v.record(v.string(), v.object({ draft: Draft, version: v.nullable(v.number()) })), 500);

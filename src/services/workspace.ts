@@ -1,0 +1,137 @@
+import type { DataOf, InputOf } from '../../contract/kit.ts';
+import { backgroundLesson, nullText, pageLength, workspace, type YesOrNo } from '../../contract/workspace.ts';
+import type { DraftResource } from '../machines/lessonBuilder/draft.ts';
+import type { DeletionInput, LessonUse } from '../machines/workspace/deletionMachine.ts';
+import type { DuplicateInput } from '../machines/workspace/duplicateMachine.ts';
+import type { ListPage, PageOrder } from '../machines/workspace/lessonListMachine.ts';
+import type { FolderPlace, Place } from '../machines/workspace/place.ts';
+import type { FolderOrder, MoveOrder, PreviewOrder } from '../machines/workspace/workspaceMachine.ts';
+import { callActor } from './callActor.ts';
+import type { Send } from './client.ts';
+
+const yesNo = (value: boolean): YesOrNo => (value ? 'yes' : 'no');
+
+/** A place as parameters: which there are depends on the level (specification, section 4). */
+export function placeParameters(place: Place) {
+  if (place.level === 4) return { sharedby_user_puid: place.sharedBy };
+  return {
+    product_id: place.productId,
+    ...('unitId' in place ? { unit_id: place.unitId, is_custom_unit_folder: yesNo(place.isCustomUnit) } : {}),
+    ...('subUnitId' in place ? { subunit_id: place.subUnitId, is_custom_subunit_folder: yesNo(place.isCustomSubUnit) } : {}),
+    ...('level3Id' in place ? { level3_id: place.level3Id, is_custom_level3_folder: yesNo(place.isCustomLevel3) } : {}),
+  };
+}
+
+/** The folder in which a new one would lie: the product itself, or any other. */
+function parentOf(place: FolderPlace) {
+  const parent_folder_id = [
+    place.productId,
+    'unitId' in place ? place.unitId : 0,
+    'subUnitId' in place ? place.subUnitId : 0,
+    'level3Id' in place ? place.level3Id : 0,
+  ][place.level] as number;
+  return { parent_folder_type: place.level === 0 ? ('product' as const) : ('other' as const), parent_folder_id };
+}
+
+/** Every id of a lesson's folder, with "null" where there is none (specification, section 5). */
+export const placeFields = (place: FolderPlace | null) => ({
+  product_id: nullText as typeof nullText,
+  unit_id: nullText as typeof nullText,
+  subunit_id: nullText as typeof nullText,
+  level3_id: nullText as typeof nullText,
+  is_custom_unit_folder: nullText as typeof nullText,
+  is_custom_subunit_folder: nullText as typeof nullText,
+  is_custom_level3_folder: nullText as typeof nullText,
+  ...(place === null ? {} : (placeParameters(place) as object)),
+});
+
+/** Resources as the form sends them: JSON, in order. */
+export const resourceFields = (resources: readonly Omit<DraftResource, 'key' | 'title'>[]): string =>
+  JSON.stringify(
+    resources.map(({ id, itemId, typeId, time, remarks }, index) => ({
+      ...(id === undefined ? {} : { id }),
+      item_id: itemId,
+      resource_type_id: typeId,
+      time,
+      sort_order: index + 1,
+      remarks,
+    })),
+  );
+
+/** Calls of the lists (specification, section 7, Teacher workspace). */
+export const listActors = (send: Send) => ({
+  loadPage: callActor<ListPage, PageOrder>(({ input, signal }) => {
+    const { userPuid: user_puid, source, filters, page } = input;
+    const window = { user_puid, ...filters, offset: page * pageLength, limit: pageLength };
+    // Rows that come into sight raise no spinner: their places are there already.
+    const options = { signal, quiet: page > 0 };
+    return source.kind === 'folder'
+      ? send(workspace.workspaceData, { ...window, ...placeParameters(source.place) }, options)
+      : send(workspace.allLessons, { ...window, is_shared: yesNo(source.kind === 'shared') }, options);
+  }),
+});
+
+/** Calls of the workspace itself. */
+export const workspaceActors = (send: Send) => ({
+  saveFolder: callActor<null, FolderOrder>(async ({ input, signal }) => {
+    const { userPuid: user_puid, naming, name: folder_name } = input;
+    if (naming.kind === 'rename') return send(workspace.updateFolder, { user_puid, folder_id: naming.folderId, folder_name }, { signal });
+    const { parent } = naming;
+    await send(
+      workspace.createFolder,
+      { user_puid, folder_name, product_id: parent.productId, ...parentOf(parent), sort_order: 1 },
+      { signal },
+    );
+    return null;
+  }),
+  moveLesson: callActor<null, MoveOrder>(async ({ input, signal }) => {
+    const { userPuid: user_puid, lessonId: lesson_id, place } = input;
+    await send(workspace.updateLesson, { user_puid, lesson_id, move_lesson: 'yes', ...placeFields(place) }, { signal });
+    return null;
+  }),
+  previewLesson: callActor<number, PreviewOrder>(({ input, signal }) =>
+    send(workspace.previewLesson, { user_puid: input.userPuid, lesson_id: input.lessonId }, { signal }),
+  ),
+});
+
+export const duplicateActors = (send: Send) => ({
+  duplicateLesson: callActor<null, DuplicateInput>(async ({ input, signal }) => {
+    const { userPuid: user_puid, lessonId: lesson_id, type, name: lesson_name } = input;
+    await send(workspace.duplicateLesson, { user_puid, lesson_id, type, lesson_name }, { signal });
+    return null;
+  }),
+});
+
+export const deletionActors = (send: Send) => {
+  const named = ({ lessonId: lesson_id, isAssignment }: DeletionInput) => ({ lesson_id, is_assignment: yesNo(isAssignment) });
+  return {
+    loadUse: callActor<LessonUse, DeletionInput>(({ input, signal }) =>
+      send(workspace.lessonUse, { lesson_id: input.lessonId }, { signal }),
+    ),
+    deleteLesson: callActor<null, DeletionInput>(({ input, signal }) => send(workspace.deleteLesson, named(input), { signal })),
+    restoreLesson: callActor<null, DeletionInput>(({ input, signal }) => send(workspace.restoreLesson, named(input), { signal })),
+  };
+};
+
+/**
+ * Makes a lesson that the teacher does not see in a form: 15 minutes, and the fixed day in 2020 (specification, sections 5 and 9).
+ *
+ * @returns the new lesson's id
+ */
+export async function createInBackground(
+  send: Send,
+  lesson: { userPuid: number; name: string; place: FolderPlace | null; resources: readonly Omit<DraftResource, 'key' | 'title'>[] },
+): Promise<DataOf<typeof workspace.createLesson>['lesson_id']> {
+  const { lesson_id } = await send(workspace.createLesson, {
+    user_puid: lesson.userPuid,
+    lesson_name: lesson.name,
+    lesson_objective: nullText,
+    instructions: '',
+    ...backgroundLesson,
+    ...placeFields(lesson.place),
+    is_assignment: 'no',
+    enforce_order: false,
+    lesson_resources: resourceFields(lesson.resources),
+  } satisfies InputOf<typeof workspace.createLesson>);
+  return lesson_id;
+}

@@ -1,0 +1,4 @@
+import { describeModel } from '../kit/describeModel.ts';
+import { deletionModel } from './deletion.model.ts';
+
+describeModel(deletionModel);

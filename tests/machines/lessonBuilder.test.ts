@@ -1,0 +1,192 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type Draft,
+  draftProblems,
+  emptyDraft,
+  withoutResource,
+  withPlaylist,
+  withResource,
+  withResourceChanged,
+  withResourceMoved,
+} from '../../src/machines/lessonBuilder/draft.ts';
+import { type LessonBuilderInput, lessonBuilderMachine } from '../../src/machines/lessonBuilder/lessonBuilderMachine.ts';
+import { builderInput, named, newerLesson, savedLesson } from './lessonBuilder.model.ts';
+import { createTestActor } from './scenario.ts';
+
+const item = (itemId: number, sortOrder = itemId) => ({ itemId, typeId: 1, title: `Item ${itemId}`, minutes: 10, sortOrder });
+const open = (input: Partial<LessonBuilderInput> = {}) => createTestActor(lessonBuilderMachine, { ...builderInput, ...input });
+const typed = (draft: Draft, field = 'name') => ({ type: 'draft.changed', draft, field, isTyped: true }) as const;
+
+async function openSaved(input: Partial<LessonBuilderInput> = {}) {
+  const builder = open({ lessonId: 11, ...input });
+  await builder.done('loadLesson', savedLesson);
+  return builder;
+}
+async function inConflict() {
+  const builder = await openSaved();
+  builder.send(typed(named), { type: 'save.submitted' });
+  await builder.fails('saveLesson', 409, 'This lesson was changed somewhere else in the meantime.');
+  await builder.done('loadLesson', newerLesson);
+  return builder;
+}
+
+describe('building a lesson', () => {
+  it('from the library sorts the playlist by its order', () => {
+    const builder = open({ playlist: [item(3), item(1), item(2)] });
+    expect(builder.snapshot().context.draft.resources.map(({ itemId }) => itemId)).toEqual([1, 2, 3]);
+    expect(builder.snapshot().hasTag('unsaved')).toBe(true);
+  });
+
+  it('from the library adds to a draft that was kept, so that nothing is lost', () => {
+    const builder = open({ kept: { draft: withResource({ ...emptyDraft, name: 'Kept' }, item(9)), version: null }, playlist: [item(1)] });
+    expect(builder.snapshot().context.draft).toMatchObject({ name: 'Kept', resources: [{ itemId: 9 }, { itemId: 1 }] });
+  });
+
+  it('is pristine, dirty, saving, saved', async () => {
+    const builder = open();
+    expect(builder.snapshot().matches({ editing: 'pristine' })).toBe(true);
+    builder.send(typed(named));
+    expect(builder.snapshot().matches({ editing: 'dirty' })).toBe(true);
+    builder.send({ type: 'save.submitted' });
+    expect(builder.inputs('saveLesson')).toMatchObject([{ lessonId: null, version: null, draft: named }]);
+    await builder.done('saveLesson', { lessonId: 11, version: 1 });
+    expect(builder.snapshot().matches({ editing: 'saved' })).toBe(true);
+    expect(builder.snapshot().hasTag('unsaved')).toBe(false);
+    expect(builder.emitted).toEqual([{ type: 'lesson.saved', lessonId: 11 }]);
+  });
+
+  it('does not take what is typed during a save for saved', async () => {
+    const builder = await openSaved();
+    builder.send(typed(named), { type: 'save.submitted' }, typed({ ...named, name: 'Rocks and water' }));
+    await builder.done('saveLesson', { lessonId: 11, version: 2 });
+    expect(builder.snapshot().matches({ editing: 'dirty' })).toBe(true);
+    builder.send({ type: 'save.submitted' });
+    expect(builder.inputs('saveLesson').at(-1)).toMatchObject({ version: 2, draft: { name: 'Rocks and water' } });
+  });
+
+  it('undoes typing in one field as one step, and a change of a resource as another', () => {
+    const builder = open();
+    for (const name of ['R', 'Ro', 'Rocks']) builder.send(typed({ ...emptyDraft, name }));
+    const { draft } = builder.snapshot().context;
+    builder.send({ type: 'draft.changed', draft: withResource(draft, item(1)), field: 'resources', isTyped: false });
+    builder.send({ type: 'change.undone' });
+    expect(builder.snapshot().context.draft).toEqual({ ...emptyDraft, name: 'Rocks' });
+    builder.send({ type: 'change.undone' });
+    expect(builder.snapshot().context.draft).toEqual(emptyDraft);
+    expect(builder.snapshot().hasTag('unsaved')).toBe(false);
+    builder.send({ type: 'change.redone' }, { type: 'change.redone' });
+    expect(builder.snapshot().context.draft.resources).toHaveLength(1);
+  });
+
+  it('asks for a name before it saves', () => {
+    const builder = open();
+    builder.send(typed({ ...emptyDraft, objective: 'Know rocks' }, 'objective'), { type: 'save.submitted' });
+    expect(builder.snapshot().matches({ editing: 'incomplete' })).toBe(true);
+    expect(builder.inputs('saveLesson')).toEqual([]);
+  });
+
+  it('goes on with the draft of an earlier visit, and lets go of it when asked', async () => {
+    const kept = { draft: named, version: 1 };
+    const builder = await openSaved({ kept });
+    expect(builder.snapshot().context.draft).toEqual(named);
+    builder.send({ type: 'draft.discarded' });
+    expect(builder.snapshot().context.draft.name).toBe('Rocks');
+    builder.send({ type: 'change.undone' });
+    expect(builder.snapshot().context.draft).toEqual(named);
+  });
+
+  it('asks which one counts when the lesson was changed since the draft was kept', async () => {
+    const builder = open({ lessonId: 11, kept: { draft: named, version: 1 } });
+    await builder.done('loadLesson', newerLesson);
+    expect(builder.snapshot().matches('conflict')).toBe(true);
+    expect(builder.snapshot().context.draft).toEqual(named);
+  });
+});
+
+describe('two tabs that edit one lesson', () => {
+  it('mine: replaces the other, knowing of it', async () => {
+    const builder = await inConflict();
+    builder.send({ type: 'conflict.mineChosen' });
+    expect(builder.inputs('saveLesson').at(-1)).toMatchObject({ version: 2, draft: named });
+  });
+  it('theirs: is taken, and mine is one step back', async () => {
+    const builder = await inConflict();
+    builder.send({ type: 'conflict.theirsChosen' });
+    expect(builder.snapshot().context.draft.name).toBe('Rocks of the sea');
+    builder.send({ type: 'change.undone' });
+    expect(builder.snapshot().context.draft).toEqual(named);
+  });
+  it('both: mine becomes a copy, the form shows theirs', async () => {
+    const builder = await inConflict();
+    builder.send({ type: 'conflict.bothKept', name: 'Rocks and soil (my version)' });
+    expect(builder.inputs('saveCopy')).toMatchObject([{ lessonId: null, draft: { name: 'Rocks and soil (my version)' } }]);
+    await builder.done('saveCopy', { lessonId: 12, version: 1 });
+    expect(builder.snapshot().context).toMatchObject({ lessonId: 11, version: 2, draft: { name: 'Rocks of the sea' } });
+    expect(builder.emitted).toEqual([{ type: 'lesson.copied', name: 'Rocks and soil (my version)' }]);
+  });
+  it('both: keeps both here when the copy cannot be made', async () => {
+    const builder = await inConflict();
+    builder.send({ type: 'conflict.bothKept', name: 'Mine' });
+    await builder.fails('saveCopy', 503);
+    expect(builder.snapshot().matches('conflict')).toBe(true);
+    expect(builder.snapshot().context).toMatchObject({ draft: named, newer: newerLesson });
+  });
+});
+
+describe('the check before assigning', () => {
+  const finding = (is_blocking: boolean) => ({ kind: is_blocking ? 'empty' : 'noDueDate', is_blocking, item_id: null, title: 'Rocks' });
+  it('saves first, then opens the dialog when nothing was found', async () => {
+    const builder = await openSaved();
+    builder.send(typed(named), { type: 'assign.asked' });
+    await builder.done('saveLesson', { lessonId: 11, version: 2 });
+    await builder.done('checkLesson', []);
+    expect(builder.emitted.at(-1)).toEqual({ type: 'assign.opened', lessonId: 11 });
+  });
+  it('shows what was found; the teacher may go on', async () => {
+    const builder = await openSaved();
+    builder.send({ type: 'assign.asked' });
+    await builder.done('checkLesson', [finding(false)]);
+    expect(builder.snapshot().context.findings).toHaveLength(1);
+    builder.send({ type: 'assign.confirmed' });
+    expect(builder.emitted).toEqual([{ type: 'assign.opened', lessonId: 11 }]);
+  });
+  it('keeps what cannot be assigned from being assigned', async () => {
+    const builder = await openSaved();
+    builder.send({ type: 'assign.asked' });
+    await builder.done('checkLesson', [finding(true)]);
+    builder.send({ type: 'assign.confirmed' });
+    expect(builder.emitted).toEqual([]);
+    expect(builder.snapshot().matches('findings')).toBe(true);
+  });
+});
+
+describe('a draft', () => {
+  const three = withPlaylist(emptyDraft, [item(1), item(2), item(3)]);
+  const order = (draft: Draft) => draft.resources.map(({ itemId }) => itemId);
+  it('has its resources in an order that can be changed', () => {
+    const [first, , third] = three.resources.map(({ key }) => key) as [string, string, string];
+    expect(order(withResourceMoved(three, first, 2))).toEqual([2, 3, 1]);
+    expect(order(withResourceMoved(three, third, 0))).toEqual([3, 1, 2]);
+    for (const to of [-1, 0, 3]) expect(withResourceMoved(three, first, to)).toBe(three);
+  });
+  it('gives every resource a key of its own, also after others were taken out', () => {
+    const fewer = withoutResource(three, three.resources[0]?.key ?? '');
+    const again = withResource(withResource(fewer, item(4)), item(5));
+    expect(new Set(again.resources.map(({ key }) => key)).size).toBe(4);
+  });
+  it('takes at most a hundred resources', () => {
+    const full = withPlaylist(
+      emptyDraft,
+      Array.from({ length: 120 }, (_, index) => item(index + 1)),
+    );
+    expect(full.resources).toHaveLength(100);
+  });
+  it('says which field is wrong', () => {
+    expect(draftProblems(emptyDraft)).toEqual({ name: 'missing' });
+    expect(draftProblems({ ...named, name: 'x'.repeat(10_000) })).toEqual({ name: 'tooLong' });
+    expect(draftProblems({ ...named, name: '😀'.repeat(100) })).toEqual({});
+    expect(draftProblems({ ...named, objective: 'x'.repeat(2_001) })).toEqual({ objective: 'tooLong' });
+    const long = withResourceChanged(three, three.resources[0]?.key ?? '', { remarks: 'x'.repeat(2_001), time: 601 });
+    expect(draftProblems({ ...long, name: 'Rocks' })).toEqual({ remarks: 'tooLong', time: 'tooMuch' });
+  });
+});

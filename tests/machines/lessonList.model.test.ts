@@ -1,0 +1,4 @@
+import { describeModel } from '../kit/describeModel.ts';
+import { lessonListModel } from './lessonList.model.ts';
+
+describeModel(lessonListModel);

@@ -1,0 +1,52 @@
+import { noFilters } from '../../src/machines/workspace/lessonListMachine.ts';
+import type { FolderPlace } from '../../src/machines/workspace/place.ts';
+import { workspaceMachine } from '../../src/machines/workspace/workspaceMachine.ts';
+import { defineModel } from '../kit/modelKit.ts';
+
+const place: FolderPlace = { level: 1, productId: 7, unitId: 8, isCustomUnit: false };
+const filters = noFilters;
+const moving = { lessonId: 11, lessonName: 'Rocks', place };
+
+export const workspaceModel = defineModel({
+  machine: workspaceMachine,
+  input: { userPuid: 3 },
+  events: [
+    { type: 'folder.opened', place, filters },
+    { type: 'folder.opened', place: { level: 4, sharedBy: 5 }, filters },
+    { type: 'all.opened', filters },
+    { type: 'tab.chosen', tab: 'assignment', filters },
+    { type: 'tab.chosen', tab: 'shared', filters },
+    { type: 'tab.chosen', tab: 'content', filters },
+    { type: 'folder.createAsked', parent: place },
+    { type: 'folder.renameAsked', folderId: 21, name: 'Week 3' },
+    { type: 'name.changed', name: 'Week 4' },
+    { type: 'name.changed', name: ' ' },
+    { type: 'folder.submitted' },
+    { type: 'naming.cancelled' },
+    { type: 'lesson.moved', moving },
+    { type: 'lesson.previewed', lessonId: 11 },
+    { type: 'lesson.duplicated' },
+    { type: 'lesson.deleted' },
+    { type: 'lesson.assigned', isPrebuilt: false },
+    { type: 'lesson.assigned', isPrebuilt: true },
+    { type: 'lesson.unassigned', isPrebuilt: false },
+    { type: 'lesson.unassigned', isPrebuilt: true },
+    { type: 'problem.closed' },
+    { type: 'xstate.done.actor.saveFolder', output: null },
+    {
+      type: 'xstate.error.actor.saveFolder',
+      error: { code: 409, message: 'There is a folder “Week 4” here already. Choose another name.' },
+    },
+    { type: 'xstate.done.actor.moveLesson', output: null },
+    { type: 'xstate.error.actor.moveLesson', error: { code: 404, message: 'The folder was not found.' } },
+    { type: 'xstate.done.actor.previewLesson', output: 99 },
+    { type: 'xstate.error.actor.previewLesson', error: { code: 404, message: 'The lesson was not found.' } },
+  ],
+  project: ({ name }) => name.trim() !== '',
+  invariants: {
+    'nothing is saved without a name': (snapshot) => !snapshot.matches({ command: 'savingFolder' }) || snapshot.context.name.trim() !== '',
+    'what moves is known': (snapshot) => !snapshot.matches({ command: 'moving' }) || snapshot.context.moving !== null,
+    'level 4 is shown under what is shared': (snapshot) =>
+      !snapshot.matches({ view: { shared: 'person' } }) || snapshot.context.place?.level === 4,
+  },
+});

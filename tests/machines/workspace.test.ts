@@ -1,0 +1,278 @@
+import { describe, expect, it } from 'vitest';
+import type { LessonRow, WorkspaceMeta } from '../../contract/workspace.ts';
+import { deletionMachine, undoTime } from '../../src/machines/workspace/deletionMachine.ts';
+import { duplicateMachine } from '../../src/machines/workspace/duplicateMachine.ts';
+import { type ListPage, lessonListMachine, noFilters } from '../../src/machines/workspace/lessonListMachine.ts';
+import { foldersOf, type Place, placeKey, readPlace, trailTo } from '../../src/machines/workspace/place.ts';
+import { workspaceMachine } from '../../src/machines/workspace/workspaceMachine.ts';
+import { firstPage, secondPage } from './lessonList.model.ts';
+import { createTestActor } from './scenario.ts';
+
+const filters = noFilters;
+const places = {
+  product: { level: 0, productId: 7 },
+  unit: { level: 1, productId: 7, unitId: 8, isCustomUnit: false },
+  subUnit: { level: 2, productId: 7, unitId: 8, isCustomUnit: false, subUnitId: 9, isCustomSubUnit: true },
+  level3: {
+    level: 3,
+    productId: 7,
+    unitId: 8,
+    isCustomUnit: false,
+    subUnitId: 9,
+    isCustomSubUnit: true,
+    level3Id: 10,
+    isCustomLevel3: true,
+  },
+  person: { level: 4, sharedBy: 5 },
+} as const satisfies Record<string, Place>;
+
+/** The workspace, with what was said to each of its lists. */
+function openWorkspace() {
+  const said: string[] = [];
+  const machine = workspaceMachine.provide({
+    actions: {
+      openFolderList: (_, { place }) => void said.push(`folder opens ${placeKey(place)}`),
+      openAllList: () => void said.push('all opens'),
+      openSharedList: () => void said.push('shared opens'),
+      refreshWorkspace: () => void said.push('workspace again'),
+      refreshAll: () => void said.push('all again'),
+      refreshShared: () => void said.push('shared again'),
+    },
+  });
+  return { workspace: createTestActor(machine, { userPuid: 3 }), told: () => said.splice(0) };
+}
+
+describe('the workspace', () => {
+  it('begins with the assignment tab', () => {
+    const { workspace } = openWorkspace();
+    expect(workspace.snapshot().matches({ view: 'assignment' })).toBe(true);
+  });
+
+  it.each(Object.entries(places))('opens the level of a %s and loads its lessons and assignments', (_, place) => {
+    const { workspace, told } = openWorkspace();
+    workspace.send({ type: 'folder.opened', place, filters });
+    expect(told()).toEqual([`folder opens ${placeKey(place)}`]);
+    expect(workspace.snapshot().context.place).toEqual(place);
+    expect(workspace.snapshot().matches({ view: place.level === 4 ? { shared: 'person' } : { assignment: 'folder' } })).toBe(true);
+  });
+
+  it('refreshes the shared view, the all-lessons view and the workspace after a lesson or assignment was duplicated', () => {
+    const { workspace, told } = openWorkspace();
+    workspace.send({ type: 'all.opened', filters });
+    told();
+    workspace.send({ type: 'lesson.duplicated' });
+    expect(told()).toEqual(['shared again', 'all again', 'workspace again']);
+  });
+
+  it('refreshes the all-lessons view, and that alone, after a deletion in it', () => {
+    const { workspace, told } = openWorkspace();
+    workspace.send({ type: 'all.opened', filters });
+    told();
+    workspace.send({ type: 'lesson.deleted' });
+    expect(told()).toEqual(['all again']);
+    workspace.send({ type: 'folder.opened', place: places.unit, filters });
+    told();
+    workspace.send({ type: 'lesson.deleted' });
+    expect(told()).toEqual(['workspace again']);
+  });
+
+  it('skips the refresh of the workspace after a prebuilt lesson was assigned or unassigned', () => {
+    const { workspace, told } = openWorkspace();
+    workspace.send({ type: 'lesson.assigned', isPrebuilt: true }, { type: 'lesson.unassigned', isPrebuilt: true });
+    expect(told()).toEqual([]);
+    workspace.send({ type: 'lesson.assigned', isPrebuilt: false });
+    expect(told()).toEqual(['workspace again']);
+    workspace.send({ type: 'lesson.unassigned', isPrebuilt: false });
+    expect(told()).toEqual(['workspace again']);
+  });
+
+  it.each([true, false])('sets a local flag that an unassign happened (prebuilt: %s)', (isPrebuilt) => {
+    const { workspace } = openWorkspace();
+    expect(workspace.snapshot().hasTag('unassigned')).toBe(false);
+    workspace.send({ type: 'lesson.unassigned', isPrebuilt });
+    expect(workspace.snapshot().hasTag('unassigned')).toBe(true);
+  });
+
+  it('moves a lesson with one call, and loads lists and counts again', async () => {
+    const { workspace, told } = openWorkspace();
+    const moving = { lessonId: 11, lessonName: 'Rocks', place: places.subUnit };
+    workspace.send({ type: 'lesson.moved', moving });
+    expect(workspace.inputs('moveLesson')).toEqual([{ userPuid: 3, lessonId: 11, place: places.subUnit }]);
+    await workspace.done('moveLesson', null);
+    expect(told()).toEqual(['workspace again', 'all again']);
+    expect(workspace.emitted).toEqual([{ type: 'lesson.arrived', moving }]);
+  });
+
+  it('yields a start id when a lesson is previewed', async () => {
+    const { workspace } = openWorkspace();
+    workspace.send({ type: 'lesson.previewed', lessonId: 11 });
+    await workspace.done('previewLesson', 77);
+    expect(workspace.emitted).toEqual([{ type: 'player.opened', lessonId: 11, startId: 77 }]);
+  });
+
+  it('keeps the name of a folder that the server refused', async () => {
+    const { workspace } = openWorkspace();
+    workspace.send(
+      { type: 'folder.createAsked', parent: places.unit },
+      { type: 'name.changed', name: ' Week 3 ' },
+      { type: 'folder.submitted' },
+    );
+    expect(workspace.inputs('saveFolder')).toEqual([{ userPuid: 3, naming: { kind: 'create', parent: places.unit }, name: 'Week 3' }]);
+    await workspace.fails('saveFolder', 409, 'There is a folder “Week 3” here already.');
+    expect(workspace.snapshot().matches({ command: { naming: 'refused' } })).toBe(true);
+    expect(workspace.snapshot().context).toMatchObject({ name: ' Week 3 ', problem: { code: 409 } });
+  });
+
+  it.each(['', '   ', 'x'.repeat(201)])('asks again for a folder name that is none: %j', (name) => {
+    const { workspace } = openWorkspace();
+    workspace.send({ type: 'folder.createAsked', parent: places.unit }, { type: 'name.changed', name }, { type: 'folder.submitted' });
+    expect(workspace.snapshot().matches({ command: { naming: 'unnamed' } })).toBe(true);
+  });
+});
+
+describe('a list of lessons', () => {
+  const open = async (page: ListPage = firstPage) => {
+    const list = createTestActor(lessonListMachine, { userPuid: 3 });
+    list.send({ type: 'list.opened', source: { kind: 'folder', place: places.unit }, filters });
+    await list.done('loadPage', page);
+    return list;
+  };
+
+  it('is cleared before another folder is loaded', async () => {
+    const list = await open();
+    expect(Object.keys(list.snapshot().context.rows)).toEqual(['0']);
+    list.send({ type: 'list.opened', source: { kind: 'folder', place: places.level3 }, filters });
+    expect(list.snapshot().context).toMatchObject({ rows: {}, total: 0 });
+    expect(list.snapshot().matches('loading')).toBe(true);
+  });
+
+  it('keeps its rows while it is loaded again', async () => {
+    const list = await open();
+    list.send({ type: 'list.outdated' });
+    expect(Object.keys(list.snapshot().context.rows)).toEqual(['0']);
+  });
+
+  it('fetches what comes into sight, and nothing twice', async () => {
+    const list = await open();
+    list.send({ type: 'page.wanted', page: 0 }, { type: 'page.wanted', page: 9 });
+    expect(list.waits('loadPage')).toBe(false);
+    list.send({ type: 'page.wanted', page: 1 });
+    expect(list.inputs('loadPage').at(-1)).toMatchObject({ page: 1 });
+    await list.done('loadPage', secondPage);
+    expect(Object.keys(list.snapshot().context.rows)).toEqual(['0', '100']);
+    list.send({ type: 'page.wanted', page: 1 });
+    expect(list.inputs('loadPage')).toHaveLength(2);
+  });
+
+  it('waits for a pause before it looks for what is typed', async () => {
+    const list = await open();
+    for (const search of ['r', 'ro', 'roc']) {
+      list.send({ type: 'filters.changed', filters: { ...filters, search } });
+      list.pass(200);
+    }
+    expect(list.inputs('loadPage')).toHaveLength(1);
+    list.pass(100);
+    expect(list.inputs('loadPage').at(-1)).toMatchObject({ filters: { search: 'roc' }, page: 0 });
+  });
+
+  it('puts lessons and assignments in one order', async () => {
+    const row = (position: number) => ({ position }) as LessonRow;
+    const list = await open({ lessons: [row(1), row(2)], assignments: [row(0), row(3)], offset: 0, total: 4, meta: null });
+    expect(Object.values(list.snapshot().context.rows).map((one) => one.position)).toEqual([0, 1, 2, 3]);
+  });
+});
+
+describe('a duplicate', () => {
+  const input = { userPuid: 3, lessonId: 11, type: 'lesson', name: 'Rocks (copy)' } as const;
+  it.each(['Unable to Duplicate. Live lesson already exists', 'Unable to Duplicate. Assignment already exists'])(
+    'that fails with “%s” is tried under another name',
+    async (message) => {
+      const duplicate = createTestActor(duplicateMachine, input);
+      await duplicate.fails('duplicateLesson', 409, message);
+      expect(duplicate.snapshot().context.problem?.message).toBe(message);
+      duplicate.send({ type: 'name.changed', name: ' ' }, { type: 'duplicate.submitted' });
+      expect(duplicate.snapshot().matches('refused')).toBe(true);
+      duplicate.send({ type: 'name.changed', name: 'Rocks again' }, { type: 'duplicate.submitted' });
+      expect(duplicate.inputs('duplicateLesson').at(-1)).toMatchObject({ name: 'Rocks again' });
+      await duplicate.done('duplicateLesson', null);
+      expect(duplicate.emitted).toEqual([{ type: 'lesson.duplicated', name: 'Rocks again' }]);
+    },
+  );
+});
+
+describe('a deletion', () => {
+  const use = { groups: 2, students: 9, not_started: 3, in_progress: 2, completed: 4, shared_with: 0 };
+  const deleted = async () => {
+    const deletion = createTestActor(deletionMachine, { lessonId: 11, isAssignment: true });
+    await deletion.done('loadUse', use);
+    deletion.send({ type: 'deletion.confirmed' });
+    await deletion.done('deleteLesson', null);
+    return deletion;
+  };
+  it('says what it takes away before it happens', async () => {
+    const deletion = createTestActor(deletionMachine, { lessonId: 11, isAssignment: true });
+    deletion.send({ type: 'deletion.confirmed' });
+    expect(deletion.waits('deleteLesson')).toBe(false);
+    await deletion.done('loadUse', use);
+    expect(deletion.snapshot().context.use).toEqual(use);
+  });
+  it('can be taken back for ten seconds', async () => {
+    const deletion = await deleted();
+    deletion.pass(undoTime - 1);
+    deletion.send({ type: 'deletion.undone' });
+    await deletion.done('restoreLesson', null);
+    expect(deletion.emitted).toEqual([{ type: 'lesson.deleted' }, { type: 'lesson.restored' }]);
+  });
+  it('stands after ten seconds', async () => {
+    const deletion = await deleted();
+    deletion.pass(undoTime);
+    expect(deletion.snapshot().value).toBe('gone');
+  });
+});
+
+describe('places', () => {
+  it.each(Object.entries(places))('a %s is found again by its key', (_, place) => expect(readPlace(placeKey(place))).toEqual(place));
+  it.each(['', 'x', '0', '7.', '7.8.9.10.11', 'own7', '7.own', '7.-8', 'by.', 'by.0', '7.8e3', '99999999999999999'])(
+    'is nowhere: %j',
+    (text) => expect(readPlace(text)).toBeUndefined(),
+  );
+  it('take their custom flags from the metadata', () => {
+    const meta: WorkspaceMeta = {
+      shared_by: [],
+      total: 0,
+      products: [
+        {
+          product_id: 7,
+          product_name: 'Course',
+          lesson_count: 0,
+          folders: [
+            {
+              unit_id: 8,
+              folder_name: 'Unit',
+              is_custom: 'no',
+              lesson_count: 0,
+              sub_folders: [
+                {
+                  sub_unit_id: 9,
+                  folder_name: 'Mine',
+                  is_custom: 'yes',
+                  lesson_count: 2,
+                  level3_folders: [{ level3_id: 10, folder_name: 'Deep', is_custom: 'yes', lesson_count: 1 }],
+                },
+              ],
+            },
+          ],
+        },
+      ],
+    };
+    const folders = foldersOf(meta);
+    expect(trailTo(folders, places.level3).map(({ name, isCustom }) => [name, isCustom])).toEqual([
+      ['Course', false],
+      ['Unit', false],
+      ['Mine', true],
+      ['Deep', true],
+    ]);
+    expect(trailTo(folders, places.level3).at(-1)?.place).toEqual(places.level3);
+    expect(trailTo(folders, { ...places.unit, isCustomUnit: true })).toEqual([]);
+  });
+});
