@@ -1,4 +1,6 @@
-import { ToggleButton, ToggleButtonGroup } from 'react-aria-components';
+import { useId } from 'react';
+import { cx } from './cx.ts';
+import hidden from './hidden.module.css';
 import type { Icon } from './icons.ts';
 import s from './SegmentedControl.module.css';
 
@@ -12,24 +14,16 @@ interface SegmentedControlProps<Key extends string> {
 
 /** One of two to four ways to look at the same thing; takes effect at once. */
 export function SegmentedControl<Key extends string>({ label, options, value, onChange }: SegmentedControlProps<Key>) {
+  const name = useId();
   return (
-    <ToggleButtonGroup
-      className={s.group}
-      aria-label={label}
-      selectionMode="single"
-      disallowEmptySelection
-      selectedKeys={[value]}
-      onSelectionChange={(keys) => {
-        const [key] = keys;
-        if (key !== undefined) onChange(key as Key);
-      }}
-    >
+    <div role="radiogroup" className={s.group} aria-label={label}>
       {options.map(({ key, label: words, icon: Picture }) => (
-        <ToggleButton key={key} id={key} className={s.segment}>
+        <label key={key} className={s.segment}>
+          <input type="radio" className={cx(hidden.hidden, s.radio)} name={name} checked={key === value} onChange={() => onChange(key)} />
           {Picture ? <Picture size={18} stroke={1.75} aria-hidden="true" /> : null}
           {words}
-        </ToggleButton>
+        </label>
       ))}
-    </ToggleButtonGroup>
+    </div>
   );
 }

@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react';
-import { Tabs as AriaTabs, Tab, TabList, TabPanel } from 'react-aria-components';
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { Anchor } from './Anchor.tsx';
 import s from './Tabs.module.css';
 
 export interface TabItem {
@@ -20,23 +20,80 @@ interface TabsProps {
   onChange?: (key: string) => void;
 }
 
-/** Parts of one screen, one shown at a time. */
+/** Where a key leads from one of `count` tabs in a row; undefined for keys that do not move. */
+function moved(key: string, from: number, count: number): number | undefined {
+  if (key === 'Home') return 0;
+  if (key === 'End') return count - 1;
+  if (key === 'ArrowRight') return (from + 1) % count;
+  if (key === 'ArrowLeft') return (from + count - 1) % count;
+  return undefined;
+}
+
+/** Parts of one screen, one shown at a time: arrow keys, Home and End move along the tabs and show at once. */
 export function Tabs({ label, items, selected, onChange }: TabsProps) {
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const [own, setOwn] = useState(items[0]?.key);
+  const current = items.find(({ key }) => key === (selected ?? own)) ?? items[0];
+  const show = (key: string) => {
+    setOwn(key);
+    if (key !== current?.key) onChange?.(key);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const next =
+      items[
+        moved(
+          event.key,
+          items.findIndex(({ key }) => key === current?.key),
+          items.length,
+        ) ?? -1
+      ];
+    if (!next) return;
+    event.preventDefault();
+    const tab = list.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(next.key)}"]`);
+    tab?.focus();
+    if (next.href === undefined) show(next.key);
+    else tab?.click();
+  };
   return (
-    <AriaTabs className={s.tabs} selectedKey={selected} onSelectionChange={(key) => onChange?.(String(key))}>
-      <TabList aria-label={label} className={s.list} items={items} dependencies={[items]}>
-        {(item) => (
-          <Tab id={item.key} key={item.key} className={s.tab} href={item.href}>
-            {item.label}
-            {item.badge === undefined ? null : <span className={s.badge}>{item.badge}</span>}
-          </Tab>
-        )}
-      </TabList>
-      {items.map((item) => (
-        <TabPanel key={item.key} id={item.key} className={s.panel}>
-          {item.content}
-        </TabPanel>
-      ))}
-    </AriaTabs>
+    <div className={s.tabs}>
+      <div ref={list} role="tablist" aria-label={label} className={s.list}>
+        {items.map(({ key, label: words, badge, href }) => {
+          const isSelected = key === current?.key;
+          const tab = {
+            role: 'tab',
+            id: `${id}-${key}`,
+            'data-key': key,
+            'aria-selected': isSelected,
+            'aria-controls': isSelected ? `${id}-panel` : undefined,
+            'data-selected': isSelected || undefined,
+            tabIndex: isSelected ? 0 : -1,
+            className: s.tab,
+            onKeyDown,
+          };
+          const content = (
+            <>
+              {words}
+              {badge === undefined ? null : <span className={s.badge}>{badge}</span>}
+            </>
+          );
+          return href === undefined ? (
+            <button key={key} type="button" {...tab} onClick={() => show(key)}>
+              {content}
+            </button>
+          ) : (
+            <Anchor key={key} href={href} {...tab}>
+              {content}
+            </Anchor>
+          );
+        })}
+      </div>
+      {current ? (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel may hold nothing that can be focused, and be longer than the screen
+        <div key={current.key} role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${current.key}`} tabIndex={0} className={s.panel}>
+          {current.content}
+        </div>
+      ) : null}
+    </div>
   );
 }

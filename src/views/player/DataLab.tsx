@@ -1,12 +1,15 @@
 import Papa from 'papaparse';
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { Chart } from '../../ui/Chart.tsx';
-import { DataTable } from '../../ui/DataTable.tsx';
 import { Html } from '../../ui/Html.tsx';
 import { Stack } from '../../ui/Layout.tsx';
 import { Select } from '../../ui/Select.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import type { BodyProps } from './ResourceView.tsx';
+
+/** Below the plot, and last on the page: nothing moves when it comes. */
+const DataTable = lazy(async () => ({ default: (await import('../../ui/DataTable.tsx')).DataTable<Record<string, string>> }));
 
 /** A data set, its plot and its table, and what to find out from them. */
 export default function DataLab({ body }: BodyProps<'data'>) {
@@ -47,20 +50,22 @@ export default function DataLab({ body }: BodyProps<'data'>) {
         valueHeader={named(y)}
       />
       {body.columns.length > 2 ? (
-        <DataTable
-          caption={m.player_all_data()}
-          rows={rows}
-          columns={body.columns.map(({ name }) => ({
-            key: name,
-            header: named(name),
-            width: 'm' as const,
-            value: (row: Record<string, string>) => number(row, name) ?? row[name] ?? '',
-          }))}
-          rowKey={(row: Record<string, string>) => body.columns.map(({ name }) => row[name]).join('\n')}
-          fileName={named(y)}
-          hasToolbar={false}
-          empty={null}
-        />
+        <Suspense fallback={<Skeleton shape="row" count={6} />}>
+          <DataTable
+            caption={m.player_all_data()}
+            rows={rows}
+            columns={body.columns.map(({ name }) => ({
+              key: name,
+              header: named(name),
+              width: 'm' as const,
+              value: (row: Record<string, string>) => number(row, name) ?? row[name] ?? '',
+            }))}
+            rowKey={(row: Record<string, string>) => body.columns.map(({ name }) => row[name]).join('\n')}
+            fileName={named(y)}
+            hasToolbar={false}
+            empty={null}
+          />
+        </Suspense>
       ) : null}
     </Stack>
   );

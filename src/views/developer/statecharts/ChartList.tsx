@@ -1,18 +1,18 @@
 import { useState } from 'react';
-import type { AnyStateMachine } from 'xstate';
 import { stateText } from '../../../developer/lit.ts';
 import { m } from '../../../paraglide/messages.js';
 import { Link } from '../../../ui/Link.tsx';
 import { SearchField } from '../../../ui/SearchField.tsx';
 import { type Status, StatusDot } from '../../../ui/StatusDot.tsx';
 import type { Inspected } from './hooks.ts';
+import type { Charts } from './Statecharts.tsx';
 import { statusText } from './StatePanel.tsx';
 import s from './statecharts.module.css';
 
 const dots: Record<string, Status> = { active: 'open', done: 'done', error: 'failed', stopped: 'none' };
 
 interface ChartListProps {
-  charts: Record<string, AnyStateMachine>;
+  charts: Charts;
   inspected: Inspected;
   chart: string;
   actor: string | null;
@@ -59,7 +59,7 @@ export function ChartList({ charts, inspected: { actors, frames }, chart, actor,
               <Link href={hrefOf(name)} look="plain" aria-current={name === chart && !actor ? 'page' : undefined}>
                 {name}
               </Link>
-              <span className={s.state}>{machine.config.description ?? m.developer_no_description()}</span>
+              <span className={s.state}>{machine ? (machine.config.description ?? m.developer_no_description()) : '…'}</span>
             </li>
           ))}
         </ul>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { AnyStateMachine } from 'xstate';
 import type { ChartGraph } from '../../../developer/chartGraph.ts';
 import drawingRules from '../../../developer/drawing.css?raw';
@@ -8,11 +8,11 @@ import { toMermaid } from '../../../developer/toMermaid.ts';
 import { m } from '../../../paraglide/messages.js';
 import { announce } from '../../../ui/announce.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
 import { IconCopy } from '../../../ui/icons.ts';
 import { Menu } from '../../../ui/Menu.tsx';
-import { TextArea } from '../../../ui/TextArea.tsx';
 import s from './statecharts.module.css';
+
+const CopyByHand = lazy(() => import('./CopyByHand.tsx'));
 
 interface CopyMenuProps {
   machine: AnyStateMachine;
@@ -78,9 +78,11 @@ export function CopyMenu({ machine, graph, layout, lit, card }: CopyMenuProps) {
         }}
       />
       {isCopied ? <span className={s.soft}>{m.developer_copied()}</span> : null}
-      <Dialog title={m.developer_copy()} isOpen={byHand !== null} onOpenChange={(isOpen) => !isOpen && setByHand(null)} size="large">
-        <TextArea label={m.developer_copy_by_hand()} rows={14} value={byHand ?? ''} onChange={() => {}} />
-      </Dialog>
+      {byHand === null ? null : (
+        <Suspense>
+          <CopyByHand text={byHand} onClose={() => setByHand(null)} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -32,8 +32,11 @@ import { StatePanel } from './StatePanel.tsx';
 import s from './statecharts.module.css';
 import { loggedStep, simulatedStep, type ViewStep } from './steps.ts';
 
+/** Charts by id; undefined: not loaded yet. */
+export type Charts = Readonly<Record<string, AnyStateMachine | undefined>>;
+
 export interface StatechartsProps {
-  charts: Record<string, AnyStateMachine>;
+  charts: Charts;
   inspection: Inspection;
   loadLayout: LoadLayout;
   /** Product version, for the support card. */
@@ -166,7 +169,7 @@ export function Statecharts({ charts, inspection, loadLayout, version, now, opti
   };
   const pick = (one: ViewStep) => {
     if (one.actor && one.actor !== actor) {
-      if (charts[one.chart]) setParams({ chart: one.chart, actor: one.actor, ...(wanted.window ? { window: wanted.window } : {}) });
+      if (one.chart in charts) setParams({ chart: one.chart, actor: one.actor, ...(wanted.window ? { window: wanted.window } : {}) });
       else return;
     }
     const isNewest = isSimulating && one.step === (simulation?.steps.length ?? 0) - 1;
@@ -299,6 +302,8 @@ export function Statecharts({ charts, inspection, loadLayout, version, now, opti
               </div>
             )}
           </>
+        ) : chart in charts ? (
+          <p className={s.empty}>{m.developer_layout_loading()}</p>
         ) : (
           <EmptyState art="lost" title={m.developer_unknown_chart({ chart })}>
             {m.developer_unknown_chart_text()}

@@ -1,11 +1,39 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { AnyStateMachine } from 'xstate';
 import { record } from '../../../developer/inspection.ts';
 import type { ChartLayout } from '../../../developer/picture.ts';
-import { charts } from '../../../machines/index.ts';
-import { Statecharts } from './Statecharts.tsx';
+import { type Charts, Statecharts } from './Statecharts.tsx';
 
 const layouts = import.meta.glob<ChartLayout>('../../../developer/layouts/*.json', { import: 'default' });
 const loadLayout = async (chart: string): Promise<ChartLayout | undefined> => layouts[`../../../developer/layouts/${chart}.json`]?.();
+
+/** `machines/index.ts` without its code, which is that of every flow of the product: each chart comes by its file. */
+const modules = import.meta.glob<Record<string, AnyStateMachine>>('../../../machines/*/*Machine.ts');
+const machineFile = (chart: string) => `../../../machines/${chart}/${chart}Machine.ts`;
+const names = Object.keys(modules).flatMap((file) => /(\w+)Machine\.ts$/.exec(file)?.[1] ?? []);
+const notLoaded: Charts = Object.fromEntries(names.map((name) => [name, undefined]));
+
+/** All charts: the one that is looked at as soon as can be, the others after it. */
+function useCharts(): Charts {
+  const [charts, setCharts] = useState(notLoaded);
+  const [params] = useSearchParams();
+  const [first] = useState(() => params.get('chart') ?? names[0] ?? '');
+  useEffect(() => {
+    let isWanted = true;
+    const add = async (name: string) => {
+      const machine = (await modules[machineFile(name)]?.())?.[`${name}Machine`];
+      if (isWanted && machine) setCharts((known) => ({ ...known, [name]: machine }));
+    };
+    void add(first)
+      .then(() => Promise.all(names.filter((name) => name !== first).map(add)))
+      .catch(console.error);
+    return () => {
+      isWanted = false;
+    };
+  }, [first]);
+  return charts;
+}
 
 /** Version of the product (specification, section 9). */
 const version = '2.6.0';
@@ -13,5 +41,6 @@ const version = '2.6.0';
 /** `/developer/statecharts`: starts recording in this window and shows the charts. */
 export default function StatechartsPage() {
   const [inspection] = useState(record);
+  const charts = useCharts();
   return <Statecharts charts={charts} inspection={inspection} loadLayout={loadLayout} version={version} now={Date.now} />;
 }
