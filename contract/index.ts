@@ -2,19 +2,21 @@ import { account } from './account.ts';
 import { assignments } from './assignments.ts';
 import { content } from './content.ts';
 import { contentTracking } from './contentTracking.ts';
-import { library } from './library.ts';
+import { groups } from './groups.ts';
 import { lessonLink } from './lessonLink.ts';
+import { library } from './library.ts';
 import { login } from './login.ts';
 import { profile } from './profile.ts';
 import { provider } from './provider.ts';
 import { quiz } from './quiz.ts';
 import { registration } from './registration.ts';
+import { rostering } from './rostering.ts';
 import { sso } from './sso.ts';
 import { student } from './student.ts';
 import { studentWork } from './studentWork.ts';
+import { workspace } from './workspace.ts';
 
 /** Every call between SPA and backend, by name. */
-import { workspace } from './workspace.ts';
 export const calls = {
   ...login,
   ...account,
@@ -30,6 +32,8 @@ export const calls = {
   ...lessonLink,
   ...quiz,
   ...assignments,
+  ...workspace,
+  ...rostering,
+  ...groups,
 };
 export type Calls = typeof calls;
-  ...workspace,

@@ -11,6 +11,7 @@ import type { Database } from './db/schema.ts';
 import { nodePorts } from './kit/nodePorts.ts';
 import { type Learnosity, readLearnosity } from './provider/learnosity.ts';
 import { readSingleSignOn, type SingleSignOn } from './sso/configuration.ts';
+import { resumeJobs } from './roster/jobs.ts';
 import { createSite } from './static.ts';
 import { CannotStart, claimDatabase, makeSchool, makeSchoolFile, refuseOrphans, signingKeyOf } from './storage.ts';
 
@@ -57,7 +58,7 @@ function originOf(text: string | undefined): string | undefined {
 /** What `read` makes of a text of the environment. */
 function readOf<T>(read: (text: string | undefined) => T, text: string | undefined): T {
   try {
-    return readSingleSignOn(text);
+    return read(text);
   } catch (error) {
     throw new CannotStart((error as Error).message);
   }
@@ -122,6 +123,8 @@ const limits = {
   connectionsCheckingInterval: 5_000,
 };
 const drainTime = 3_000;
+/** How often the server looks for imports that another one, which has ended, began. */
+const lookAfter = 30_000;
 
 function listen(server: Server): Promise<void> {
   return new Promise((listening, failed) => server.once('listening', listening).once('error', failed));
@@ -181,6 +184,9 @@ export async function startServer(configuration: Configuration): Promise<Running
         throw new CannotStart(`HOST ${host} is not an address of this machine.`);
       throw error;
     });
+    const resume = (isAlone: boolean) => ports.background(() => resumeJobs(ports, isAlone), 'roster imports');
+    resume(!isPostgres(database));
+    const looking = setInterval(() => resume(false), lookAfter);
     const sample = await db.selectFrom('app_user').select('user_puid').where('user_key', '=', 'lindqvist').executeTakeFirst();
     const name = host.includes(':') ? `[${host}]` : host;
     url = `http://${name}:${(server.address() as AddressInfo).port}`;
@@ -188,6 +194,7 @@ export async function startServer(configuration: Configuration): Promise<Running
       url,
       hasSample: sample !== undefined,
       stop: async () => {
+        clearInterval(looking);
         const closed = new Promise((done) => server.close(done));
         // A connection becomes idle when its answer is out; kept open for more, it would hold up the end.
         const idle = setInterval(() => server.closeIdleConnections(), 50);

@@ -34,13 +34,13 @@ const packageOf = (target: string) =>
     .split('/')
     .slice(0, target.startsWith('@') ? 2 : 1)
     .join('/');
-const isOfProject = ({ target }: Import) => /^(contract|src|server|tests|bench|scripts|messages)\//.test(target);
+const isOfProject = ({ target }: Import) => /^(contract|common|src|server|tests|bench|scripts|messages)\//.test(target);
 const under = (...folders: string[]) => {
   const test = ({ target }: Import) => folders.some((folder) => target.startsWith(`${folder}/`));
   return test;
 };
 
-const files = ['contract', 'src', 'server', 'tests', 'bench', 'scripts'].flatMap(filesUnder).filter(isSource);
+const files = ['contract', 'common', 'src', 'server', 'tests', 'bench', 'scripts'].flatMap(filesUnder).filter(isSource);
 const imports = files.flatMap((file) => importsOf(file));
 const from = (folder: string) => imports.filter(({ file }) => file.startsWith(`${folder}/`));
 const asText = ({ file, target }: Import) => `${file} imports ${target}`;
@@ -48,9 +48,10 @@ const asText = ({ file, target }: Import) => `${file} imports ${target}`;
 /** What each layer may import of the project, beside its own folder. */
 const layers: Record<string, string[]> = {
   contract: [],
-  server: ['contract'],
+  common: ['contract'],
+  server: ['contract', 'common'],
   'src/machines': ['contract'],
-  'src/services': ['contract', 'src/machines'],
+  'src/services': ['contract', 'common', 'src/machines'],
   'src/ui': ['src/paraglide'],
   'src/simulations': ['src/ui', 'src/paraglide'],
 };
@@ -96,7 +97,7 @@ describe('import directions', () => {
   });
 
   it('the product imports nothing of tests, benchmarks and scripts', () => {
-    const product = imports.filter(({ file }) => /^(contract|src|server)\//.test(file));
+    const product = imports.filter(({ file }) => /^(contract|common|src|server)\//.test(file));
     expect(product.filter(under('tests', 'bench', 'scripts')).map(asText)).toEqual([]);
   });
 
@@ -113,7 +114,7 @@ describe('import directions', () => {
   });
 
   it('node modules stay on the server', () => {
-    const pages = [...from('src'), ...from('contract')];
+    const pages = [...from('src'), ...from('contract'), ...from('common')];
     expect(pages.filter(({ target }) => target.startsWith('node:')).map(asText)).toEqual([]);
   });
 });

@@ -4,19 +4,21 @@ import { account } from './account.ts';
 import { assignments } from './assignments.ts';
 import { content } from './content.ts';
 import { contentTracking } from './contentTracking.ts';
-import { library } from './library.ts';
+import { groups } from './groups.ts';
 import { lessonLink } from './lessonLink.ts';
+import { library } from './library.ts';
 import { login } from './login.ts';
 import { profile } from './profile.ts';
 import { provider } from './provider.ts';
 import { quiz } from './quiz.ts';
 import { registration } from './registration.ts';
+import { rostering } from './rostering.ts';
 import { sso } from './sso.ts';
 import { student } from './student.ts';
 import { studentWork } from './studentWork.ts';
+import { workspace } from './workspace.ts';
 
 /** Every handler, by the name of its call. */
-import { workspace } from './workspace.ts';
 export const handlers: HandlersOf<Calls> = {
   ...login,
   ...account,
@@ -32,5 +34,7 @@ export const handlers: HandlersOf<Calls> = {
   ...lessonLink,
   ...quiz,
   ...assignments,
-};
   ...workspace,
+  ...rostering,
+  ...groups,
+};

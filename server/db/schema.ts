@@ -1,4 +1,5 @@
 import type { Generated, Insertable, Selectable } from 'kysely';
+import type { RosterState } from '../../contract/rostering.ts';
 import type { ItemCollection, LessonBlockType } from '../sample/format.ts';
 
 /**
@@ -34,10 +35,10 @@ export interface Database {
   folder: FolderTable;
   lesson: LessonTable;
   lesson_resource: LessonResourceTable;
-  assignment: AssignmentTable;
-  group_assignment: GroupAssignmentTable;
   lesson_share: LessonShareTable;
   lesson_start: LessonStartTable;
+  assignment: AssignmentTable;
+  group_assignment: GroupAssignmentTable;
   assignee: AssigneeTable;
   lesson_tracking: LessonTrackingTable;
   resource_tracking: ResourceTrackingTable;
@@ -51,6 +52,10 @@ export interface Database {
   library_resource: LibraryResourceTable;
   library_attachment: LibraryAttachmentTable;
   item_opening: { district_id: number; user_puid: number; item_id: number; times: number; opened_at: number };
+
+  roster_job: RosterJobTable;
+  roster_file: { district_id: number; job_id: number; name: string; part_no: number; size: number; content: string };
+  roster_batch: RosterBatchTable;
 
   refresh_session: RefreshSessionTable;
   assignment_code: AssignmentCodeTable;
@@ -83,6 +88,7 @@ interface SchoolTable {
   school_id: number;
   name: string;
   sourced_id: string | null;
+  roster_print: number | null;
 }
 interface UserTable {
   district_id: number;
@@ -99,6 +105,10 @@ interface UserTable {
   school_id: number | null;
   grade: string | null;
   sourced_id: string | null;
+  /** The school's own number of a student; another namespace than `sourced_id`. */
+  student_number: string | null;
+  /** Of what the last import wrote (server/roster/tables.ts): where it differs, somebody has changed the row by hand. */
+  roster_print: number | null;
   active: number;
   /** Goes up when every token of the user must end. */
   token_version: Generated<number>;
@@ -114,6 +124,7 @@ interface ClassGroupTable {
   grade: string | null;
   period: string | null;
   sourced_id: string | null;
+  roster_print: number | null;
   active: number;
 }
 interface EnrollmentTable {
@@ -123,6 +134,9 @@ interface EnrollmentTable {
   role: 'student' | 'teacher';
   sourced_id: string | null;
   active: number;
+  /** `active` as the last import wrote it; null: made by hand. */
+  roster_active: number | null;
+  left_at: number | null;
 }
 
 interface ProductTable {
@@ -287,15 +301,6 @@ interface LessonResourceTable {
   sort_order: number;
   remarks: string;
 }
-interface AssignmentTable {
-  district_id: number;
-  assignment_id: number;
-  lesson_id: number;
-  assigned_by_puid: number;
-  assignment_no: number;
-  created_at: number;
-}
-interface GroupAssignmentTable {
 interface LessonShareTable {
   district_id: number;
   lesson_id: number;
@@ -313,6 +318,15 @@ interface LessonStartTable {
   mode: 'start' | 'preview';
   started_at: number;
 }
+interface AssignmentTable {
+  district_id: number;
+  assignment_id: number;
+  lesson_id: number;
+  assigned_by_puid: number;
+  assignment_no: number;
+  created_at: number;
+}
+interface GroupAssignmentTable {
   district_id: number;
   group_assignment_id: number;
   assignment_id: number;
@@ -618,6 +632,43 @@ interface ScheduleRequestTable {
   preferred_date: string | null;
   note: string;
   created_at: number;
+}
+interface RosterJobTable {
+  district_id: number;
+  job_id: number;
+  created_by: number;
+  /** Of the one who uploaded; null: the whole district. */
+  school_id: number | null;
+  /** `removal`: a student who was taken off the list. */
+  form: 'simple' | 'oneRoster' | 'removal' | null;
+  state: RosterState;
+  /** JSON of contract RosterOptions. */
+  options: string;
+  /** JSON: { check, counts, skipped }. */
+  result: string;
+  /** JSON list of contract Finding. */
+  findings: string;
+  /** JSON list of contract RosterChange. */
+  changes: string;
+  confirmation: string | null;
+  problem: string | null;
+  rows_total: number;
+  rows_done: number;
+  left_alone: number;
+  created_at: number;
+  updated_at: number;
+  validated_at: number | null;
+  finished_at: number | null;
+  /** Who works on it now, and until when nobody else may. */
+  runner: number | null;
+  lease_until: number;
+}
+interface RosterBatchTable {
+  district_id: number;
+  job_id: number;
+  batch_no: number;
+  /** JSON list of LogEntry (server/roster/tables.ts). */
+  entries: string;
 }
 interface AuditTable {
   district_id: number;

@@ -12,6 +12,7 @@ import { idSource, type Ports } from './ports.ts';
 export function nodePorts(given: Pick<Ports, 'db' | 'signingKey'> & Partial<Ports>): Ports & { db: Kysely<Database> } {
   const now = given.now ?? Date.now;
   const newId = given.newId ?? idSource(now, () => randomBytes(4).readUInt32BE() / 2 ** 32);
+  const report: Ports['report'] = given.report ?? ((error, where) => console.error(where, error));
   return {
     now,
     newId,
@@ -22,7 +23,8 @@ export function nodePorts(given: Pick<Ports, 'db' | 'signingKey'> & Partial<Port
     mail: outbox({ db: given.db, now, newId }),
     singleSignOn: {},
     developerPages: true,
-    report: (error, where) => console.error(where, error),
+    background: (work, where) => void work().catch((error: unknown) => report(error, where)),
     ...given,
+    report,
   };
 }

@@ -28,6 +28,8 @@ export interface Ports {
   learnosity?: Learnosity | undefined;
   /** Whether administrators may open the running statecharts. */
   developerPages: boolean;
+  /** Work that goes on after an answer; its errors are reported. `where` names it. */
+  background: (work: () => Promise<void>, where: string) => void;
   /** An error that no handler foresaw; never shown to the caller. */
   report: (error: unknown, where: string) => void;
 }

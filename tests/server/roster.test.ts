@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { checkRoster } from '../../common/roster/checkRoster.ts';
+import { fileOfBytes } from '../../common/roster/source.ts';
 import { importRoster, type RosterOutcome } from '../../server/roster/importRoster.ts';
-import type { RosterFinding } from '../../server/roster/oneRoster.ts';
-import { readRoster } from '../../server/roster/readRoster.ts';
 import { sampleFiles } from '../../server/sample/files.ts';
 import { rosterFiles } from '../../server/sample/rosterFiles.ts';
 import { type TestServer, testServer } from './testServer.ts';
@@ -37,177 +37,6 @@ const set = (changes: Record<string, string | Uint8Array | undefined> = {}) =>
     ),
   );
 const edit = (file: string, from: string | RegExp, to: string) => ({ [file]: (base[file] as string).replace(from, to) });
-const utf16 = (text: string) => {
-  const bytes = new Uint8Array(2 + text.length * 2);
-  new DataView(bytes.buffer).setUint16(0, 0xfeff, true);
-  for (let index = 0; index < text.length; index++) new DataView(bytes.buffer).setUint16(2 + index * 2, text.charCodeAt(index), true);
-  return bytes;
-};
-const latin1 = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
-
-describe('reading a roster', () => {
-  it('reads a good set, with or without byte order mark, with either line ending', () => {
-    for (const change of [
-      {},
-      { 'users.csv': `\uFEFF${base['users.csv']}` },
-      { 'users.csv': base['users.csv']!.replaceAll('\n', '\r\n') },
-    ]) {
-      const { roster, findings } = readRoster(set(change));
-      expect(findings).toEqual([]);
-      expect(roster?.users[1]).toMatchObject({ row: 3, sourcedId: 'p1', familyName: 'Núñez' });
-      expect(roster?.orgs[1]?.name).toBe('Hill, the school');
-    }
-  });
-
-  const cases: [string, Record<string, string | Uint8Array | undefined>, Partial<RosterFinding>][] = [
-    [
-      'UTF-16',
-      { 'users.csv': utf16(base['users.csv']!) },
-      { file: 'users.csv', row: null, reason: expect.stringContaining('UTF-16'), mend: expect.stringContaining('CSV UTF-8') },
-    ],
-    ['UTF-16 without its mark', { 'users.csv': utf16(base['users.csv']!).slice(2) }, { reason: expect.stringContaining('UTF-16') }],
-    [
-      'Windows-1252',
-      { 'users.csv': latin1(base['users.csv']!) },
-      { file: 'users.csv', row: 3, reason: expect.stringContaining('not UTF-8') },
-    ],
-    ['an empty file', { 'users.csv': '\n \n' }, { file: 'users.csv', reason: 'The file is empty.' }],
-    [
-      'a file that was cut off',
-      { 'users.csv': base['users.csv']!.slice(0, -12) },
-      { file: 'users.csv', row: 7, reason: 'This row has 5 fields; the header has 9.', mend: expect.stringContaining('cut off') },
-    ],
-    [
-      'a row with too few fields',
-      edit('users.csv', 'p1,true,s,', 'p1,s,'),
-      { file: 'users.csv', row: 3, reason: 'This row has 8 fields; the header has 9.', mend: expect.stringContaining('quotation marks') },
-    ],
-    [
-      'a row with too many fields',
-      edit('orgs.csv', '"Hill, the school"', 'Hill, the school'),
-      { file: 'orgs.csv', row: 3, reason: 'This row has 5 fields; the header has 4.' },
-    ],
-    [
-      'a quotation that does not end',
-      edit('orgs.csv', 'the school"', 'the school'),
-      { file: 'orgs.csv', row: 3, reason: expect.stringContaining('not closed') },
-    ],
-    [
-      'semicolons',
-      { 'orgs.csv': base['orgs.csv']!.replaceAll(',', ';') },
-      { file: 'orgs.csv', row: 1, reason: expect.stringContaining('“;”, not by commas') },
-    ],
-    ['tabs', { 'orgs.csv': base['orgs.csv']!.replaceAll(',', '\t') }, { reason: expect.stringContaining('tabs') }],
-    [
-      'a missing column',
-      edit('users.csv', 'username', 'userName'),
-      { file: 'users.csv', row: 1, column: 'username', reason: 'This column is missing.' },
-    ],
-    [
-      'a column twice',
-      edit('users.csv', 'email', 'role'),
-      { file: 'users.csv', row: 1, column: 'role', reason: 'This column is in the header twice.' },
-    ],
-    [
-      'an unknown role',
-      edit('users.csv', 'student,maya', 'pupil,maya'),
-      { file: 'users.csv', row: 3, column: 'role', value: 'pupil', mend: expect.stringContaining('student, teacher') },
-    ],
-    ['an unknown kind of org', edit('orgs.csv', ',school,', ',School,'), { file: 'orgs.csv', row: 3, column: 'type', value: 'School' }],
-    ['something else than true or false', edit('users.csv', 'p1,true', 'p1,yes'), { column: 'enabledUser', value: 'yes' }],
-    [
-      'a date that is none',
-      edit('academicSessions.csv', '2030-08-01', '08/01/2030'),
-      { file: 'academicSessions.csv', row: 2, column: 'startDate', mend: 'Write dates as YYYY-MM-DD.' },
-    ],
-    ['an impossible date', edit('academicSessions.csv', '2030-08-01', '2030-13-01'), { column: 'startDate' }],
-    [
-      'an empty name',
-      edit('users.csv', 'Maya', ' '),
-      { file: 'users.csv', row: 3, column: 'givenName', reason: 'This field must not be empty.' },
-    ],
-    [
-      'a sourcedId twice',
-      edit('users.csv', 'p2,', 'p1,'),
-      { file: 'users.csv', row: 4, column: 'sourcedId', value: 'p1', reason: '“p1” is already in row 3.' },
-    ],
-    ['a user name twice, whatever its case', edit('users.csv', 'leo', 'MAYA'), { row: 4, column: 'username', value: 'MAYA' }],
-    [
-      'a school that is not there',
-      edit('classes.csv', ',s,y', ',z,y'),
-      { file: 'classes.csv', row: 2, column: 'schoolSourcedId', value: 'z', reason: 'There is no “z” in orgs.csv.' },
-    ],
-    [
-      'a class in a district',
-      edit('classes.csv', ',s,y', ',d,y'),
-      { column: 'schoolSourcedId', value: 'd', reason: 'This org is not a school.' },
-    ],
-    [
-      'one org of several that is not there',
-      edit('users.csv', '"d,s"', '"d,z"'),
-      { file: 'users.csv', row: 6, column: 'orgSourcedIds', value: 'z' },
-    ],
-    [
-      'a pupil who is not there',
-      edit('enrollments.csv', 'p2', 'p9'),
-      { file: 'enrollments.csv', row: 4, column: 'userSourcedId', value: 'p9' },
-    ],
-    [
-      'a pupil who is their own teacher',
-      edit('enrollments.csv', 'e3,k1,s,p2,student', 'e3,k1,s,p1,teacher'),
-      { file: 'enrollments.csv', row: 4, column: 'role', reason: expect.stringContaining('is a student of this class in row 3') },
-    ],
-    [
-      'another version',
-      edit('manifest.csv', 'oneroster.version,1.1', 'oneroster.version,1.2'),
-      { file: 'manifest.csv', row: 3, value: '1.2', reason: expect.stringContaining('reads OneRoster 1.1') },
-    ],
-    [
-      'changes only',
-      edit('manifest.csv', 'file.users,bulk', 'file.users,delta'),
-      { file: 'manifest.csv', column: 'value', value: 'delta' },
-    ],
-    [
-      'a part left out',
-      { ...edit('manifest.csv', 'file.courses,bulk', 'file.courses,absent'), 'courses.csv': undefined },
-      { file: 'manifest.csv', value: 'absent' },
-    ],
-    [
-      'a promised file that is not there',
-      { 'users.csv': undefined },
-      { file: 'manifest.csv', reason: 'The manifest promises users.csv, but it is not there.' },
-    ],
-    ['no manifest', { 'manifest.csv': undefined }, { file: 'manifest.csv', reason: 'The manifest is missing.' }],
-    ['a manifest of another shape', { 'manifest.csv': 'a,b\n1,2' }, { file: 'manifest.csv', row: 1 }],
-  ];
-  it.each(cases)('names the cause: %s', (_, changes, finding) => {
-    const { roster, findings } = readRoster(set(changes));
-    expect(roster).toBeNull();
-    expect(findings).toContainEqual(expect.objectContaining(finding));
-    for (const one of findings) expect(one.mend).toMatch(/\S+ \S+/);
-  });
-  it('finds every fault at once, and shows the first 500 of many', () => {
-    expect(
-      readRoster(
-        set({ ...edit('users.csv', 'pupil', ''), ...edit('users.csv', /student/g, 'pupil'), ...edit('orgs.csv', 'district,', 'region,') }),
-      ).total,
-    ).toBe(3);
-    const bad = `${base['users.csv']}${Array.from({ length: 2000 }, (_, n) => `x${n},true,s,pupil,u${n},A,B,,\n`).join('')}`;
-    const { findings, total } = readRoster(set({ 'users.csv': bad }));
-    expect([findings.length, total]).toEqual([500, 2000]);
-  });
-  it('does not trip over any broken file', () => {
-    const text = base['users.csv'] as string;
-    for (let cut = 0; cut < text.length; cut++) expect(() => readRoster(set({ 'users.csv': text.slice(0, cut) }))).not.toThrow();
-    const bytes = utf8.encode(text);
-    for (let at = 0; at < bytes.length; at += 3) {
-      const broken = bytes.slice();
-      broken[at] = 0xff;
-      expect(readRoster(set({ 'users.csv': broken })).roster).toBeNull();
-    }
-  });
-});
-
 describe('importing a roster', () => {
   let server: TestServer;
   beforeEach(async () => {
@@ -265,7 +94,13 @@ describe('importing a roster', () => {
     const before = await user('maya');
     await server.db.updateTable('app_user').set({ password_hash: 'kept', token_version: 4 }).where('user_key', '=', 'maya').execute();
     expect(counts(await bring(edit('users.csv', 'maya,Maya', 'maya,Mia')))).toMatchObject({ users: [0, 1, 4, 0] });
-    expect(await user('maya')).toEqual({ ...before, first_name: 'Mia', password_hash: 'kept', token_version: 4 });
+    expect(await user('maya')).toEqual({
+      ...before,
+      first_name: 'Mia',
+      password_hash: 'kept',
+      token_version: 4,
+      roster_print: expect.any(Number),
+    });
   });
   it('deactivates who is gone, and brings them back', async () => {
     await bring();
@@ -314,7 +149,7 @@ describe('importing a roster', () => {
     expect(refused).toMatchObject({
       status: 'refused',
       total: 1,
-      findings: [{ file: 'users.csv', row: 3, column: 'username', value: 'maya' }],
+      findings: [{ file: 'users.csv', row: 3, column: 'username', value: 'maya', code: 'userNameTaken' }],
     });
     expect(await dump()).toEqual(before);
     expect((await bring(edit('users.csv', ',maya,', ',maya2,'))).status).toBe('imported');
@@ -341,15 +176,23 @@ describe('importing a roster', () => {
 });
 
 describe('the sample roster', () => {
-  it('is a good set of 120 students in 8 classes, and grows to any size', () => {
+  it('is a good set of 120 students in 8 classes, and grows to any size', async () => {
     const files = sampleFiles();
-    const small = readRoster(rosterFiles(files, 120, 1)).roster;
-    expect(small?.users.filter((one) => one.role === 'student')).toHaveLength(120);
-    expect(small?.classes).toHaveLength(8);
-    expect(new Set(small?.users.map((one) => `${one.givenName} ${one.familyName}`)).size).toBe(128);
-    const large = readRoster(rosterFiles(files, 3333, 1));
-    expect(large.findings).toEqual([]);
-    expect(large.roster?.users.filter((one) => one.role === 'student')).toHaveLength(3333);
-    expect(large.roster?.orgs.length).toBeGreaterThan(small?.orgs.length ?? 0);
+    const read = async (students: number) => {
+      const given = rosterFiles(files, students, 1);
+      const { check, findings } = await checkRoster([...given].map(([name, bytes]) => fileOfBytes(name, bytes)));
+      expect(findings.list).toEqual([]);
+      const names = new TextDecoder()
+        .decode(given.get('users.csv'))
+        .split(/\r?\n/)
+        .filter((line) => line.includes(',student,')).length;
+      return { rows: new Map(check.files.map((file) => [file.table, file.rows])), students: names };
+    };
+    const small = await read(120);
+    expect(small.students).toBe(120);
+    expect(small.rows.get('classes')).toBe(8);
+    const large = await read(3333);
+    expect(large.students).toBe(3333);
+    expect(large.rows.get('orgs')).toBeGreaterThan(small.rows.get('orgs') ?? 0);
   });
 });

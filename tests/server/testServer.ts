@@ -52,6 +52,8 @@ export interface TestServer {
   db: Kysely<Database>;
   /** Moves the clock. */
   clock: { now: number };
+  /** Does what goes on after answers, until nothing is left. */
+  settle: () => Promise<void>;
   /** What handlers did not foresee. */
   reports: { error: unknown; where: string }[];
   send: (path: string, init?: RequestInit) => Promise<Answer>;
@@ -137,6 +139,7 @@ export async function testServer(given: Partial<Ports> = {}): Promise<TestServer
   const clock = { now: startOfClock };
   const chance = seededChance(7);
   const reports: TestServer['reports'] = [];
+  const works: { work: () => Promise<void>; where: string }[] = [];
   const now = () => clock.now;
   const newId = idSource(now, chance.uniform);
   const ports: Ports = {
@@ -151,6 +154,7 @@ export async function testServer(given: Partial<Ports> = {}): Promise<TestServer
     passwords: cheapPasswords,
     signingKey: new Uint8Array(32).fill(9),
     clientAddress: (request) => request.headers.get('x-test-address') ?? '192.0.2.1',
+    background: (work, where) => void works.push({ work, where }),
     report: (error, where) => void reports.push({ error, where }),
     ...given,
   };
@@ -183,6 +187,12 @@ export async function testServer(given: Partial<Ports> = {}): Promise<TestServer
     ports,
     db,
     clock,
+    settle: async () => {
+      for (let next = works.shift(); next; next = works.shift()) {
+        const { where } = next;
+        await next.work().catch((error: unknown) => reports.push({ error, where }));
+      }
+    },
     reports,
     send,
     call,

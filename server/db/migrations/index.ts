@@ -8,9 +8,10 @@ import { library } from './004-library.ts';
 import { profile } from './005-profile.ts';
 import { player } from './006-player.ts';
 import { lessonLinks } from './007-lesson-links.ts';
-
+import { rostering } from './008-rostering.ts';
 import { workspace } from './009-workspace.ts';
 import { myLibrary } from './010-my-library.ts';
+
 /** Every migration, oldest first; names are kept in the database and never change. */
 export const migrations: Record<string, Migration> = {
   '001-foundation': foundation,
@@ -20,11 +21,12 @@ export const migrations: Record<string, Migration> = {
   '005-profile': profile,
   '006-player': player,
   '007-lesson-links': lessonLinks,
+  '008-rostering': rostering,
+  '009-workspace': workspace,
+  '010-my-library': myLibrary,
 };
 
 /** Brings the database to the newest schema; throws what the failing migration threw. */
-  '009-workspace': workspace,
-  '010-my-library': myLibrary,
 export async function migrate(db: Kysely<Database>): Promise<void> {
   const { error } = await new Migrator({ db, provider: { getMigrations: async () => migrations } }).migrateToLatest();
   if (error) throw error;

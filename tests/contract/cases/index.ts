@@ -7,13 +7,15 @@ export type { Case };
 
 import { contentCases } from './content.ts';
 import { contentTrackingCases } from './contentTracking.ts';
-import { libraryCases } from './library.ts';
+import { groupsCases } from './groups.ts';
 import { lessonLinkCases } from './lessonLink.ts';
+import { libraryCases } from './library.ts';
 import { loginCases } from './login.ts';
 import { profileCases } from './profile.ts';
 import { providerCases } from './provider.ts';
 import { quizCases } from './quiz.ts';
 import { registrationCases } from './registration.ts';
+import { rosteringCases } from './rostering.ts';
 import { ssoCases } from './sso.ts';
 import { studentCases } from './student.ts';
 import { studentWorkCases } from './studentWork.ts';
@@ -36,4 +38,6 @@ export const cases: { [Name in keyof Calls]: Case<Name> } = {
   ...quizCases,
   ...assignmentsCases,
   ...workspaceCases,
+  ...rosteringCases,
+  ...groupsCases,
 };

@@ -5,6 +5,7 @@ import { makeLink } from '../../../server/kit/links.ts';
 import { assessment_id, ids, item_id, makeFixtureSchool, quiz_id } from '../../server/fixtureSchool.ts';
 import { addLessonOfKinds, kinds } from '../../server/lessonOfKinds.ts';
 import { days, type TestServer, testServer } from '../../server/testServer.ts';
+import { makeRosterWorld, type RosterWorld } from './rosterWorld.ts';
 
 /** An empty submission. */
 export const submission = { time_spent: 40, submit_type: 'save' as const, quizResponse: [] };
@@ -32,6 +33,7 @@ export interface World {
   attachment_id: number;
   /** An assignment code. */
   code: string;
+  roster: RosterWorld;
   /** A lesson link of tess. */
   link_id: string;
   /** Secret of a link by which ana may choose a new password. */
@@ -111,6 +113,7 @@ export async function makeWorld(): Promise<World> {
     folder_id,
     own_lesson_id,
     code,
+    roster: await makeRosterWorld(server),
     link_id,
     resetId: await makeLink(server.db, server.ports, { kind: 'reset', district_id: 1, subject: String(ids.ana), life: days(1) }),
     registrations: await makeRegistrations(server),

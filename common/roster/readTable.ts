@@ -1,0 +1,237 @@
+import Papa from 'papaparse';
+import type { Findings, Mend } from './findings.ts';
+import { isTooLarge } from './openFiles.ts';
+import type { TableSource } from './source.ts';
+
+/** Some rows of a table, as they were read. */
+export interface Rows {
+  /** Names of the columns. */
+  header: readonly string[];
+  /** Number of `rows[0]` in the file; the header is row 1. */
+  first: number;
+  /** Rows with as many values as the header; those that are empty or were found wrong are `[]`. */
+  rows: string[][];
+}
+
+type MendOf<K extends Mend['kind']> = Extract<Mend, { kind: K }>;
+/** The mend of a kind that was asked for a file, if any. */
+export const mendOf = <K extends Mend['kind']>(mends: readonly Mend[], kind: K, file: string): MendOf<K> | undefined =>
+  mends.find((mend): mend is MendOf<K> => mend.kind === kind && mend.file === file);
+
+const delimiters = [';', '\t', '|'] as const;
+const longestRow = 1024 * 1024;
+const sepLine = /^"?sep=(.)"?\n/i;
+const sample = 64;
+
+/** UTF-16 by its mark, or by zero bytes at every other place; `nul` where zero bytes follow no such order. */
+function encodingOf(first: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' | 'nul' {
+  if (first[0] === 0xff && first[1] === 0xfe) return 'utf-16le';
+  if (first[0] === 0xfe && first[1] === 0xff) return 'utf-16be';
+  const zeros = [0, 0];
+  for (const [index, byte] of first.subarray(0, sample).entries()) if (byte === 0) zeros[index % 2] = (zeros[index % 2] as number) + 1;
+  const [even, odd] = zeros as [number, number];
+  const many = Math.min(first.length, sample) / 4;
+  if (odd > many && even < odd / 4) return 'utf-16le';
+  if (even > many && odd < even / 4) return 'utf-16be';
+  return even + odd > 0 ? 'nul' : 'utf-8';
+}
+
+const linesIn = (text: string) => text.split('\n').length - 1;
+
+/** Text of a table, piece by piece, with line ends as \n. Ends early, with a finding, where it cannot be decoded. */
+async function* textOf(source: TableSource, mends: readonly Mend[], findings: Findings): AsyncGenerator<string> {
+  const file = source.name;
+  const chosen = mendOf(mends, 'encoding', file)?.encoding;
+  let decoder: TextDecoder | undefined;
+  let line = 1;
+  let pending = '';
+  const toldOf = new Set<string>();
+  for await (const piece of source.open()) {
+    if (!decoder) {
+      const found = encodingOf(piece);
+      if (!chosen && found !== 'utf-8' && found !== 'nul')
+        return findings.error('utf16', file, {}, {}, [{ kind: 'encoding', file, encoding: found }]);
+      decoder = new TextDecoder(chosen ?? 'utf-8', { fatal: true });
+    }
+    let text: string;
+    try {
+      text = decoder.decode(piece, { stream: true });
+    } catch {
+      const lenient = new TextDecoder('utf-8').decode(piece);
+      const at = lenient.indexOf('\uFFFD');
+      const value = lenient.slice(Math.max(0, at - 20), at + 20).trim();
+      const row = line + linesIn(lenient.slice(0, Math.max(at, 0)));
+      return findings.error('notUtf8', file, { row, value }, {}, [{ kind: 'encoding', file, encoding: 'windows-1252' }]);
+    }
+    text = pending + text;
+    pending = '';
+    if (text.includes('\0')) {
+      if (!mendOf(mends, 'dropNul', file)) {
+        if (!toldOf.has('nul'))
+          findings.error('nul', file, { row: line + linesIn(text.slice(0, text.indexOf('\0'))) }, {}, [{ kind: 'dropNul', file }]);
+        toldOf.add('nul');
+      }
+      text = text.replaceAll('\0', '');
+    }
+    if (text.includes('\r')) {
+      if (text.endsWith('\r')) {
+        pending = '\r';
+        text = text.slice(0, -1);
+      }
+      text = text.replaceAll('\r\n', '\n').replaceAll('\r', '\n');
+    }
+    line += linesIn(text);
+    if (text !== '') yield text;
+  }
+  try {
+    const rest = pending.replace('\r', '\n') + (decoder?.decode() ?? '');
+    if (rest !== '') yield rest;
+  } catch {
+    findings.error('notUtf8', file, { row: line }, {}, [{ kind: 'encoding', file, encoding: 'windows-1252' }]);
+  }
+}
+
+interface Parsed {
+  data: string[][];
+  errors: { type: string; code: string; row?: number }[];
+  meta: { cursor: number };
+}
+
+const isBlank = (row: readonly string[]) => row.every((value) => value === '' || value.trim() === '');
+
+/** Looks at the header; answers where each column that counts stands, or undefined when the table cannot be read. */
+function readHeader(given: readonly string[], row: number, file: string, mends: readonly Mend[], findings: Findings): string[] | undefined {
+  const before = findings.errors;
+  const only = given.length === 1 ? (given[0] as string) : '';
+  const delimiter = delimiters.find((one) => only.includes(one)) ?? (given.length === 1 && only.includes(',') ? ',' : undefined);
+  if (delimiter) {
+    findings.error('delimiter', file, { row }, { delimiter: delimiter === '\t' ? 'tab' : delimiter }, [
+      { kind: 'delimiter', file, delimiter },
+    ]);
+    return undefined;
+  }
+  const renames = mends.filter((mend): mend is MendOf<'renameColumn'> => mend.kind === 'renameColumn' && mend.file === file);
+  const header = given.map((name) => {
+    const trimmed = name.trim();
+    return renames.find(({ from }) => from === trimmed)?.to ?? trimmed;
+  });
+  const keepsFirst = mendOf(mends, 'firstOfTwins', file) !== undefined;
+  const seen = new Set<string>();
+  for (const [index, name] of header.entries()) {
+    if (name !== '' && seen.has(name)) {
+      if (keepsFirst) header[index] = '';
+      else findings.error('headerTwice', file, { row, column: name }, {}, [{ kind: 'firstOfTwins', file }]);
+    }
+    seen.add(name);
+  }
+  return findings.errors > before ? undefined : header;
+}
+
+/**
+ * Reads a table (CSV by RFC 4180, UTF-8 with or without byte order mark) some rows at a time. Anything that is wrong with it becomes a
+ * finding that names the real cause and, where there is one, offers the mend. The first answer holds the header, even where no row follows. `keepsUneven`
+ * hands out rows with too many or too few values as they are.
+ */
+export async function* readTable(
+  source: TableSource,
+  mends: readonly Mend[],
+  findings: Findings,
+  keepsUneven = false,
+): AsyncGenerator<Rows> {
+  const file = source.name;
+  const evens = mendOf(mends, 'evenRows', file) !== undefined;
+  const delimiter = mendOf(mends, 'delimiter', file)?.delimiter;
+  const parser = new Papa.Parser({ delimiter: delimiter ?? ',', newline: '\n' });
+  let header: string[] | undefined;
+  let row = 1;
+  let rest = '';
+  let isFirst = true;
+  /** A row that is too short: only what follows tells whether the file was cut off here. */
+  let short: { row: number; values: string[] } | undefined;
+  const tellShort = (isLast: boolean) => {
+    if (!short || !header) return;
+    const { row, values } = short;
+    const params = { fields: values.length, columns: header.length };
+    findings.error(isLast ? 'rowCut' : 'rowShort', file, { row, value: values.join(',') }, params, [{ kind: 'evenRows', file }]);
+    short = undefined;
+  };
+  const uneven = (values: string[]) => (keepsUneven ? values : []);
+  const evened = (values: string[], at: number): string[] => {
+    const columns = (header as string[]).length;
+    if (values.length === columns) {
+      if (short) tellShort(false);
+      return values[0] === '' && isBlank(values) ? [] : values;
+    }
+    if (isBlank(values)) return [];
+    tellShort(false);
+    if (values.length < columns) {
+      if (evens) return [...values, ...Array.from({ length: columns - values.length }, () => '')];
+      short = { row: at, values };
+      return uneven(values);
+    }
+    if (isBlank(values.slice(columns)) && evens) return values.slice(0, columns);
+    const offered: Mend[] = isBlank(values.slice(columns)) ? [{ kind: 'evenRows', file }] : [];
+    findings.error('rowLong', file, { row: at, value: values.join(',') }, { fields: values.length, columns }, offered);
+    return uneven(values);
+  };
+  /** The rows in a piece of text; undefined when reading must end. */
+  const parse = (text: string, isLast: boolean): Rows | undefined => {
+    const { data, errors, meta } = parser.parse(text, 0, !isLast) as Parsed;
+    rest = isLast ? '' : text.slice(meta.cursor);
+    const quotes = errors.filter(({ type }) => type === 'Quotes');
+    for (const error of quotes) findings.error('quoteOpen', file, { row: row + (error.row ?? 0) });
+    if (rest.length > longestRow) findings.error('quoteOpen', file, { row: row + data.length });
+    if (quotes.length > 0 || rest.length > longestRow) return undefined;
+    let from = 0;
+    if (!header) {
+      while (from < data.length && isBlank(data[from] as string[])) from += 1;
+      const given = data[from];
+      if (!given) {
+        row += data.length;
+        return { header: [], first: row, rows: [] };
+      }
+      header = readHeader(given, row + from, file, mends, findings);
+      if (!header) return undefined;
+      from += 1;
+    }
+    const first = row + from;
+    const rows = from === 0 ? data : data.slice(from);
+    for (let index = 0; index < rows.length; index++) rows[index] = evened(rows[index] as string[], first + index);
+    row += data.length;
+    return { header, first, rows };
+  };
+
+  try {
+    for await (const piece of textOf(source, mends, findings)) {
+      let text = rest + piece;
+      if (isFirst) {
+        const found = sepLine.exec(text);
+        if (found) {
+          const named = found[1] as string;
+          if (!delimiter) {
+            const offered = [',', ...delimiters].includes(named as ',') ? [{ kind: 'delimiter', file, delimiter: named } as Mend] : [];
+            findings.error('sepLine', file, { row: 1, value: text.slice(0, 5) }, { delimiter: named === '\t' ? 'tab' : named }, offered);
+            return;
+          }
+          text = text.slice(found[0].length);
+          row += 1;
+        }
+        isFirst = false;
+      }
+      const errors = findings.errors;
+      const parsed = parse(text, false);
+      if (!parsed) return;
+      if (header) yield parsed;
+      if (findings.errors > errors + 100_000) return;
+    }
+    if (rest !== '') {
+      const parsed = parse(rest, true);
+      if (!parsed) return;
+      if (header) yield parsed;
+    }
+    tellShort(true);
+    if (!header && findings.errors === 0) findings.error('empty', file);
+  } catch (error) {
+    findings.error(isTooLarge(error) ? 'zipRatio' : 'zipBroken', file);
+  }
+}

@@ -1,0 +1,217 @@
+import Papa from 'papaparse';
+import { type RosterCheck, type SimpleField, simpleFields } from '../../contract/rostering.ts';
+import { Findings, type Mend } from './findings.ts';
+import { gradeOf, isGrade } from './oneRoster.ts';
+import { type Checked, checked, noCheck, type Reading } from './reading.ts';
+import { readTable } from './readTable.ts';
+import type { TableSource } from './source.ts';
+import { checkText, type Get, getterOf, isEmail, isMangled } from './values.ts';
+
+/** A row of the student list. Empty texts are fields that were not given. */
+export type SimpleRow = Record<SimpleField, string> & { row: number };
+
+/** What people call the columns, in English and Spanish, as `normal` writes it. */
+const names: Record<SimpleField, readonly string[]> = {
+  student_id: [
+    'studentid',
+    'studentnumber',
+    'id',
+    'sis id',
+    'localid',
+    'iddeestudiante',
+    'iddelestudiante',
+    'numerodeestudiante',
+    'matricula',
+    'expediente',
+  ],
+  user_name: ['username', 'user', 'login', 'loginname', 'signinname', 'usuario', 'nombredeusuario'],
+  first_name: ['firstname', 'givenname', 'first', 'nombre', 'nombres', 'primernombre'],
+  last_name: ['lastname', 'familyname', 'surname', 'last', 'apellido', 'apellidos'],
+  grade: ['grade', 'gradelevel', 'grado', 'curso'],
+  email: ['email', 'emailaddress', 'mail', 'correo', 'correoelectronico'],
+  class_name: ['class', 'classname', 'group', 'section', 'clase', 'grupo', 'nombredelaclase'],
+  period: ['period', 'hour', 'periodo', 'hora'],
+  school_name: ['school', 'schoolname', 'escuela', 'nombredelaescuela', 'colegio'],
+};
+const normal = (name: string) =>
+  name
+    .normalize('NFD')
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .toLowerCase();
+
+/** Which field each column is taken for: as asked, where the columns are there; else by its name. */
+export function guessMapping(header: readonly string[], asked: Reading['mapping']): Partial<Record<SimpleField, string>> {
+  const mapping: Partial<Record<SimpleField, string>> = {};
+  const taken = new Set<string>();
+  const take = (field: SimpleField, name: string | undefined) => {
+    if (name === undefined || name === '' || taken.has(name) || mapping[field] !== undefined) return;
+    mapping[field] = name;
+    taken.add(name);
+  };
+  if (asked) {
+    for (const field of simpleFields) take(field, asked[field] !== undefined && header.includes(asked[field]) ? asked[field] : undefined);
+    return mapping;
+  }
+  for (const field of simpleFields)
+    take(
+      field,
+      header.find((name) => normal(name) === normal(field)),
+    );
+  for (const field of simpleFields)
+    for (const known of names[field])
+      take(
+        field,
+        header.find((name) => !taken.has(name) && normal(name) === normal(known)),
+      );
+  return mapping;
+}
+
+/** Whether a header looks like that of a student list. */
+export const isSimpleHeader = (header: readonly string[]): boolean => Object.keys(guessMapping(header, null)).length >= 2;
+
+type Getters = Record<SimpleField, Get>;
+const gettersOf = (file: string, header: readonly string[], mapping: Partial<Record<SimpleField, string>>, mends: readonly Mend[]) =>
+  Object.fromEntries(
+    simpleFields.map((field) => {
+      const name = mapping[field];
+      return [field, getterOf(file, name ?? field, name === undefined ? -1 : header.indexOf(name), { kind: 'text' }, mends)];
+    }),
+  ) as Getters;
+
+/** By which a student is known: the student number, else the user name. */
+const identityOf = (row: SimpleRow) => (row.student_id !== '' ? `#${row.student_id}` : `@${row.user_name.toLowerCase()}`);
+
+function rowOf(get: Getters, values: string[], row: number): SimpleRow {
+  const one = { row } as SimpleRow;
+  for (const field of simpleFields) one[field] = get[field](values);
+  if (one.user_name === '') one.user_name = one.student_id;
+  one.grade = gradeOf(one.grade) ?? '';
+  return one;
+}
+
+class Check {
+  readonly #file: string;
+  readonly #findings: Findings;
+  readonly #column: (field: SimpleField) => string;
+  readonly #people = new Map<string, { row: number; name: string; user: string }>();
+  readonly #users = new Map<string, { identity: string; row: number; user: string }>();
+  readonly #places = new Map<string, number>();
+  readonly #lengths = new Map<number, number>();
+  #numbers = 0;
+  #withZero = false;
+
+  constructor(file: string, mapping: Partial<Record<SimpleField, string>>, findings: Findings) {
+    this.#file = file;
+    this.#findings = findings;
+    this.#column = (field) => mapping[field] ?? field;
+  }
+
+  row(one: SimpleRow) {
+    const file = this.#file;
+    const findings = this.#findings;
+    const { row } = one;
+    const at = (field: SimpleField) => ({ row, column: this.#column(field), value: one[field] });
+    for (const field of ['first_name', 'last_name'] as const) if (one[field] === '') findings.error('required', file, at(field));
+    for (const field of simpleFields) if (one[field] !== '') checkText(one[field], file, row, this.#column(field), findings);
+    if (one.email !== '' && !isEmail(one.email)) findings.warn('email', file, at('email'));
+    if (one.grade !== '' && !isGrade(one.grade)) findings.warn('grade', file, at('grade'));
+    if (one.period !== '' && one.class_name === '') findings.error('required', file, at('class_name'));
+    for (const field of ['student_id', 'user_name'] as const) if (isMangled(one[field])) return findings.error('mangled', file, at(field));
+    if (one.user_name === '') return findings.error('identityMissing', file, at('user_name'));
+    if (one.student_id !== '') {
+      this.#numbers += 1;
+      if (/^\d+$/.test(one.student_id)) this.#lengths.set(one.student_id.length, (this.#lengths.get(one.student_id.length) ?? 0) + 1);
+      if (one.student_id.startsWith('0')) this.#withZero = true;
+    }
+
+    const identity = identityOf(one);
+    const name = `${one.first_name} ${one.last_name}`;
+    const person = this.#people.get(identity);
+    if (!person) this.#people.set(identity, { row, name, user: one.user_name });
+    else if (person.name !== name) return findings.error('otherName', file, at('first_name'), { earlier: person.row, first: person.name });
+    else if (person.user !== one.user_name)
+      return findings.error(
+        person.user.toLowerCase() === one.user_name.toLowerCase() ? 'duplicateCase' : 'otherName',
+        file,
+        at('user_name'),
+        {
+          earlier: person.row,
+          first: person.user,
+        },
+      );
+    const key = one.user_name.toLowerCase();
+    const user = this.#users.get(key);
+    if (!user) this.#users.set(key, { identity, row, user: one.user_name });
+    else if (user.identity !== identity)
+      return findings.error(user.user === one.user_name ? 'duplicate' : 'duplicateCase', file, at('user_name'), {
+        earlier: user.row,
+        first: user.user,
+      });
+    const place = `${identity}\n${one.class_name.toLowerCase()}\n${one.period.toLowerCase()}\n${one.school_name.toLowerCase()}`;
+    const earlier = this.#places.get(place);
+    if (earlier !== undefined)
+      findings.error('enrolledTwice', file, at('class_name'), { user: name, group: one.class_name, earlier, was: 'student' });
+    else this.#places.set(place, row);
+  }
+
+  /** Student numbers of one length but for some shorter ones, none of which begins with 0: a spreadsheet has dropped the zeros. */
+  end(): void {
+    const [most] = [...this.#lengths].sort(([, a], [, b]) => b - a);
+    const longest = Math.max(0, ...this.#lengths.keys());
+    if (!most || this.#withZero || this.#numbers < 5 || most[0] !== longest || most[1] < this.#numbers * 0.6) return;
+    const shorter = this.#numbers - most[1];
+    if (shorter === 0) return;
+    const column = this.#column('student_id');
+    this.#findings.warn('leadingZeros', this.#file, { column }, { count: shorter, length: longest }, [
+      { kind: 'padZeros', file: this.#file, column, length: longest },
+    ]);
+  }
+}
+
+/** Reads and checks a student list without holding its rows. */
+export async function checkSimple(source: TableSource, { mends, mapping: asked }: Reading, findings: Findings): Promise<Checked> {
+  const file = source.name;
+  let check: RosterCheck = { ...noCheck, form: 'simple' };
+  let get: Getters | undefined;
+  let run: Check | undefined;
+  let count = 0;
+  for await (const { header, rows, first } of readTable(source, mends, findings)) {
+    if (!get) {
+      const mapping = guessMapping(header, asked);
+      check = { ...check, header: header.filter((name) => name !== ''), mapping };
+      get = gettersOf(file, header, mapping, mends);
+      run = new Check(file, mapping, findings);
+      for (const field of ['first_name', 'last_name'] as const)
+        if (mapping[field] === undefined) findings.error('fieldMissing', file, { row: 1, column: field });
+      if (mapping.user_name === undefined && mapping.student_id === undefined)
+        findings.error('fieldMissing', file, { row: 1, column: 'user_name' });
+      const used = new Set(Object.values(mapping));
+      for (const name of header) if (name !== '' && !used.has(name)) findings.warn('columnUnknown', file, { row: 1, column: name });
+      if (findings.errors > 0) return checked(check, findings, null);
+    }
+    for (const [index, values] of rows.entries()) {
+      if (values.length === 0) continue;
+      count += 1;
+      run?.row(rowOf(get, values, first + index));
+    }
+  }
+  run?.end();
+  if (get && count === 0 && findings.errors === 0) findings.error('noRows', file);
+  check = { ...check, files: [{ name: file, table: 'simple', mode: 'list', rows: count }] };
+  const rows = async function* (): AsyncGenerator<SimpleRow[]> {
+    let again: Getters | undefined;
+    for await (const { header, rows, first } of readTable(source, mends, new Findings())) {
+      again ??= gettersOf(file, header, guessMapping(header, asked), mends);
+      const getters = again;
+      yield rows.flatMap((values, index) => (values.length === 0 ? [] : [rowOf(getters, values, first + index)]));
+    }
+  };
+  return checked(check, findings, { form: 'simple', file, rows });
+}
+
+/** The template, or a list of students in its form: reading it back gives the same rows. */
+export const writeSimple = (rows: readonly Partial<Record<SimpleField, string | null>>[]): string =>
+  `\uFEFF${Papa.unparse(
+    { fields: [...simpleFields], data: rows.map((row) => simpleFields.map((field) => row[field] ?? '')) },
+    { newline: '\r\n' },
+  )}\r\n`;

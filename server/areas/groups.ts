@@ -1,0 +1,382 @@
+import type { GroupCard, GroupDetail, groups as groupCalls } from '../../contract/groups.ts';
+import { Role } from '../../contract/kit.ts';
+import { writeAudit } from '../kit/audit.ts';
+import { assertSelf, type HandlersOf, notFound, Refusal } from '../kit/handler.ts';
+import type { Ports } from '../kit/ports.ts';
+import type { TokenUser } from '../kit/tokens.ts';
+import { transact } from '../kit/transact.ts';
+import { ownGroups, schoolOf, searchPattern } from '../roster/people.ts';
+import { type Db, isoOrNull } from './access.ts';
+
+const groupOrder = new Intl.Collator('en', { numeric: true });
+
+/** The classes and groups with these ids, as lists show them; those that are archived too. */
+async function cardsOf(ports: Ports, user: TokenUser, group_puids: readonly number[]): Promise<GroupCard[]> {
+  const { db } = ports;
+  const { district_id } = user;
+  const cards: GroupCard[] = [];
+  for (let start = 0; start < group_puids.length; start += 500) {
+    const some = group_puids.slice(start, start + 500);
+    const rows = await db
+      .selectFrom('class_group as g')
+      .innerJoin('school as s', (join) => join.onRef('s.district_id', '=', 'g.district_id').onRef('s.school_id', '=', 'g.school_id'))
+      .select([
+        'g.group_puid',
+        'g.name as group_name',
+        'g.kind',
+        'g.subject',
+        'g.grade',
+        'g.period',
+        'g.school_id',
+        's.name as school_name',
+        'g.sourced_id',
+        'g.active',
+      ])
+      .where('g.district_id', '=', district_id)
+      .where('g.group_puid', 'in', some)
+      .execute();
+    const teachers = Map.groupBy(
+      await db
+        .selectFrom('enrollment as e')
+        .innerJoin('app_user as u', (join) =>
+          join.onRef('u.district_id', '=', 'e.district_id').onRef('u.user_puid', '=', 'e.user_puid').on('u.active', '=', 1),
+        )
+        .select(['e.group_puid', 'u.user_puid', 'u.first_name', 'u.last_name'])
+        .where('e.district_id', '=', district_id)
+        .where('e.group_puid', 'in', some)
+        .where('e.role', '=', 'teacher')
+        .where('e.active', '=', 1)
+        .orderBy('u.last_name')
+        .orderBy('u.user_puid')
+        .execute(),
+      (row) => row.group_puid,
+    );
+    const students = await db
+      .selectFrom('enrollment as e')
+      .innerJoin('app_user as u', (join) =>
+        join.onRef('u.district_id', '=', 'e.district_id').onRef('u.user_puid', '=', 'e.user_puid').on('u.active', '=', 1),
+      )
+      .select(['e.group_puid', (eb) => eb.fn.countAll().as('count')])
+      .where('e.district_id', '=', district_id)
+      .where('e.group_puid', 'in', some)
+      .where('e.role', '=', 'student')
+      .where('e.active', '=', 1)
+      .groupBy('e.group_puid')
+      .execute();
+    const assignments = await db
+      .selectFrom('group_assignment')
+      .select(['group_puid', (eb) => eb.fn.countAll().as('count')])
+      .where('district_id', '=', district_id)
+      .where('group_puid', 'in', some)
+      .where('unassigned_at', 'is', null)
+      .where((eb) => eb.or([eb('to_date', 'is', null), eb('to_date', '>=', ports.now())]))
+      .groupBy('group_puid')
+      .execute();
+    const countOf = (rows: readonly { group_puid: number; count: string | number | bigint }[]) =>
+      new Map(rows.map((row) => [row.group_puid, Number(row.count)]));
+    const [studentCounts, assignmentCounts] = [countOf(students), countOf(assignments)];
+    for (const { sourced_id, active, ...row } of rows)
+      cards.push({
+        ...row,
+        student_count: studentCounts.get(row.group_puid) ?? 0,
+        teachers: (teachers.get(row.group_puid) ?? []).map(({ group_puid: _, ...person }) => person),
+        is_rostered: sourced_id !== null,
+        active: active === 1,
+        assignment_count: assignmentCounts.get(row.group_puid) ?? 0,
+      });
+  }
+  return cards.sort((a, b) => groupOrder.compare(a.group_name, b.group_name) || a.group_puid - b.group_puid);
+}
+
+/** Archived classes too: `visibleGroups` shows only those in use. */
+function allGroups(db: Db, user: TokenUser, school_id: number | null) {
+  const groups = db.selectFrom('class_group as g').where('g.district_id', '=', user.district_id);
+  if (user.role >= Role.districtAdministrator) return groups;
+  if (user.role === Role.schoolAdministrator) return groups.where('g.school_id', '=', school_id ?? -1);
+  return groups.where((eb) =>
+    eb.exists(
+      eb
+        .selectFrom('enrollment as e')
+        .select('e.user_puid')
+        .whereRef('e.district_id', '=', 'g.district_id')
+        .whereRef('e.group_puid', '=', 'g.group_puid')
+        .where('e.user_puid', '=', user.user_puid)
+        .where('e.role', '=', 'teacher')
+        .where('e.active', '=', 1),
+    ),
+  );
+}
+async function anyOwnGroup(ports: Ports, user: TokenUser, group_puid: number) {
+  const row = await allGroups(ports.db, user, await schoolOf(ports.db, user))
+    .selectAll('g')
+    .where('g.group_puid', '=', group_puid)
+    .executeTakeFirst();
+  if (!row) throw notFound('The class');
+  return row;
+}
+
+async function detailOf(ports: Ports, user: TokenUser, group_puid: number): Promise<GroupDetail> {
+  const [card] = await cardsOf(ports, user, [group_puid]);
+  if (!card) throw notFound('The class');
+  const rows = await ports.db
+    .selectFrom('enrollment as e')
+    .innerJoin('app_user as u', (join) => join.onRef('u.district_id', '=', 'e.district_id').onRef('u.user_puid', '=', 'e.user_puid'))
+    .select([
+      'u.user_puid',
+      'u.first_name',
+      'u.last_name',
+      'u.user_name',
+      'u.grade',
+      'e.left_at',
+      (eb) => eb.case().when('u.password_hash', 'is', null).then(0).else(1).end().as('has_password'),
+      (eb) =>
+        eb
+          .case()
+          .when(eb.and([eb('e.active', '=', 1), eb('u.active', '=', 1)]))
+          .then(1)
+          .else(0)
+          .end()
+          .as('is_active'),
+    ])
+    .where('e.district_id', '=', user.district_id)
+    .where('e.group_puid', '=', group_puid)
+    .where('e.role', '=', 'student')
+    .orderBy('u.last_name')
+    .orderBy('u.first_name')
+    .orderBy('u.user_puid')
+    .execute();
+  const students = rows.map(({ left_at, has_password, is_active, ...row }) => ({
+    ...row,
+    has_password: Number(has_password) === 1,
+    active: Number(is_active) === 1,
+    left_at: isoOrNull(left_at),
+  }));
+  return { ...card, students };
+}
+
+/** Students of a school, all of them; else not found. */
+async function assertStudents(db: Db, user: TokenUser, school_id: number, user_puids: readonly number[]): Promise<void> {
+  if (user_puids.length === 0) return;
+  const rows = await db
+    .selectFrom('app_user')
+    .select('user_puid')
+    .where('district_id', '=', user.district_id)
+    .where('role_id', '=', Role.student)
+    .where('active', '=', 1)
+    .where('school_id', '=', school_id)
+    .where('user_puid', 'in', user_puids)
+    .execute();
+  if (rows.length !== new Set(user_puids).size) throw notFound('A student');
+}
+
+/** Puts students into a group, or back into it. */
+async function enroll(trx: Db, district_id: number, group_puid: number, user_puids: readonly number[]): Promise<void> {
+  for (const user_puid of new Set(user_puids))
+    await trx
+      .insertInto('enrollment')
+      .values({ district_id, group_puid, user_puid, role: 'student', sourced_id: null, active: 1 })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['district_id', 'group_puid', 'user_puid'])
+          .doUpdateSet({ active: 1, left_at: null })
+          .where('enrollment.role', '=', 'student'),
+      )
+      .execute();
+}
+/** Takes students out of a group; 404 unless all are in it. */
+async function leave(trx: Db, district_id: number, group_puid: number, user_puids: readonly number[], now: number): Promise<void> {
+  const { numUpdatedRows } = await trx
+    .updateTable('enrollment')
+    .set({ active: 0, left_at: now })
+    .where('district_id', '=', district_id)
+    .where('group_puid', '=', group_puid)
+    .where('user_puid', 'in', user_puids)
+    .where('role', '=', 'student')
+    .where('active', '=', 1)
+    .executeTakeFirst();
+  if (Number(numUpdatedRows) !== new Set(user_puids).size) throw notFound('A student of the class');
+}
+const orNull = (text: string | null) => (text === '' ? null : text);
+
+export const groups: HandlersOf<typeof groupCalls> = {
+  myGroups: async ({ query }, { ports, user }) => {
+    assertSelf(user, query.user_puid);
+    let all = allGroups(ports.db, user, await schoolOf(ports.db, user));
+    if (!query.with_archived) all = all.where('g.active', '=', 1);
+    return cardsOf(
+      ports,
+      user,
+      (await all.select('g.group_puid').execute()).map((row) => row.group_puid),
+    );
+  },
+
+  groupDetail: async ({ query: { group_puid } }, { ports, user }) => {
+    await anyOwnGroup(ports, user, group_puid);
+    return detailOf(ports, user, group_puid);
+  },
+
+  addGroup: async ({ body }, { ports, user }) => {
+    const { district_id } = user;
+    const own = await schoolOf(ports.db, user);
+    if (own !== null && body.school_id !== null && body.school_id !== own) throw notFound('The school');
+    const school_id = own ?? body.school_id;
+    if (school_id === null)
+      throw new Refusal(400, 'Check school_id: choose a school', { fields: [{ field: 'school_id', reason: 'choose a school' }] });
+    const school = await ports.db
+      .selectFrom('school')
+      .select('school_id')
+      .where('district_id', '=', district_id)
+      .where('school_id', '=', school_id)
+      .executeTakeFirst();
+    if (!school) throw notFound('The school');
+    const teacher_puid = user.role === Role.teacher ? user.user_puid : body.teacher_puid;
+    if (teacher_puid !== null) {
+      const teacher = await ports.db
+        .selectFrom('app_user')
+        .select('user_puid')
+        .where('district_id', '=', district_id)
+        .where('user_puid', '=', teacher_puid)
+        .where('role_id', '=', Role.teacher)
+        .where('school_id', '=', school_id)
+        .where('active', '=', 1)
+        .executeTakeFirst();
+      if (!teacher) throw notFound('The teacher');
+    }
+    await assertStudents(ports.db, user, school_id, body.user_puids);
+    const group_puid = ports.newId();
+    await transact(ports.db, async (trx) => {
+      await trx
+        .insertInto('class_group')
+        .values({
+          district_id,
+          group_puid,
+          school_id,
+          name: body.group_name,
+          kind: body.kind,
+          subject: orNull(body.subject),
+          grade: orNull(body.grade),
+          period: orNull(body.period),
+          sourced_id: null,
+          active: 1,
+        })
+        .execute();
+      if (teacher_puid !== null)
+        await trx
+          .insertInto('enrollment')
+          .values({ district_id, group_puid, user_puid: teacher_puid, role: 'teacher', sourced_id: null, active: 1 })
+          .execute();
+      await enroll(trx, district_id, group_puid, body.user_puids);
+      await writeAudit(ports, trx, { district_id, actor_puid: user.user_puid, action: 'group.add', subject: `group ${group_puid}` });
+    });
+    return detailOf(ports, user, group_puid);
+  },
+
+  updateGroup: async ({ body }, { ports, user }) => {
+    const { district_id } = user;
+    const { group_puid } = await anyOwnGroup(ports, user, body.group_puid);
+    await transact(ports.db, async (trx) => {
+      await trx
+        .updateTable('class_group')
+        .set({
+          name: body.group_name,
+          subject: orNull(body.subject),
+          grade: orNull(body.grade),
+          period: orNull(body.period),
+          active: body.active ? 1 : 0,
+        })
+        .where('district_id', '=', district_id)
+        .where('group_puid', '=', group_puid)
+        .execute();
+      await writeAudit(ports, trx, { district_id, actor_puid: user.user_puid, action: 'group.update', subject: `group ${group_puid}` });
+    });
+    return detailOf(ports, user, group_puid);
+  },
+
+  studentsToAdd: async ({ query }, { ports, user }) => {
+    const group = await anyOwnGroup(ports, user, query.group_puid);
+    let students = ports.db
+      .selectFrom('app_user as u')
+      .leftJoin('enrollment as e', (join) =>
+        join
+          .onRef('e.district_id', '=', 'u.district_id')
+          .onRef('e.user_puid', '=', 'u.user_puid')
+          .on('e.group_puid', '=', group.group_puid)
+          .on('e.active', '=', 1),
+      )
+      .select(['u.user_puid', 'u.first_name', 'u.last_name', 'u.user_name', 'u.grade'])
+      .where('u.district_id', '=', user.district_id)
+      .where('u.school_id', '=', group.school_id)
+      .where('u.role_id', '=', Role.student)
+      .where('u.active', '=', 1)
+      .where('e.user_puid', 'is', null);
+    for (const word of (query.search ?? '')
+      .split(/\s+/)
+      .filter((one) => one !== '')
+      .slice(0, 5)) {
+      const pattern = searchPattern(word);
+      students = students.where((eb) =>
+        eb.or((['u.first_name', 'u.last_name', 'u.user_name'] as const).map((column) => eb(eb.fn('lower', [column]), 'like', pattern))),
+      );
+    }
+    return students.orderBy('u.last_name').orderBy('u.first_name').orderBy('u.user_puid').limit(200).execute();
+  },
+
+  addGroupStudents: async ({ body }, { ports, user }) => {
+    const { district_id } = user;
+    const [group] = await ownGroups(ports.db, user, [body.group_puid]);
+    if (!group) throw notFound('The class');
+    await assertStudents(ports.db, user, group.school_id, body.user_puids);
+    await transact(ports.db, async (trx) => {
+      await enroll(trx, district_id, group.group_puid, body.user_puids);
+      await writeAudit(ports, trx, {
+        district_id,
+        actor_puid: user.user_puid,
+        action: 'group.add_students',
+        subject: `group ${group.group_puid}`,
+        detail: { user_puids: body.user_puids },
+      });
+    });
+    return detailOf(ports, user, group.group_puid);
+  },
+
+  removeGroupStudents: async ({ body }, { ports, user }) => {
+    const { district_id } = user;
+    const { group_puid } = await anyOwnGroup(ports, user, body.group_puid);
+    await transact(ports.db, async (trx) => {
+      await leave(trx, district_id, group_puid, body.user_puids, ports.now());
+      await writeAudit(ports, trx, {
+        district_id,
+        actor_puid: user.user_puid,
+        action: 'group.remove_students',
+        subject: `group ${group_puid}`,
+        detail: { user_puids: body.user_puids },
+      });
+    });
+    return detailOf(ports, user, group_puid);
+  },
+
+  transferStudents: async ({ body }, { ports, user }) => {
+    const { district_id } = user;
+    const { from_group_puid, to_group_puid, user_puids } = body;
+    if (from_group_puid === to_group_puid)
+      throw new Refusal(400, 'Check to_group_puid: must be another class', {
+        fields: [{ field: 'to_group_puid', reason: 'must be another class' }],
+      });
+    const found = await ownGroups(ports.db, user, [from_group_puid, to_group_puid]);
+    const to = found.find((group) => group.group_puid === to_group_puid);
+    if (!to) throw notFound('The class');
+    await assertStudents(ports.db, user, to.school_id, user_puids);
+    await transact(ports.db, async (trx) => {
+      await leave(trx, district_id, from_group_puid, user_puids, ports.now());
+      await enroll(trx, district_id, to_group_puid, user_puids);
+      await writeAudit(ports, trx, {
+        district_id,
+        actor_puid: user.user_puid,
+        action: 'group.transfer_students',
+        subject: `group ${from_group_puid}`,
+        detail: { to_group_puid, user_puids },
+      });
+    });
+    return { from: await detailOf(ports, user, from_group_puid), to: await detailOf(ports, user, to_group_puid) };
+  },
+};

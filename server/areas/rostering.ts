@@ -1,0 +1,694 @@
+import { writeSimple } from '../../common/roster/simpleForm.ts';
+import { Role } from '../../contract/kit.ts';
+import {
+  type Finding,
+  mostRosterBytes,
+  mostStudents,
+  type RosterChange,
+  type RosterJob,
+  type RosterOptions,
+  type rostering as rosteringCalls,
+  rosterPartSize,
+} from '../../contract/rostering.ts';
+import type { Row } from '../db/schema.ts';
+import { writeAudit } from '../kit/audit.ts';
+import { newCode } from '../kit/codes.ts';
+import { assertSelf, type HandlersOf, notFound, Refusal } from '../kit/handler.ts';
+import type { Ports } from '../kit/ports.ts';
+import type { TokenUser } from '../kit/tokens.ts';
+import { isUniqueViolation, transact } from '../kit/transact.ts';
+import { forgetFiles, type JobResult, maySee, noResult, runJob, undoLife } from '../roster/jobs.ts';
+import { ownGroups, ownStudent, schoolOf, searchPattern, studentsAs, visibleStudents } from '../roster/people.ts';
+import { type AnyRow, type Entry, type Log, undoEntries, writeEntries } from '../roster/tables.ts';
+import { type Db, iso, isoOrNull } from './access.ts';
+
+type Job = Row<'roster_job'>;
+const emptyOptions: RosterOptions = { mends: [], mapping: null, mode: 'add', overwrite_manual: false };
+const fail = (field: string, reason: string) => new Refusal(400, `Check ${field}: ${reason}`, { fields: [{ field, reason }] });
+/** A login code is what a student types as the password: small letters and digits, none of which look alike. */
+const loginCode = (ports: Ports) => newCode(ports).toLowerCase();
+
+async function jobsAs(ports: Ports, user: TokenUser, jobs: readonly Job[]): Promise<RosterJob[]> {
+  if (jobs.length === 0) return [];
+  const { db } = ports;
+  const names = await db
+    .selectFrom('app_user')
+    .select(['user_puid', 'first_name', 'last_name'])
+    .where('district_id', '=', user.district_id)
+    .where('user_puid', 'in', [...new Set(jobs.map((job) => job.created_by))])
+    .execute();
+  const nameOf = new Map(names.map((one) => [one.user_puid, `${one.first_name} ${one.last_name}`]));
+  const parts = await db
+    .selectFrom('roster_file')
+    .select(['job_id', 'name', 'size', (eb) => eb.fn.countAll().as('received')])
+    .where('district_id', '=', user.district_id)
+    .where(
+      'job_id',
+      'in',
+      jobs.map((job) => job.job_id),
+    )
+    .groupBy(['job_id', 'name', 'size'])
+    .orderBy('name')
+    .execute();
+  const filesOf = Map.groupBy(parts, (part) => part.job_id);
+  return jobs.map((job) => {
+    const result = JSON.parse(job.result) as JobResult;
+    const files =
+      filesOf
+        .get(job.job_id)
+        ?.map(({ name, size, received }) => ({ name, size, parts: Math.ceil(size / rosterPartSize), received: Number(received) })) ??
+      result.files.map((file) => ({ ...file, received: file.parts }));
+    return {
+      job_id: job.job_id,
+      state: job.state,
+      created_by: nameOf.get(job.created_by) ?? '',
+      created_at: iso(job.created_at),
+      updated_at: iso(job.updated_at),
+      finished_at: isoOrNull(job.finished_at),
+      files,
+      options: JSON.parse(job.options) as RosterOptions,
+      check: result.check,
+      counts: result.counts,
+      skipped: result.skipped,
+      rows_total: job.rows_total,
+      rows_done: job.rows_done,
+      confirmation: job.confirmation,
+      left_alone: job.left_alone,
+      problem: job.problem,
+      can_undo: job.state === 'partial' || (job.state === 'done' && (job.finished_at ?? 0) > ports.now() - undoLife),
+    };
+  });
+}
+
+async function visibleJob(ports: Ports, user: TokenUser, job_id: number): Promise<Job> {
+  const job = await ports.db
+    .selectFrom('roster_job')
+    .selectAll()
+    .where('district_id', '=', user.district_id)
+    .where('job_id', '=', job_id)
+    .executeTakeFirst();
+  if (!job || job.form === 'removal' || !maySee(job, { ...user, school_id: await schoolOf(ports.db, user) })) throw notFound('The import');
+  return job;
+}
+const answer = async (ports: Ports, user: TokenUser, job_id: number): Promise<RosterJob> =>
+  (await jobsAs(ports, user, [await visibleJob(ports, user, job_id)]))[0] as RosterJob;
+
+/** Moves a job that waits for a person; 409 where it stands elsewhere by now. */
+async function command(
+  ports: Ports,
+  user: TokenUser,
+  job: Job,
+  from: readonly Job['state'][],
+  set: Partial<Job>,
+  action: string,
+  before?: (trx: Db) => Promise<void>,
+) {
+  await transact(ports.db, async (trx) => {
+    await before?.(trx);
+    const { numUpdatedRows } = await trx
+      .updateTable('roster_job')
+      .set({ runner: null, ...set, updated_at: ports.now() })
+      .where('district_id', '=', user.district_id)
+      .where('job_id', '=', job.job_id)
+      .where('state', 'in', from)
+      .executeTakeFirst();
+    if (Number(numUpdatedRows) === 0) throw new Refusal(409, 'This import has moved on. Look at it again.');
+    await writeAudit(ports, trx, { district_id: user.district_id, actor_puid: user.user_puid, action, subject: `import ${job.job_id}` });
+  });
+}
+const goOn = (ports: Ports, user: TokenUser, job_id: number) =>
+  ports.background(() => runJob(ports, { district_id: user.district_id, job_id }), `roster import ${job_id}`);
+
+/** Refuses while another import of the district writes: two at once would undo each other's work. */
+async function refuseBeside(trx: Db, job: Job): Promise<void> {
+  const other = await trx
+    .selectFrom('roster_job')
+    .select('job_id')
+    .where('district_id', '=', job.district_id)
+    .where('job_id', '<>', job.job_id)
+    .where('state', 'in', ['confirmed', 'applying', 'undoing'])
+    .executeTakeFirst();
+  if (other) throw new Refusal(409, 'Another import of the district is being applied. Wait until it is done.');
+}
+
+async function freeUserName(db: Db, district_id: number, first_name: string, last_name: string): Promise<string> {
+  const plain = (text: string) =>
+    text
+      .normalize('NFD')
+      .toLowerCase()
+      .replace(/[^a-z0-9]/g, '');
+  const base = [plain(first_name), plain(last_name)].filter((part) => part !== '').join('.') || 'student';
+  const taken = new Set(
+    (
+      await db
+        .selectFrom('app_user')
+        .select('user_key')
+        .where('district_id', '=', district_id)
+        .where('user_key', 'like', `${base}%`)
+        .execute()
+    ).map((row) => row.user_key),
+  );
+  for (let number = 1; ; number++) {
+    const name = number === 1 ? base : `${base}${number}`;
+    if (!taken.has(name)) return name;
+  }
+}
+
+async function refuseTaken<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isUniqueViolation(error)) throw new Refusal(409, 'Another account already has this user name or student number.');
+    throw error;
+  }
+}
+const orNull = (text: string | null) => (text === null || text === '' ? null : text);
+
+/** Gives a student a new login code, ends their sessions, and writes it down; the hash is made before. */
+async function setPassword(
+  ports: Ports,
+  trx: Db,
+  user: TokenUser,
+  user_puid: number,
+  password_hash: string,
+  action: string,
+): Promise<void> {
+  const { district_id } = user;
+  await trx
+    .updateTable('app_user')
+    .set((eb) => ({ password_hash, token_version: eb('token_version', '+', 1) }))
+    .where('district_id', '=', district_id)
+    .where('user_puid', '=', user_puid)
+    .execute();
+  await writeAudit(ports, trx, { district_id, actor_puid: user.user_puid, action, subject: `user ${user_puid}` });
+}
+
+export const rostering: HandlersOf<typeof rosteringCalls> = {
+  allStudents: async ({ query }, { ports, user }) => {
+    assertSelf(user, query.userPuid);
+    const { db } = ports;
+    let students = visibleStudents(db, user, await schoolOf(db, user));
+    if (query.school_id !== undefined) students = students.where('s.school_id', '=', query.school_id);
+    if (query.group_puid !== undefined) {
+      const { group_puid } = query;
+      await ownGroups(db, user, [group_puid]);
+      students = students.where('s.user_puid', 'in', (eb) =>
+        eb
+          .selectFrom('enrollment as e')
+          .select('e.user_puid')
+          .where('e.district_id', '=', user.district_id)
+          .where('e.group_puid', '=', group_puid)
+          .where('e.active', '=', 1),
+      );
+    }
+    for (const word of (query.search ?? '')
+      .split(/\s+/)
+      .filter((one) => one !== '')
+      .slice(0, 5)) {
+      const pattern = searchPattern(word);
+      students = students.where((eb) =>
+        eb.or(
+          (['s.first_name', 's.last_name', 's.user_name', 's.student_number'] as const).map((column) =>
+            eb(eb.fn('lower', [column]), 'like', pattern),
+          ),
+        ),
+      );
+    }
+    const { total } = await students.select((eb) => eb.fn.countAll().as('total')).executeTakeFirstOrThrow();
+    const rows = await students
+      .select('s.user_puid')
+      .orderBy('s.last_name')
+      .orderBy('s.first_name')
+      .orderBy('s.user_puid')
+      .limit(mostStudents)
+      .execute();
+    return {
+      students: await studentsAs(
+        db,
+        user,
+        rows.map((row) => row.user_puid),
+      ),
+      total: Number(total),
+    };
+  },
+
+  createStudent: async ({ body }, { ports, user }) => {
+    const { district_id } = user;
+    const groups = await ownGroups(ports.db, user, body.group_puids);
+    const own = await schoolOf(ports.db, user);
+    const school_id = own ?? body.school_id ?? groups[0]?.school_id ?? null;
+    if (own !== null && body.school_id !== null && body.school_id !== own) throw notFound('The school');
+    if (user.role === Role.teacher && groups.length === 0) throw fail('group_puids', 'choose a class');
+    const school = await ports.db
+      .selectFrom('school')
+      .select('school_id')
+      .where('district_id', '=', district_id)
+      .where('school_id', '=', school_id ?? -1)
+      .executeTakeFirst();
+    if (school_id === null) throw fail('school_id', 'choose a school');
+    if (!school || groups.some((group) => group.school_id !== school_id)) throw notFound('The school');
+    const password = loginCode(ports);
+    const password_hash = await ports.passwords.hash(password);
+    const user_puid = ports.newId();
+    await refuseTaken(() =>
+      transact(ports.db, async (trx) => {
+        const user_name = body.user_name ?? (await freeUserName(trx, district_id, body.first_name, body.last_name));
+        await trx
+          .insertInto('app_user')
+          .values({
+            district_id,
+            user_puid,
+            user_name,
+            user_key: user_name.toLowerCase(),
+            password_hash,
+            role_id: Role.student,
+            first_name: body.first_name,
+            last_name: body.last_name,
+            email: orNull(body.email),
+            school_id,
+            grade: orNull(body.grade),
+            student_number: orNull(body.student_id),
+            sourced_id: null,
+            active: 1,
+            token_version: 1,
+            created_at: ports.now(),
+          })
+          .execute();
+        for (const { group_puid } of groups)
+          await trx
+            .insertInto('enrollment')
+            .values({ district_id, group_puid, user_puid, role: 'student', sourced_id: null, active: 1 })
+            .execute();
+        await writeAudit(ports, trx, { district_id, actor_puid: user.user_puid, action: 'student.create', subject: `user ${user_puid}` });
+      }),
+    );
+    const [student] = await studentsAs(ports.db, user, [user_puid]);
+    if (!student) throw notFound('The student');
+    return { student, password };
+  },
+
+  updateStudent: async ({ body }, { ports, user }) => {
+    const { district_id } = user;
+    const { student_puid: user_puid, user_name, student_id, email, grade, ...names } = body;
+    await ownStudent(ports.db, user, user_puid);
+    await refuseTaken(() =>
+      transact(ports.db, async (trx) => {
+        await trx
+          .updateTable('app_user')
+          .set({
+            ...names,
+            user_name,
+            user_key: user_name.toLowerCase(),
+            email: orNull(email),
+            grade: orNull(grade),
+            student_number: orNull(student_id),
+          })
+          .where('district_id', '=', district_id)
+          .where('user_puid', '=', user_puid)
+          .execute();
+        await writeAudit(ports, trx, { district_id, actor_puid: user.user_puid, action: 'student.update', subject: `user ${user_puid}` });
+      }),
+    );
+    const [student] = await studentsAs(ports.db, user, [user_puid]);
+    if (!student) throw notFound('The student');
+    return student;
+  },
+
+  deleteStudent: async ({ body: { student_puid: user_puid } }, { ports, user }) => {
+    const { district_id } = user;
+    const student = await ownStudent(ports.db, user, user_puid);
+    const now = ports.now();
+    const undo_id = ports.newId();
+    const removed = await transact(ports.db, async (trx) => {
+      const places = await trx
+        .selectFrom('enrollment')
+        .selectAll()
+        .where('district_id', '=', district_id)
+        .where('user_puid', '=', user_puid)
+        .where('active', '=', 1)
+        .execute();
+      const taught = new Set(
+        user.role === Role.teacher
+          ? (
+              await trx
+                .selectFrom('enrollment')
+                .select('group_puid')
+                .where('district_id', '=', district_id)
+                .where('user_puid', '=', user.user_puid)
+                .where('role', '=', 'teacher')
+                .where('active', '=', 1)
+                .execute()
+            ).map((row) => row.group_puid)
+          : places.map((place) => place.group_puid),
+      );
+      const mine = places.filter((place) => taught.has(place.group_puid));
+      const isWhole = mine.length === places.length;
+      const entries: Entry[] = mine.map((place) => ({ isNew: false, row: { ...(place as unknown as AnyRow), active: 0, left_at: now } }));
+      const log: Log = [];
+      if (isWhole)
+        log.push([
+          'users',
+          await writeEntries(trx, district_id, 'users', [{ isNew: false, row: { ...(student as unknown as AnyRow), active: 0 } }]),
+        ]);
+      log.push(['enrollments', await writeEntries(trx, district_id, 'enrollments', entries)]);
+      await trx
+        .insertInto('roster_job')
+        .values({
+          district_id,
+          job_id: undo_id,
+          created_by: user.user_puid,
+          school_id: student.school_id,
+          form: 'removal',
+          state: 'done',
+          options: JSON.stringify(emptyOptions),
+          result: JSON.stringify(noResult),
+          findings: '[]',
+          changes: '[]',
+          confirmation: null,
+          problem: null,
+          rows_total: 1,
+          rows_done: 1,
+          left_alone: 0,
+          created_at: now,
+          updated_at: now,
+          validated_at: null,
+          finished_at: now,
+          runner: null,
+          lease_until: 0,
+        })
+        .execute();
+      await trx
+        .insertInto('roster_batch')
+        .values({ district_id, job_id: undo_id, batch_no: 1, entries: JSON.stringify(log) })
+        .execute();
+      await writeAudit(ports, trx, {
+        district_id,
+        actor_puid: user.user_puid,
+        action: 'student.delete',
+        subject: `user ${user_puid}`,
+        detail: { account: isWhole },
+      });
+      return isWhole ? ('account' as const) : ('classes' as const);
+    });
+    return { user_puid, removed, undo_id };
+  },
+
+  restoreStudent: async ({ body: { undo_id } }, { ports, user }) => {
+    const { district_id } = user;
+    const school_id = await schoolOf(ports.db, user);
+    const user_puids = await transact(ports.db, async (trx) => {
+      const job = await trx
+        .selectFrom('roster_job')
+        .select(['created_by', 'school_id'])
+        .where('district_id', '=', district_id)
+        .where('job_id', '=', undo_id)
+        .where('form', '=', 'removal')
+        .executeTakeFirst();
+      if (!job || !maySee(job, { ...user, school_id })) throw notFound('What you want to undo');
+      const { numUpdatedRows } = await trx
+        .updateTable('roster_job')
+        .set({ state: 'rolledBack', updated_at: ports.now() })
+        .where('district_id', '=', district_id)
+        .where('job_id', '=', undo_id)
+        .where('state', '=', 'done')
+        .executeTakeFirst();
+      const batch = await trx
+        .selectFrom('roster_batch')
+        .select('entries')
+        .where('district_id', '=', district_id)
+        .where('job_id', '=', undo_id)
+        .executeTakeFirst();
+      if (Number(numUpdatedRows) === 0 || !batch) throw new Refusal(409, 'This was undone already, or too long ago.');
+      const log = JSON.parse(batch.entries) as Log;
+      await undoEntries(trx, district_id, log);
+      await trx.deleteFrom('roster_batch').where('district_id', '=', district_id).where('job_id', '=', undo_id).execute();
+      await writeAudit(ports, trx, { district_id, actor_puid: user.user_puid, action: 'student.restore', subject: `removal ${undo_id}` });
+      return [...new Set(log.flatMap(([, entries]) => entries.map(([ids]) => ids.at(-1) as number)))];
+    });
+    return { students: await studentsAs(ports.db, user, user_puids) };
+  },
+
+  resetStudentPassword: async ({ body: { student_puid: user_puid } }, { ports, user }) => {
+    await ownStudent(ports.db, user, user_puid);
+    const password = loginCode(ports);
+    const hash = await ports.passwords.hash(password);
+    await transact(ports.db, (trx) => setPassword(ports, trx, user, user_puid, hash, 'student.reset_password'));
+    return { user_puid, password };
+  },
+
+  makeLabels: async ({ body }, { ports, user }) => {
+    const wanted = [...new Set(body.user_puids)];
+    const { db } = ports;
+    const rows = await visibleStudents(db, user, await schoolOf(db, user))
+      .select(['s.user_puid', 's.password_hash'])
+      .where('s.user_puid', 'in', wanted)
+      .execute();
+    if (rows.length !== wanted.length) throw notFound('A student');
+    const codes = new Map<number, { code: string; hash: string }>();
+    await Promise.all(
+      rows
+        .filter((row) => body.renew || row.password_hash === null)
+        .map(async ({ user_puid }) => {
+          const code = loginCode(ports);
+          codes.set(user_puid, { code, hash: await ports.passwords.hash(code) });
+        }),
+    );
+    await transact(db, async (trx) => {
+      for (const [user_puid, { hash }] of codes) await setPassword(ports, trx, user, user_puid, hash, 'student.login_code');
+    });
+    return {
+      sign_in_address: ports.origin(),
+      labels: (await studentsAs(db, user, wanted)).map(({ user_puid, first_name, last_name, user_name, classes }) => ({
+        user_puid,
+        first_name,
+        last_name,
+        user_name,
+        class_names: classes.map((one) => one.group_name),
+        login_code: codes.get(user_puid)?.code ?? null,
+      })),
+    };
+  },
+
+  rosterTemplate: async ({ query }, { ports, user }) => {
+    assertSelf(user, query.userPuid);
+    if (!query.with_students) return { file_name: 'students-template.csv', content: writeSimple([]) };
+    const { db } = ports;
+    const rows = await visibleStudents(db, user, await schoolOf(db, user))
+      .select('s.user_puid')
+      .orderBy('s.last_name')
+      .orderBy('s.first_name')
+      .orderBy('s.user_puid')
+      .execute();
+    const students = await studentsAs(
+      db,
+      user,
+      rows.map((row) => row.user_puid),
+    );
+    const periods = new Map(
+      (await db.selectFrom('class_group').select(['group_puid', 'period']).where('district_id', '=', user.district_id).execute()).map(
+        (group) => [group.group_puid, group.period],
+      ),
+    );
+    const content = writeSimple(
+      students.flatMap((student) =>
+        (student.classes.length > 0 ? student.classes : [null]).map((place) => ({
+          student_id: student.student_id,
+          user_name: student.user_name,
+          first_name: student.first_name,
+          last_name: student.last_name,
+          grade: student.grade,
+          email: student.email,
+          class_name: place?.group_name ?? null,
+          period: place ? (periods.get(place.group_puid) ?? null) : null,
+          school_name: student.school_name,
+        })),
+      ),
+    );
+    return { file_name: 'students.csv', content };
+  },
+
+  uploadRosterPart: async ({ body }, { ports, user }) => {
+    const { db } = ports;
+    const { district_id } = user;
+    const bytes = Buffer.from(body.content, 'base64');
+    const parts = Math.ceil(body.size / rosterPartSize);
+    const expected = body.part_no === parts ? body.size - (parts - 1) * rosterPartSize : rosterPartSize;
+    if (body.part_no > parts || bytes.length !== expected) throw fail('content', `part ${body.part_no} must have ${expected} bytes`);
+    const now = ports.now();
+    let job_id = body.job_id;
+    if (job_id === null) {
+      job_id = ports.newId();
+      const school_id = await schoolOf(db, user);
+      await db
+        .insertInto('roster_job')
+        .values({
+          district_id,
+          job_id,
+          created_by: user.user_puid,
+          school_id,
+          form: null,
+          state: 'uploaded',
+          options: JSON.stringify(emptyOptions),
+          result: JSON.stringify(noResult),
+          findings: '[]',
+          changes: '[]',
+          confirmation: null,
+          problem: null,
+          rows_total: 0,
+          rows_done: 0,
+          left_alone: 0,
+          created_at: now,
+          updated_at: now,
+          validated_at: null,
+          finished_at: null,
+          runner: null,
+          lease_until: 0,
+        })
+        .execute();
+    } else {
+      const job = await visibleJob(ports, user, job_id);
+      if (!['uploaded', 'validated', 'refused', 'failed'].includes(job.state))
+        throw new Refusal(409, 'This import has moved on. Begin a new one.');
+      const files = await db
+        .selectFrom('roster_file')
+        .select(['name', 'size'])
+        .distinct()
+        .where('district_id', '=', district_id)
+        .where('job_id', '=', job_id)
+        .where('name', '<>', body.file_name)
+        .execute();
+      if (files.length >= 40) throw fail('file_name', 'at most 40 files');
+      if (files.reduce((sum, file) => sum + file.size, body.size) > mostRosterBytes)
+        throw new Refusal(413, 'The files are larger than 64 MB together. Upload them as one zip.');
+    }
+    const key = { district_id, job_id, name: body.file_name } as const;
+    await transact(db, async (trx) => {
+      // Another size is another file of this name.
+      await trx
+        .deleteFrom('roster_file')
+        .where('district_id', '=', district_id)
+        .where('job_id', '=', key.job_id)
+        .where('name', '=', body.file_name)
+        .where('size', '<>', body.size)
+        .execute();
+      await trx
+        .insertInto('roster_file')
+        .values({ ...key, part_no: body.part_no, size: body.size, content: body.content })
+        .onConflict((conflict) => conflict.columns(['district_id', 'job_id', 'name', 'part_no']).doUpdateSet({ content: body.content }))
+        .execute();
+      await trx
+        .updateTable('roster_job')
+        .set({ state: 'uploaded', updated_at: now })
+        .where('district_id', '=', district_id)
+        .where('job_id', '=', key.job_id)
+        .execute();
+    });
+    return answer(ports, user, job_id);
+  },
+
+  validateFile: async ({ body }, { ports, user }) => {
+    const job = await visibleJob(ports, user, body.job_id);
+    const [shown] = await jobsAs(ports, user, [job]);
+    const missing = shown?.files.find((file) => file.received < file.parts);
+    if (!shown?.files.length || missing) throw new Refusal(409, `The upload is not whole yet${missing ? `: ${missing.name}` : ''}.`);
+    await command(
+      ports,
+      user,
+      job,
+      ['uploaded', 'validated', 'refused', 'failed'],
+      { state: 'checking', options: JSON.stringify(body.options), validated_at: null, problem: null },
+      'roster.validate',
+    );
+    goOn(ports, user, job.job_id);
+    return answer(ports, user, job.job_id);
+  },
+
+  importStudents: async ({ body }, { ports, user }) => {
+    const job = await visibleJob(ports, user, body.job_id);
+    if (job.state === 'validated' && job.confirmation !== null && body.confirmation.trim() !== job.confirmation)
+      throw fail('confirmation', `type ${job.confirmation} to confirm`);
+    const later = await ports.db
+      .selectFrom('roster_job')
+      .select('job_id')
+      .where('district_id', '=', user.district_id)
+      .where('form', '<>', 'removal')
+      .where('finished_at', '>', job.validated_at ?? 0)
+      .executeTakeFirst();
+    if (later && job.validated_at !== null)
+      throw new Refusal(409, 'Another import was applied since this one was checked. Check it again.');
+    await command(ports, user, job, ['validated'], { state: 'confirmed' }, 'roster.import', (trx) => refuseBeside(trx, job));
+    goOn(ports, user, job.job_id);
+    return answer(ports, user, job.job_id);
+  },
+
+  rosterJob: async ({ query }, { ports, user }) => answer(ports, user, query.job_id),
+
+  rosterJobs: async ({ query }, { ports, user }) => {
+    assertSelf(user, query.userPuid);
+    const school_id = await schoolOf(ports.db, user);
+    let jobs = ports.db
+      .selectFrom('roster_job')
+      .selectAll()
+      .where('district_id', '=', user.district_id)
+      .where((eb) => eb.or([eb('form', 'is', null), eb('form', '<>', 'removal')]))
+      .orderBy('created_at', 'desc')
+      .orderBy('job_id', 'desc')
+      .limit(100);
+    if (user.role === Role.schoolAdministrator) jobs = jobs.where('school_id', '=', school_id);
+    else if (user.role < Role.districtAdministrator) jobs = jobs.where('created_by', '=', user.user_puid);
+    if (query.from_date !== undefined) jobs = jobs.where('created_at', '>=', Date.parse(query.from_date));
+    return jobsAs(ports, user, await jobs.execute());
+  },
+
+  rosterFindings: async ({ query }, { ports, user }) => JSON.parse((await visibleJob(ports, user, query.job_id)).findings) as Finding[],
+  rosterChanges: async ({ query }, { ports, user }) => JSON.parse((await visibleJob(ports, user, query.job_id)).changes) as RosterChange[],
+
+  rosterFilePart: async ({ query }, { ports, user }) => {
+    await visibleJob(ports, user, query.job_id);
+    const part = await ports.db
+      .selectFrom('roster_file')
+      .select('content')
+      .where('district_id', '=', user.district_id)
+      .where('job_id', '=', query.job_id)
+      .where('name', '=', query.file_name)
+      .where('part_no', '=', query.part_no)
+      .executeTakeFirst();
+    if (!part) throw notFound('The file');
+    return part;
+  },
+
+  undoImport: async ({ body }, { ports, user }) => {
+    const job = await visibleJob(ports, user, body.job_id);
+    if (job.state === 'done' && (job.finished_at ?? 0) <= ports.now() - undoLife)
+      throw new Refusal(409, 'This import is too old to be undone.');
+    await command(ports, user, job, ['done', 'partial'], { state: 'undoing', left_alone: 0 }, 'roster.undo', (trx) =>
+      refuseBeside(trx, job),
+    );
+    goOn(ports, user, job.job_id);
+    return answer(ports, user, job.job_id);
+  },
+
+  resumeImport: async ({ body }, { ports, user }) => {
+    const job = await visibleJob(ports, user, body.job_id);
+    await command(ports, user, job, ['partial'], { state: 'applying', problem: null }, 'roster.resume', (trx) => refuseBeside(trx, job));
+    goOn(ports, user, job.job_id);
+    return answer(ports, user, job.job_id);
+  },
+
+  cancelImport: async ({ body }, { ports, user }) => {
+    const job = await visibleJob(ports, user, body.job_id);
+    const isApplying = job.state === 'applying';
+    await command(
+      ports,
+      user,
+      job,
+      isApplying ? ['applying'] : ['uploaded', 'checking', 'validated', 'refused', 'confirmed', 'failed'],
+      isApplying ? { state: 'partial', problem: 'cancelled' } : { state: 'cancelled' },
+      'roster.cancel',
+      async (trx) => {
+        if (!isApplying) await forgetFiles(trx, job);
+      },
+    );
+    return answer(ports, user, job.job_id);
+  },
+};

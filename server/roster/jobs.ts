@@ -1,0 +1,323 @@
+import { checkRoster } from '../../common/roster/checkRoster.ts';
+import type { Finding } from '../../common/roster/findings.ts';
+import type { Checked } from '../../common/roster/reading.ts';
+import type { RosterFile } from '../../common/roster/source.ts';
+import { Role } from '../../contract/kit.ts';
+import {
+  type RosterChange,
+  type RosterCheck,
+  type RosterCounts,
+  type RosterOptions,
+  type RosterState,
+  rosterPartSize,
+  wholeRoster,
+} from '../../contract/rostering.ts';
+import type { Row } from '../db/schema.ts';
+import { writeAudit } from '../kit/audit.ts';
+import type { Ports } from '../kit/ports.ts';
+import { transact } from '../kit/transact.ts';
+import { stepsOf } from './importRoster.ts';
+import { type Importer, Plan } from './planning.ts';
+import { type Log, undoEntries, writeEntries } from './tables.ts';
+
+/** What a job has found out or done so far. */
+export interface JobResult {
+  /** What was uploaded; the files themselves go when the job is over. */
+  files: { name: string; size: number; parts: number }[];
+  check: RosterCheck | null;
+  counts: RosterCounts | null;
+  skipped: number;
+}
+export const noResult: JobResult = { files: [], check: null, counts: null, skipped: 0 };
+
+export type JobKey = Pick<Row<'roster_job'>, 'district_id' | 'job_id'>;
+type Job = Row<'roster_job'>;
+/** Where somebody has to work. */
+const underWay: readonly RosterState[] = ['checking', 'confirmed', 'applying', 'undoing'];
+const lease = 60_000;
+
+/** Another took the work over, or somebody stopped it. */
+class Lost extends Error {}
+
+/** Forgets the uploaded files: they hold what schools know of students, and are not needed any more. */
+export async function forgetFiles(db: Ports['db'], { district_id, job_id }: JobKey): Promise<void> {
+  await db.deleteFrom('roster_file').where('district_id', '=', district_id).where('job_id', '=', job_id).execute();
+}
+
+/** Moves a job on, if it still stands where we believe; throws `Lost` if not. */
+async function move(ports: Ports, db: Ports['db'], job: Job, set: Partial<Job>): Promise<void> {
+  const now = ports.now();
+  const { numUpdatedRows } = await db
+    .updateTable('roster_job')
+    .set({ ...set, updated_at: now, lease_until: set.runner === null ? 0 : now + lease })
+    .where('district_id', '=', job.district_id)
+    .where('job_id', '=', job.job_id)
+    .where('runner', '=', job.runner)
+    .where('state', '=', job.state)
+    .executeTakeFirst();
+  if (Number(numUpdatedRows) === 0) throw new Lost();
+  Object.assign(job, set);
+}
+
+/** The uploaded files, read out of their parts as they are needed. */
+export async function filesOf(ports: Ports, { district_id, job_id }: JobKey): Promise<RosterFile[]> {
+  const parts = await ports.db
+    .selectFrom('roster_file')
+    .select(['name', 'part_no', 'size'])
+    .where('district_id', '=', district_id)
+    .where('job_id', '=', job_id)
+    .orderBy('name')
+    .orderBy('part_no')
+    .execute();
+  return [...Map.groupBy(parts, (part) => part.name)].map(([name, [first]]) => {
+    let kept: { part_no: number; bytes: Uint8Array } | undefined;
+    const partOf = async (part_no: number): Promise<Uint8Array> => {
+      if (kept?.part_no === part_no) return kept.bytes;
+      const { content } = await ports.db
+        .selectFrom('roster_file')
+        .select('content')
+        .where('district_id', '=', district_id)
+        .where('job_id', '=', job_id)
+        .where('name', '=', name)
+        .where('part_no', '=', part_no)
+        .executeTakeFirstOrThrow();
+      kept = { part_no, bytes: Buffer.from(content, 'base64') };
+      return kept.bytes;
+    };
+    return {
+      name,
+      size: first?.size ?? 0,
+      read: async (from, to) => {
+        const bytes = new Uint8Array(to - from);
+        for (let at = from; at < to; ) {
+          const part = await partOf(Math.floor(at / rosterPartSize) + 1);
+          const piece = part.subarray(at % rosterPartSize, (at % rosterPartSize) + to - at);
+          if (piece.length === 0) throw new Error(`Part of ${name} is missing.`);
+          bytes.set(piece, at - from);
+          at += piece.length;
+        }
+        return bytes;
+      },
+    };
+  });
+}
+
+const optionsOf = (job: Job) => JSON.parse(job.options) as RosterOptions;
+
+async function importerOf(ports: Ports, job: Job): Promise<Importer> {
+  const { role_id } = await ports.db
+    .selectFrom('app_user')
+    .select('role_id')
+    .where('district_id', '=', job.district_id)
+    .where('user_puid', '=', job.created_by)
+    .executeTakeFirstOrThrow();
+  const { mode, overwrite_manual } = optionsOf(job);
+  return {
+    district_id: job.district_id,
+    user_puid: job.created_by,
+    role: role_id as Importer['role'],
+    school_id: job.school_id,
+    mode,
+    overwrite_manual,
+  };
+}
+
+const read = async (ports: Ports, job: Job): Promise<Checked> => checkRoster(await filesOf(ports, job), optionsOf(job));
+
+async function check(ports: Ports, job: Job): Promise<void> {
+  const importer = await importerOf(ports, job);
+  const checked = await read(ports, job);
+  const { findings } = checked;
+  if (checked.check.form === 'oneRoster' && !wholeRoster.includes(importer.role)) findings.error('districtOnly', 'manifest.csv');
+  let counts: RosterCounts | null = null;
+  let changes: RosterChange[] = [];
+  let list: readonly Finding[] = findings.list;
+  let total = 0;
+  let confirmation: string | null = null;
+  let skipped = 0;
+  const { check } = checked;
+  if (checked.roster && findings.errors === 0) {
+    const plan = new Plan(ports, importer);
+    for await (const { rows, entries } of stepsOf(plan, checked)) {
+      total += Math.max(rows, entries.length);
+      await move(ports, ports.db, job, {});
+    }
+    list = [...list, ...plan.findings.list];
+    check.groups.push(...plan.findings.groups);
+    check.errors += plan.findings.errors;
+    check.warnings += plan.findings.warnings;
+    ({ counts, changes, confirmation, skipped } = plan);
+  } else {
+    check.errors = findings.errors;
+    check.groups = findings.groups;
+  }
+  const isGood = check.errors === 0;
+  const files = (await filesOf(ports, job)).map(({ name, size }) => ({ name, size, parts: Math.ceil(size / rosterPartSize) }));
+  await move(ports, ports.db, job, {
+    state: isGood ? 'validated' : 'refused',
+    form: check.form,
+    result: JSON.stringify({ files, check, counts: isGood ? counts : null, skipped } satisfies JobResult),
+    findings: JSON.stringify(list),
+    changes: JSON.stringify(isGood ? changes : []),
+    confirmation: isGood ? confirmation : null,
+    rows_total: total,
+    rows_done: 0,
+    validated_at: ports.now(),
+    problem: null,
+    runner: null,
+  });
+}
+
+async function apply(ports: Ports, job: Job): Promise<void> {
+  const { district_id, job_id } = job;
+  if (job.state === 'confirmed') await move(ports, ports.db, job, { state: 'applying' });
+  const checked = await read(ports, job);
+  const importer = await importerOf(ports, job);
+  const plan = new Plan(ports, importer);
+  const last = await ports.db
+    .selectFrom('roster_batch')
+    .select((eb) => eb.fn.max('batch_no').as('batch_no'))
+    .where('district_id', '=', district_id)
+    .where('job_id', '=', job_id)
+    .executeTakeFirst();
+  let batch_no = Number(last?.batch_no ?? 0);
+  let done = 0;
+  for await (const { kind, rows, entries } of stepsOf(plan, checked)) {
+    if (plan.findings.errors > 0) break;
+    done += Math.max(rows, entries.length);
+    batch_no += 1;
+    await transact(ports.db, async (trx) => {
+      await move(ports, trx, job, { rows_done: Math.min(Math.max(done, job.rows_done), job.rows_total) });
+      if (entries.length === 0) return;
+      const log: Log = [[kind, await writeEntries(trx, district_id, kind, entries)]];
+      await trx
+        .insertInto('roster_batch')
+        .values({ district_id, job_id, batch_no, entries: JSON.stringify(log) })
+        .execute();
+    });
+  }
+  if (plan.findings.errors > 0) {
+    await move(ports, ports.db, job, {
+      state: batch_no > 0 ? 'partial' : 'refused',
+      problem: plan.findings.list[0]?.code ?? null,
+      findings: JSON.stringify(plan.findings.list),
+      runner: null,
+    });
+    return;
+  }
+  await transact(ports.db, async (trx) => {
+    await move(ports, trx, job, { state: 'done', rows_done: job.rows_total, finished_at: ports.now(), problem: null, runner: null });
+    await forgetFiles(trx, job);
+    await writeAudit(ports, trx, {
+      district_id,
+      actor_puid: job.created_by,
+      action: 'roster.done',
+      subject: `import ${job_id}`,
+      detail: { counts: (JSON.parse(job.result) as JobResult).counts },
+    });
+  });
+}
+
+async function undo(ports: Ports, job: Job): Promise<void> {
+  const { district_id, job_id } = job;
+  for (;;) {
+    const batch = await ports.db
+      .selectFrom('roster_batch')
+      .selectAll()
+      .where('district_id', '=', district_id)
+      .where('job_id', '=', job_id)
+      .orderBy('batch_no', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    if (!batch) break;
+    await transact(ports.db, async (trx) => {
+      const left = await undoEntries(trx, district_id, JSON.parse(batch.entries) as Log);
+      await trx
+        .deleteFrom('roster_batch')
+        .where('district_id', '=', district_id)
+        .where('job_id', '=', job_id)
+        .where('batch_no', '=', batch.batch_no)
+        .execute();
+      await move(ports, trx, job, { left_alone: job.left_alone + left });
+    });
+  }
+  await transact(ports.db, async (trx) => {
+    await move(ports, trx, job, { state: 'rolledBack', finished_at: ports.now(), rows_done: 0, runner: null });
+    await forgetFiles(trx, job);
+    await writeAudit(ports, trx, {
+      district_id,
+      actor_puid: job.created_by,
+      action: 'roster.undone',
+      subject: `import ${job_id}`,
+      detail: { left_alone: job.left_alone },
+    });
+  });
+}
+
+/** Works on one job until it waits for a person. Does nothing while another works on it. */
+export async function runJob(ports: Ports, { district_id, job_id }: JobKey): Promise<void> {
+  const runner = ports.newId();
+  const now = ports.now();
+  const { numUpdatedRows } = await ports.db
+    .updateTable('roster_job')
+    .set({ runner, lease_until: now + lease })
+    .where('district_id', '=', district_id)
+    .where('job_id', '=', job_id)
+    .where('state', 'in', underWay)
+    .where((eb) => eb.or([eb('runner', 'is', null), eb('lease_until', '<', now)]))
+    .executeTakeFirst();
+  if (Number(numUpdatedRows) === 0) return;
+  const job = await ports.db
+    .selectFrom('roster_job')
+    .selectAll()
+    .where('district_id', '=', district_id)
+    .where('job_id', '=', job_id)
+    .executeTakeFirstOrThrow();
+  try {
+    if (job.state === 'checking') await check(ports, job);
+    else if (job.state === 'undoing') await undo(ports, job);
+    else await apply(ports, job);
+  } catch (error) {
+    if (error instanceof Lost) return;
+    ports.report(error, `roster import ${job_id}`);
+    // What is applied stays applied, batch by batch; a person goes on with it or undoes it.
+    const state = job.state === 'checking' ? 'failed' : 'partial';
+    await move(ports, ports.db, job, { state, problem: 'stopped', runner: null }).catch(() => undefined);
+  }
+}
+
+/** How long an import can be undone. */
+export const undoLife = 30 * 24 * 3_600_000;
+
+/**
+ * Goes on with every job that nobody works on: after a start, and now and then where several servers share a database. `isAlone`: no
+ * other server can be at work, so that what an ended one began needs no waiting.
+ */
+export async function resumeJobs(ports: Ports, isAlone = false): Promise<void> {
+  if (isAlone) await ports.db.updateTable('roster_job').set({ runner: null }).where('runner', 'is not', null).execute();
+  const old = await ports.db
+    .selectFrom('roster_job')
+    .select(['district_id', 'job_id'])
+    .where('finished_at', '<', ports.now() - undoLife)
+    .execute();
+  for (const { district_id, job_id } of old)
+    await ports.db.deleteFrom('roster_batch').where('district_id', '=', district_id).where('job_id', '=', job_id).execute();
+  const jobs = await ports.db
+    .selectFrom('roster_job')
+    .select(['district_id', 'job_id'])
+    .where('state', 'in', underWay)
+    .where((eb) => eb.or([eb('runner', 'is', null), eb('lease_until', '<', ports.now())]))
+    .orderBy('created_at')
+    .execute();
+  for (const job of jobs) await runJob(ports, job);
+}
+
+/** Whether somebody may see a job: a teacher the own, a school administrator the school's, others the district's. */
+export function maySee(
+  job: Pick<Job, 'created_by' | 'school_id'>,
+  user: { user_puid: number; role: number; school_id: number | null },
+): boolean {
+  if (user.role >= Role.districtAdministrator) return true;
+  if (user.role === Role.schoolAdministrator) return job.school_id !== null && job.school_id === user.school_id;
+  return job.created_by === user.user_puid;
+}

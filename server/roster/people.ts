@@ -1,0 +1,116 @@
+import { Role } from '../../contract/kit.ts';
+import type { RosterStudent } from '../../contract/rostering.ts';
+import { type Db, visibleGroups } from '../areas/access.ts';
+import type { Row } from '../db/schema.ts';
+import { notFound } from '../kit/handler.ts';
+import type { TokenUser } from '../kit/tokens.ts';
+
+/** The caller's own school; null for those of the whole district. */
+export async function schoolOf(db: Db, user: TokenUser): Promise<number | null> {
+  if (user.role >= Role.districtAdministrator) return null;
+  const { school_id } = await db
+    .selectFrom('app_user')
+    .select('school_id')
+    .where('district_id', '=', user.district_id)
+    .where('user_puid', '=', user.user_puid)
+    .executeTakeFirstOrThrow();
+  // Without a school there is nothing that such a person may touch.
+  return school_id ?? -1;
+}
+
+/** Students of the district, the school, or (a teacher's) of the own classes. */
+export function visibleStudents(db: Db, user: TokenUser, school_id: number | null) {
+  const all = db
+    .selectFrom('app_user as s')
+    .where('s.district_id', '=', user.district_id)
+    .where('s.role_id', '=', Role.student)
+    .where('s.active', '=', 1);
+  if (user.role >= Role.districtAdministrator) return all;
+  if (user.role === Role.schoolAdministrator) return all.where('s.school_id', '=', school_id);
+  return all.where('s.user_puid', 'in', (eb) =>
+    eb
+      .selectFrom('enrollment as own')
+      .innerJoin('enrollment as mine', (join) =>
+        join
+          .onRef('mine.district_id', '=', 'own.district_id')
+          .onRef('mine.group_puid', '=', 'own.group_puid')
+          .on('mine.user_puid', '=', user.user_puid)
+          .on('mine.role', '=', 'teacher')
+          .on('mine.active', '=', 1),
+      )
+      .select('own.user_puid')
+      .where('own.district_id', '=', user.district_id)
+      .where('own.role', '=', 'student')
+      .where('own.active', '=', 1),
+  );
+}
+
+/** Students as staff see them, in the order given. Class names are those that the caller may see. */
+export async function studentsAs(db: Db, user: TokenUser, user_puids: readonly number[]): Promise<RosterStudent[]> {
+  const people = new Map<number, Omit<RosterStudent, 'classes'>>();
+  const classes = new Map<number, RosterStudent['classes']>();
+  for (let start = 0; start < user_puids.length; start += 500) {
+    const some = user_puids.slice(start, start + 500);
+    const rows = await db
+      .selectFrom('app_user as u')
+      .leftJoin('school as s', (join) => join.onRef('s.district_id', '=', 'u.district_id').onRef('s.school_id', '=', 'u.school_id'))
+      .select([
+        'u.user_puid',
+        'u.user_name',
+        'u.first_name',
+        'u.last_name',
+        'u.grade',
+        'u.email',
+        'u.student_number as student_id',
+        'u.school_id',
+        's.name as school_name',
+        'u.sourced_id',
+        (eb) => eb.case().when('u.password_hash', 'is', null).then(0).else(1).end().as('has_password'),
+      ])
+      .where('u.district_id', '=', user.district_id)
+      .where('u.user_puid', 'in', some)
+      .execute();
+    for (const { sourced_id, has_password, ...row } of rows)
+      people.set(row.user_puid, { ...row, is_rostered: sourced_id !== null, has_password: Number(has_password) === 1 });
+    const places = await visibleGroups(db, user)
+      .innerJoin('enrollment as e', (join) =>
+        join.onRef('e.district_id', '=', 'class_group.district_id').onRef('e.group_puid', '=', 'class_group.group_puid'),
+      )
+      .select(['e.user_puid', 'class_group.group_puid', 'class_group.name as group_name'])
+      .where('e.user_puid', 'in', some)
+      .where('e.active', '=', 1)
+      .orderBy('class_group.name')
+      .orderBy('class_group.group_puid')
+      .execute();
+    for (const { user_puid, ...place } of places) classes.set(user_puid, [...(classes.get(user_puid) ?? []), place]);
+  }
+  return user_puids.flatMap((user_puid) => {
+    const one = people.get(user_puid);
+    return one ? [{ ...one, classes: classes.get(user_puid) ?? [] }] : [];
+  });
+}
+
+/** A student whom the caller may change; anybody else is not found. */
+export async function ownStudent(db: Db, user: TokenUser, user_puid: number): Promise<Row<'app_user'>> {
+  const row = await visibleStudents(db, user, await schoolOf(db, user))
+    .selectAll('s')
+    .where('s.user_puid', '=', user_puid)
+    .executeTakeFirst();
+  if (!row) throw notFound('The student');
+  return row;
+}
+
+/** Classes and groups that the caller may change, all of them; else not found. */
+export async function ownGroups(db: Db, user: TokenUser, group_puids: readonly number[]): Promise<Row<'class_group'>[]> {
+  if (group_puids.length === 0) return [];
+  const rows = await visibleGroups(db, user).selectAll('class_group').where('class_group.group_puid', 'in', group_puids).execute();
+  if (rows.length !== new Set(group_puids).size) throw notFound('The class');
+  return rows;
+}
+
+/** Words as they stand in a search, without those that a pattern would take for more. */
+export const searchPattern = (text: string): string =>
+  `%${text
+    .trim()
+    .toLowerCase()
+    .replace(/[%_\\]/g, '')}%`;

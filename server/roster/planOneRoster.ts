@@ -1,0 +1,387 @@
+import { gradeOf, listOf, type TableName } from '../../common/roster/oneRoster.ts';
+import type { Checked, Roster } from '../../common/roster/reading.ts';
+import type { Get } from '../../common/roster/values.ts';
+import { Role } from '../../contract/kit.ts';
+import type { RosterKind } from '../../contract/rostering.ts';
+import { inBatches, type Plan, type Step } from './planning.ts';
+import { type AnyRow, type Entry, kinds } from './tables.ts';
+
+type OneRoster = Extract<Roster, { form: 'oneRoster' }>;
+type Getters = Record<string, Get>;
+
+const page = 10_000;
+
+/** All rows of a kind in the district, without what imports have no use for, a page at a time. */
+async function* stored(plan: Plan, name: RosterKind): AsyncGenerator<AnyRow[]> {
+  const { table, ids, owned } = kinds[name];
+  const order = name === 'enrollments' ? ['user_puid', 'group_puid'] : ids;
+  const [first, second] = order as ['school_id', 'school_id' | undefined];
+  let last: AnyRow | undefined;
+  for (;;) {
+    let query = plan.ports.db
+      .selectFrom(table as 'school')
+      .select(['district_id', ...ids, ...owned] as never)
+      .where('district_id', '=', plan.importer.district_id)
+      .orderBy(first)
+      .limit(page);
+    if (second) query = query.orderBy(second);
+    const from = last;
+    if (from)
+      query = query.where((eb) =>
+        second
+          ? eb.or([
+              eb(first, '>', from[first] as number),
+              eb.and([eb(first, '=', from[first] as number), eb(second, '>', from[second] as number)]),
+            ])
+          : eb(first, '>', from[first] as number),
+      );
+    const rows = (await query.execute()) as unknown as AnyRow[];
+    if (rows.length > 0) yield rows;
+    if (rows.length < page) return;
+    last = rows.at(-1);
+  }
+}
+const allStored = async (plan: Plan, name: RosterKind): Promise<AnyRow[]> => {
+  const all: AnyRow[] = [];
+  for await (const rows of stored(plan, name)) all.push(...rows);
+  return all;
+};
+const bySourcedId = (rows: readonly AnyRow[]) =>
+  new Map(rows.flatMap((row) => (row.sourced_id === null ? [] : [[row.sourced_id as string, row]])));
+
+/** Roles of people who sign in; families and helpers have no account here. */
+function roleOf(role: string, isOfDistrict: boolean): number | undefined {
+  if (role === 'student') return Role.student;
+  if (role === 'teacher') return Role.teacher;
+  if (role === 'districtAdministrator' || role === 'systemAdministrator') return Role.districtAdministrator;
+  if (role === 'siteAdministrator' || role === 'principal') return Role.schoolAdministrator;
+  if (role === 'administrator') return isOfDistrict ? Role.districtAdministrator : Role.schoolAdministrator;
+  return undefined;
+}
+
+/** How an enrollment stands, as a number: role, active, of a roster, what the last import wrote, and a print of its sourced id. */
+const state = { teacher: 1, active: 2, rostered: 4, wroteActive: 8, wroteInactive: 16, print: 32 };
+const userBase = 2 ** 26;
+function shortPrint(text: string): number {
+  let print = 0;
+  for (let index = 0; index < text.length; index++) print = (Math.imul(print, 31) + text.charCodeAt(index)) | 0;
+  return print >>> 0;
+}
+const stateOf = (row: AnyRow): number =>
+  (row.role === 'teacher' ? state.teacher : 0) +
+  (row.active === 1 ? state.active : 0) +
+  (row.sourced_id === null ? 0 : state.rostered + state.print * shortPrint(row.sourced_id as string)) +
+  (row.roster_active === 1 ? state.wroteActive : row.roster_active === 0 ? state.wroteInactive : 0);
+
+/**
+ * Works out what a OneRoster set changes, batch by batch, in the order in which the rows need each other. A bulk table is the whole of
+ * its kind: who is gone from it is deactivated. What is applied already comes out as unchanged, so that an import that stopped goes on
+ * by planning again. Accounts that did not come from a roster are left alone.
+ */
+export async function* planOneRoster(plan: Plan, roster: OneRoster, pending: Checked['pending']): AsyncGenerator<Step> {
+  const { ports, importer, findings } = plan;
+  const { district_id } = importer;
+  const now = ports.now();
+  const has = (table: TableName) => roster.modes.has(table);
+  const isBulk = (table: TableName) => roster.modes.get(table) === 'bulk';
+  /** Rows of a table that are not deleted; deleted ones (delta) go to `gone`. */
+  async function* rowsOf(table: TableName, gone: (get: Getters, values: string[]) => void): AsyncGenerator<[Getters, string[], number]> {
+    if (!has(table)) return;
+    const isDelta = !isBulk(table);
+    for await (const { get, rows, first } of roster.rows(table))
+      for (let index = 0; index < rows.length; index++) {
+        const values = rows[index] as string[];
+        if (values.length === 0) continue;
+        if (isDelta && (get.status as Get)(values) === 'tobedeleted') gone(get, values);
+        else yield [get, values, first + index];
+      }
+  }
+  const value = (get: Getters, column: string, values: string[]) => get[column]?.(values) ?? '';
+
+  const storedSchools = bySourcedId(await allStored(plan, 'schools'));
+  const schoolIds = new Map([...storedSchools].map(([id, row]) => [id, row.school_id as number]));
+  const districts = new Set<string>();
+  const schools: Entry[] = [];
+  let rows = 0;
+  for await (const [get, values] of rowsOf('orgs', () => {})) {
+    const sourced_id = value(get, 'sourcedId', values);
+    rows += 1;
+    if (value(get, 'type', values) !== 'school') {
+      districts.add(sourced_id);
+      continue;
+    }
+    const before = storedSchools.get(sourced_id);
+    const school_id = schoolIds.get(sourced_id) ?? ports.newId();
+    schoolIds.set(sourced_id, school_id);
+    const name = value(get, 'name', values);
+    const entry = plan.entryOf('schools', name, before, { ...before, district_id, school_id, name, sourced_id });
+    if (entry) schools.push(entry);
+  }
+  yield* inBatches('schools', schools, rows);
+
+  const storedClasses = bySourcedId(await allStored(plan, 'classes'));
+  const groupIds = new Map([...storedClasses].map(([id, row]) => [id, row.group_puid as number]));
+  const seenClasses = new Set<string>();
+  const classes: Entry[] = [];
+  const endClass = (before: AnyRow | undefined) => {
+    if (before?.active !== 1) return;
+    const entry = plan.deactivation('classes', before.name as string, before);
+    if (entry) classes.push(entry);
+  };
+  rows = 0;
+  for await (const [get, values, row] of rowsOf('classes', (get, values) => {
+    endClass(storedClasses.get(value(get, 'sourcedId', values)));
+  })) {
+    const sourced_id = value(get, 'sourcedId', values);
+    rows += 1;
+    const school_id = schoolIds.get(value(get, 'schoolSourcedId', values));
+    if (school_id === undefined) {
+      findings.error(
+        'referenceStored',
+        'classes.csv',
+        { row, column: 'schoolSourcedId', value: value(get, 'schoolSourcedId', values) },
+        { table: 'orgs.csv' },
+      );
+      continue;
+    }
+    seenClasses.add(sourced_id);
+    const before = storedClasses.get(sourced_id);
+    const group_puid = groupIds.get(sourced_id) ?? ports.newId();
+    groupIds.set(sourced_id, group_puid);
+    const name = value(get, 'title', values);
+    const entry = plan.entryOf('classes', name, before, {
+      ...before,
+      district_id,
+      group_puid,
+      school_id,
+      name,
+      kind: 'class',
+      subject: listOf(value(get, 'subjects', values))[0] ?? null,
+      grade: gradeOf(value(get, 'grades', values)),
+      period: listOf(value(get, 'periods', values))[0] ?? null,
+      sourced_id,
+      active: 1,
+    });
+    if (entry) classes.push(entry);
+  }
+  if (isBulk('classes')) for (const [id, before] of storedClasses) if (!seenClasses.has(id)) endClass(before);
+  yield* inBatches('classes', classes, rows);
+
+  /** OneRoster 1.2 keeps roles beside the users. */
+  const roles = new Map<string, { role: string; org: string; isPrimary: boolean }>();
+  for await (const [get, values] of rowsOf('roles', () => {})) {
+    const user = value(get, 'userSourcedId', values);
+    const isPrimary = value(get, 'roleType', values) === 'primary';
+    const known = roles.get(user);
+    if (!known || (isPrimary && !known.isPrimary))
+      roles.set(user, { role: value(get, 'role', values), org: value(get, 'orgSourcedId', values), isPrimary });
+  }
+  const storedUsers = await allStored(plan, 'users');
+  const users = bySourcedId(storedUsers);
+  const holders = new Map(storedUsers.map((row) => [row.user_key as string, row]));
+  const userIds = new Map([...users].map(([id, row]) => [id, row.user_puid as number]));
+  const seenUsers = new Set<string>();
+  let entries: Entry[] = [];
+  /** Rows of this kind that will hold another name; freed before somebody else takes theirs. */
+  const freed = new Set<number>();
+  const writeUser = (entry: Entry) => {
+    const key = entry.row.user_key as string;
+    const holder = holders.get(key);
+    if (holder && holder.user_puid !== entry.row.user_puid && !freed.has(holder.user_puid as number)) {
+      freed.add(holder.user_puid as number);
+      const user_key = `${key} ${holder.user_puid}`;
+      const row = { ...holder, user_key };
+      entries.push({ isNew: false, row });
+      holder.user_key = user_key;
+      holders.delete(key);
+    }
+    const old = users.get(entry.row.sourced_id as string)?.user_key as string | undefined;
+    if (old !== undefined && old !== key && holders.get(old)?.user_puid === entry.row.user_puid) holders.delete(old);
+    holders.set(key, entry.row);
+    entries.push(entry);
+  };
+  rows = 0;
+  for await (const [get, values, row] of rowsOf('users', (get, values) => {
+    const before = users.get(value(get, 'sourcedId', values));
+    if (before?.active !== 1) return;
+    const entry = plan.deactivation('users', `${before.first_name} ${before.last_name}`, before);
+    if (entry) entries.push(entry);
+  })) {
+    rows += 1;
+    const sourced_id = value(get, 'sourcedId', values);
+    const before = users.get(sourced_id);
+    const inRoles = roles.get(sourced_id);
+    const orgs = get.orgSourcedIds
+      ? listOf(value(get, 'orgSourcedIds', values))
+      : [inRoles?.org ?? '', value(get, 'primaryOrgSourcedId', values)];
+    const role_id = get.role
+      ? roleOf(
+          value(get, 'role', values),
+          orgs.some((org) => districts.has(org)),
+        )
+      : inRoles
+        ? roleOf(inRoles.role, districts.has(inRoles.org))
+        : has('roles') && isBulk('roles')
+          ? undefined
+          : (before?.role_id as number | undefined);
+    if (role_id === undefined) {
+      plan.skipped += 1;
+      continue;
+    }
+    seenUsers.add(sourced_id);
+    const user_name = value(get, 'username', values);
+    const user_key = user_name.toLowerCase();
+    const holder = holders.get(user_key);
+    if (holder && holder.sourced_id === null) {
+      findings.error('userNameTaken', 'users.csv', { row, column: 'username', value: user_name });
+      continue;
+    }
+    const school = orgs.find((org) => schoolIds.has(org));
+    const name = `${value(get, 'givenName', values)} ${value(get, 'familyName', values)}`;
+    const puid = userIds.get(sourced_id) ?? ports.newId();
+    userIds.set(sourced_id, puid);
+    const after: AnyRow = {
+      password_hash: null,
+      token_version: 1,
+      created_at: now,
+      student_number: null,
+      ...before,
+      district_id,
+      user_puid: puid,
+      user_name,
+      user_key,
+      role_id,
+      first_name: value(get, 'givenName', values),
+      last_name: value(get, 'familyName', values),
+      email: value(get, 'email', values) || null,
+      school_id:
+        school === undefined ? (inRoles || get.role ? null : ((before?.school_id as number) ?? null)) : (schoolIds.get(school) as number),
+      grade: gradeOf(value(get, 'grades', values)),
+      sourced_id,
+      active: value(get, 'enabledUser', values) === 'true' ? 1 : 0,
+    };
+    const entry = plan.entryOf('users', name, before, after, before !== undefined && before.user_key !== user_key);
+    if (entry) writeUser(entry);
+    if (entries.length >= 2000) {
+      yield* inBatches('users', entries, rows);
+      [entries, rows] = [[], 0];
+    }
+  }
+  if (isBulk('users'))
+    for (const before of storedUsers) {
+      if (before.sourced_id === null || before.active !== 1 || seenUsers.has(before.sourced_id as string)) continue;
+      const entry = plan.deactivation('users', `${before.first_name} ${before.last_name}`, before);
+      if (entry) entries.push(entry);
+    }
+  yield* inBatches('users', entries, rows);
+  for (const [table, known] of [
+    ['classes', groupIds],
+    ['users', userIds],
+    ['orgs', schoolIds],
+  ] as const)
+    for (const [id, { file, row, column }] of pending.get(table) ?? [])
+      if (!known.has(id) && !districts.has(id)) {
+        // Which orgs are districts is not kept, so that only schools that classes and enrollments name can be looked up.
+        if (table === 'orgs' && file !== 'classes.csv') continue;
+        findings.error('referenceStored', file, { row, column, value: id }, { table: `${table}.csv` });
+      }
+  if (!has('enrollments')) return;
+  yield* planEnrollments();
+
+  async function* planEnrollments(): AsyncGenerator<Step> {
+    const counts = plan.counts.enrollments;
+    const groupAt = new Map<number, number>();
+    const userAt = new Map<number, number>();
+    const groupOf: number[] = [];
+    const userOf: number[] = [];
+    const at = (where: Map<number, number>, list: number[], id: number): number => {
+      const known = where.get(id);
+      if (known !== undefined) return known;
+      where.set(id, list.length);
+      return list.push(id) - 1;
+    };
+    const place = (group: number, user: number): number => at(groupAt, groupOf, group) * userBase + at(userAt, userOf, user);
+    /** Place → how it stands; negative once the file has named it. */
+    const standing = new Map<number, number>();
+    for await (const some of stored(plan, 'enrollments'))
+      for (const row of some) {
+        const how = stateOf(row);
+        standing.set(place(row.group_puid as number, row.user_puid as number), how);
+        if (how & state.active && row.sourced_id !== null) plan.enrolledBefore += 1;
+      }
+    let entries: Entry[] = [];
+    let rows = 0;
+    const gone: string[] = [];
+    const bulk = isBulk('enrollments');
+    for await (const [get, values] of rowsOf('enrollments', (get, values) => void gone.push(value(get, 'sourcedId', values)))) {
+      rows += 1;
+      const role = (get.role as Get)(values);
+      const user_puid = userIds.get((get.userSourcedId as Get)(values));
+      const group_puid = groupIds.get((get.classSourcedId as Get)(values));
+      if (user_puid === undefined || group_puid === undefined || (role !== 'student' && role !== 'teacher')) {
+        plan.skipped += 1;
+        continue;
+      }
+      const sourced_id = (get.sourcedId as Get)(values);
+      const here = place(group_puid, user_puid);
+      const how = standing.get(here);
+      const print = state.rostered + state.print * shortPrint(sourced_id);
+      const wanted = (role === 'teacher' ? state.teacher : 0) + state.active + print + state.wroteActive;
+      standing.set(here, -1);
+      if (how === wanted) {
+        counts.unchanged += 1;
+      } else if (how !== undefined && how >= 0 && !(how & state.active) && how & state.wroteActive && !importer.overwrite_manual) {
+        counts.kept += 1;
+      } else {
+        if (how === undefined) counts.created += 1;
+        else counts.updated += 1;
+        entries.push({
+          isNew: how === undefined,
+          row: { district_id, group_puid, user_puid, role, sourced_id, active: 1, roster_active: 1, left_at: null },
+        });
+      }
+      if (entries.length >= 2000 || rows >= 20_000) {
+        yield* inBatches('enrollments', entries, rows);
+        [entries, rows] = [[], 0];
+      }
+    }
+    const end = (group_puid: number, user_puid: number, role: 'student' | 'teacher', sourced_id: string | null) => {
+      counts.deactivated += 1;
+      entries.push({
+        isNew: false,
+        row: { district_id, group_puid, user_puid, role, sourced_id, active: 0, roster_active: 0, left_at: now },
+      });
+    };
+    const ended: { group: number; user: number }[] = [];
+    if (bulk)
+      for (const [here, how] of standing) {
+        if (how < 0 || !(how & state.active) || !(how & state.rostered)) continue;
+        if (how & state.wroteInactive && !importer.overwrite_manual) counts.kept += 1;
+        else ended.push({ group: groupOf[Math.floor(here / userBase)] as number, user: userOf[here % userBase] as number });
+      }
+    standing.clear();
+    for (let start = 0; start < ended.length; start += 500) {
+      const some = ended.slice(start, start + 500);
+      const wanted = new Set(some.map(({ group, user }) => `${group} ${user}`));
+      const found = await ports.db
+        .selectFrom('enrollment')
+        .selectAll()
+        .where('district_id', '=', district_id)
+        .where('user_puid', 'in', [...new Set(some.map(({ user }) => user))])
+        .execute();
+      for (const row of found)
+        if (wanted.has(`${row.group_puid} ${row.user_puid}`)) end(row.group_puid, row.user_puid, row.role, row.sourced_id);
+    }
+    for (let start = 0; start < gone.length; start += 500) {
+      const found = await ports.db
+        .selectFrom('enrollment')
+        .selectAll()
+        .where('district_id', '=', district_id)
+        .where('sourced_id', 'in', gone.slice(start, start + 500))
+        .where('active', '=', 1)
+        .execute();
+      for (const row of found) end(row.group_puid, row.user_puid, row.role, row.sourced_id);
+    }
+    yield* inBatches('enrollments', entries, rows);
+  }
+}

@@ -1,0 +1,301 @@
+import { CompiledQuery, type Kysely, type Transaction } from 'kysely';
+import type { RosterKind } from '../../contract/rostering.ts';
+import type { Database } from '../db/schema.ts';
+
+type Trx = Transaction<Database>;
+/** A row of one of the four tables, whichever it is. */
+export type AnyRow = Record<string, string | number | null>;
+
+interface Kind {
+  table: 'school' | 'app_user' | 'class_group' | 'enrollment';
+  /** What names a row within the district. */
+  ids: readonly string[];
+  /** The columns that imports write; all others are left as they are. */
+  owned: readonly string[];
+  /** Columns of a new row that imports never touch again. */
+  birth: readonly string[];
+}
+
+/** The tables that imports write, in the order in which their rows need each other. */
+export const kinds: Record<RosterKind, Kind> = {
+  schools: { table: 'school', ids: ['school_id'], owned: ['name', 'sourced_id', 'roster_print'], birth: [] },
+  classes: {
+    table: 'class_group',
+    ids: ['group_puid'],
+    owned: ['school_id', 'name', 'kind', 'subject', 'grade', 'period', 'sourced_id', 'active', 'roster_print'],
+    birth: [],
+  },
+  users: {
+    table: 'app_user',
+    ids: ['user_puid'],
+    owned: [
+      'user_name',
+      'user_key',
+      'role_id',
+      'first_name',
+      'last_name',
+      'email',
+      'school_id',
+      'grade',
+      'student_number',
+      'sourced_id',
+      'active',
+      'roster_print',
+    ],
+    birth: ['password_hash', 'token_version', 'created_at'],
+  },
+  enrollments: {
+    table: 'enrollment',
+    ids: ['group_puid', 'user_puid'],
+    owned: ['role', 'sourced_id', 'active', 'roster_active', 'left_at'],
+    birth: [],
+  },
+};
+
+/** A number below 2^53 that tells texts apart (cyrb53, public domain): for noticing changes, not against forgers. */
+function print53(text: string): number {
+  let a = 0xdeadbeef;
+  let b = 0x41c6ce57;
+  for (let index = 0; index < text.length; index++) {
+    const letter = text.charCodeAt(index);
+    a = Math.imul(a ^ letter, 2654435761);
+    b = Math.imul(b ^ letter, 1597334677);
+  }
+  a = Math.imul(a ^ (a >>> 16), 2246822507) ^ Math.imul(b ^ (b >>> 13), 3266489909);
+  b = Math.imul(b ^ (b >>> 16), 2246822507) ^ Math.imul(a ^ (a >>> 13), 3266489909);
+  return 4294967296 * (2097151 & b) + (a >>> 0);
+}
+const joined = (row: AnyRow, columns: readonly string[]): string => {
+  let text = '';
+  for (const column of columns) text += `${row[column] ?? '\u0001'}\u0000`;
+  return text;
+};
+const shown: Record<RosterKind, readonly string[]> = {
+  schools: ['name'],
+  classes: ['school_id', 'name', 'subject', 'grade', 'period', 'active'],
+  users: ['user_name', 'role_id', 'first_name', 'last_name', 'email', 'school_id', 'grade', 'student_number', 'active'],
+  enrollments: ['role', 'active'],
+};
+/** The columns of a kind that people see and change. */
+export const shownColumns = (kind: RosterKind): readonly string[] => shown[kind];
+/** A print of what people see of a row. */
+export const printOf = (kind: RosterKind, row: AnyRow): number => print53(joined(row, shown[kind]));
+/** Whether somebody has changed the row by hand since the last import wrote it. */
+export const isChangedByHand = (kind: 'schools' | 'classes' | 'users', row: AnyRow): boolean =>
+  row.roster_print !== null && row.roster_print !== undefined && row.roster_print !== printOf(kind, row);
+
+/** One row to write: new, or in place of one that is there. */
+export interface Entry {
+  isNew: boolean;
+  row: AnyRow;
+}
+
+/** What undoes one row: its ids, what it owned before (null: it was not there), and a print of what was written. */
+export type LogEntry = [ids: number[], before: (string | number | null)[] | null, after: number];
+/** What undoes a batch. */
+export type Log = [kind: RosterKind, entries: LogEntry[]][];
+
+const idsOf = ({ ids }: Kind, row: AnyRow) => ids.map((id) => row[id] as number);
+const afterPrint = (kind: Kind, row: AnyRow) => print53(joined(row, kind.owned));
+
+/** Statements of one shape are compiled once: a thousand rows have ten thousand values. */
+const compiled = new WeakMap<object, Map<string, CompiledQuery>>();
+const largest = 512;
+
+async function upsert(db: Kysely<Database>, name: RosterKind, rows: readonly AnyRow[], isNew: boolean): Promise<void> {
+  const kind = kinds[name];
+  const key = ['district_id', ...kind.ids];
+  const columns = [...key, ...kind.owned, ...kind.birth];
+  const dialect = db.getExecutor().adapter;
+  const root = compiled.get(dialect) ?? new Map<string, CompiledQuery>();
+  compiled.set(dialect, root);
+  let size = largest;
+  for (let start = 0; start < rows.length; start += size) {
+    while (size > rows.length - start) size /= 2;
+    const chunk = rows.slice(start, start + size);
+    const shape = `${name} ${isNew} ${size}`;
+    let query = root.get(shape);
+    if (!query) {
+      const values = chunk.map((row) => Object.fromEntries(columns.map((column) => [column, row[column] ?? null])));
+      const insert = db.insertInto(kind.table).values(values as never);
+      query = (
+        isNew
+          ? insert
+          : insert.onConflict((conflict) =>
+              conflict
+                .columns(key as never)
+                .doUpdateSet(
+                  (eb) => Object.fromEntries(kind.owned.map((column) => [column, eb.ref(`excluded.${column}` as never)])) as never,
+                ),
+            )
+      ).compile();
+      root.set(shape, query);
+    }
+    const parameters: unknown[] = [];
+    for (const row of chunk) for (const column of columns) parameters.push(row[column] ?? null);
+    await db.executeQuery(CompiledQuery.raw(query.sql, parameters));
+  }
+}
+
+/** Rows of a kind by their ids. */
+async function rowsByIds(db: Kysely<Database>, district_id: number, name: RosterKind, wanted: readonly number[][]): Promise<AnyRow[]> {
+  const { table, ids } = kinds[name];
+  const rows: AnyRow[] = [];
+  const last = ids.at(-1) as string;
+  const groups = ids.length === 1 ? [wanted] : [...Map.groupBy(wanted, ([first]) => first).values()];
+  for (const group of groups)
+    for (let start = 0; start < group.length; start += 500) {
+      const some = group.slice(start, start + 500);
+      let query = db
+        .selectFrom(table as 'school')
+        .selectAll()
+        .where('district_id', '=', district_id)
+        .where(
+          last as 'school_id',
+          'in',
+          some.map((one) => one.at(-1) as number),
+        );
+      if (ids.length > 1) query = query.where(ids[0] as 'school_id', '=', some[0]?.[0] as number);
+      rows.push(...((await query.execute()) as unknown as AnyRow[]));
+    }
+  return rows;
+}
+const nameOf = (ids: readonly number[]) => ids.join(' ');
+
+/** Gives user names free that other rows of the batch take: no two rows hold one at any moment. */
+async function freeNames(trx: Trx, district_id: number, rows: readonly AnyRow[]): Promise<void> {
+  for (const row of rows)
+    await trx
+      .updateTable('app_user')
+      .set({ user_key: `\u0001${row.user_puid}`, student_number: null })
+      .where('district_id', '=', district_id)
+      .where('user_puid', '=', row.user_puid as number)
+      .execute();
+}
+
+/** Writes rows of one kind, and answers what undoes them. A row that is there keeps all that imports do not own. */
+export async function writeEntries(trx: Trx, district_id: number, name: RosterKind, given: readonly Entry[]): Promise<LogEntry[]> {
+  const kind = kinds[name];
+  // A row may come twice, once to give its name free: the last counts.
+  const entries = [...new Map(given.map((entry) => [nameOf(idsOf(kind, entry.row)), entry])).values()];
+  const fresh = entries.filter((entry) => entry.isNew).map((entry) => entry.row);
+  const known = entries.filter((entry) => !entry.isNew).map((entry) => entry.row);
+  const before = new Map<string, AnyRow>();
+  if (known.length > 0) {
+    const rows = await rowsByIds(
+      trx,
+      district_id,
+      name,
+      known.map((row) => idsOf(kind, row)),
+    );
+    for (const row of rows) before.set(nameOf(idsOf(kind, row)), row);
+    if (name === 'users') {
+      const moved = known.filter((row) => {
+        const old = before.get(String(row.user_puid));
+        return old && (old.user_key !== row.user_key || old.student_number !== row.student_number);
+      });
+      await freeNames(trx, district_id, moved);
+    }
+    // A row that vanished meanwhile is made again.
+    await upsert(
+      trx,
+      name,
+      known.map((row) => ({
+        ...Object.fromEntries(kind.birth.map((column) => [column, before.get(nameOf(idsOf(kind, row)))?.[column] ?? null])),
+        ...row,
+      })),
+      false,
+    );
+  }
+  await upsert(trx, name, fresh, true);
+  return entries.map(({ row, isNew }) => {
+    const old = isNew ? undefined : before.get(nameOf(idsOf(kind, row)));
+    return [idsOf(kind, row), old ? kind.owned.map((column) => old[column] ?? null) : null, afterPrint(kind, row)];
+  });
+}
+
+/** What keeps a row that an import made from being deleted: somebody uses it. */
+async function usedIds(trx: Trx, district_id: number, name: RosterKind, ids: readonly number[]): Promise<Set<number>> {
+  const used = new Set<number>();
+  const look = async (
+    table: 'enrollment' | 'attempt' | 'lesson_tracking' | 'refresh_session' | 'assignee' | 'federated_identity',
+    column: string,
+  ) => {
+    for (let start = 0; start < ids.length; start += 500) {
+      const rows = await trx
+        .selectFrom(table as 'enrollment')
+        .select(column as 'user_puid')
+        .distinct()
+        .where('district_id', '=', district_id)
+        .where(column as 'user_puid', 'in', ids.slice(start, start + 500))
+        .execute();
+      for (const row of rows) used.add((row as unknown as Record<string, number>)[column] as number);
+    }
+  };
+  if (name === 'users')
+    for (const table of ['enrollment', 'attempt', 'lesson_tracking', 'refresh_session', 'assignee', 'federated_identity'] as const)
+      await look(table, 'user_puid');
+  if (name === 'classes') {
+    await look('enrollment', 'group_puid');
+    await look('group_assignment' as 'enrollment', 'group_puid');
+    await look('assignment_code' as 'enrollment', 'group_puid');
+  }
+  if (name === 'schools') {
+    await look('app_user' as 'enrollment', 'school_id');
+    await look('class_group' as 'enrollment', 'school_id');
+  }
+  return used;
+}
+
+/** Takes a batch back, the last first. Rows that were changed or used since are left; answers how many. */
+export async function undoEntries(trx: Trx, district_id: number, log: Log): Promise<number> {
+  let left = 0;
+  for (const [name, entries] of log.toReversed()) {
+    const kind = kinds[name];
+    const now = new Map<string, AnyRow>();
+    const ids = entries.map(([one]) => one);
+    for (const row of await rowsByIds(trx, district_id, name, ids)) now.set(nameOf(idsOf(kind, row)), row);
+    const untouched = entries.toReversed().filter(([one, , after]) => {
+      const row = now.get(nameOf(one));
+      const isSame = row !== undefined && afterPrint(kind, row) === after;
+      if (row && !isSame) left += 1;
+      return isSame;
+    });
+    const back = untouched
+      .filter(([, before]) => before !== null)
+      .map(([one, before]) => ({
+        ...(now.get(nameOf(one)) as AnyRow),
+        ...Object.fromEntries(kind.owned.map((column, index) => [column, before?.[index] ?? null])),
+      }));
+    if (name === 'users') await freeNames(trx, district_id, back);
+    await upsert(trx, name, back, false);
+    const made = untouched.filter(([, before]) => before === null).map(([one]) => one);
+    const used =
+      name === 'enrollments'
+        ? new Set<number>()
+        : await usedIds(
+            trx,
+            district_id,
+            name,
+            made.map(([one]) => one as number),
+          );
+    const gone = made.filter(([one]) => !used.has(one as number));
+    left += made.length - gone.length;
+    const [first, last] = [kind.ids[0] as 'school_id', kind.ids.at(-1) as 'school_id'];
+    const groups = kind.ids.length === 1 ? [gone] : [...Map.groupBy(gone, ([one]) => one).values()];
+    for (const group of groups)
+      for (let start = 0; start < group.length; start += 500) {
+        let query = trx
+          .deleteFrom(kind.table as 'school')
+          .where('district_id', '=', district_id)
+          .where(
+            last,
+            'in',
+            group.slice(start, start + 500).map((one) => one.at(-1) as number),
+          );
+        if (kind.ids.length > 1) query = query.where(first, '=', group[0]?.[0] as number);
+        await query.execute();
+      }
+  }
+  return left;
+}

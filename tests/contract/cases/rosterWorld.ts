@@ -1,0 +1,111 @@
+import { insertAll } from '../../../server/db/upsert.ts';
+import { ids } from '../../server/fixtureSchool.ts';
+import type { TestServer } from '../../server/testServer.ts';
+
+/** A student list as the template has it. */
+export const list = 'user_name,first_name,last_name,class_name\nnia,Nia,Okoro,"Science 6, Period 2"\n';
+
+const roster = {
+  /** Students of tess: one to change, one to delete, one in the group. */
+  student: 1901,
+  leaver: 1902,
+  member: 1903,
+  /** A group of tess. */
+  group: 1904,
+  uploaded: 1911,
+  validated: 1912,
+  done: 1913,
+  undoable: 1914,
+  partial: 1915,
+  cancellable: 1916,
+  removal: 1917,
+} as const;
+export type RosterWorld = typeof roster;
+
+/** Adds students who may be changed without spoiling what other cases need, and imports of tess in every state that waits for a person. */
+export async function makeRosterWorld({ db, clock }: TestServer): Promise<RosterWorld> {
+  const district_id = 1;
+  const base = { district_id, sourced_id: null, active: 1 };
+  await insertAll(
+    db,
+    'app_user',
+    ([roster.student, roster.leaver, roster.member] as const).map((user_puid) => ({
+      ...base,
+      user_puid,
+      user_name: `pupil${user_puid}`,
+      user_key: `pupil${user_puid}`,
+      password_hash: null,
+      role_id: 1,
+      first_name: 'Pupil',
+      last_name: String(user_puid),
+      email: null,
+      school_id: ids.school,
+      grade: '6',
+      token_version: 1,
+      created_at: clock.now,
+    })),
+  );
+  const group = {
+    group_puid: roster.group,
+    school_id: ids.school,
+    name: 'Team',
+    kind: 'group' as const,
+    subject: null,
+    grade: null,
+    period: null,
+  };
+  await insertAll(db, 'class_group', [{ ...base, ...group }]);
+  const enroll = (group_puid: number, user_puid: number, role: 'student' | 'teacher') => ({ ...base, group_puid, user_puid, role });
+  await insertAll(db, 'enrollment', [
+    enroll(ids.class, roster.student, 'student'),
+    enroll(ids.class, roster.leaver, 'student'),
+    enroll(roster.group, ids.tess, 'teacher'),
+    enroll(roster.group, roster.member, 'student'),
+  ]);
+  const job = (job_id: number, state: 'uploaded' | 'validated' | 'done' | 'partial', form: 'simple' | 'removal' = 'simple') => ({
+    district_id,
+    job_id,
+    created_by: ids.tess,
+    school_id: ids.school,
+    form,
+    state,
+    options: JSON.stringify({ mends: [], mapping: null, mode: 'add', overwrite_manual: false }),
+    result: JSON.stringify({ files: [], check: null, counts: null, skipped: 0 }),
+    findings: '[]',
+    changes: '[]',
+    confirmation: null,
+    problem: null,
+    rows_total: 1,
+    rows_done: 0,
+    left_alone: 0,
+    created_at: clock.now,
+    updated_at: clock.now,
+    validated_at: clock.now,
+    finished_at: state === 'done' ? clock.now : null,
+    runner: null,
+    lease_until: 0,
+  });
+  await insertAll(db, 'roster_job', [
+    job(roster.uploaded, 'uploaded'),
+    job(roster.validated, 'validated'),
+    job(roster.done, 'done'),
+    job(roster.undoable, 'partial'),
+    job(roster.partial, 'partial'),
+    job(roster.cancellable, 'uploaded'),
+    job(roster.removal, 'done', 'removal'),
+  ]);
+  await insertAll(
+    db,
+    'roster_file',
+    [roster.uploaded, roster.validated, roster.partial].map((job_id) => ({
+      district_id,
+      job_id,
+      name: 'list.csv',
+      part_no: 1,
+      size: list.length,
+      content: btoa(list),
+    })),
+  );
+  await insertAll(db, 'roster_batch', [{ district_id, job_id: roster.removal, batch_no: 1, entries: '[]' }]);
+  return roster;
+}
