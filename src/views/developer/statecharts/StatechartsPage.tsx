@@ -3,26 +3,27 @@ import { useSearchParams } from 'react-router-dom';
 import type { AnyStateMachine } from 'xstate';
 import { record } from '../../../developer/inspection.ts';
 import type { ChartLayout } from '../../../developer/picture.ts';
+import { visualizerMachine } from '../../../machines/visualizer/visualizerMachine.ts';
 import { type Charts, Statecharts } from './Statecharts.tsx';
 
 const layouts = import.meta.glob<ChartLayout>('../../../developer/layouts/*.json', { import: 'default' });
 const loadLayout = async (chart: string): Promise<ChartLayout | undefined> => layouts[`../../../developer/layouts/${chart}.json`]?.();
 
 /** `machines/index.ts` without its code, which is that of every flow of the product: each chart comes by its file. */
-const modules = import.meta.glob<Record<string, AnyStateMachine>>('../../../machines/*/*Machine.ts');
-const machineFile = (chart: string) => `../../../machines/${chart}/${chart}Machine.ts`;
-const names = Object.keys(modules).flatMap((file) => /(\w+)Machine\.ts$/.exec(file)?.[1] ?? []);
-const notLoaded: Charts = Object.fromEntries(names.map((name) => [name, undefined]));
+const modules = import.meta.glob<Record<string, AnyStateMachine>>(['../../../machines/*/*Machine.ts', '!../../../machines/visualizer/*']);
+const files = new Map(Object.keys(modules).map((file) => [/(\w+)Machine\.ts$/.exec(file)?.[1] ?? '', file]));
+const names = [...files.keys()];
+const own: Charts = { ...Object.fromEntries(names.map((name) => [name, undefined])), visualizer: visualizerMachine };
 
 /** All charts: the one that is looked at as soon as can be, the others after it. */
 function useCharts(): Charts {
-  const [charts, setCharts] = useState(notLoaded);
+  const [charts, setCharts] = useState(own);
   const [params] = useSearchParams();
   const [first] = useState(() => params.get('chart') ?? names[0] ?? '');
   useEffect(() => {
     let isWanted = true;
     const add = async (name: string) => {
-      const machine = (await modules[machineFile(name)]?.())?.[`${name}Machine`];
+      const machine = (await modules[files.get(name) ?? '']?.())?.[`${name}Machine`];
       if (isWanted && machine) setCharts((known) => ({ ...known, [name]: machine }));
     };
     void add(first)
