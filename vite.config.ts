@@ -3,6 +3,7 @@ import { paraglideVitePlugin } from '@inlang/paraglide-js';
 import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { offlineWorkerPlugin } from './scripts/offlineWorkerPlugin.ts';
 
 const sources = fileURLToPath(new URL('./src/', import.meta.url));
 
@@ -26,6 +27,7 @@ export default defineConfig({
     }),
     { ...optimizeLocales.vite({ locales: ['en-US', 'es-MX'] }), enforce: 'pre' },
     react({ compiler: true }),
+    offlineWorkerPlugin(),
     {
       name: 'orrery:memo-by-language',
       enforce: 'pre',

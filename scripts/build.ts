@@ -20,7 +20,7 @@ const dist = join(root, 'dist');
 const distServer = join(root, 'dist-server');
 const stamp = '.vite/inputs.sha256';
 const sources = {
-  pages: ['index.html', 'vite.config.ts', 'tsconfig.json', 'package-lock.json', 'project.inlang', 'messages', 'public', 'contract', 'src'],
+  pages: ['index.html', 'vite.config.ts', 'tsconfig.json', 'package-lock.json', 'project.inlang', 'messages', 'public', 'contract', 'src', 'scripts/offlineWorkerPlugin.ts'],
   server: ['package-lock.json', 'contract', 'server'],
 };
 const generated = ['src/paraglide/', 'project.inlang/cache/', 'server/sample/'];

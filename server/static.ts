@@ -37,7 +37,7 @@ const pageHeaders = secureHeaders({
     baseUri: [none],
     formAction: [self],
     requireTrustedTypesFor: ["'script'"],
-    trustedTypes: ['dompurify', 'default'],
+    trustedTypes: ['dompurify', 'default', 'offline-worker'],
   },
   xFrameOptions: 'DENY',
   referrerPolicy: 'same-origin',

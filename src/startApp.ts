@@ -2,19 +2,22 @@ import type { ActorRefFrom } from 'xstate';
 import { createActor, fromPromise } from 'xstate';
 import { actorIds, appMachine, type Configuration } from './machines/app/appMachine.ts';
 import type { noticesMachine } from './machines/notices/noticesMachine.ts';
+import type { Problem } from './machines/problem.ts';
 import { type Session, sessionMachine } from './machines/session/sessionMachine.ts';
 import type { spinnerMachine } from './machines/spinner/spinnerMachine.ts';
 import { m } from './paraglide/messages.js';
+import type { Send } from './services/client.ts';
 import { loadConfiguration } from './services/configuration.ts';
 import { hasDeviceStorage } from './services/deviceStorage.ts';
 import type { Access, Environment } from './services/environment.ts';
+import { reloadStale } from './services/stalePage.ts';
 import { ownerOf, readStoredSession } from './services/storedSession.ts';
 import { forgetDrafts, readTab, writeTab } from './services/tabStorage.ts';
 import { browserTabs, type Tabs } from './services/tabs.ts';
 import type { App } from './views/app.ts';
 
 type SessionActor = ActorRefFrom<typeof sessionMachine>;
-type Handlers = readonly (readonly [target: EventTarget, type: string, handler: () => void])[];
+type Handlers = readonly (readonly [target: EventTarget, type: string, handler: (event: Event) => void])[];
 
 /** Resolves after `ms`; rejects at once when the signal is aborted. */
 const pause = (ms: number, signal: AbortSignal) =>
@@ -98,6 +101,37 @@ export function startApp(actorOptions: App['actorOptions'] = {}, tabs: Tabs = br
     return loading;
   };
 
+  let shelf: ReturnType<App['shelf']> | undefined;
+  const openShelf: App['shelf'] = () => {
+    shelf ??= import('./services/lessonShelf.ts').then(({ deviceShelf }) => deviceShelf());
+    return shelf;
+  };
+  /** Reads that got no answer are answered from the lessons that are saved on this device, where they know. */
+  const send: Send = async (call, input, options) => {
+    const { client } = await services();
+    try {
+      return await client.send(call, input, options);
+    } catch (error) {
+      const { owner } = environment.access();
+      const isRead = call.method === 'GET' || call.path.endsWith('/get_content');
+      if ((error as Partial<Problem>).code !== 0 || !isRead || owner === null) throw error;
+      const saved = await import('./services/savedAnswers.ts')
+        .then(async ({ savedAnswer }) => savedAnswer(await openShelf(), owner, call, input))
+        .catch(() => undefined);
+      if (saved === undefined || options?.signal?.aborted) throw error;
+      return saved;
+    }
+  };
+  /** Saved lessons are there for who is signed in, and for nobody else. */
+  const clearShelf = (keep: string | null) =>
+    void import('./services/lessonShelf.ts').then(async (ready) => ready.clearShelf(await openShelf(), keep)).catch(() => undefined);
+  let hasWorker = !import.meta.env.PROD;
+  const startWorker = () => {
+    if (hasWorker) return;
+    hasWorker = true;
+    void import('./services/offlineWorker.ts').then((ready) => ready.startOfflineWorker()).catch(console.warn);
+  };
+
   const app = createActor(
     appMachine.provide({
       actors: {
@@ -177,13 +211,21 @@ export function startApp(actorOptions: App['actorOptions'] = {}, tabs: Tabs = br
     watched = actor;
     actor.on('session.started', ({ session: opened }) => {
       forgetDrafts();
+      clearShelf(ownerOf(opened.user));
       void services().then((ready) => ready.session.share(opened));
     });
     rememberTarget(actor);
-    for (const left of ['user.changed', 'session.ended'] as const) actor.on(left, forgetMessages);
+    for (const left of ['user.changed', 'session.ended'] as const) {
+      actor.on(left, () => {
+        const { user } = actor.getSnapshot().context;
+        forgetMessages();
+        clearShelf(user ? ownerOf(user) : null);
+      });
+    }
     actor.subscribe((snapshot) => {
       const { user } = snapshot.context;
       const isOwn = (snapshot.hasTag('signedIn') && !snapshot.hasTag('acting')) || snapshot.hasTag('expired');
+      if (snapshot.hasTag('signedIn')) startWorker();
       if (isOwn && user) loaded?.persistence.open(ownerOf(user));
       else loaded?.persistence.close();
     });
@@ -203,6 +245,7 @@ export function startApp(actorOptions: App['actorOptions'] = {}, tabs: Tabs = br
     [window, 'online', retry],
     [window, 'focus', () => void wake()],
     [window, 'pageshow', () => void wake()],
+    [window, 'vite:preloadError', (event) => void reloadStale(event, () => loaded?.persistence.flush())],
     [window, 'pagehide', () => loaded?.persistence.flush()],
     [document, 'visibilitychange', () => (document.visibilityState === 'visible' ? void wake() : loaded?.persistence.flush())],
   ];
@@ -211,7 +254,8 @@ export function startApp(actorOptions: App['actorOptions'] = {}, tabs: Tabs = br
 
   return {
     actor: app,
-    send: async (call, input, options) => (await services()).client.send(call, input, options),
+    send,
+    shelf: openShelf,
     authenticate: async (credentials, signal) => (await services()).session.authenticate(credentials, signal),
     toSession: async (signedIn) => (await services()).session.toSession(signedIn),
     persistence: () => loaded?.persistence,

@@ -4,11 +4,13 @@ import { assignMachine } from './assign/assignMachine.ts';
 import { codeLoginMachine } from './codeLogin/codeLoginMachine.ts';
 import { collectionMachine } from './collection/collectionMachine.ts';
 import { contentTrackingMachine } from './contentTracking/contentTrackingMachine.ts';
+import { lessonLinkMachine } from './lessonLink/lessonLinkMachine.ts';
 import { lessonPlayerMachine } from './lessonPlayer/lessonPlayerMachine.ts';
 import { lessonBuilderMachine } from './lessonBuilder/lessonBuilderMachine.ts';
 import { loginMachine } from './login/loginMachine.ts';
 import { loginAsMachine } from './loginAs/loginAsMachine.ts';
 import { noticesMachine } from './notices/noticesMachine.ts';
+import { offlineLessonsMachine } from './offlineLessons/offlineLessonsMachine.ts';
 import { passwordResetMachine } from './passwordReset/passwordResetMachine.ts';
 import { printableQuizMachine } from './printableQuiz/printableQuizMachine.ts';
 import { providerAssessmentMachine } from './providerAssessment/providerAssessmentMachine.ts';
@@ -42,6 +44,8 @@ import { workspaceMachine } from './workspace/workspaceMachine.ts';
   printableQuiz: printableQuizMachine,
   providerAssessment: providerAssessmentMachine,
   quiz: quizMachine,
+  lessonLink: lessonLinkMachine,
+  offlineLessons: offlineLessonsMachine,
   assign: assignMachine,
   collection: collectionMachine,
   visualizer: visualizerMachine,

@@ -1,6 +1,9 @@
 import { fromPromise } from 'xstate';
 import type { Configuration } from '../machines/app/appMachine.ts';
 
+const address = '/config.json';
+const cacheName = 'orrery-configuration';
+
 const isConfiguration = (value: unknown): value is Configuration => {
   const { backends, token } = Object(value) as Partial<Configuration>;
   const addresses = Object(backends) as Configuration['backends'];
@@ -10,11 +13,21 @@ const isConfiguration = (value: unknown): value is Configuration => {
   );
 };
 
-/** Reads `/config.json`; anything but a complete configuration is the problem "Host URL not Found" (specification, section 8). */
+/** Keeps the addresses for a start without a connection; they say nothing of persons. A browser that keeps nothing goes on without. */
+const keep = async (answer: Response) => (await caches.open(cacheName)).put(address, answer);
+const kept = async () => (await caches.open(cacheName)).match(address);
+
+/**
+ * Reads `/config.json`; anything but a complete configuration is the problem "Host URL not Found" (specification, section 8). Where there
+ * is no connection, the one that was read last is good.
+ */
 export const loadConfiguration = fromPromise<Configuration>(async ({ signal }) => {
   const problem = { code: 0, message: 'Host URL not Found' };
-  const answer = await fetch('/config.json', { signal }).catch(() => undefined);
+  const fresh = await fetch(address, { signal }).catch(() => undefined);
+  const answer = fresh ?? (await kept().catch(() => undefined));
+  const copy = fresh?.ok ? fresh.clone() : undefined;
   const value: unknown = answer?.ok ? await answer.json().catch(() => undefined) : undefined;
   if (!isConfiguration(value)) throw problem;
+  if (copy) void keep(copy).catch(() => undefined);
   return value;
 });

@@ -5,6 +5,7 @@ import type { AppActor } from '../machines/app/appMachine.ts';
 import type { Credentials } from '../machines/login/loginMachine.ts';
 import type { Session } from '../machines/session/sessionMachine.ts';
 import type { Send } from '../services/client.ts';
+import type { Shelf } from '../services/lessonShelf.ts';
 import type { Persistence } from '../services/persistence.ts';
 
 /** What every view may need from outside: the root actor, the calls, the clock. */
@@ -18,6 +19,8 @@ export interface App {
   toSession: (signedIn: SignedIn) => Promise<Session>;
   /** What is kept of the state between visits; undefined until somebody has signed in. */
   persistence: () => Persistence | undefined;
+  /** Where lessons that are saved for offline stand; its library loads on first use. */
+  shelf: () => Promise<Shelf>;
   /** Server's time as well as it is known, ms since 1970. */
   now: () => number;
   /** Clock and inspector for the actors that views start; give them to `useActorRef`. */

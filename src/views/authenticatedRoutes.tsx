@@ -22,6 +22,13 @@ export interface Screen {
 export const screens: readonly Screen[] = [
   { path: 'studentDashboard/studentDashboard/:suffix', roles: students, load: () => import('./student/DashboardPage.tsx') },
   { path: 'studentDashboard/viewAllAssignment', roles: students, load: () => import('./student/AllAssignmentsPage.tsx') },
+  { path: 'studentDashboard/resourcesView', roles: students, load: () => import('./student/ResourcesPage.tsx') },
+  { path: 'studentDashboard/contentlibrary', roles: students, load: () => import('./student/LibraryPage.tsx') },
+  { path: 'studentDashboard/contentlibrary/:value', roles: students, ids: 1, load: () => import('./student/ExplorePage.tsx') },
+  { path: 'studentDashboard/report', roles: students, load: () => import('./student/ReportPage.tsx') },
+  { path: 'studentDashboard/printQuiz/:value', roles: students, ids: 3, load: () => import('./student/PrintQuizPage.tsx') },
+  { path: 'studentDashboard/lessonLink/:linkId', roles: students, load: () => import('./student/OpenLessonPage.tsx') },
+  { path: 'studentDashboard/openLesson/:value', roles: students, ids: 2, load: () => import('./student/OpenLessonPage.tsx') },
   {
     path: 'studentDashboard/studentLessonPlayer/:value',
     roles: students,

@@ -10,6 +10,19 @@ export const paths = {
   manageUsers: '/authenticated/admin/manageUsers/search',
   studentDashboard: '/authenticated/studentDashboard/studentDashboard/0',
   studentAssignments: '/authenticated/studentDashboard/viewAllAssignment',
+  /** `type`: a key of the contract's `AssignmentType`. */
+  studentAssignmentsOf: (type: string) => `/authenticated/studentDashboard/viewAllAssignment?type=${type}`,
+  studentResources: '/authenticated/studentDashboard/resourcesView',
+  studentLibrary: '/authenticated/studentDashboard/contentlibrary',
+  studentReport: '/authenticated/studentDashboard/report',
+  exploreItem: (itemId: number) => `/authenticated/studentDashboard/contentlibrary/${encodeRouteValue(itemId)}`,
+  printQuiz: (lessonId: number, assignmentId: number, quizId: number) =>
+    `/authenticated/studentDashboard/printQuiz/${encodeRouteValue(lessonId, assignmentId, quizId)}`,
+  /** What a lesson link leads to; `linkId` as the contract has it. */
+  lessonLink: (linkId: string) => `/authenticated/studentDashboard/lessonLink/${linkId}`,
+  /** As a link does once it is opened: responses and tracking load, then the player. */
+  openLesson: (lessonId: number, assignmentId: number) =>
+    `/authenticated/studentDashboard/openLesson/${encodeRouteValue(lessonId, assignmentId)}`,
   lesson: (lessonId: number, assignmentId: number) =>
     `/authenticated/studentDashboard/studentLessonPlayer/${encodeRouteValue(lessonId, assignmentId)}`,
   preview: (lessonId: number) => `/authenticated/workspace/lessonPlayer/${encodeRouteValue(lessonId)}`,

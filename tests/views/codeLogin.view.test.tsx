@@ -89,7 +89,7 @@ describeView<typeof codeLoginMachine>(codeLoginModel, {
     },
     signedIn: async () => {
       expect(opened.session().getSnapshot().context.user?.user_info?.lesson_id).toBe(ids.freeLesson);
-      await waitFor(() => expect(place.path).toMatch(/^\/authenticated\/studentDashboard\/studentLessonPlayer\//));
+      await waitFor(() => expect(place.path).toMatch(/^\/authenticated\/studentDashboard\/openLesson\//));
       expect(opened.network.made(call).at(-1)).toMatchObject({ code: 'A1B2C3D4', name: 'Ana' });
     },
   },

@@ -46,6 +46,7 @@ describeView<typeof sessionMachine>(sessionModel, {
       authenticate: async () => next,
       toSession: async () => next,
       persistence: () => undefined,
+      shelf: () => Promise.reject(new Error('There is none.')),
       now: () => 0,
       actorOptions: { clock: stage.clock, inspect: stage.inspect },
     };

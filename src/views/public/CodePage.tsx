@@ -31,7 +31,7 @@ export default function CodePage() {
     const succeeded = chart.on('codeLogin.succeeded', ({ session: opened }) => {
       session.send({ type: 'session.opened', session: opened });
       const lesson = opened.user.user_info;
-      if (lesson) void navigate(paths.lesson(lesson.lesson_id, lesson.assignment_id), { replace: true });
+      if (lesson) void navigate(paths.openLesson(lesson.lesson_id, lesson.assignment_id), { replace: true });
     });
     const failed = chart.on('codeLogin.failed', () => {
       if (chart.getSnapshot().matches({ editing: 'failed' })) notices.send({ type: 'notice.posted', kind: 'error', text: m.login_error() });

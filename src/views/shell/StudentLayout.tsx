@@ -1,6 +1,6 @@
 import { Outlet } from 'react-router-dom';
 import { m } from '../../paraglide/messages.js';
-import { IconHome, IconListCheck } from '../../ui/icons.ts';
+import { IconBook2, IconFolder, IconHome, IconListCheck, IconReportAnalytics } from '../../ui/icons.ts';
 import { StudentFrame } from '../../ui/StudentFrame.tsx';
 import { paths } from '../paths.ts';
 import { ActingBanner } from './ActingBanner.tsx';
@@ -10,6 +10,9 @@ import { useFrame } from './frame.ts';
 const studentTabs = () => [
   { key: 'home', label: m.common_nav_home(), icon: IconHome, href: paths.studentDashboard },
   { key: 'all', label: m.common_nav_all_work(), icon: IconListCheck, href: paths.studentAssignments },
+  { key: 'resources', label: m.student_nav_resources(), icon: IconFolder, href: paths.studentResources },
+  { key: 'library', label: m.student_nav_explore(), icon: IconBook2, href: paths.studentLibrary },
+  { key: 'report', label: m.student_nav_results(), icon: IconReportAnalytics, href: paths.studentReport },
 ];
 
 /** The frame around every screen of a student. */

@@ -3,23 +3,27 @@ import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useSession } from '../hooks.ts';
 import s from './Offline.module.css';
+import { SavedForOffline } from './SavedForOffline.tsx';
 
 /** At start the server does not answer, so nobody knows whether somebody is signed in: the address stays, and it is tried again. */
 export default function Unreachable() {
   const session = useSession();
   return (
-    <div className={s.screen} role="alert">
-      <EmptyState
-        art="offline"
-        title={m.common_unreachable()}
-        action={
-          <Button variant="primary" onPress={() => session.send({ type: 'session.retried' })}>
-            {m.common_try_again()}
-          </Button>
-        }
-      >
-        {m.common_unreachable_text()}
-      </EmptyState>
+    <div className={s.screen}>
+      <div role="alert">
+        <EmptyState
+          art="offline"
+          title={m.common_unreachable()}
+          action={
+            <Button variant="primary" onPress={() => session.send({ type: 'session.retried' })}>
+              {m.common_try_again()}
+            </Button>
+          }
+        >
+          {m.common_unreachable_text()}
+        </EmptyState>
+      </div>
+      <SavedForOffline />
     </div>
   );
 }

@@ -1,10 +1,12 @@
-import { type StudentAssignment, student } from '../../../contract/student.ts';
+import type { StudentAssignment } from '../../../contract/student.ts';
+import { AssignmentType, studentWork } from '../../../contract/studentWork.ts';
 import { m } from '../../paraglide/messages.js';
-import { studentDashboardSlice } from '../../services/slices/studentDashboard.ts';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { Page, PageHeader } from '../../ui/Page.tsx';
+import { Tabs } from '../../ui/Tabs.tsx';
+import type { TableState } from '../../ui/tableState.ts';
 import { useApp } from '../app.ts';
 import { useCollection } from '../collection.ts';
 import { formatDay } from '../dates.ts';
@@ -12,24 +14,51 @@ import { useUser } from '../hooks.ts';
 import { paths } from '../paths.ts';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { usePreferences } from '../shell/preferences.ts';
+import { useAddressValue, useTableAddress } from '../tableAddress.ts';
+import { stateName } from './stateName.ts';
 
-const stateName = (state: StudentAssignment['state']) =>
-  state === 'completed'
-    ? m.student_done()
-    : state === 'inProgress'
-      ? m.student_in_progress()
-      : state === 'upcoming'
-        ? m.student_upcoming()
-        : m.student_not_started();
+type Type = keyof typeof AssignmentType;
 
-/** Everything that was ever assigned to the student. */
+const types = (): Record<Type, string> => ({
+  all: m.student_type_all(),
+  toDo: m.student_type_to_do(),
+  overdue: m.student_overdue(),
+  done: m.student_done(),
+  upcoming: m.student_upcoming(),
+});
+
+const isType = (value: string): value is Type => value in AssignmentType;
+
+/** Everything that was ever assigned to the student, by type. */
 export default function AllAssignmentsPage() {
+  const [value, setType] = useAddressValue('type', 'all');
+  const type = isType(value) ? value : 'all';
+  return (
+    <Page width="wide">
+      <PageHeader title={m.student_all_title()} />
+      <Tabs
+        label={m.student_types()}
+        selected={type}
+        onChange={setType}
+        items={Object.entries(types()).map(([key, label]) => ({
+          key,
+          label,
+          content: <Assignments key={type} type={type} title={label} />,
+        }))}
+      />
+    </Page>
+  );
+}
+
+const initial: TableState = { sort: { key: 'due', isDescending: true }, filter: '', hidden: [] };
+
+function Assignments({ type, title }: { type: Type; title: string }) {
   const { send } = useApp();
   const user = useUser();
   const { language } = usePreferences();
-  const { data, state, retry } = useCollection(
-    (signal) => send(student.studentDashboard, { user_puid: user.userPuid }, { signal }),
-    studentDashboardSlice,
+  const table = useTableAddress(initial);
+  const { data, state, retry } = useCollection((signal) =>
+    send(studentWork.viewAllAssignments, { user_puid: user.userPuid, typeId: AssignmentType[type] }, { signal }),
   );
   const columns: TableColumn<StudentAssignment>[] = [
     {
@@ -37,10 +66,23 @@ export default function AllAssignmentsPage() {
       header: m.student_lesson(),
       value: (row) => row.lesson_name,
       isRowHeader: true,
-      look: (text, row) => (row.state === 'upcoming' ? text : <Link href={paths.lesson(row.lesson_id, row.assignment_id)}>{text}</Link>),
+      width: 'l',
+      look: (text, row) =>
+        row.state === 'upcoming' ? (
+          text
+        ) : (
+          <Link href={paths.lesson(row.lesson_id, row.assignment_id, row.group_assignment_id)}>{text}</Link>
+        ),
     },
     { key: 'class', header: m.student_class(), value: (row) => row.group_name },
     { key: 'state', header: m.student_state(), value: (row) => (row.is_overdue ? m.student_overdue() : stateName(row.state)) },
+    {
+      key: 'progress',
+      header: m.student_progress(),
+      align: 'end',
+      value: (row) => row.percentage_completed,
+      text: (row) => m.student_resources_done({ done: row.resources_completed, count: row.resource_count }),
+    },
     {
       key: 'due',
       header: m.student_due_column(),
@@ -55,24 +97,26 @@ export default function AllAssignmentsPage() {
       text: (row) => (row.score === null || row.max_score === null ? '–' : m.student_score({ score: row.score, max: row.max_score })),
     },
   ];
+  if (state.hasTag('failed')) return <ProblemNotice title={m.common_load_failed()} problem={state.context.problem} onRetry={retry} />;
   return (
-    <Page width="wide">
-      <PageHeader title={m.student_all_title()} />
-      {state.hasTag('failed') ? (
-        <ProblemNotice title={m.common_load_failed()} problem={state.context.problem} onRetry={retry} />
-      ) : (
-        <DataTable
-          caption={m.student_all_title()}
-          isCaptionHidden
-          rows={data?.assignments ?? []}
-          columns={columns}
-          rowKey={(row) => String(row.group_assignment_id)}
-          isLoading={data === undefined}
-          initialState={{ sort: { key: 'due', isDescending: true }, filter: '', hidden: [] }}
-          fileName="assignments"
-          empty={<EmptyState title={m.student_nothing_to_do()}>{m.student_nothing_to_do_text()}</EmptyState>}
-        />
-      )}
-    </Page>
+    <DataTable
+      caption={title}
+      isCaptionHidden
+      rows={data ?? []}
+      columns={columns}
+      rowKey={(row) => String(row.group_assignment_id)}
+      isLoading={data === undefined}
+      {...table}
+      fileName="assignments"
+      empty={
+        type === 'all' ? (
+          <EmptyState title={m.student_nothing_to_do()}>{m.student_nothing_to_do_text()}</EmptyState>
+        ) : (
+          <EmptyState art="done" title={m.student_none_of_type()}>
+            {m.student_none_of_type_text()}
+          </EmptyState>
+        )
+      }
+    />
   );
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { StudentAssignment } from '../../../contract/student.ts';
 import { m } from '../../paraglide/messages.js';
 import { Badge } from '../../ui/Badge.tsx';
@@ -74,7 +75,7 @@ export function AssignmentCard(props: AssignmentCardProps) {
     <Card
       title={assignment.lesson_name}
       eyebrow={assignment.group_name}
-      {...(canOpen ? { href: paths.lesson(assignment.lesson_id, assignment.assignment_id) } : {})}
+      {...(canOpen ? { href: paths.lesson(assignment.lesson_id, assignment.assignment_id, assignment.group_assignment_id) } : {})}
       end={<State assignment={assignment} />}
     >
       <Due {...props} />
@@ -92,7 +93,7 @@ export function AssignmentCard(props: AssignmentCardProps) {
 }
 
 /** The one thing to do next, as large as it deserves. */
-export function ContinueCard(props: AssignmentCardProps) {
+export function ContinueCard({ classmates, ...props }: AssignmentCardProps & { classmates: ReactNode }) {
   const { assignment } = props;
   const isBegun = assignment.state === 'inProgress';
   return (
@@ -109,7 +110,7 @@ export function ContinueCard(props: AssignmentCardProps) {
       }
       footer={
         <Row justify="between">
-          <LinkButton variant="primary" href={paths.lesson(assignment.lesson_id, assignment.assignment_id)}>
+          <LinkButton variant="primary" href={paths.lesson(assignment.lesson_id, assignment.assignment_id, assignment.group_assignment_id)}>
             {isBegun ? m.student_continue() : m.student_start()}
           </LinkButton>
           <Due {...props} />
@@ -121,6 +122,7 @@ export function ContinueCard(props: AssignmentCardProps) {
       <Text tone="soft" size={2}>
         {m.student_class_and_teacher({ group: assignment.group_name, teacher: assignment.teacher_name })}
       </Text>
+      {classmates}
     </Card>
   );
 }

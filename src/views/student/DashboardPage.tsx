@@ -1,3 +1,5 @@
+import { lazy, Suspense } from 'react';
+import type { DataOf } from '../../../contract/kit.ts';
 import type { StudentAssignment } from '../../../contract/student.ts';
 import { student } from '../../../contract/student.ts';
 import { m } from '../../paraglide/messages.js';
@@ -6,19 +8,28 @@ import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { IconRefresh } from '../../ui/icons.ts';
 import { Grid } from '../../ui/Layout.tsx';
+import { Link } from '../../ui/Link.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Page, PageHeader, Section } from '../../ui/Page.tsx';
+import { ProgressRing } from '../../ui/Progress.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useApp } from '../app.ts';
 import { useCollection } from '../collection.ts';
 import { useReturn, useUser } from '../hooks.ts';
+import { paths } from '../paths.ts';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { usePreferences } from '../shell/preferences.ts';
 import { AssignmentCard, ContinueCard } from './AssignmentCard.tsx';
 import { arrange } from './arrange.ts';
+import s from './student.module.css';
 
-/** How many finished assignments the home page shows; the rest is under All work. */
-const doneShown = 3;
+const WelcomeHint = lazy(() => import('../profile/WelcomeHint.tsx'));
+const Classmates = lazy(() => import('./Classmates.tsx'));
+
+/** How many assignments of a kind the home page shows; the rest is a press away. So its cost does not grow with the years. */
+const shown = { overdue: 6, toDo: 6, upcoming: 3, done: 3 };
+
+type Counts = DataOf<typeof student.studentDashboard>['counts'];
 
 /** A student's home: the one thing to do next, what is due, what is done. */
 export default function DashboardPage() {
@@ -31,19 +42,23 @@ export default function DashboardPage() {
   );
   useReturn(refresh);
   const work = data ? arrange(data.assignments) : null;
-  const card = (assignment: StudentAssignment) => (
-    <AssignmentCard
-      key={assignment.group_assignment_id}
-      assignment={assignment}
-      language={language}
-      timeZone={user.time_zone}
-      now={now()}
-    />
-  );
-  const list = (title: string, assignments: readonly StudentAssignment[]) =>
+  const list = (title: string, kind: keyof typeof shown, assignments: readonly StudentAssignment[], count: number) =>
     assignments.length > 0 ? (
-      <Section title={title}>
-        <Grid min="m">{assignments.map(card)}</Grid>
+      <Section
+        title={title}
+        action={count > shown[kind] ? <Link href={paths.studentAssignmentsOf(kind)}>{m.student_show_all({ count })}</Link> : null}
+      >
+        <Grid min="m">
+          {assignments.slice(0, shown[kind]).map((assignment) => (
+            <AssignmentCard
+              key={assignment.group_assignment_id}
+              assignment={assignment}
+              language={language}
+              timeZone={user.time_zone}
+              now={now()}
+            />
+          ))}
+        </Grid>
       </Section>
     ) : null;
 
@@ -53,6 +68,9 @@ export default function DashboardPage() {
         title={m.student_hello({ name: user.first_name })}
         lead={data ? m.student_summary({ open: data.counts.notStarted + data.counts.inProgress, done: data.counts.completed }) : null}
       />
+      <Suspense>
+        <WelcomeHint />
+      </Suspense>
       {state.hasTag('stale') ? (
         <Notice
           tone="warning"
@@ -67,21 +85,68 @@ export default function DashboardPage() {
       ) : null}
       {state.hasTag('failed') ? <ProblemNotice title={m.common_load_failed()} problem={state.context.problem} onRetry={retry} /> : null}
       {work === null && !state.hasTag('failed') ? <Skeleton shape="card" count={3} /> : null}
-      {work ? (
+      {data && work ? (
         <>
           {work.next ? (
-            <ContinueCard assignment={work.next} language={language} timeZone={user.time_zone} now={now()} />
+            <ContinueCard
+              assignment={work.next}
+              language={language}
+              timeZone={user.time_zone}
+              now={now()}
+              classmates={
+                <Suspense>
+                  <Classmates key={work.next.lesson_id} lessonId={work.next.lesson_id} />
+                </Suspense>
+              }
+            />
           ) : (
             <EmptyState art="done" title={m.student_nothing_to_do()}>
               {m.student_nothing_to_do_text()}
             </EmptyState>
           )}
-          {list(m.student_overdue_title(), work.overdue)}
-          {list(m.student_to_do_title(), work.toDo)}
-          {list(m.student_upcoming_title(), work.upcoming)}
-          {list(m.student_done_title(), work.done.slice(0, doneShown))}
+          <Standing counts={data.counts} />
+          {list(m.student_overdue_title(), 'overdue', work.overdue, data.counts.overdue)}
+          {list(
+            m.student_to_do_title(),
+            'toDo',
+            work.toDo,
+            data.counts.notStarted + data.counts.inProgress - data.counts.overdue - (work.next && !work.next.is_overdue ? 1 : 0),
+          )}
+          {list(m.student_upcoming_title(), 'upcoming', work.upcoming, work.upcoming.length)}
+          {list(m.student_done_title(), 'done', work.done, data.counts.completed)}
         </>
       ) : null}
     </Page>
+  );
+}
+
+/** All the work there was so far, in a picture and in numbers. */
+function Standing({ counts }: { counts: Counts }) {
+  const open = counts.notStarted + counts.inProgress;
+  const all = open + counts.completed;
+  if (all === 0) return null;
+  return (
+    <div className={s.standing}>
+      <ProgressRing
+        label={m.student_all_progress()}
+        isLabelHidden={false}
+        value={counts.completed}
+        max={all}
+        valueText={m.student_resources_done({ done: counts.completed, count: all })}
+      />
+      <dl className={s.counts}>
+        {[
+          [m.student_not_started(), counts.notStarted],
+          [m.student_in_progress(), counts.inProgress],
+          [m.student_overdue(), counts.overdue],
+          [m.student_done(), counts.completed],
+        ].map(([name, count]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{count}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   );
 }

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import type { Rollup } from 'vite';
+import { build, type Plugin } from 'vite';
+import { root } from './kit.ts';
+
+/** Modules whose chunks students need without a connection: the page, the frame, their screens, the player, quizzes, simulations. */
+const ofStudents = /\/src\/(main\.tsx$|services\/|simulations\/|views\/(shell|student|player|quiz)\/|views\/authenticatedRoutes\.tsx$)/;
+/** Of those, what is not for them. */
+const ofOthers = /\/src\/views\/shell\/(Staff|Acting)/;
+
+type Bundle = Rollup.OutputBundle;
+
+/** Files of the chunks that hold such modules, of all that they import at once, and their styles and pictures. */
+function filesOfStudents(bundle: Bundle): { files: string[]; entry: string } {
+  const files = new Set<string>();
+  let entry = '';
+  const add = (name: string) => {
+    const chunk = bundle[name];
+    if (files.has(name) || chunk === undefined) return;
+    files.add(name);
+    if (chunk.type !== 'chunk') return;
+    for (const imported of chunk.imports) add(imported);
+    const meta = chunk as Rollup.OutputChunk & { viteMetadata?: { importedCss: Set<string>; importedAssets: Set<string> } };
+    for (const file of [...(meta.viteMetadata?.importedCss ?? []), ...(meta.viteMetadata?.importedAssets ?? [])]) add(file);
+  };
+  for (const [name, chunk] of Object.entries(bundle)) {
+    if (chunk.type !== 'chunk') continue;
+    if (chunk.isEntry) entry = name;
+    if (chunk.isEntry || chunk.moduleIds.some((id) => ofStudents.test(id) && !ofOthers.test(id))) add(name);
+  }
+  return { files: [...files].sort(), entry };
+}
+
+/** Writes `sw.js`: the service worker with the list of what it keeps on the device. Not in development, where everything changes. */
+export function offlineWorkerPlugin(): Plugin {
+  return {
+    name: 'orrery:offline-worker',
+    apply: 'build',
+    async generateBundle(_, bundle) {
+      const { files, entry } = filesOfStudents(bundle as unknown as Bundle);
+      const assets = files.map((file) => `/${file}`);
+      const version = createHash('sha256').update(Object.keys(bundle).sort().join('\n')).digest('hex').slice(0, 12);
+      const built = await build({
+        configFile: false,
+        root,
+        logLevel: 'warn',
+        publicDir: false,
+        define: { EDITION: JSON.stringify({ version, assets, entry }) },
+        build: {
+          write: false,
+          target: 'es2022',
+          modulePreload: false,
+          lib: { entry: join(root, 'src/worker/start.ts'), formats: ['iife'], name: 'offlineWorker', fileName: () => 'sw.js' },
+        },
+      });
+      const [output] = [built].flat() as { output: { type: string; code?: string }[] }[];
+      const code = output?.output.find(({ type }) => type === 'chunk')?.code;
+      if (code === undefined) this.error('The service worker could not be built.');
+      this.emitFile({ type: 'asset', fileName: 'sw.js', source: code });
+    },
+  };
+}

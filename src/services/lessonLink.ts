@@ -1,0 +1,25 @@
+import { lessonLink } from '../../contract/lessonLink.ts';
+import { type PlayerLesson, student } from '../../contract/student.ts';
+import type { AssignmentResponses, OpenedLesson } from '../machines/lessonLink/lessonLinkMachine.ts';
+import { callActor } from './callActor.ts';
+import type { Send } from './client.ts';
+
+const named = ({ userPuid, lessonId, assignmentId }: { userPuid: number } & OpenedLesson) => ({
+  user_puid: userPuid,
+  lesson_id: lessonId,
+  assignment_id: assignmentId,
+});
+
+/** The calls of the `lessonLink` chart. */
+export const lessonLinkActors = (send: Send) => ({
+  assignFromLink: callActor<OpenedLesson, { userPuid: number; linkId: string }>(async ({ input, signal }) => {
+    const assigned = await send(lessonLink.assignFromLessonUrl, { user_puid: input.userPuid, link_id: input.linkId }, { signal });
+    return { lessonId: assigned.lesson_id, assignmentId: assigned.assignment_id };
+  }),
+  loadResponses: callActor<AssignmentResponses, { userPuid: number } & OpenedLesson>(({ input, signal }) =>
+    send(student.assignmentResponses, named(input), { signal }),
+  ),
+  loadTracking: callActor<PlayerLesson, { userPuid: number } & OpenedLesson>(({ input, signal }) =>
+    send(student.lessonPlayer, named(input), { signal }),
+  ),
+});

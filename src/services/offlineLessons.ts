@@ -1,0 +1,108 @@
+import { content, type ItemBody, ResourceType } from '../../contract/content.ts';
+import type { UserData } from '../../contract/login.ts';
+import { quiz } from '../../contract/quiz.ts';
+import { type PlayerLesson, type PlayerResource, student } from '../../contract/student.ts';
+import type { LessonName, SavedLesson } from '../machines/offlineLessons/offlineLessonsMachine.ts';
+import { callActor } from './callActor.ts';
+import type { Send } from './client.ts';
+import { asShelved, type Shelf, type ShelvedLesson, shelfKey } from './lessonShelf.ts';
+import { ownerOf } from './storedSession.ts';
+
+/** As `noRoom` of the chart. */
+const insufficientStorage = 507;
+
+const inOrder = (lessons: readonly SavedLesson[]) => lessons.toSorted((a, b) => b.savedAt - a.savedAt);
+
+/** Addresses of pictures in an item, on this site alone: nothing else is fetched. */
+export const picturesOf = (items: readonly { body: ItemBody }[]): string[] => [
+  ...new Set(
+    [...JSON.stringify(items.map(({ body }) => body)).matchAll(/<img\b[^>]*?\ssrc=\\?["'](\/[^"'\\/][^"'\\]*)/g)].map(
+      ([, src]) => src ?? '',
+    ),
+  ),
+];
+
+/** A device that is full says so in its own words. */
+function orFull(error: unknown): never {
+  if ((error as Partial<Error>)?.name === 'QuotaExceededError') throw { code: insufficientStorage, message: '' };
+  throw error;
+}
+
+const isAssessment = ({ resource_type_id }: PlayerResource) => resource_type_id === ResourceType.assessment;
+/** Kinds that somebody else delivers, over the network alone. */
+const isElsewhere = ({ resource_type_id }: PlayerResource) => resource_type_id === ResourceType.providerAssessment;
+
+interface Wanted {
+  send: Send;
+  /** Loads with its library when it is first needed. */
+  shelf: () => Promise<Shelf>;
+  user: UserData;
+  now: () => number;
+  /** Loads the code that draws an item, so that the browser has it. */
+  warm: (body: ItemBody) => Promise<unknown>;
+}
+
+/** The work of the `offlineLessons` chart, for one person. */
+export function offlineLessonsActors({ send, shelf: open, user, now, warm }: Wanted) {
+  const owner = ownerOf(user);
+  const list = async () => {
+    const own = (await (await open()).all()).map(asShelved).filter((one) => one?.owner === owner) as ShelvedLesson[];
+    return inOrder(own.map(({ saved }) => saved));
+  };
+  const named = { userPuid: user.userPuid, roleId: user.role, districtId: user.districtID, stateId: user.state_id ?? null };
+
+  const quizOf = async (lesson: PlayerLesson, resource: PlayerResource & { quiz_id: number }, signal: AbortSignal) => {
+    const query = { user_puid: user.userPuid, lesson_resource_tracking_id: 0, lesson_id: lesson.lesson_id };
+    const { quiz_details } = isAssessment(resource)
+      ? await send(quiz.assessmentOverview, { ...query, assessment_id: resource.quiz_id }, { signal, quiet: true })
+      : await send(quiz.quizDetails, { ...query, quiz_id: resource.quiz_id }, { signal, quiet: true });
+    return quiz_details;
+  };
+
+  /** Pictures that no saved lesson shows any more. */
+  const dropUnused = async (shelf: Shelf, pictures: readonly string[]) => {
+    const used = new Set((await shelf.all()).flatMap((one) => asShelved(one)?.pictures ?? []));
+    await shelf.dropPictures(pictures.filter((address) => !used.has(address)));
+  };
+
+  return {
+    list: callActor<readonly SavedLesson[]>(list),
+
+    save: callActor<readonly SavedLesson[], LessonName>(async ({ input: { lessonId, assignmentId, name }, signal }) => {
+      const shelf = await open();
+      const lesson = await send(
+        student.lessonPlayer,
+        { user_puid: user.userPuid, lesson_id: lessonId, assignment_id: assignmentId },
+        { signal, quiet: true },
+      );
+      const resources = lesson.lesson_resources.filter((resource) => !isElsewhere(resource));
+      const ids = [...new Set(resources.map(({ item_id }) => item_id))];
+      const contents = await Promise.all(ids.map((id) => send(content.getContent, { id, ...named }, { signal, quiet: true })));
+      const items = contents.map(({ item_details }) => item_details);
+      const withQuiz = resources.filter((resource): resource is PlayerResource & { quiz_id: number } => resource.quiz_id !== null);
+      const quizzes = await Promise.all(withQuiz.map((resource) => quizOf(lesson, resource, signal)));
+      await Promise.all(items.map(({ body }) => warm(body)));
+      const pictures = picturesOf(items);
+      const size = new TextEncoder().encode(JSON.stringify({ lesson, contents, quizzes })).length;
+      try {
+        const pictureSize = await shelf.keepPictures(pictures, signal);
+        signal.throwIfAborted();
+        const saved: SavedLesson = { lessonId, assignmentId, name, size: size + pictureSize, savedAt: now() };
+        await shelf.set(shelfKey(owner, lessonId, assignmentId), { v: 1, owner, saved, lesson, contents, quizzes, pictures });
+      } catch (error) {
+        await dropUnused(shelf, pictures).catch(() => undefined);
+        orFull(error);
+      }
+      return list();
+    }),
+
+    remove: callActor<readonly SavedLesson[], LessonName>(async ({ input: { lessonId, assignmentId } }) => {
+      const shelf = await open();
+      const key = shelfKey(owner, lessonId, assignmentId);
+      const shelved = asShelved(await shelf.get(key));
+      await shelf.remove([key]);
+      await dropUnused(shelf, shelved?.pictures ?? []);
+      return list();
+    }),
+  };
+}

@@ -1,0 +1,38 @@
+/** A page reloads itself at most once in this time, in ms: a deployment that is broken must not make it spin. */
+const between = 60_000;
+const key = 'orrery.reloadedAt';
+
+interface StalePagePorts {
+  storage: () => Pick<Storage, 'getItem' | 'setItem'>;
+  now: () => number;
+  isOnline: () => boolean;
+  reload: () => void;
+}
+
+const browser: StalePagePorts = {
+  storage: () => sessionStorage,
+  now: () => Date.now(),
+  isOnline: () => navigator.onLine,
+  reload: () => location.reload(),
+};
+
+/**
+ * A part of the program could not be loaded: most likely a newer version is there, and this page is of an older one. Writes down what
+ * waits to be written, then loads the page anew; the event's error goes no further then. Answers whether it does: not without a
+ * connection, where the same page would come again or none, and not twice in a minute.
+ */
+export function reloadStale(event: Event, flush: () => void, { storage, now, isOnline, reload }: StalePagePorts = browser): boolean {
+  if (!isOnline()) return false;
+  try {
+    const last = Number(storage().getItem(key));
+    if (now() - last < between) return false;
+    storage().setItem(key, String(now()));
+  } catch {
+    // Nobody could say how often it has been tried.
+    return false;
+  }
+  event.preventDefault();
+  flush();
+  reload();
+  return true;
+}

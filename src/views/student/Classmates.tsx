@@ -1,0 +1,31 @@
+import { studentWork } from '../../../contract/studentWork.ts';
+import { m } from '../../paraglide/messages.js';
+import { Stack, Text } from '../../ui/Layout.tsx';
+import { ProgressBar } from '../../ui/Progress.tsx';
+import { useApp } from '../app.ts';
+import { useCollection } from '../collection.ts';
+import { useUser } from '../hooks.ts';
+
+/** How far the class is in a lesson, as numbers alone; nothing where the class is too small, or the call gives nothing. */
+export default function Classmates({ lessonId }: { lessonId: number }) {
+  const { send } = useApp();
+  const { userPuid } = useUser();
+  const { data } = useCollection((signal) =>
+    // Nobody misses it: a failure is not worth a word.
+    send(studentWork.otherStudentsTracking, { lessonId, user_puid: userPuid }, { signal, quiet: true }).catch(() => null),
+  );
+  if (!data) return null;
+  return (
+    <Stack gap={1}>
+      <ProgressBar
+        label={m.student_classmates()}
+        value={data.completed}
+        max={data.students}
+        valueText={m.student_classmates_done({ done: data.completed, count: data.students })}
+      />
+      <Text tone="soft" size={2}>
+        {m.student_classmates_rest({ busy: data.in_progress, open: data.not_started })}
+      </Text>
+    </Stack>
+  );
+}

@@ -1,0 +1,46 @@
+import { useParams } from 'react-router-dom';
+import { content } from '../../../contract/content.ts';
+import type { DataOf } from '../../../contract/kit.ts';
+import { m } from '../../paraglide/messages.js';
+import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useApp } from '../app.ts';
+import { useCollection } from '../collection.ts';
+import { useUser } from '../hooks.ts';
+import { paths } from '../paths.ts';
+import { decodeIds } from '../routeValue.ts';
+import { ProblemNotice } from '../shell/ProblemNotice.tsx';
+import { ItemPreview } from './ItemPreview.tsx';
+
+/** One item of the open library. */
+export default function ExplorePage() {
+  const { value } = useParams();
+  const [itemId] = decodeIds(value, 1) as [number];
+  return <Explore key={itemId} itemId={itemId} />;
+}
+
+/** The few questions at the end of some items are for lessons. */
+const withoutQuiz = (known: DataOf<typeof content.getContent>) => ({ ...known, item_details: { ...known.item_details, quiz_id: null } });
+
+function Explore({ itemId }: { itemId: number }) {
+  const { send } = useApp();
+  const user = useUser();
+  const { data, state, retry } = useCollection((signal) =>
+    send(
+      content.getContent,
+      { id: itemId, userPuid: user.userPuid, roleId: user.role, districtId: user.districtID, stateId: user.state_id ?? null },
+      { signal },
+    ),
+  );
+  return (
+    <Page width="narrow">
+      <Breadcrumbs items={[{ label: m.student_library_title(), href: paths.studentLibrary }]} />
+      <Notice tone="info">{m.student_explore_text()}</Notice>
+      {state.hasTag('failed') ? <ProblemNotice title={m.common_load_failed()} problem={state.context.problem} onRetry={retry} /> : null}
+      {data === undefined && !state.hasTag('failed') ? <Skeleton shape="text" count={8} /> : null}
+      {data ? <ItemPreview known={withoutQuiz(data)} /> : null}
+    </Page>
+  );
+}

@@ -1,0 +1,92 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { useEffect, useMemo } from 'react';
+import { useNavigate, useParams } from 'react-router-dom';
+import { linkMessages } from '../../../contract/lessonLink.ts';
+import { type LessonLinkInput, lessonLinkMachine } from '../../machines/lessonLink/lessonLinkMachine.ts';
+import { m } from '../../paraglide/messages.js';
+import { lessonLinkActors } from '../../services/lessonLink.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { LinkButton } from '../../ui/Link.tsx';
+import { Page, PageHeader } from '../../ui/Page.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useApp } from '../app.ts';
+import { useChartMeta, useUser } from '../hooks.ts';
+import { paths } from '../paths.ts';
+import { decodeIds } from '../routeValue.ts';
+import { ProblemNotice } from '../shell/ProblemNotice.tsx';
+
+const announcements = {
+  student_link_opening: m.student_link_opening,
+  student_link_expired: m.student_link_expired,
+  student_link_revoked: m.student_link_revoked,
+  student_link_not_for_you: m.student_link_not_for_you,
+  common_load_failed: m.common_load_failed,
+};
+
+/** What a lesson link, or a code that was signed in with, leads to: the `lessonLink` chart goes to its lesson. */
+export default function OpenLessonPage() {
+  const { linkId, value } = useParams();
+  const { userPuid } = useUser();
+  const [lessonId, assignmentId] = decodeIds(value, 2) ?? [];
+  const input: LessonLinkInput =
+    lessonId !== undefined && assignmentId !== undefined
+      ? { userPuid, linkId: null, lesson: { lessonId, assignmentId } }
+      : { userPuid, linkId: linkId ?? '', lesson: null };
+  return <OpenLesson key={linkId ?? value} input={input} />;
+}
+
+function OpenLesson({ input }: { input: LessonLinkInput }) {
+  const { send, actorOptions } = useApp();
+  const navigate = useNavigate();
+  const logic = useMemo(() => lessonLinkMachine.provide({ actors: lessonLinkActors(send) }), [send]);
+  const chart = useActorRef(logic, { ...actorOptions, input: { ...input, messages: linkMessages } });
+  useChartMeta(chart, announcements);
+  const state = useSelector(chart, (snapshot) => snapshot);
+  useEffect(() => {
+    const opened = chart.on(
+      'lesson.opened',
+      ({ lesson }) => void navigate(paths.lesson(lesson.lessonId, lesson.assignmentId), { replace: true }),
+    );
+    return () => opened.unsubscribe();
+  }, [chart, navigate]);
+
+  const closed = (title: string, text: string) => (
+    <EmptyState
+      art="lost"
+      level={1}
+      title={
+        <span tabIndex={-1} data-focus="link-problem">
+          {title}
+        </span>
+      }
+      action={
+        <LinkButton variant="primary" href={paths.studentDashboard}>
+          {m.student_link_home()}
+        </LinkButton>
+      }
+    >
+      {text}
+    </EmptyState>
+  );
+  return (
+    <Page width="narrow">
+      {state.matches('expired') ? closed(m.student_link_expired(), m.student_link_ask()) : null}
+      {state.matches('revoked') ? closed(m.student_link_revoked(), m.student_link_ask()) : null}
+      {state.matches('notForYou') ? closed(m.student_link_not_for_you(), m.student_link_not_for_you_text()) : null}
+      {state.matches('failed') ? (
+        <ProblemNotice
+          title={m.common_load_failed()}
+          problem={state.context.problem}
+          focus="link-problem"
+          onRetry={() => chart.send({ type: 'link.retried' })}
+        />
+      ) : null}
+      {state.hasTag('failed') ? null : (
+        <>
+          <PageHeader title={m.student_link_opening()} />
+          <Skeleton shape="text" count={6} />
+        </>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,50 @@
+import { useParams } from 'react-router-dom';
+import { studentWork } from '../../../contract/studentWork.ts';
+import { m } from '../../paraglide/messages.js';
+import { Button } from '../../ui/Button.tsx';
+import { IconPrinter } from '../../ui/icons.ts';
+import { Page, PageHeader } from '../../ui/Page.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useApp } from '../app.ts';
+import { useCollection } from '../collection.ts';
+import { useUser } from '../hooks.ts';
+import { paths } from '../paths.ts';
+import { decodeIds } from '../routeValue.ts';
+import { ProblemNotice } from '../shell/ProblemNotice.tsx';
+import s from './paper.module.css';
+import { QuizPaper } from './QuizPaper.tsx';
+
+/** A quiz on paper, as the student's printer will have it: no key, room to write. */
+export default function PrintQuizPage() {
+  const { value } = useParams();
+  return <PrintQuiz key={value} ids={decodeIds(value, 3) as [number, number, number]} />;
+}
+
+function PrintQuiz({ ids: [lesson_id, assignment_id, quiz_id] }: { ids: [number, number, number] }) {
+  const { send } = useApp();
+  const user = useUser();
+  const { data, state, retry } = useCollection((signal) =>
+    send(studentWork.printableQuiz, { user_puid: user.userPuid, lesson_id, assignment_id, quiz_id }, { signal }),
+  );
+  return (
+    <Page width="narrow">
+      <div className={s.onScreen}>
+        <PageHeader
+          title={m.student_print_title()}
+          breadcrumbs={[{ label: m.student_resources_title(), href: paths.studentResources }]}
+          lead={m.student_print_lead()}
+          action={
+            data ? (
+              <Button variant="primary" icon={IconPrinter} onPress={() => window.print()}>
+                {m.student_print()}
+              </Button>
+            ) : null
+          }
+        />
+      </div>
+      {state.hasTag('failed') ? <ProblemNotice title={m.common_load_failed()} problem={state.context.problem} onRetry={retry} /> : null}
+      {data === undefined && !state.hasTag('failed') ? <Skeleton shape="text" count={10} /> : null}
+      {data ? <QuizPaper quiz={data} studentName={`${user.first_name} ${user.last_name}`} /> : null}
+    </Page>
+  );
+}

@@ -1,0 +1,198 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import type { ItemBody } from '../../../contract/content.ts';
+import type { StudentResource } from '../../../contract/studentWork.ts';
+import { type LessonName, offlineLessonsMachine, type SavedLesson } from '../../machines/offlineLessons/offlineLessonsMachine.ts';
+import { m } from '../../paraglide/messages.js';
+import { offlineLessonsActors } from '../../services/offlineLessons.ts';
+import { animations, simulations } from '../../simulations/index.ts';
+import { Button } from '../../ui/Button.tsx';
+import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
+import { IconDownload, IconRefresh, IconTrash, IconX } from '../../ui/icons.ts';
+import { Row, Text } from '../../ui/Layout.tsx';
+import { Link } from '../../ui/Link.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useApp } from '../app.ts';
+import { formatMoment } from '../dates.ts';
+import { useChartMeta, useSession, useUser } from '../hooks.ts';
+import { paths } from '../paths.ts';
+import { usePreferences } from '../shell/preferences.ts';
+import { problemText } from '../shell/problemText.ts';
+import { formatBytes } from './bytes.ts';
+
+const announcements = {
+  student_offline_saving: m.student_offline_saving,
+  student_offline_saved: m.student_offline_saved,
+  student_offline_removed: m.student_offline_removed,
+  student_offline_failed: m.student_offline_failed,
+  student_offline_full: m.student_offline_full,
+};
+
+/** The code that draws an item: asked for now, the browser has it later. */
+async function warm(body: ItemBody): Promise<void> {
+  const loaders: Readonly<Record<string, () => Promise<unknown>>> = { ...simulations, ...animations };
+  await (body.kind === 'interactive' ? loaders[body.simulation] : body.kind === 'video' ? loaders[body.animation] : undefined)?.();
+}
+
+interface LessonRow extends LessonName {
+  group: string;
+  saved: SavedLesson | undefined;
+}
+
+const keyOf = ({ lessonId, assignmentId }: Pick<LessonName, 'lessonId' | 'assignmentId'>) => `${lessonId}/${assignmentId}`;
+
+/** The student's lessons, each to be kept on this device and removed from it, as the `offlineLessons` chart goes. */
+export function SavedLessons({ resources }: { resources: readonly StudentResource[] }) {
+  const { send, shelf, now, actorOptions } = useApp();
+  const user = useUser();
+  const { language } = usePreferences();
+  const isActing = useSelector(useSession(), (snapshot) => snapshot.hasTag('acting'));
+  const logic = useMemo(
+    () => offlineLessonsMachine.provide({ actors: offlineLessonsActors({ send, shelf, user, now, warm }) }),
+    [send, shelf, user, now],
+  );
+  const chart = useActorRef(logic, actorOptions);
+  useChartMeta(chart, announcements);
+  const state = useSelector(chart, (snapshot) => snapshot);
+  const { lessons, target, problem } = state.context;
+
+  const saved = new Map(lessons.map((lesson) => [keyOf(lesson), lesson]));
+  const rows = new Map<string, LessonRow>();
+  for (const { lesson_id: lessonId, assignment_id: assignmentId, lesson_name: name, group_name: group } of resources) {
+    const key = keyOf({ lessonId, assignmentId });
+    rows.set(key, { lessonId, assignmentId, name, group, saved: saved.get(key) });
+  }
+  // What is no longer assigned stays on the device until it is removed.
+  for (const lesson of lessons) if (!rows.has(keyOf(lesson))) rows.set(keyOf(lesson), { ...lesson, group: '', saved: lesson });
+
+  if (state.hasTag('unavailable')) {
+    return (
+      <Notice
+        tone="info"
+        action={
+          <Button size="small" icon={IconRefresh} onPress={() => chart.send({ type: 'lessons.retried' })}>
+            {m.common_try_again()}
+          </Button>
+        }
+      >
+        {m.student_offline_unavailable()}
+      </Notice>
+    );
+  }
+  if (state.matches('opening')) return <Skeleton shape="row" count={3} />;
+
+  const isBusy = state.hasTag('busy');
+  const why = isActing ? m.student_offline_acting() : isBusy ? m.student_offline_wait() : null;
+  const isTarget = (row: LessonRow) => target !== null && keyOf(target) === keyOf(row);
+  const columns: TableColumn<LessonRow>[] = [
+    {
+      key: 'lesson',
+      header: m.student_lesson(),
+      isRowHeader: true,
+      width: 'l',
+      value: (row) => row.name,
+      look: (text, row) => <Link href={paths.lesson(row.lessonId, row.assignmentId)}>{text}</Link>,
+    },
+    { key: 'class', header: m.student_class(), value: (row) => row.group },
+    {
+      key: 'saved',
+      header: m.student_offline_column(),
+      value: (row) => row.saved?.savedAt ?? null,
+      text: (row) =>
+        row.saved
+          ? m.student_offline_saved_at({
+              date: formatMoment(new Date(row.saved.savedAt).toISOString(), language, user.time_zone),
+            })
+          : m.student_offline_not_saved(),
+    },
+    {
+      key: 'size',
+      header: m.student_offline_size(),
+      align: 'end',
+      width: 's',
+      value: (row) => row.saved?.size ?? null,
+      text: (row) => (row.saved ? formatBytes(row.saved.size, language) : '–'),
+    },
+  ];
+  return (
+    <>
+      {state.hasTag('failed') ? (
+        <div data-focus="offline-problem" tabIndex={-1}>
+          <Notice
+            tone="error"
+            title={state.hasTag('full') ? m.student_offline_full() : m.student_offline_failed()}
+            action={
+              <Button size="small" icon={IconRefresh} onPress={() => chart.send({ type: 'lessons.retried' })}>
+                {m.common_try_again()}
+              </Button>
+            }
+          >
+            {state.hasTag('full') ? m.student_offline_full_text() : problem ? problemText(problem) : null}
+          </Notice>
+        </div>
+      ) : null}
+      {state.hasTag('saving') && target ? (
+        <Notice
+          tone="info"
+          action={
+            <Button size="small" icon={IconX} onPress={() => chart.send({ type: 'saving.cancelled' })}>
+              {m.common_cancel()}
+            </Button>
+          }
+        >
+          {m.student_offline_saving_lesson({ name: target.name })}
+        </Notice>
+      ) : null}
+      <DataTable
+        caption={m.student_offline_title()}
+        isCaptionHidden
+        hasToolbar={rows.size > 8}
+        rows={[...rows.values()]}
+        columns={columns}
+        rowKey={keyOf}
+        rowActions={(row) => (
+          <Row gap={1} noWrap>
+            <Button
+              size="small"
+              variant={row.saved ? 'quiet' : 'secondary'}
+              icon={row.saved ? IconRefresh : IconDownload}
+              isPending={state.hasTag('saving') && isTarget(row)}
+              reason={isTarget(row) && state.hasTag('saving') ? null : why}
+              aria-label={row.saved ? m.student_offline_renew_name({ name: row.name }) : m.student_offline_save_name({ name: row.name })}
+              onPress={() => chart.send({ type: 'lesson.chosen', lesson: named(row) })}
+            >
+              {row.saved ? m.student_offline_renew() : m.student_offline_save()}
+            </Button>
+            {row.saved ? (
+              <Button
+                size="small"
+                variant="quiet"
+                icon={IconTrash}
+                isPending={state.hasTag('removing') && isTarget(row)}
+                reason={isTarget(row) && state.hasTag('removing') ? null : why}
+                aria-label={m.student_offline_remove_name({ name: row.name })}
+                onPress={() => chart.send({ type: 'lesson.dropped', lesson: named(row) })}
+              >
+                {m.student_offline_remove()}
+              </Button>
+            ) : null}
+          </Row>
+        )}
+        fileName="offline"
+        empty={null}
+      />
+      <Text tone="soft" size={2}>
+        {m.student_offline_total({
+          count: lessons.length,
+          size: formatBytes(
+            lessons.reduce((sum, { size }) => sum + size, 0),
+            language,
+          ),
+        })}
+      </Text>
+    </>
+  );
+}
+
+const named = ({ lessonId, assignmentId, name }: LessonName): LessonName => ({ lessonId, assignmentId, name });

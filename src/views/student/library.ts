@@ -1,0 +1,15 @@
+import { Language } from '../../../contract/content.ts';
+import type { LibraryItem } from '../../../contract/studentWork.ts';
+
+/** The content's language for the interface's. */
+export const languageOf = (language: 'en' | 'es'): number => (language === 'es' ? Language.spanish : Language.english);
+
+const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** Whether every word of the search occurs in title or summary, without regard to case and accents. */
+export function matches({ title, summary }: Pick<LibraryItem, 'title' | 'summary'>, search: string): boolean {
+  const text = fold(`${title}\n${summary}`);
+  return fold(search)
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}

@@ -1,0 +1,12 @@
+import type { StudentAssignment } from '../../../contract/student.ts';
+import { m } from '../../paraglide/messages.js';
+
+/** Where the student stands with an assignment, in words. */
+export const stateName = (state: StudentAssignment['state']): string =>
+  state === 'completed'
+    ? m.student_done()
+    : state === 'inProgress'
+      ? m.student_in_progress()
+      : state === 'upcoming'
+        ? m.student_upcoming()
+        : m.student_not_started();

@@ -1,0 +1,4 @@
+import { describeModel } from '../kit/describeModel.ts';
+import { lessonLinkModel } from './lessonLink.model.ts';
+
+describeModel(lessonLinkModel);

@@ -1,0 +1,34 @@
+import { linkMessages } from '../../contract/lessonLink.ts';
+import { type LessonLinkInput, lessonLinkMachine } from '../../src/machines/lessonLink/lessonLinkMachine.ts';
+import { defineModel } from '../kit/modelKit.ts';
+
+const lesson = { lessonId: 502, assignmentId: 7 };
+/** What comes by a link, and what comes by a code. */
+export const comings: Record<string, LessonLinkInput> = {
+  'by a link': { userPuid: 1001, linkId: 'A'.repeat(22), lesson: null },
+  'by a code': { userPuid: 1001, linkId: null, lesson },
+};
+const withMessages = (input: LessonLinkInput) => ({ ...input, messages: linkMessages });
+
+export const lessonLinkModel = defineModel({
+  machine: lessonLinkMachine,
+  inputs: Object.fromEntries(Object.entries(comings).map(([name, input]) => [name, withMessages(input)])),
+  events: [
+    { type: 'link.retried' },
+    { type: 'xstate.done.actor.assignFromLink', output: lesson },
+    { type: 'xstate.error.actor.assignFromLink', error: { code: 403, message: `${linkMessages.expired}. Ask your teacher.` } },
+    { type: 'xstate.error.actor.assignFromLink', error: { code: 403, message: `${linkMessages.revoked}. Ask your teacher.` } },
+    { type: 'xstate.error.actor.assignFromLink', error: { code: 404, message: 'The lesson link was not found.' } },
+    { type: 'xstate.error.actor.assignFromLink', error: { code: 503, message: 'Service unavailable' } },
+    { type: 'xstate.done.actor.loadResponses', output: [] },
+    { type: 'xstate.error.actor.loadResponses', error: { code: 503, message: 'Service unavailable' } },
+    { type: 'xstate.done.actor.loadTracking', output: { lesson_id: lesson.lessonId } as never },
+    { type: 'xstate.error.actor.loadTracking', error: { code: 503, message: 'Service unavailable' } },
+  ],
+  project: ({ lesson, problem }) => ({ lesson, problem: problem?.code }),
+  invariants: {
+    'what loads is of a lesson': ({ value, context }) =>
+      !['loadingResponses', 'loadingTracking', 'opened'].includes(value as string) || context.lesson !== null,
+    'a failure opens nothing': (snapshot) => !snapshot.hasTag('failed') || snapshot.context.lesson === null,
+  },
+});

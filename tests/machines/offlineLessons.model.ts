@@ -1,0 +1,28 @@
+import { noRoom, offlineLessonsMachine, type SavedLesson } from '../../src/machines/offlineLessons/offlineLessonsMachine.ts';
+import { defineModel } from '../kit/modelKit.ts';
+
+export const lessonName = { lessonId: 502, assignmentId: 7, name: 'In any order' };
+export const savedLesson: SavedLesson = { ...lessonName, size: 2000, savedAt: Date.UTC(2030, 0, 15, 15) };
+
+export const offlineLessonsModel = defineModel({
+  machine: offlineLessonsMachine,
+  events: [
+    { type: 'lesson.chosen', lesson: lessonName },
+    { type: 'lesson.dropped', lesson: lessonName },
+    { type: 'saving.cancelled' },
+    { type: 'lessons.retried' },
+    { type: 'xstate.done.actor.list', output: [] },
+    { type: 'xstate.error.actor.list', error: { code: 500, message: 'No storage' } },
+    { type: 'xstate.done.actor.save', output: [savedLesson] },
+    { type: 'xstate.error.actor.save', error: { code: noRoom, message: '' } },
+    { type: 'xstate.error.actor.save', error: { code: 503, message: 'Service unavailable' } },
+    { type: 'xstate.done.actor.remove', output: [] },
+    { type: 'xstate.error.actor.remove', error: { code: 500, message: 'No storage' } },
+  ],
+  project: ({ lessons, target, task, problem }) => ({ saved: lessons.length, target: target?.lessonId, task, problem: problem?.code }),
+  invariants: {
+    'work is about a lesson': (snapshot) => !(snapshot.hasTag('saving') || snapshot.hasTag('removing')) || snapshot.context.target !== null,
+    'a failure says why': (snapshot) => !(snapshot.hasTag('failed') || snapshot.hasTag('unavailable')) || snapshot.context.problem !== null,
+    'a full device is said to be full': (snapshot) => snapshot.hasTag('full') === (snapshot.context.problem?.code === noRoom),
+  },
+});

@@ -1,0 +1,32 @@
+import type { Shelf, ShelvedLesson } from '../../src/services/lessonShelf.ts';
+
+/** A shelf in memory. `fails` makes every call reject with what it gives. */
+export function memoryShelf() {
+  const lessons = new Map<string, ShelvedLesson>();
+  const pictures = new Set<string>();
+  const state: { fails: (() => unknown) | null } = { fails: null };
+  const answer = async <T>(value: () => T): Promise<T> => {
+    if (state.fails) throw state.fails();
+    return value();
+  };
+  const shelf: Shelf = {
+    keys: () => answer(() => [...lessons.keys()]),
+    get: (key) => answer(() => lessons.get(key)),
+    all: () => answer(() => [...lessons.values()]),
+    set: (key, lesson) => answer(() => void lessons.set(key, structuredClone(lesson))),
+    remove: (keys) =>
+      answer(() => {
+        for (const key of keys) lessons.delete(key);
+      }),
+    keepPictures: (addresses) =>
+      answer(() => {
+        for (const address of addresses) pictures.add(address);
+        return addresses.length * 1000;
+      }),
+    dropPictures: (addresses) =>
+      answer(() => {
+        for (const address of addresses) pictures.delete(address);
+      }),
+  };
+  return { shelf, lessons, pictures, state };
+}

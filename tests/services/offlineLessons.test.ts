@@ -1,0 +1,120 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createActor, type PromiseActorLogic, toPromise } from 'xstate';
+import { calls } from '../../contract/index.ts';
+import type { Call } from '../../contract/kit.ts';
+import type { UserData } from '../../contract/login.ts';
+import type { LessonName, SavedLesson } from '../../src/machines/offlineLessons/offlineLessonsMachine.ts';
+import type { Send } from '../../src/services/client.ts';
+import { clearShelf } from '../../src/services/lessonShelf.ts';
+import { offlineLessonsActors, picturesOf } from '../../src/services/offlineLessons.ts';
+import { lessonsOfRemembered, savedAnswer } from '../../src/services/savedAnswers.ts';
+import { ids, item_id, makeFixtureSchool, quiz_id } from '../server/fixtureSchool.ts';
+import { type TestClient, type TestServer, testServer } from '../server/testServer.ts';
+import { assignTo } from '../views/kit/fixture.ts';
+import { memoryShelf } from './memoryShelf.ts';
+
+let server: TestServer;
+let ana: TestClient;
+let lesson: LessonName;
+let device: ReturnType<typeof memoryShelf>;
+let warmed: string[];
+beforeEach(async () => {
+  server = await testServer();
+  await makeFixtureSchool(server.ports);
+  ana = await server.signIn('ana');
+  const { assignment_id } = await assignTo(server, ids.freeLesson);
+  lesson = { lessonId: ids.freeLesson, assignmentId: assignment_id, name: 'In any order' };
+  device = memoryShelf();
+  warmed = [];
+});
+
+const actors = (by = ana) =>
+  offlineLessonsActors({
+    send: ((call: Call, input: never) => by.ok(call, input)) as Send,
+    shelf: async () => device.shelf,
+    user: by.user as UserData,
+    now: () => server.clock.now,
+    warm: async (body) => void warmed.push(body.kind),
+  });
+async function run(name: 'list' | 'save' | 'remove', input?: LessonName, by = ana): Promise<readonly SavedLesson[]> {
+  const logic = actors(by)[name] as PromiseActorLogic<readonly SavedLesson[], unknown>;
+  const actor = createActor(logic, { input });
+  actor.subscribe({ error: () => {} });
+  actor.start();
+  return toPromise(actor);
+}
+const owner = `1.${ids.ana}`;
+
+describe('a lesson that is saved on this device', () => {
+  it('holds all that playing it reads, and its code is loaded', async () => {
+    const [saved] = await run('save', lesson);
+    expect(saved).toMatchObject({ ...lesson, savedAt: server.clock.now });
+    expect(saved?.size).toBeGreaterThan(1000);
+    expect(warmed.sort()).toEqual(['html', 'quiz', 'quiz', 'video']);
+    const named = { user_puid: ids.ana, lesson_id: lesson.lessonId, assignment_id: lesson.assignmentId };
+    const online = await ana.ok(calls.lessonPlayer, named);
+    expect(await savedAnswer(device.shelf, owner, calls.lessonPlayer, named)).toEqual(online);
+    const item = { id: item_id, userPuid: ids.ana, roleId: 1, districtId: 1, stateId: 48 };
+    expect(await savedAnswer(device.shelf, owner, calls.getContent, item)).toEqual(await ana.ok(calls.getContent, item));
+    const overview = { user_puid: ids.ana, lesson_id: lesson.lessonId, quiz_id, lesson_resource_tracking_id: 12 };
+    expect(await savedAnswer(device.shelf, owner, calls.quizDetails, overview)).toEqual(
+      await ana.ok(calls.quizDetails, { ...overview, lesson_resource_tracking_id: 0 }),
+    );
+  });
+
+  it('answers nothing that it does not know, nothing to anybody else, and no write', async () => {
+    await run('save', lesson);
+    const named = { user_puid: ids.ana, lesson_id: lesson.lessonId, assignment_id: lesson.assignmentId };
+    expect(await savedAnswer(device.shelf, owner, calls.lessonPlayer, { ...named, lesson_id: 1 })).toBeUndefined();
+    expect(await savedAnswer(device.shelf, `1.${ids.ben}`, calls.lessonPlayer, named)).toBeUndefined();
+    expect(await savedAnswer(device.shelf, owner, calls.studentDashboard, { user_puid: ids.ana })).toBeUndefined();
+    expect(
+      await savedAnswer(device.shelf, owner, calls.startQuiz, { quiz_id, lesson_id: lesson.lessonId, lesson_resource_tracking_id: 0 }),
+    ).toBeUndefined();
+  });
+
+  it('is listed for its owner alone, newest first, and removed by name', async () => {
+    await run('save', lesson);
+    const { assignment_id } = await assignTo(server, ids.orderedLesson);
+    server.clock.now += 1000;
+    const other = { lessonId: ids.orderedLesson, assignmentId: assignment_id, name: 'In order' };
+    expect((await run('save', other)).map(({ name }) => name)).toEqual(['In order', 'In any order']);
+    expect(await run('list', undefined, await server.signIn('ben'))).toEqual([]);
+    expect((await run('remove', other)).map(({ name }) => name)).toEqual(['In any order']);
+    expect(device.lessons.size).toBe(1);
+  });
+
+  it('is gone when somebody else comes, or the owner signs out', async () => {
+    await run('save', lesson);
+    await clearShelf(device.shelf, owner);
+    expect(device.lessons.size).toBe(1);
+    expect(await lessonsOfRemembered(device.shelf, ids.ana)).toHaveLength(1);
+    expect(await lessonsOfRemembered(device.shelf, ids.ben)).toEqual([]);
+    await clearShelf(device.shelf, `1.${ids.ben}`);
+    expect(device.lessons.size).toBe(0);
+    await run('save', lesson);
+    await clearShelf(device.shelf, null);
+    expect(device.lessons.size).toBe(0);
+  });
+
+  it('is whole or not at all: a device that is full keeps nothing of it and says so', async () => {
+    device.shelf.set = () => Promise.reject(new DOMException('No room', 'QuotaExceededError'));
+    await expect(run('save', lesson)).rejects.toEqual({ code: 507, message: '' });
+    expect(device.lessons.size + device.pictures.size).toBe(0);
+  });
+
+  it('that cannot be read is passed over', async () => {
+    await run('save', lesson);
+    device.lessons.set(`${owner}/1/1`, { v: 9 } as never);
+    expect(await run('list')).toHaveLength(1);
+    device.state.fails = () => new Error('The device keeps nothing.');
+    expect(await savedAnswer(device.shelf, owner, calls.lessonPlayer, { user_puid: 1, lesson_id: 1, assignment_id: 0 })).toBeUndefined();
+    await expect(run('list')).rejects.toThrow('keeps nothing');
+  });
+});
+
+it('takes pictures of this site along, each once, and no others', () => {
+  const html =
+    '<p><img src="/files/cell.png" alt="A cell"><img alt="" src=\'/files/leaf.jpg\'><img src="https://elsewhere.example/x.png"></p>';
+  expect(picturesOf([{ body: { kind: 'html', html } }, { body: { kind: 'html', html } }])).toEqual(['/files/cell.png', '/files/leaf.jpg']);
+});

@@ -1,0 +1,48 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, it } from 'vitest';
+import { reloadStale } from '../../src/services/stalePage.ts';
+
+let did: string[];
+let time: number;
+let isOnline: boolean;
+const kept = new Map<string, string>();
+beforeEach(() => {
+  [did, time, isOnline] = [[], Date.UTC(2030, 0, 15), true];
+  kept.clear();
+});
+const storage = { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value) };
+const ports = { storage: () => storage, now: () => time, isOnline: () => isOnline, reload: () => void did.push('reload') };
+const fail = (further: Partial<typeof ports> = {}) => {
+  const event = new Event('vite:preloadError', { cancelable: true });
+  const reloads = reloadStale(event, () => void did.push('flush'), { ...ports, ...further });
+  expect(event.defaultPrevented).toBe(reloads);
+  return reloads;
+};
+
+it('a page whose parts are gone writes down what waits, then loads anew', () => {
+  expect(fail()).toBe(true);
+  expect(did).toEqual(['flush', 'reload']);
+});
+
+it('it does so once a minute at most, however often parts are missing', () => {
+  fail();
+  time += 59_999;
+  expect(fail()).toBe(false);
+  expect(did).toEqual(['flush', 'reload']);
+  time += 1;
+  expect(fail()).toBe(true);
+});
+
+it('without a connection it stays: loading anew would lose what is on the screen', () => {
+  isOnline = false;
+  expect(fail()).toBe(false);
+  expect(did).toEqual([]);
+});
+
+it('where nothing can be kept it stays, since nobody could say how often it was tried', () => {
+  const off = () => {
+    throw new DOMException('Storage is off', 'SecurityError');
+  };
+  expect(fail({ storage: off })).toBe(false);
+  expect(did).toEqual([]);
+});

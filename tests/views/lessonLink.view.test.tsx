@@ -1,0 +1,97 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { Route, Routes } from 'react-router-dom';
+import { expect } from 'vitest';
+import { calls } from '../../contract/index.ts';
+import { lessonLink } from '../../contract/lessonLink.ts';
+import { student } from '../../contract/student.ts';
+import type { lessonLinkMachine } from '../../src/machines/lessonLink/lessonLinkMachine.ts';
+import { paths } from '../../src/views/paths.ts';
+import OpenLessonPage from '../../src/views/student/OpenLessonPage.tsx';
+import { describeView } from '../kit/describeView.ts';
+import { lessonLinkModel } from '../machines/lessonLink.model.ts';
+import { ids } from '../server/fixtureSchool.ts';
+import { AtAddress, place } from './kit/atAddress.tsx';
+import { assignTo } from './kit/fixture.ts';
+import { installNetwork } from './kit/network.ts';
+import { openScreen, type Screen, shown } from './kit/screen.tsx';
+
+installNetwork();
+
+const held = [lessonLink.assignFromLessonUrl, student.assignmentResponses, student.lessonPlayer];
+let opened: Screen;
+
+/** The backend knows the link and the assignment by the names that the model gives them. */
+async function prepare(): Promise<void> {
+  const { db } = opened.network.backend;
+  const assigned = await assignTo(opened.network.backend, ids.freeLesson);
+  const tess = await opened.network.backend.signIn('tess');
+  await tess.ok(calls.createLessonLink, { lesson_id: ids.freeLesson, is_perpectual_expiry: true, assignment_no: 1 });
+  const rename = { assignment_id: 7 };
+  await db
+    .insertInto('assignment')
+    .columns(['district_id', 'assignment_id', 'lesson_id', 'assigned_by_puid', 'assignment_no', 'created_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('assignment')
+        .select([
+          'district_id',
+          (e) => e.lit(7).as('assignment_id'),
+          'lesson_id',
+          'assigned_by_puid',
+          (e) => e.lit(2).as('assignment_no'),
+          'created_at',
+        ])
+        .where('assignment_id', '=', assigned.assignment_id),
+    )
+    .execute();
+  await db.updateTable('group_assignment').set(rename).where('assignment_id', '=', assigned.assignment_id).execute();
+  await db
+    .updateTable('lesson_link')
+    .set({ ...rename, link_id: 'A'.repeat(22) })
+    .execute();
+}
+
+const closed = (title: string) => () => {
+  shown(title);
+  expect(screen.getByRole('link', { name: 'To my home page' }).getAttribute('href')).toBe(paths.studentDashboard);
+};
+const opening = () => shown('Opening your lesson…');
+
+describeView<typeof lessonLinkMachine>(lessonLinkModel, {
+  mount: async (stage) => {
+    opened = await openScreen({ ...stage, held });
+    await prepare();
+    await opened.signIn('ana');
+    const { linkId, lesson } = stage.input as { linkId: string | null; lesson: { lessonId: number; assignmentId: number } | null };
+    const address = lesson ? paths.openLesson(lesson.lessonId, lesson.assignmentId) : paths.lessonLink(linkId ?? '');
+    stage.render(
+      <AtAddress app={opened.app} address={address}>
+        <Routes>
+          <Route path="/authenticated/studentDashboard/lessonLink/:linkId" element={<OpenLessonPage />} />
+          <Route path="/authenticated/studentDashboard/openLesson/:value" element={<OpenLessonPage />} />
+          <Route path="*" element={null} />
+        </Routes>
+      </AtAddress>,
+    );
+  },
+  drive: {
+    'link.retried': () => fireEvent.click(screen.getByRole('button', { name: 'Try again' })),
+    'xstate.done.actor.assignFromLink': () => opened.network.release(lessonLink.assignFromLessonUrl),
+    'xstate.error.actor.assignFromLink': ({ error }) => opened.network.fail(lessonLink.assignFromLessonUrl, error),
+    'xstate.done.actor.loadResponses': () => opened.network.release(student.assignmentResponses),
+    'xstate.error.actor.loadResponses': ({ error }) => opened.network.fail(student.assignmentResponses, error),
+    'xstate.done.actor.loadTracking': () => opened.network.release(student.lessonPlayer),
+    'xstate.error.actor.loadTracking': ({ error }) => opened.network.fail(student.lessonPlayer, error),
+  },
+  see: {
+    assigning: opening,
+    loadingResponses: opening,
+    loadingTracking: opening,
+    expired: closed('This link has expired'),
+    revoked: closed('This link was taken back'),
+    notForYou: closed('This link does not open a lesson for you'),
+    failed: () => shown('Service unavailable'),
+    opened: () => waitFor(() => expect(place.path).toBe(paths.lesson(502, 7))),
+  },
+});

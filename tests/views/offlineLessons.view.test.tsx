@@ -1,0 +1,98 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { expect } from 'vitest';
+import { studentWork } from '../../contract/studentWork.ts';
+import { noRoom, type offlineLessonsMachine } from '../../src/machines/offlineLessons/offlineLessonsMachine.ts';
+import type { Shelf } from '../../src/services/lessonShelf.ts';
+import { SavedLessons } from '../../src/views/student/SavedLessons.tsx';
+import { describeView } from '../kit/describeView.ts';
+import { offlineLessonsModel } from '../machines/offlineLessons.model.ts';
+import { ids } from '../server/fixtureSchool.ts';
+import { memoryShelf } from '../services/memoryShelf.ts';
+import { assignTo } from './kit/fixture.ts';
+import { installNetwork } from './kit/network.ts';
+import { Around, openScreen, type Screen, shown } from './kit/screen.tsx';
+
+installNetwork();
+
+const full = () => new DOMException('No room', 'QuotaExceededError');
+let opened: Screen;
+/** What waits for the device: the first reading of a list, each writing, each removal. */
+let gates: Record<'list' | 'save' | 'remove', (error?: unknown) => Promise<void>>;
+
+/** A shelf whose answers wait for the test. */
+function gatedShelf(): Shelf {
+  const { shelf } = memoryShelf();
+  const waiting: Record<string, { go: () => void; fail: (error: unknown) => void }[]> = { list: [], save: [], remove: [] };
+  const gate = <T,>(name: string, work: () => Promise<T>) =>
+    new Promise<T>((resolve, reject) => waiting[name]!.push({ go: () => resolve(work()), fail: reject }));
+  let isListed = false;
+  const open = (name: string) => async (error?: unknown) =>
+    act(async () => {
+      await expect.poll(() => waiting[name]!.length).toBeGreaterThan(0);
+      // StrictMode and cancelled work leave some that nobody waits for.
+      for (const { go, fail } of waiting[name]!.splice(0)) error === undefined ? go() : fail(error);
+    });
+  gates = {
+    list: async (error) => {
+      isListed = error === undefined;
+      await open('list')(error);
+    },
+    save: open('save'),
+    remove: open('remove'),
+  };
+  return {
+    ...shelf,
+    all: () => (isListed ? shelf.all() : gate('list', shelf.all)),
+    set: (key, lesson) => gate('save', () => shelf.set(key, lesson)),
+    remove: (keys) => gate('remove', () => shelf.remove(keys)),
+  };
+}
+
+const row = () => within(screen.getByRole('row', { name: /In any order/ }));
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+
+describeView<typeof offlineLessonsMachine>(offlineLessonsModel, {
+  // A lesson that is not on the device cannot be removed from it.
+  can: (event, snapshot) => event.type !== 'lesson.dropped' || snapshot.context.lessons.length > 0,
+  mount: async (stage) => {
+    opened = await openScreen(stage);
+    const { assignment_id } = await assignTo(opened.network.backend, ids.freeLesson);
+    await opened.signIn('ana');
+    const resources = await opened.app.send(studentWork.studentResources, { user_puid: ids.ana });
+    expect(resources[0]?.assignment_id).toBe(assignment_id);
+    const shelf = gatedShelf();
+    stage.render(
+      <Around app={{ ...opened.app, shelf: async () => shelf }}>
+        <SavedLessons resources={resources} />
+      </Around>,
+    );
+  },
+  drive: {
+    'lesson.chosen': () => press(/^Save In any order/),
+    'lesson.dropped': () => press('Remove In any order from this device'),
+    'saving.cancelled': () => press('Cancel'),
+    'lessons.retried': () => press('Try again'),
+    'xstate.done.actor.list': () => gates.list(),
+    'xstate.error.actor.list': () => gates.list({ code: 500, message: 'No storage' }),
+    'xstate.done.actor.save': () => gates.save(),
+    'xstate.error.actor.save': ({ error }) => gates.save(error.code === noRoom ? full() : error),
+    'xstate.done.actor.remove': () => gates.remove(),
+    'xstate.error.actor.remove': ({ error }) => gates.remove(error),
+  },
+  see: {
+    opening: () => expect(screen.queryByRole('table')).toBeNull(),
+    unavailable: () => shown(/keeps nothing on this device/),
+    ready: ({ context }) => {
+      expect(row().queryByText('Not saved') === null).toBe(context.lessons.length > 0);
+      shown(new RegExp(`^Saved lessons: ${context.lessons.length}`));
+    },
+    'ready.idle': () => expect(screen.queryByRole('alert')).toBeNull(),
+    'ready.saved': () => expect(screen.queryByRole('alert')).toBeNull(),
+    'ready.removed': () => expect(screen.queryByRole('alert')).toBeNull(),
+    'ready.failed': () => shown('The lesson could not be saved or removed'),
+    'ready.full': () => shown('This device has no room left'),
+    saving: () => shown('Saving “In any order”…'),
+    removing: () => expect(screen.getByRole('button', { name: 'Remove In any order from this device' })).toBeTruthy(),
+  },
+});

@@ -1,0 +1,170 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Edition, offlineWorker } from '../../src/worker/offlineWorker.ts';
+
+const origin = 'https://orrery.example';
+const addressOf = (request: RequestInfo | URL) => new URL(request instanceof Request ? request.url : String(request), origin).href;
+
+/** The Cache API over maps, in the order in which caches were made. */
+class Caches {
+  readonly all = new Map<string, Map<string, Response>>();
+  open = async (name: string) => {
+    const entries = this.all.get(name) ?? new Map<string, Response>();
+    this.all.set(name, entries);
+    const put = async (request: RequestInfo, answer: Response) => void entries.set(addressOf(request), answer.clone());
+    return {
+      match: async (request: RequestInfo) => entries.get(addressOf(request))?.clone(),
+      put,
+      addAll: async (requests: string[]) => {
+        const answers = await Promise.all(requests.map((one) => network(one)));
+        if (answers.some(({ ok }) => !ok)) throw new TypeError('Request failed');
+        await Promise.all(requests.map((one, index) => put(one, answers[index] as Response)));
+      },
+    };
+  };
+  keys = async () => [...this.all.keys()];
+  delete = async (name: string) => this.all.delete(name);
+}
+
+let caches: Caches;
+let site: Map<string, string>;
+let isOnline: boolean;
+let hangs: boolean;
+let asked: string[];
+let patience: () => Promise<never>;
+const network = async (request: RequestInfo | URL): Promise<Response> => {
+  if (hangs) return new Promise(() => {});
+  if (!isOnline) throw new TypeError('Failed to fetch');
+  const { pathname } = new URL(addressOf(request));
+  asked.push(pathname);
+  const body = site.get(pathname);
+  return body === undefined ? new Response('missing', { status: 404 }) : new Response(body);
+};
+const first: Edition = {
+  version: 'one',
+  assets: ['/assets/main-1.js', '/assets/player-1.js', '/assets/same.css'],
+  entry: 'assets/main-1.js',
+};
+const second: Edition = {
+  version: 'two',
+  assets: ['/assets/main-2.js', '/assets/player-2.js', '/assets/same.css'],
+  entry: 'assets/main-2.js',
+};
+const third: Edition = { version: 'three', assets: ['/assets/main-3.js'], entry: 'assets/main-3.js' };
+
+const worker = (edition: Edition) =>
+  offlineWorker(edition, { caches: caches as unknown as CacheStorage, fetch: network as never, origin, patience: () => patience() });
+/** Puts an edition on the server; what the one before had goes away. */
+function deploy({ assets, entry }: Edition): void {
+  site = new Map([['/', `<script src="/${entry}"></script>`], ...assets.map((asset) => [asset, asset] as const)]);
+  site.set('/config.json', '{}').set('/api/lms/quiz', 'data').set('/assets/late.js', 'late');
+}
+async function start(edition: Edition) {
+  const started = worker(edition);
+  await started.install();
+  await started.activate();
+  asked = [];
+  return started;
+}
+const request = (path: string, further: Partial<Request> = {}) =>
+  Object.defineProperties(new Request(origin + path, further.method ? { method: further.method } : {}), {
+    mode: { value: further.mode ?? 'cors' },
+    destination: { value: further.destination ?? '' },
+  });
+const visit = (path: string) => request(path, { mode: 'navigate' });
+const text = async (answer: Promise<Response> | undefined) => (await (await answer)?.text()) ?? null;
+
+beforeEach(() => {
+  caches = new Caches();
+  [isOnline, hangs] = [true, false];
+  asked = [];
+  patience = () => new Promise(() => {});
+  deploy(first);
+});
+
+describe('the worker', () => {
+  it('starts the program without a connection, at any of its addresses', async () => {
+    const { answer } = await start(first);
+    isOnline = false;
+    for (const path of ['/', '/authenticated/studentDashboard/studentDashboard/0?x=1'])
+      expect(await text(answer(visit(path)))).toContain('main-1.js');
+    expect(await text(answer(request('/assets/player-1.js')))).toBe('/assets/player-1.js');
+  });
+
+  it('takes pages from the network where there is one, so that nobody stays on an old edition', async () => {
+    const { answer } = await start(first);
+    deploy(second);
+    site.set('/authenticated', site.get('/') as string);
+    expect(await text(answer(visit('/authenticated')))).toContain('main-2.js');
+  });
+
+  it('shows the page of the device when the network takes too long', async () => {
+    const { answer } = await start(first);
+    patience = () => Promise.reject(new Error('too long'));
+    hangs = true;
+    expect(await text(answer(visit('/')))).toContain('main-1.js');
+  });
+
+  it('leaves the backend, the configuration, writes and other sites to the network', async () => {
+    const { answer } = await start(first);
+    for (const path of ['/api/lms/quiz', '/config.json', '/openapi.json', '/developer/statecharts'])
+      expect(answer(visit(path)), path).toBeUndefined();
+    expect(answer(request('/assets/main-1.js', { method: 'POST' }))).toBeUndefined();
+    expect(answer(new Request('https://elsewhere.example/assets/main-1.js'))).toBeUndefined();
+    expect(answer(request('/favicon.svg'))).toBeUndefined();
+  });
+
+  it('keeps assets that it meets, and passes on that one is missing', async () => {
+    const { answer } = await start(first);
+    expect(await text(answer(request('/assets/late.js')))).toBe('late');
+    expect((await answer(request('/assets/gone.js')))?.status).toBe(404);
+    isOnline = false;
+    expect(await text(answer(request('/assets/late.js')))).toBe('late');
+    await expect(answer(request('/assets/gone.js'))).rejects.toThrow('Failed to fetch');
+  });
+
+  it('shows saved pictures when there is no connection', async () => {
+    const { answer } = await start(first);
+    await (await caches.open('orrery-saved-pictures')).put('/files/cell.png', new Response('cell'));
+    isOnline = false;
+    expect(await text(answer(request('/files/cell.png', { destination: 'image' })))).toBe('cell');
+    await expect(answer(request('/files/other.png', { destination: 'image' }))).rejects.toThrow();
+  });
+});
+
+describe('a deployment', () => {
+  it('leaves an open page the parts of its own edition', async () => {
+    await start(first);
+    deploy(second);
+    const { answer } = await start(second);
+    expect(await text(answer(request('/assets/player-1.js')))).toBe('/assets/player-1.js');
+    isOnline = false;
+    expect(await text(answer(visit('/')))).toContain('main-2.js');
+  });
+
+  it('fetches only what has changed', async () => {
+    await start(first);
+    deploy(second);
+    await worker(second).install();
+    expect(asked).toEqual(['/', '/assets/main-2.js', '/assets/player-2.js']);
+  });
+
+  it('lets the edition before the last one go, and nothing that is not an edition', async () => {
+    await caches.open('orrery-configuration');
+    await start(first);
+    deploy(second);
+    await start(second);
+    deploy(third);
+    await start(third);
+    expect(await caches.keys()).toEqual(['orrery-configuration', 'orrery-edition-two', 'orrery-edition-three']);
+  });
+
+  it('is not taken while page and worker do not belong together, nor when a part is missing', async () => {
+    const { answer } = await start(first);
+    await expect(worker(second).install()).rejects.toThrow('another edition');
+    deploy(second);
+    site.delete('/assets/player-2.js');
+    await expect(worker(second).install()).rejects.toThrow();
+    isOnline = false;
+    expect(await text(answer(visit('/')))).toContain('main-1.js');
+  });
+});
