@@ -67,10 +67,11 @@ const QuizDetails = v.object({
 });
 export type QuizDetails = v.InferOutput<typeof QuizDetails>;
 
+const sequence = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 /** An answer on its way: the newest `sequence` of a question wins; `given_at` is when it was given, by the server's clock. */
 export const SequencedAnswer = v.object({
   ...QuizAnswer.entries,
-  sequence: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+  sequence,
   given_at: instant,
 });
 export type SequencedAnswer = v.InferOutput<typeof SequencedAnswer>;
@@ -114,11 +115,14 @@ const Started = v.object({
   responses: v.array(StoredAnswer),
 });
 export type StartedQuiz = v.InferOutput<typeof Started>;
+/** An answer that is handed in. With a `sequence` it does not replace a newer one that another device has saved. */
+export const SubmittedAnswer = v.object({ ...QuizAnswer.entries, sequence: v.optional(sequence) });
+export type SubmittedAnswer = v.InferOutput<typeof SubmittedAnswer>;
 export const submission = v.object({
   result_id: id,
   time_spent: quantity,
   submit_type: v.picklist(['save']),
-  quizResponse: v.pipe(v.array(QuizAnswer), v.maxLength(500)),
+  quizResponse: v.pipe(v.array(SubmittedAnswer), v.maxLength(500)),
 });
 
 export const quiz = {

@@ -1,9 +1,33 @@
 import * as v from 'valibot';
 
+/** States of an attempt, in order. */
+export const attemptStates = ['started', 'submitted', 'graded', 'released'] as const;
+export type AttemptState = (typeof attemptStates)[number];
+
+/** What its student may see of an attempt in a state. */
+interface Visible {
+  /** The questions to answer, without anything that tells right from wrong, and the answers so far: by start. */
+  questions: boolean;
+  /** When it was handed in, how many were answered and the short hash over them: by overview and submit. */
+  receipt: boolean;
+  /** The score: by overview, submit and the responses of the assignment. */
+  score: boolean;
+  /** Each question with own answer, points, what is right and why: by get_review. */
+  review: boolean;
+}
+
+/** What is visible when: the one table that server and screens go by. */
+export const visibleToStudent: Record<AttemptState, Visible> = {
+  started: { questions: true, receipt: false, score: false, review: false },
+  submitted: { questions: false, receipt: true, score: false, review: false },
+  graded: { questions: false, receipt: true, score: false, review: false },
+  released: { questions: false, receipt: true, score: true, review: true },
+};
+
 /** What is known of a finished quiz. Before release `score` and `responses` are null: nothing that tells right from wrong leaves the server. */
 export const QuizResult = v.object({
   result_id: v.number(),
-  state: v.picklist(['started', 'submitted', 'graded', 'released']),
+  state: v.picklist(attemptStates),
   submitted_at: v.nullable(v.string()),
   answered: v.number(),
   questions: v.number(),

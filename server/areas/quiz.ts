@@ -1,14 +1,15 @@
 import { hash } from 'node:crypto';
 import { Role } from '../../contract/kit.ts';
 import type {
-  QuizAnswer,
   QuizResult,
   QuizReview,
   quiz as quizCalls,
   SavedAnswers,
   SequencedAnswer,
   StartedQuiz,
+  SubmittedAnswer,
 } from '../../contract/quiz.ts';
+import { attemptStates, visibleToStudent } from '../../contract/quizResult.ts';
 import type { NewRow, Row } from '../db/schema.ts';
 import { assertSelf, type HandlersOf, notFound, Refusal, type UserContext } from '../kit/handler.ts';
 import { transact } from '../kit/transact.ts';
@@ -155,7 +156,7 @@ export async function start(named: Named, context: UserContext): Promise<Started
       .where('quiz_id', '=', named.quiz_id)
       .executeTakeFirstOrThrow();
   });
-  if (attempt.state !== 'started')
+  if (!visibleToStudent[attempt.state].questions)
     throw new Refusal(409, 'You have already handed in this quiz. It cannot be started again.', { result_id: attempt.result_id });
   return {
     result_id: attempt.result_id,
@@ -199,7 +200,7 @@ export async function submit(
       quizResult(
         first,
         { answered: (await responsesOf(trx, first)).filter(isAnswered).length, questions: questions.length },
-        first.state === 'released',
+        visibleToStudent[first.state].score,
         true,
       );
     if (attempt.state !== 'started') return duplicate(attempt);
@@ -210,7 +211,11 @@ export async function submit(
     const stored = new Map((await responsesOf(trx, attempt)).map((response) => [response.question_id, response]));
     const given = new Map((isTooLate ? [] : quizResponse).map((answer) => [answer.question_id, answer]));
     const responses = questions.flatMap((question): NewRow<'response'>[] => {
-      const answer = given.get(question.question_id) ?? stored.get(question.question_id);
+      const before = stored.get(question.question_id);
+      const handed = given.get(question.question_id);
+      // What another device saved later stays.
+      const isOlder = handed?.sequence !== undefined && before !== undefined && before.sequence > handed.sequence;
+      const answer = isOlder ? before : (handed ?? before);
       if (!answer) return [];
       const { points, is_correct } = score(question.key, question.points, answer);
       return [
@@ -223,7 +228,7 @@ export async function submit(
           is_correct: is_correct ? 1 : 0,
           points,
           time_spent: answer.time_spent,
-          sequence: (stored.get(question.question_id)?.sequence ?? 0) + 1,
+          sequence: Math.max((before?.sequence ?? 0) + 1, handed?.sequence ?? 0),
           updated_at: now,
         },
       ];
@@ -358,7 +363,7 @@ async function review(
     .where('district_id', '=', user.district_id)
     .where('result_id', '=', result_id)
     .where('user_puid', '=', user.user_puid)
-    .where('state', '=', 'released')
+    .where('state', 'in', reviewable)
     .executeTakeFirst();
   if (!attempt) throw notFound('The released result');
   const questions = layOut(await loadQuestions(ports.db, [attempt.quiz_id]), JSON.parse(attempt.layout));

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { calls } from '../../contract/index.ts';
 import type { Question, QuizResult, StartedQuiz } from '../../contract/quiz.ts';
+import { attemptStates, visibleToStudent } from '../../contract/quizResult.ts';
 import { idOf } from '../../server/content/ids.ts';
 import { assessment_id, everyType, ids, makeFixtureSchool, quiz_id, resourceIds, videoQuiz_id } from './fixtureSchool.ts';
 import { days, expectFailure, minutes, type TestClient, type TestServer, testServer } from './testServer.ts';
@@ -408,6 +409,61 @@ describe('before release', () => {
       ['ana', 8],
       ['ben', 0],
     ]);
+  });
+});
+
+describe('what is visible when', () => {
+  it.each(attemptStates)('%s: exactly what the table says', async (state) => {
+    const visible = visibleToStudent[state];
+    const quiz = await started();
+    const given = answer(byType(quiz, 'true_false'), { id: optionId(byType(quiz, 'true_false'), 'False') });
+    if (state !== 'started') {
+      await submit(quiz.result_id, [given]);
+      await server.db.updateTable('attempt').set({ state }).execute();
+    }
+    const { code } = await start();
+    expect(code).toBe(visible.questions ? 200 : 409);
+    const seen = (await overview()).result as QuizResult;
+    expect(seen.receipt !== null).toBe(visible.receipt);
+    expect(seen.submitted_at !== null).toBe(visible.receipt);
+    expect([seen.score !== null, seen.max_score !== null]).toEqual([visible.score, visible.score]);
+    const own = (await result()).find((one) => one.quiz_id === quiz_id)?.result;
+    expect([own?.receipt != null, own?.score != null]).toEqual([visible.receipt, visible.score]);
+    const review = await ana.call(calls.quizReview, { user_puid: ids.ana, result_id: quiz.result_id });
+    expect(review.code).toBe(visible.review ? 200 : 404);
+    expect(/explanation|is_answer/.test(review.text)).toBe(visible.review);
+    if (state === 'started') return;
+    const again = (await submit(quiz.result_id, [given])).data;
+    expect([again.receipt !== null, again.score !== null]).toEqual([visible.receipt, visible.score]);
+  });
+});
+
+describe('handing in from a device that was away', () => {
+  const at = () => new Date(server.clock.now).toISOString();
+  it.each([
+    ['older than', 20, 10, 'saved'],
+    ['newer than', 10, 20, 'handed in'],
+    ['as old as', 10, 10, 'handed in'],
+  ])(
+    'an answer %s the one that another device has saved: sequence %i saved, %i handed in, the %s one counts',
+    async (_, saved, handed, wins) => {
+      const quiz = await started();
+      const question = byType(quiz, 'short_text');
+      const save = answer(question, { text: 'saved' }, { sequence: saved, given_at: at() });
+      await ana.ok(calls.saveAnswers, { result_id: quiz.result_id, answers: [save] } as never);
+      await submit(quiz.result_id, [answer(question, { text: 'handed in' }, { sequence: handed })]);
+      expect(await server.db.selectFrom('response').select('answer_text').execute()).toEqual([{ answer_text: wins }]);
+    },
+  );
+  it('an answer that was taken back stays taken back', async () => {
+    const quiz = await started();
+    const question = byType(quiz, 'short_text');
+    await ana.ok(calls.saveAnswers, {
+      result_id: quiz.result_id,
+      answers: [answer(question, { text: 'saved' }, { sequence: 10, given_at: at() })],
+    } as never);
+    const { data } = await submit(quiz.result_id, [answer(question, { text: '' }, { sequence: 11 })]);
+    expect(data.answered).toBe(0);
   });
 });
 

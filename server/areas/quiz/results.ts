@@ -1,4 +1,4 @@
-import type { QuizResult } from '../../../contract/quiz.ts';
+import { type QuizResult, visibleToStudent } from '../../../contract/quizResult.ts';
 import type { Row } from '../../db/schema.ts';
 import { type Db, isoOrNull } from '../access.ts';
 import { isAnswered } from './score.ts';
@@ -42,7 +42,7 @@ export async function quizResults(
       result: quizResult(
         attempt,
         { answered: (await responsesOf(db, attempt)).filter(isAnswered).length, questions: JSON.parse(attempt.layout).questions.length },
-        staff || attempt.state === 'released',
+        staff || visibleToStudent[attempt.state].score,
       ),
     })),
   );
