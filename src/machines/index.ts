@@ -1,10 +1,13 @@
 import type { AnyStateMachine } from 'xstate';
 import { appMachine } from './app/appMachine.ts';
 import { assignMachine } from './assign/assignMachine.ts';
+import { changePasswordMachine } from './changePassword/changePasswordMachine.ts';
 import { codeLoginMachine } from './codeLogin/codeLoginMachine.ts';
 import { collectionMachine } from './collection/collectionMachine.ts';
 import { contentTrackingMachine } from './contentTracking/contentTrackingMachine.ts';
 import { lessonLinkMachine } from './lessonLink/lessonLinkMachine.ts';
+import { feedbackMachine } from './feedback/feedbackMachine.ts';
+import { hintMachine } from './hint/hintMachine.ts';
 import { lessonPlayerMachine } from './lessonPlayer/lessonPlayerMachine.ts';
 import { lessonBuilderMachine } from './lessonBuilder/lessonBuilderMachine.ts';
 import { loginMachine } from './login/loginMachine.ts';
@@ -14,6 +17,7 @@ import { offlineLessonsMachine } from './offlineLessons/offlineLessonsMachine.ts
 import { passwordResetMachine } from './passwordReset/passwordResetMachine.ts';
 import { printableQuizMachine } from './printableQuiz/printableQuizMachine.ts';
 import { providerAssessmentMachine } from './providerAssessment/providerAssessmentMachine.ts';
+import { profileMachine } from './profile/profileMachine.ts';
 import { quizMachine } from './quiz/quizMachine.ts';
 import { registrationMachine } from './registration/registrationMachine.ts';
 import { selectSchoolMachine } from './selectSchool/selectSchoolMachine.ts';
@@ -39,6 +43,10 @@ import { workspaceMachine } from './workspace/workspaceMachine.ts';
   loginAs: loginAsMachine,
   passwordReset: passwordResetMachine,
   registration: registrationMachine,
+  profile: profileMachine,
+  changePassword: changePasswordMachine,
+  hint: hintMachine,
+  feedback: feedbackMachine,
   lessonPlayer: lessonPlayerMachine,
   contentTracking: contentTrackingMachine,
   printableQuiz: printableQuizMachine,

@@ -4,6 +4,8 @@ interface AvatarProps {
   /** Full name; its initials are shown. */
   name: string;
   size?: 'small' | 'medium' | 'large';
+  /** Address of a picture, in place of the initials. */
+  photo?: string | undefined;
 }
 
 const initials = (name: string) => {
@@ -14,8 +16,9 @@ const initials = (name: string) => {
 /** One of six tints, always the same for a name. */
 const tint = (name: string) => ([...name].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % 6) + 1;
 
-/** A person, as initials on a tint. Decorative: the name stands beside it or on the button around it. */
-export function Avatar({ name, size = 'medium' }: AvatarProps) {
+/** A person, as a photo, or as initials on a tint. Decorative: the name stands beside it or on the button around it. */
+export function Avatar({ name, size = 'medium', photo }: AvatarProps) {
+  if (photo) return <img src={photo} alt="" className={s.avatar} data-size={size} data-photo="" />;
   return (
     <span className={s.avatar} data-size={size} data-tint={tint(name)} data-initials={initials(name).toUpperCase()} aria-hidden="true" />
   );

@@ -22,6 +22,8 @@ export interface Account {
   name: string;
   /** Role and school, or whatever tells this account from another. */
   detail?: string;
+  /** Address of a picture. */
+  photo?: string | undefined;
   /** Profile, settings, sign out. */
   items: readonly MenuAction[];
 }
@@ -103,7 +105,7 @@ export function FrameTools({ language, onLanguageChange, theme, onThemeChange, a
       <Menu
         trigger={
           <BareButton className={s.account} aria-label={m.ui_account({ name: account.name })}>
-            <Avatar name={account.name} />
+            <Avatar name={account.name} photo={account.photo} />
           </BareButton>
         }
         label={m.ui_account({ name: account.name })}

@@ -55,6 +55,7 @@ export {
   IconListCheck,
   IconLogout,
   IconMinus,
+  IconMessage,
   IconMoon,
   IconPlayerPause,
   IconPlayerPlay,

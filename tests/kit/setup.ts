@@ -5,4 +5,7 @@ import { afterEach } from 'vitest';
 if (typeof document !== 'undefined') {
   const { cleanup } = await import('@testing-library/react');
   afterEach(cleanup);
+  // The network that tests stand in for, and the contract, know the files of Node.
+  const { File } = await import('node:buffer');
+  Object.assign(globalThis, { File });
 }

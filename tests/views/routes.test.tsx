@@ -22,6 +22,8 @@ const roles = [...Object.values(Role), 3, 7, 99, undefined];
 const areas: Record<string, readonly RoleId[]> = {
   studentDashboard: [student],
   selectSchool: everyone,
+  profileSettings: everyone,
+  feedbackform: everyone,
   workspace: staff,
   content: staff,
   assignments: staff,

@@ -1,5 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { type FormEvent, useEffect, useMemo, useState } from 'react';
+import { type FormEvent, useEffect, useMemo } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { SnapshotFrom } from 'xstate';
 import { passwordResetMachine } from '../../machines/passwordReset/passwordResetMachine.ts';
@@ -13,6 +13,7 @@ import { paths } from '../paths.ts';
 import { useDraft } from './draft.ts';
 import { FormProblem, SubmitButton } from './FormParts.tsx';
 import s from './LoginForm.module.css';
+import { PasswordPair } from './PasswordPair.tsx';
 import { PublicPage } from './PublicPage.tsx';
 
 const announcements = {
@@ -174,39 +175,5 @@ function NewPassword({ state, onSubmit, onEdit }: NewPasswordProps) {
         </SubmitButton>
       </form>
     </PublicPage>
-  );
-}
-
-/** A new password, twice, with a switch that shows both. */
-export function PasswordPair({ passwordError, repeatedError }: { passwordError: string | null; repeatedError: string | null }) {
-  const [isVisible, setVisible] = useState(false);
-  const type = isVisible ? 'text' : 'password';
-  return (
-    <>
-      <NativeField
-        label={m.account_new_password()}
-        name="password"
-        type={type}
-        data-focus="password"
-        autoComplete="new-password"
-        maxLength={200}
-        description={m.account_password_hint()}
-        error={passwordError}
-        action={
-          <button type="button" className={s.quiet} aria-pressed={isVisible} onClick={() => setVisible(!isVisible)}>
-            {m.login_show_password()}
-          </button>
-        }
-      />
-      <NativeField
-        label={m.account_repeat_password()}
-        name="repeated"
-        type={type}
-        data-focus="repeated"
-        autoComplete="new-password"
-        maxLength={200}
-        error={repeatedError}
-      />
-    </>
   );
 }

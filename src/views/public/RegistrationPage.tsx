@@ -16,7 +16,7 @@ import { paths } from '../paths.ts';
 import { useDraft } from './draft.ts';
 import { FormProblem, SubmitButton } from './FormParts.tsx';
 import s from './LoginForm.module.css';
-import { PasswordPair } from './PasswordResetPage.tsx';
+import { PasswordPair } from './PasswordPair.tsx';
 import { PublicPage } from './PublicPage.tsx';
 
 const announcements = {

@@ -19,10 +19,10 @@ const administratorTabs = () => [{ key: 'admin', label: m.common_nav_users(), ic
 export default function StaffLayout() {
   const { role } = useUser();
   const isAdministrator = administrators.some((one) => one === role);
-  const frame = useFrame([...staffTabs(), ...(isAdministrator ? administratorTabs() : [])]);
+  const { context, ...frame } = useFrame([...staffTabs(), ...(isAdministrator ? administratorTabs() : [])]);
   return (
     <AppFrame {...frame} banner={<ActingBanner />}>
-      <Outlet />
+      <Outlet context={context} />
     </AppFrame>
   );
 }

@@ -17,10 +17,10 @@ const studentTabs = () => [
 
 /** The frame around every screen of a student. */
 export default function StudentLayout() {
-  const frame = useFrame(studentTabs());
+  const { context, ...frame } = useFrame(studentTabs());
   return (
     <StudentFrame {...frame} banner={<ActingBanner />}>
-      <Outlet />
+      <Outlet context={context} />
     </StudentFrame>
   );
 }

@@ -5,14 +5,21 @@ import { login } from '../../../contract/login.ts';
 import { m } from '../../paraglide/messages.js';
 import { sessionSlice } from '../../services/slices/session.ts';
 import type { NavItem } from '../../ui/FrameTools.tsx';
-import { IconLogout, IconSitemap } from '../../ui/icons.ts';
+import { IconLogout, IconMessage, IconSitemap, IconUser } from '../../ui/icons.ts';
 import { useApp } from '../app.ts';
 import { useCollection } from '../collection.ts';
 import { useSession, useUser } from '../hooks.ts';
 import { mayInspect } from '../mayInspect.ts';
 import { homeOf, paths } from '../paths.ts';
+import { photoAddress } from '../profile/photoAddress.ts';
 import { usePreferences } from './preferences.ts';
 import { roleName } from './roleName.ts';
+
+/** What a frame tells the page within. */
+export interface FrameContext {
+  /** The person has another photo. */
+  refreshPhoto: () => void;
+}
 
 /** What the frames of all roles have in common: of the tabs those that the district shows, and the tools of the top bar. */
 export function useFrame(tabs: readonly NavItem[]) {
@@ -27,6 +34,12 @@ export function useFrame(tabs: readonly NavItem[]) {
     sessionSlice,
   );
 
+  // The frame does without the contract of the profile until then.
+  const { data: photo, refresh: refreshPhoto } = useCollection(async (signal) =>
+    send((await import('../../../contract/profile.ts')).profile.userPhoto, { user_puid: user.userPuid }, { signal, quiet: true }),
+  );
+  const context = useMemo<FrameContext>(() => ({ refreshPhoto }), [refreshPhoto]);
+
   const hidden = new Set(status.data?.filter(({ show }) => !show).map(({ key }) => key));
   const nav = tabs
     .filter(({ key }) => !hidden.has(key))
@@ -36,14 +49,18 @@ export function useFrame(tabs: readonly NavItem[]) {
     () => ({
       name: `${user.first_name} ${user.last_name}`,
       detail: [roleName(user.role), user.school_name].filter(Boolean).join(' · '),
+      photo: photoAddress(photo),
       items: [
+        { key: 'profile', label: m.account_profile(), icon: IconUser },
+        { key: 'feedback', label: m.account_feedback(), icon: IconMessage },
         ...(canInspect ? [{ key: 'statecharts', label: m.common_statecharts(), icon: IconSitemap }] : []),
         { key: 'signOut', label: m.common_sign_out(), icon: IconLogout },
       ],
     }),
-    [user, canInspect],
+    [user, canInspect, photo],
   );
   return {
+    context,
     nav,
     homeHref: homeOf(user.role),
     language,
@@ -53,7 +70,7 @@ export function useFrame(tabs: readonly NavItem[]) {
     account,
     onAccountAction: (key: string) => {
       if (key === 'signOut') session.send({ type: 'session.closed' });
-      else void navigate(paths.statecharts);
+      else void navigate({ profile: paths.profileHome, feedback: paths.feedback, statecharts: paths.statecharts }[key] ?? paths.signIn);
     },
   };
 }

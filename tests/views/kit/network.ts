@@ -1,4 +1,5 @@
 import { act, waitFor } from '@testing-library/react';
+import axios from 'axios';
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
@@ -99,12 +100,28 @@ export class Network {
   }
 }
 
+/** jsdom's forms mean nothing to the network, which would take one for "[object FormData]": axios gets the network's own kind, written out before it goes. */
+async function sendForms(): Promise<void> {
+  const { constructor: NetworkForm } = await new Response(new URLSearchParams()).formData();
+  axios.defaults.env = { ...axios.defaults.env, FormData: NetworkForm as typeof FormData };
+  const send = axios.getAdapter('xhr');
+  axios.defaults.adapter = async (config) => {
+    if (!(config.data instanceof NetworkForm)) return send(config);
+    const form = new Response(config.data as FormData);
+    config.headers.set('content-type', form.headers.get('content-type'));
+    return send({ ...config, data: await form.arrayBuffer() });
+  };
+}
+
 let current: Network | undefined;
 
 /** Puts the network of this test file in place. Call it once, at the top. */
 export function installNetwork(): void {
   const server = setupServer(http.all('*', ({ request }) => current?.receive(request) ?? HttpResponse.error()));
-  beforeAll(() => server.listen());
+  beforeAll(async () => {
+    await sendForms();
+    server.listen();
+  });
   afterEach(() => {
     current?.close();
     current = undefined;

@@ -1,0 +1,104 @@
+import { account } from '../../contract/account.ts';
+import { type Photo, profile, type UserDetail } from '../../contract/profile.ts';
+import type { PasswordChange } from '../machines/changePassword/changePasswordMachine.ts';
+import type { FeedbackEntry } from '../machines/feedback/feedbackMachine.ts';
+import type { Problem } from '../machines/problem.ts';
+import type { DetailEntry, Picture, Profile } from '../machines/profile/profileMachine.ts';
+import { callActor } from './callActor.ts';
+import type { Send } from './client.ts';
+
+/** Edge of a photo as it is sent, in pixels: three times what the largest circle shows. */
+const edge = 256;
+
+/**
+ * The middle of a picture as a small JPEG. Drawing it anew leaves behind what cameras write into pictures, such as the place.
+ * Where a browser cannot draw out of sight, the picture stays as it is, and the server's limits hold.
+ */
+async function smallPicture(file: Blob): Promise<Blob> {
+  if (typeof createImageBitmap === 'undefined' || typeof OffscreenCanvas === 'undefined') return file;
+  const picture = await createImageBitmap(file).catch(() => {
+    throw { code: 415, message: '' } satisfies Problem;
+  });
+  const side = Math.min(picture.width, picture.height);
+  const canvas = new OffscreenCanvas(edge, edge);
+  const context = canvas.getContext('2d') as OffscreenCanvasRenderingContext2D;
+  // A picture may be clear in places, which a JPEG cannot be.
+  context.fillStyle = 'white';
+  context.fillRect(0, 0, edge, edge);
+  context.drawImage(picture, (picture.width - side) / 2, (picture.height - side) / 2, side, side, 0, 0, edge, edge);
+  return canvas.convertToBlob({ type: 'image/jpeg', quality: 0.85 });
+}
+
+/** The calls of the `profile` chart. */
+export const profileActors = (send: Send, user_puid: number) => ({
+  loadProfile: callActor<Profile>(async ({ signal }) => {
+    const [detail, photo] = await Promise.all([
+      send(profile.userDetail, { user_puid }, { signal }),
+      send(profile.userPhoto, { user_puid }, { signal }),
+    ]);
+    return { detail, photo };
+  }),
+  saveDetails: callActor<UserDetail, DetailEntry | null>(({ input, signal }) =>
+    send(
+      profile.updateUserDetail,
+      {
+        user_puid,
+        first_name: input?.first_name ?? '',
+        last_name: input?.last_name ?? '',
+        email: input?.email.trim() || null,
+        ...(input?.current_password ? { current_password: input.current_password } : {}),
+      },
+      { signal },
+    ),
+  ),
+  savePhoto: callActor<Photo, Picture | null>(async ({ input, signal }) => {
+    const picture = await smallPicture((input as Picture).file);
+    return send(profile.uploadUserPhoto, { user_puid, photo: new File([picture], 'photo') }, { signal });
+  }),
+  removePhoto: callActor<null>(({ signal }) => send(profile.removeUserPhoto, { user_puid }, { signal })),
+});
+
+/** The call of the `changePassword` chart. */
+export const changePasswordActors = (send: Send, user_puid: number) => ({
+  changePassword: callActor<null, PasswordChange | null>(({ input, signal }) =>
+    send(account.changePassword, { user_puid, current_password: input?.current ?? '', password: input?.password ?? '' }, { signal }),
+  ),
+});
+
+/** The calls of the `hint` chart, for one hint. */
+export const hintActors = (send: Send, user_puid: number, overlay_key: string) => ({
+  loadHint: callActor<{ isSeen: boolean }>(async ({ signal }) => {
+    const all = await send(profile.userOverlay, { user_puid }, { signal, quiet: true });
+    return { isSeen: all.some((one) => one.overlay_key === overlay_key && one.is_seen) };
+  }),
+  putAway: callActor<null>(({ signal }) =>
+    send(profile.updateUserOverlay, { user_puid, overlay_key, is_seen: true }, { signal, quiet: true }),
+  ),
+});
+
+/** The call of the `feedback` chart. */
+export const feedbackActors = (send: Send, user_puid: number) => ({
+  sendFeedback: callActor<unknown, FeedbackEntry | null>(({ input, signal }) => {
+    const entry = input as FeedbackEntry;
+    const feedback_text = entry.text.trim();
+    if (entry.kind === 'adoption') return send(profile.adoptionFeedback, { user_puid, rating: entry.rating, feedback_text }, { signal });
+    if (entry.kind === 'training')
+      return send(
+        profile.scheduleRequest,
+        {
+          user_puid,
+          school_id: entry.schoolId,
+          grade_levels: JSON.stringify(entry.grades),
+          primary_use: JSON.stringify(entry.uses),
+          preferred_date: entry.from,
+          note: feedback_text,
+        },
+        { signal },
+      );
+    return send(
+      profile.insertFeedback,
+      { user_puid, category: entry.category, feedback_text, ...(entry.file ? { feedback_file: entry.file } : {}) },
+      { signal },
+    );
+  }),
+});

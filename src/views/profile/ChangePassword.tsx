@@ -1,0 +1,94 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { type FormEvent, useEffect, useMemo, useRef } from 'react';
+import { changePasswordMachine } from '../../machines/changePassword/changePasswordMachine.ts';
+import { m } from '../../paraglide/messages.js';
+import { changePasswordActors } from '../../services/profile.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Row, Text } from '../../ui/Layout.tsx';
+import { NativeField } from '../../ui/NativeField.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { useApp } from '../app.ts';
+import { useChartMeta, useSession, useUser } from '../hooks.ts';
+import { FormProblem } from '../public/FormParts.tsx';
+import { PasswordPair } from '../public/PasswordPair.tsx';
+import { problemText } from '../shell/problemText.ts';
+import s from './profile.module.css';
+
+const announcements = {
+  account_password_missing: m.account_password_missing,
+  account_password_too_short: m.account_password_too_short,
+  account_password_different: m.account_password_different,
+  account_password_changed_here: m.account_password_changed_here,
+};
+
+/** Another password for who is signed in, as the `changePassword` chart goes. */
+export function ChangePassword({ userName }: { userName: string }) {
+  const { send, actorOptions } = useApp();
+  const session = useSession();
+  const { userPuid, first_name, last_name } = useUser();
+  const logic = useMemo(() => changePasswordMachine.provide({ actors: changePasswordActors(send, userPuid) }), [send, userPuid]);
+  const chart = useActorRef(logic, actorOptions);
+  useChartMeta(chart, announcements);
+  const state = useSelector(chart, (snapshot) => snapshot);
+  const form = useRef<HTMLFormElement>(null);
+
+  useEffect(() => {
+    const changed = chart.on('password.changed', () => {
+      form.current?.reset();
+      // Every token that the user had has ended: the cookie that came with the answer gets a new one.
+      session.send({ type: 'clock.checked', refreshIn: 0 });
+    });
+    return () => changed.unsubscribe();
+  }, [chart, session]);
+
+  if (state.matches('blocked')) return <Notice tone="info">{m.account_acting_blocked({ name: `${first_name} ${last_name}` })}</Notice>;
+  const editing = (name: 'incomplete' | 'tooShort' | 'different' | 'refused' | 'unreachable' | 'changed') =>
+    state.matches({ editing: name });
+  const isBusy = state.hasTag('busy');
+  const isWrong = editing('incomplete') || editing('tooShort') || editing('different');
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = new FormData(event.currentTarget);
+    const text = (name: string) => String(typed.get(name));
+    chart.send({ type: 'password.submitted', typed: { current: text('current'), password: text('password'), repeated: text('repeated') } });
+  };
+  return (
+    <form
+      ref={form}
+      className={s.form}
+      onSubmit={submit}
+      onChange={() => isWrong && chart.send({ type: 'form.edited' })}
+      noValidate
+      aria-busy={isBusy}
+    >
+      <Text tone="soft">{m.account_password_lead()}</Text>
+      {editing('changed') ? (
+        <div data-focus="changed" tabIndex={-1}>
+          <Notice tone="success">{m.account_password_changed_here()}</Notice>
+        </div>
+      ) : null}
+      {editing('refused') || editing('unreachable') ? (
+        <FormProblem>{state.context.problem ? problemText(state.context.problem) : null}</FormProblem>
+      ) : null}
+      <input type="hidden" name="username" autoComplete="username" value={userName} />
+      <NativeField
+        label={m.account_current_password()}
+        name="current"
+        type="password"
+        data-focus="current"
+        autoComplete="current-password"
+        maxLength={200}
+        error={editing('incomplete') ? m.account_password_missing() : null}
+      />
+      <PasswordPair
+        passwordError={editing('tooShort') ? m.account_password_too_short() : null}
+        repeatedError={editing('different') ? m.account_password_different() : null}
+      />
+      <Row>
+        <Button type="submit" variant="primary" isPending={isBusy}>
+          {m.account_password_change()}
+        </Button>
+      </Row>
+    </form>
+  );
+}

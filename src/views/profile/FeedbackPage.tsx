@@ -1,0 +1,258 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { type FormEvent, useEffect, useMemo, useState } from 'react';
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import { staff } from '../../../contract/kit.ts';
+import { mostFeedbackBytes, primaryUses, profile } from '../../../contract/profile.ts';
+import { type FeedbackCategory, type FeedbackEntry, feedbackMachine } from '../../machines/feedback/feedbackMachine.ts';
+import { m } from '../../paraglide/messages.js';
+import { feedbackActors } from '../../services/profile.ts';
+import { Button } from '../../ui/Button.tsx';
+import { CheckboxGroup } from '../../ui/Checkbox.tsx';
+import { DatePicker } from '../../ui/DatePicker.tsx';
+import { FileDrop } from '../../ui/FileDrop.tsx';
+import { Row, Stack, Text } from '../../ui/Layout.tsx';
+import { Page, PageHeader } from '../../ui/Page.tsx';
+import { RadioGroup } from '../../ui/RadioGroup.tsx';
+import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { TextArea } from '../../ui/TextArea.tsx';
+import { useApp } from '../app.ts';
+import { useCollection } from '../collection.ts';
+import { useChartMeta, useNotices, useUser } from '../hooks.ts';
+import { FormProblem } from '../public/FormParts.tsx';
+import { problemText } from '../shell/problemText.ts';
+import s from './profile.module.css';
+
+const announcements = { account_feedback_incomplete: m.account_feedback_incomplete };
+
+type Kind = FeedbackEntry['kind'];
+interface FieldsProps {
+  isIncomplete: boolean;
+  /** Tells the form what it would send now. */
+  onChange: (entry: FeedbackEntry) => void;
+}
+
+/** What somebody has to say about the product (specification, section 2: feedbackform), as the `feedback` chart goes. */
+export default function FeedbackPage() {
+  const { send, actorOptions } = useApp();
+  const notices = useNotices();
+  const user = useUser();
+  const logic = useMemo(() => feedbackMachine.provide({ actors: feedbackActors(send, user.userPuid) }), [send, user.userPuid]);
+  const chart = useActorRef(logic, actorOptions);
+  useChartMeta(chart, announcements);
+  const state = useSelector(chart, (snapshot) => snapshot);
+  const [kind, setKind] = useState<Kind>('feedback');
+
+  useEffect(() => {
+    const sent = chart.on('feedback.sent', () => notices.send({ type: 'notice.posted', kind: 'success', text: m.account_feedback_sent() }));
+    const failed = chart.on('feedback.failed', () =>
+      notices.send({ type: 'notice.posted', kind: 'error', text: m.account_feedback_failed() }),
+    );
+    return () => {
+      sent.unsubscribe();
+      failed.unsubscribe();
+    };
+  }, [chart, notices]);
+
+  const isStaff = staff.some((role) => role === user.role);
+  return (
+    <Page width="narrow">
+      <PageHeader title={m.account_feedback()} lead={m.account_feedback_lead()} />
+      {state.matches('sent') ? (
+        <Stack>
+          <div data-focus="sent" tabIndex={-1}>
+            <Text size={4} isBold>
+              {m.account_feedback_sent()}
+            </Text>
+            <Text>{m.account_feedback_thanks()}</Text>
+          </div>
+          <Row>
+            <Button onPress={() => chart.send({ type: 'feedback.continued' })}>{m.account_feedback_more()}</Button>
+          </Row>
+        </Stack>
+      ) : (
+        <Stack gap={5}>
+          {isStaff ? (
+            <SegmentedControl
+              label={m.account_feedback_parts()}
+              value={kind}
+              onChange={(next) => setKind(next as Kind)}
+              options={[
+                { key: 'feedback', label: m.account_feedback_words() },
+                { key: 'adoption', label: m.account_feedback_adoption() },
+                { key: 'training', label: m.account_feedback_training() },
+              ]}
+            />
+          ) : null}
+          <FeedbackForm key={kind} kind={kind} chart={chart} state={state} />
+        </Stack>
+      )}
+    </Page>
+  );
+}
+
+/** What is sent of a form that nobody has touched. */
+const untouched: Record<Kind, FeedbackEntry> = {
+  feedback: { kind: 'feedback', category: 'problem', text: '', file: null },
+  adoption: { kind: 'adoption', rating: 0, text: '' },
+  training: { kind: 'training', schoolId: 0, grades: [], uses: [], from: null, text: '' },
+};
+
+interface FeedbackFormProps {
+  kind: Kind;
+  chart: ActorRefFrom<typeof feedbackMachine>;
+  state: SnapshotFrom<typeof feedbackMachine>;
+}
+
+function FeedbackForm({ kind, chart, state }: FeedbackFormProps) {
+  const [entry, setEntry] = useState(untouched[kind]);
+  const isIncomplete = state.matches({ editing: 'incomplete' });
+  const hasFailed = state.matches({ editing: 'refused' }) || state.matches({ editing: 'unreachable' });
+  const { problem } = state.context;
+  const change = (next: FeedbackEntry) => {
+    setEntry(next);
+    if (isIncomplete) chart.send({ type: 'form.edited' });
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    chart.send({ type: 'feedback.submitted', entry });
+  };
+  return (
+    <form className={s.form} onSubmit={submit} noValidate aria-busy={state.hasTag('busy')}>
+      {isIncomplete ? <FormProblem>{m.account_feedback_incomplete()}</FormProblem> : null}
+      {hasFailed ? <FormProblem title={m.account_feedback_failed()}>{problem ? problemText(problem) : null}</FormProblem> : null}
+      {entry.kind === 'feedback' ? <Words entry={entry} isIncomplete={isIncomplete} onChange={change} /> : null}
+      {entry.kind === 'adoption' ? <Adoption entry={entry} isIncomplete={isIncomplete} onChange={change} /> : null}
+      {entry.kind === 'training' ? <Training entry={entry} isIncomplete={isIncomplete} onChange={change} /> : null}
+      <Row>
+        <Button type="submit" variant="primary" isPending={state.hasTag('busy')}>
+          {m.account_feedback_send()}
+        </Button>
+      </Row>
+    </form>
+  );
+}
+
+type EntryOf<K extends Kind> = Extract<FeedbackEntry, { kind: K }>;
+
+function Words({ entry, isIncomplete, onChange }: FieldsProps & { entry: EntryOf<'feedback'> }) {
+  const categories: Record<FeedbackCategory, string> = {
+    problem: m.account_feedback_problem(),
+    idea: m.account_feedback_idea(),
+    praise: m.account_feedback_praise(),
+    other: m.account_feedback_other(),
+  };
+  return (
+    <>
+      <RadioGroup
+        label={m.account_feedback_category()}
+        value={entry.category}
+        onChange={(category) => onChange({ ...entry, category: category as FeedbackCategory })}
+        options={Object.entries(categories).map(([key, label]) => ({ key, label }))}
+      />
+      <TextArea
+        label={m.account_feedback_text()}
+        rows={6}
+        maxLength={4000}
+        value={entry.text}
+        onChange={(text) => onChange({ ...entry, text })}
+        error={isIncomplete && entry.text.trim() === '' ? m.account_field_missing() : null}
+      />
+      <FileDrop
+        label={m.account_feedback_file()}
+        description={m.account_feedback_file_hint()}
+        maxBytes={mostFeedbackBytes}
+        onFiles={([file]) => onChange({ ...entry, file: file ?? null })}
+      />
+      {entry.file ? (
+        <Row>
+          <Text>{m.account_feedback_chosen({ name: entry.file.name })}</Text>
+          <Button size="small" variant="quiet" onPress={() => onChange({ ...entry, file: null })}>
+            {m.account_feedback_file_remove()}
+          </Button>
+        </Row>
+      ) : null}
+    </>
+  );
+}
+
+function Adoption({ entry, isIncomplete, onChange }: FieldsProps & { entry: EntryOf<'adoption'> }) {
+  const marks = [
+    m.account_feedback_rating_5(),
+    m.account_feedback_rating_4(),
+    m.account_feedback_rating_3(),
+    m.account_feedback_rating_2(),
+    m.account_feedback_rating_1(),
+  ];
+  return (
+    <>
+      <RadioGroup
+        label={m.account_feedback_rating()}
+        value={entry.rating > 0 ? String(entry.rating) : null}
+        onChange={(rating) => onChange({ ...entry, rating: Number(rating) })}
+        options={marks.map((label, index) => ({ key: String(5 - index), label }))}
+        error={isIncomplete ? m.account_feedback_incomplete() : null}
+      />
+      <TextArea
+        label={m.account_feedback_note()}
+        rows={4}
+        maxLength={4000}
+        value={entry.text}
+        onChange={(text) => onChange({ ...entry, text })}
+      />
+    </>
+  );
+}
+
+function Training({ entry, isIncomplete, onChange }: FieldsProps & { entry: EntryOf<'training'> }) {
+  const { send } = useApp();
+  const { districtID, userPuid } = useUser();
+  const places = useCollection(async (signal) => {
+    const [schools, grades] = await Promise.all([
+      send(profile.allSchools, { district_id: districtID, logged_in_user_puid: userPuid }, { signal }),
+      send(profile.allGrades, {}, { signal }),
+    ]);
+    return { schools, grades };
+  });
+  const uses: Record<(typeof primaryUses)[number], string> = {
+    lessons: m.account_use_lessons(),
+    assessments: m.account_use_assessments(),
+    reports: m.account_use_reports(),
+    rostering: m.account_use_rostering(),
+  };
+  const noChoice = (list: readonly string[]) => (isIncomplete && list.length === 0 ? m.account_training_no_choice() : null);
+  return (
+    <>
+      <Select
+        label={m.account_training_school()}
+        placeholder={m.account_choose()}
+        value={entry.schoolId > 0 ? String(entry.schoolId) : null}
+        options={(places.data?.schools ?? []).map(({ school_id, name }) => ({ key: String(school_id), label: name }))}
+        onChange={(key) => onChange({ ...entry, schoolId: Number(key) })}
+        error={isIncomplete && entry.schoolId === 0 ? m.account_field_missing() : null}
+      />
+      <CheckboxGroup
+        label={m.account_training_grades()}
+        value={entry.grades}
+        options={(places.data?.grades ?? []).map(({ grade }) => ({ key: grade, label: grade }))}
+        onChange={(grades) => onChange({ ...entry, grades })}
+        error={noChoice(entry.grades)}
+      />
+      <CheckboxGroup
+        label={m.account_training_uses()}
+        value={entry.uses}
+        options={primaryUses.map((key) => ({ key, label: uses[key] }))}
+        onChange={(chosen) => onChange({ ...entry, uses: chosen })}
+        error={noChoice(entry.uses)}
+      />
+      <DatePicker label={m.account_training_from()} value={entry.from} onChange={(from) => onChange({ ...entry, from })} />
+      <TextArea
+        label={m.account_feedback_note()}
+        rows={4}
+        maxLength={4000}
+        value={entry.text}
+        onChange={(text) => onChange({ ...entry, text })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { type ReactNode, useMemo } from 'react';
+import { hintMachine } from '../../machines/hint/hintMachine.ts';
+import { sessionFlags } from '../../machines/session/sessionFlags.ts';
+import { m } from '../../paraglide/messages.js';
+import { hintActors } from '../../services/profile.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { useApp } from '../app.ts';
+import { useUser } from '../hooks.ts';
+
+interface HintProps {
+  /** Key of the hint with the server; a word. */
+  name: string;
+  title: ReactNode;
+  children: ReactNode;
+}
+
+/** A hint for the first visit of a page, as the `hint` chart goes. Nobody puts it away in somebody else's name. */
+export function Hint(props: HintProps) {
+  return sessionFlags(useUser()).isLoginAsUser ? null : <OwnHint {...props} />;
+}
+
+function OwnHint({ name, title, children }: HintProps) {
+  const { send, actorOptions } = useApp();
+  const { userPuid } = useUser();
+  const logic = useMemo(() => hintMachine.provide({ actors: hintActors(send, userPuid, name) }), [send, userPuid, name]);
+  const chart = useActorRef(logic, actorOptions);
+  const isShown = useSelector(chart, (snapshot) => snapshot.hasTag('shown'));
+  if (!isShown) return null;
+  return (
+    <Notice
+      tone="info"
+      title={title}
+      action={
+        <Button size="small" onPress={() => chart.send({ type: 'hint.dismissed' })}>
+          {m.account_hint_done()}
+        </Button>
+      }
+    >
+      {children}
+    </Notice>
+  );
+}

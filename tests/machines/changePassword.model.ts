@@ -1,0 +1,26 @@
+import { changePasswordMachine, type PasswordChange } from '../../src/machines/changePassword/changePasswordMachine.ts';
+import { defineModel } from '../kit/modelKit.ts';
+
+export const change: PasswordChange = { current: 'science-rocks', password: 'a new password', repeated: 'a new password' };
+
+export const changePasswordModel = defineModel({
+  machine: changePasswordMachine,
+  events: [
+    { type: 'password.submitted', typed: change },
+    { type: 'password.submitted', typed: { ...change, current: '' } },
+    { type: 'password.submitted', typed: { ...change, password: 'short', repeated: 'short' } },
+    { type: 'password.submitted', typed: { ...change, repeated: 'another password' } },
+    { type: 'form.edited' },
+    { type: 'xstate.done.actor.changePassword', output: null },
+    { type: 'xstate.error.actor.changePassword', error: { code: 400, message: 'Your current password is not right.' } },
+    {
+      type: 'xstate.error.actor.changePassword',
+      error: { code: 403, message: 'This is not possible while you act as another user. Exit first.' },
+    },
+    { type: 'xstate.error.actor.changePassword', error: { code: 0, message: '' } },
+  ],
+  project: ({ typed, problem }) => ({ isTyped: typed !== null, problem: problem?.code }),
+  invariants: {
+    'passwords are held only while they are on their way': (snapshot) => snapshot.matches('saving') || snapshot.context.typed === null,
+  },
+});

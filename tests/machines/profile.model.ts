@@ -1,0 +1,59 @@
+import type { UserDetail } from '../../contract/profile.ts';
+import { type DetailEntry, mostPictureBytes, type Picture, profileMachine } from '../../src/machines/profile/profileMachine.ts';
+import { defineModel } from '../kit/modelKit.ts';
+
+export const detail: UserDetail = {
+  user_puid: 7,
+  user_name: 'ada',
+  first_name: 'Ada',
+  last_name: 'Example',
+  email: 'ada@school.example',
+  role: 2,
+  district_name: 'Sample District',
+  school_name: 'Hill',
+  grade: null,
+  has_password: true,
+};
+export const photo = { media_type: 'image/png' as const, content: 'AAAA' };
+export const entry: DetailEntry = { first_name: 'Ada', last_name: 'Lovelace', email: 'ada@school.example', current_password: '' };
+export const picture: Picture = { type: 'image/png', size: 7, file: new Blob(['picture']) };
+export const page: Picture = { ...picture, type: 'text/html' };
+/** One larger than any that is read. */
+export const huge: Picture = { ...picture, size: mostPictureBytes + 1 };
+
+const refused = { code: 400, message: 'Your current password is not right.' };
+const silent = { code: 0, message: '' };
+
+export const profileModel = defineModel({
+  machine: profileMachine,
+  events: [
+    { type: 'profile.retried' },
+    { type: 'details.submitted', entry },
+    { type: 'details.submitted', entry: { ...entry, first_name: ' ' } },
+    { type: 'details.submitted', entry: { ...entry, email: 'ada' } },
+    { type: 'form.edited' },
+    { type: 'photo.chosen', picture },
+    { type: 'photo.chosen', picture: page },
+    { type: 'photo.removed' },
+    { type: 'xstate.done.actor.loadProfile', output: { detail, photo } },
+    { type: 'xstate.error.actor.loadProfile', error: silent },
+    { type: 'xstate.done.actor.saveDetails', output: { ...detail, last_name: 'Lovelace' } },
+    { type: 'xstate.error.actor.saveDetails', error: refused },
+    { type: 'xstate.error.actor.saveDetails', error: silent },
+    { type: 'xstate.done.actor.savePhoto', output: photo },
+    { type: 'xstate.error.actor.savePhoto', error: { code: 415, message: 'This is no photo.' } },
+    { type: 'xstate.error.actor.savePhoto', error: silent },
+    { type: 'xstate.done.actor.removePhoto', output: null },
+    { type: 'xstate.error.actor.removePhoto', error: silent },
+  ],
+  project: ({ profile, problem }) => ({ isLoaded: profile !== null, hasPhoto: profile?.photo !== null, problem: problem?.code }),
+  /** A photo that is not there cannot be taken away: the button is not there. */
+  can: (event, snapshot) => event.type !== 'photo.removed' || snapshot.context.profile?.photo !== null,
+  invariants: {
+    'what is shown has been loaded': (snapshot) => !snapshot.hasTag('loaded') || snapshot.context.profile !== null,
+    'no password and no picture stay longer than they are on their way': (snapshot) =>
+      snapshot.matches('savingDetails') ||
+      snapshot.matches('savingPhoto') ||
+      (snapshot.context.entry === null && snapshot.context.picture === null),
+  },
+});
