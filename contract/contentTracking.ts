@@ -1,20 +1,10 @@
 import * as v from 'valibot';
 import { call, everyone, id, idOrZero, nothing, quantity, students } from './kit.ts';
-import { Question, QuizResult, submission } from './quiz.ts';
+import { QuizResult, submission } from './quiz.ts';
 
 /** What a student gave back for a printed sheet: typed, on paper, or both. */
 export const PrintableResponse = v.object({ response_text: v.string(), is_on_paper: v.boolean(), submitted_at: v.string() });
 export type PrintableResponse = v.InferOutput<typeof PrintableResponse>;
-
-/** A quiz as it is printed: no key. */
-export const PrintableSheet = v.object({
-  item_id: v.number(),
-  title: v.string(),
-  intro_html: v.string(),
-  points: v.number(),
-  questions: v.array(Question),
-});
-export type PrintableSheet = v.InferOutput<typeof PrintableSheet>;
 
 export const contentTracking = {
   startContentTracking: call({
@@ -38,17 +28,6 @@ export const contentTracking = {
     body: v.object({ user_puid: id, content_track_id: id, time_spent: quantity }),
     data: nothing,
     onFailure: 'log',
-    origin: 'ours',
-  }),
-  printableSheet: call({
-    backend: 'lms',
-    method: 'GET',
-    path: '/ContentTracking/get_printable_sheet',
-    summary: 'A printable quiz without its key; 404 for any other quiz',
-    access: everyone,
-    query: v.object({ user_puid: id, item_id: id }),
-    data: PrintableSheet,
-    onFailure: 'state',
     origin: 'ours',
   }),
   printableResponse: call({

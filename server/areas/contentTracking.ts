@@ -5,7 +5,6 @@ import type { Row } from '../db/schema.ts';
 import { assertSelf, type HandlersOf, notFound, Refusal, type UserContext } from '../kit/handler.ts';
 import { transact } from '../kit/transact.ts';
 import { iso, type LessonResource, lessonResources, usableLesson } from './access.ts';
-import { loadQuestions, withoutKey } from './quiz/questions.ts';
 import { submit } from './quiz.ts';
 import { assertInOrder, finishResource, type OpenAssignment, openAssignment, trackLessonTime, trackResourceProgress } from './tracking.ts';
 
@@ -95,31 +94,6 @@ export const contentTracking: HandlersOf<typeof contentTrackingCalls> = {
       .where((eb) => eb.or([eb('ended_at', 'is', null), eb('is_timed_out', '=', 1)]))
       .execute();
     return null;
-  },
-
-  printableSheet: async ({ query }, { ports, user }) => {
-    assertSelf(user, query.user_puid);
-    const quiz = await ports.db
-      .selectFrom('quiz')
-      .selectAll()
-      .where('item_id', '=', query.item_id)
-      .where('delivery', '=', 'printable')
-      .executeTakeFirst();
-    if (!quiz) throw notFound('The printable quiz');
-    const questions = await loadQuestions(ports.db, [quiz.quiz_id]);
-    return {
-      item_id: quiz.item_id,
-      title: quiz.title,
-      intro_html: quiz.intro_html,
-      points: questions.reduce((sum, question) => sum + question.points, 0),
-      // Things to place stand in the key's order with the author; sorted by their words they tell nothing.
-      questions: questions.map(withoutKey).map((question) => ({
-        ...question,
-        answer_options: ['ordering', 'matching', 'label_diagram'].includes(question.question_type)
-          ? question.answer_options.toSorted((a, b) => (a.answer_text < b.answer_text ? -1 : 1))
-          : question.answer_options,
-      })),
-    };
   },
 
   printableResponse: async ({ query }, context) => {

@@ -24,7 +24,7 @@ const playing: ReadonlySet<string> = new Set<keyof Calls>([
   'checkResourceCompletion',
   'startContentTracking',
   'endContentTracking',
-  'printableSheet',
+  'printableQuiz',
   'printableResponse',
   'submitPrintableQuiz',
   'submitReadersQuiz',

@@ -12,6 +12,8 @@ export interface SendOptions {
   signal?: AbortSignal;
   /** A call in the background raises no spinner. */
   quiet?: boolean;
+  /** The request goes on when the page goes away; for what is small and last. */
+  keepalive?: boolean;
   /** A token to use in place of the session's; the answer says nothing about the session then. */
   token?: string;
 }
@@ -37,6 +39,10 @@ const pick = (schema: v.ObjectSchema<v.ObjectEntries, undefined>, input: Record<
       .filter((key) => input[key] !== undefined)
       .map((key) => [key, input[key]]),
   );
+
+/** Only `fetch` can outlive its page, and it takes whole addresses everywhere. */
+const addressed = (url: string, keepalive: boolean): AxiosRequestConfig =>
+  keepalive ? { url: new URL(url, document.baseURI).href, adapter: 'fetch', fetchOptions: { keepalive: true } } : { url };
 
 const isUnauthorised = (error: unknown) => (error as Partial<Problem>).code === 401;
 
@@ -86,12 +92,17 @@ export function createClient(environment: Environment): Client {
     throw { code: unreadableAnswer, message: '' } satisfies Problem;
   };
 
-  const request = async (call: Call, parameters: Record<string, unknown>, token: string | null, { signal, quiet = false }: SendOptions) =>
+  const request = async (
+    call: Call,
+    parameters: Record<string, unknown>,
+    token: string | null,
+    { signal, quiet = false, keepalive = false }: SendOptions,
+  ) =>
     readAnswer(
       call,
       await http.request<unknown>({
         method: call.method,
-        url: environment.configuration().backends[call.backend] + call.path,
+        ...addressed(environment.configuration().backends[call.backend] + call.path, keepalive),
         params: pick(call.query, parameters),
         ...(call.bodyType === 'none' && call.access !== 'cookie' ? {} : { data: pick(call.body, parameters) }),
         headers: {

@@ -13,6 +13,8 @@ interface LinkProps {
   /** `plain`: the colour of the text around it, underlined on hover; for titles in lists and tables. */
   look?: 'text' | 'plain';
   'aria-current'?: 'page' | 'step' | undefined;
+  /** Called before the link is followed. */
+  onPress?: (() => void) | undefined;
   children: ReactNode;
 }
 
@@ -37,17 +39,32 @@ interface LinkButtonProps extends Pick<ButtonProps, 'size'> {
   variant?: ButtonVariant;
   icon?: Icon;
   iconEnd?: Icon;
+  /** Opens in a new tab, and says so. For pages that are not ours. */
+  isExternal?: boolean;
   /** Offers the address as a file with this name. */
   download?: string;
+  /** Called before the link is followed. */
+  onPress?: () => void;
   children: ReactNode;
 }
 
 /** A link that looks like a button: for going somewhere as the main action. */
-export function LinkButton({ variant = 'secondary', size = 'medium', icon: Before, iconEnd: After, children, ...props }: LinkButtonProps) {
+export function LinkButton({
+  variant = 'secondary',
+  size = 'medium',
+  icon: Before,
+  iconEnd: After,
+  isExternal,
+  children,
+  ...props
+}: LinkButtonProps) {
   return (
-    <Anchor {...props} className={buttonClass(variant, size)}>
+    <Anchor {...props} className={buttonClass(variant, size)} {...(isExternal ? { target: '_blank', rel: 'noopener noreferrer' } : {})}>
       {Before ? <Before size="1.25em" stroke={1.75} aria-hidden="true" /> : null}
-      <span>{children}</span>
+      <span>
+        {children}
+        {isExternal ? <span className={hidden.hidden}>{m.ui_new_tab()}</span> : null}
+      </span>
       {After ? <After size="1.25em" stroke={1.75} aria-hidden="true" /> : null}
     </Anchor>
   );

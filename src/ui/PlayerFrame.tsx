@@ -8,8 +8,8 @@ import { SkipLink } from './SkipLink.tsx';
 interface PlayerFrameProps {
   /** The lesson or quiz. */
   title: ReactNode;
-  /** Where am I: step `at` (from 1) of `of`; `done` are finished, in any order. */
-  progress: { at: number; of: number; done: number };
+  /** Where am I: step `at` (from 1) of `of`; `done` are finished, in any order. Null: there is one thing only. */
+  progress: { at: number; of: number; done: number } | null;
   /** How long: a Timer, or minutes in words. */
   time?: ReactNode;
   /** Saved or not: a SaveStatus. */
@@ -33,7 +33,7 @@ export function PlayerFrame({ title, progress, time, save, onLeave, leaveLabel, 
         <div className={s.bar}>
           <div className={s.where}>
             <p className={s.title}>{title}</p>
-            <p className={s.step}>{m.ui_step_of({ at: progress.at, of: progress.of })}</p>
+            {progress ? <p className={s.step}>{m.ui_step_of({ at: progress.at, of: progress.of })}</p> : null}
           </div>
           <div className={s.facts}>
             {save}
@@ -42,12 +42,14 @@ export function PlayerFrame({ title, progress, time, save, onLeave, leaveLabel, 
           <Button variant="quiet" icon={IconX} onPress={onLeave}>
             {leaveLabel ?? m.ui_leave()}
           </Button>
-          <progress
-            className={s.progress}
-            value={progress.done}
-            max={progress.of}
-            aria-label={m.ui_done_of({ done: progress.done, of: progress.of })}
-          />
+          {progress ? (
+            <progress
+              className={s.progress}
+              value={progress.done}
+              max={progress.of}
+              aria-label={m.ui_done_of({ done: progress.done, of: progress.of })}
+            />
+          ) : null}
         </div>
       </header>
       <main className={s.main} id="content" tabIndex={-1}>

@@ -55,7 +55,6 @@ export {
   IconListCheck,
   IconLogout,
   IconMinus,
-  IconMessage,
   IconMoon,
   IconPlayerPause,
   IconPlayerPlay,
@@ -76,5 +75,6 @@ export {
   IconUser,
   IconUsers,
   IconUsersGroup,
+  IconVolume,
   IconX,
 } from '@tabler/icons-react';

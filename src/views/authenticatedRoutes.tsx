@@ -11,14 +11,12 @@ export interface Screen {
   /** Below `/authenticated`. */
   path: string;
   roles: readonly RoleId[];
-  /** How many ids the base64 `:value` of the path holds. */
-  ids?: number;
+  /** How many ids the base64 `:value` of the path holds; several numbers where the last may be left out. */
+  ids?: number | readonly number[];
   /** `player`: the screen fills the page; otherwise it stands in the frame of its role. */
   frame?: 'player';
   load: () => Promise<{ default: ComponentType }>;
 }
-
-const profilePage = () => import('./profile/ProfilePage.tsx');
 
 /** Every screen of the signed-in area (specification, section 2): the one table of who may open what. */
 export const screens: readonly Screen[] = [
@@ -31,19 +29,24 @@ export const screens: readonly Screen[] = [
   { path: 'studentDashboard/printQuiz/:value', roles: students, ids: 3, load: () => import('./student/PrintQuizPage.tsx') },
   { path: 'studentDashboard/lessonLink/:linkId', roles: students, load: () => import('./student/OpenLessonPage.tsx') },
   { path: 'studentDashboard/openLesson/:value', roles: students, ids: 2, load: () => import('./student/OpenLessonPage.tsx') },
+  ...['studentLessonPlayer', 'lessonPlayerPage'].map(
+    (name): Screen => ({
+      path: `studentDashboard/${name}/:value`,
+      roles: students,
+      ids: [2, 3],
+      frame: 'player',
+      load: () => import('./player/LessonPlayerPage.tsx'),
+    }),
+  ),
   {
-    path: 'studentDashboard/studentLessonPlayer/:value',
+    path: 'studentDashboard/StudentLearnosityView/:value',
     roles: students,
-    ids: 2,
+    ids: [2, 3],
     frame: 'player',
-    load: () => import('./player/LessonPlayerPage.tsx'),
+    load: () => import('./player/ProviderPage.tsx'),
   },
+  { path: 'content/previewResource/:value', roles: staff, ids: 1, frame: 'player', load: () => import('./player/ItemPreviewPage.tsx') },
   { path: 'workspace/lessonPlayer/:value', roles: staff, ids: 1, frame: 'player', load: () => import('./player/LessonPreviewPage.tsx') },
-  { path: 'profileSettings/home', roles: everyone, load: profilePage },
-  { path: 'profileSettings/profile', roles: everyone, load: profilePage },
-  { path: 'profileSettings/uploadPhoto', roles: everyone, load: profilePage },
-  { path: 'profileSettings/resetPassword', roles: everyone, load: profilePage },
-  { path: 'feedbackform', roles: everyone, load: () => import('./profile/FeedbackPage.tsx') },
   { path: 'selectSchool', roles: everyone, load: () => import('./account/SelectSchoolPage.tsx') },
   { path: 'admin/manageUsers/search', roles: administrators, load: () => import('./account/ManageUsersPage.tsx') },
   { path: 'content/contentHome', roles: staff, load: () => import('./teacher/ContentHomePage.tsx') },

@@ -26,10 +26,28 @@ export const paths = {
   /** As a link does once it is opened: responses and tracking load, then the player. */
   openLesson: (lessonId: number, assignmentId: number) =>
     `/authenticated/studentDashboard/openLesson/${encodeRouteValue(lessonId, assignmentId)}`,
-  lesson: (lessonId: number, assignmentId: number) =>
-    `/authenticated/studentDashboard/studentLessonPlayer/${encodeRouteValue(lessonId, assignmentId)}`,
+  /** `groupAssignmentId` says which one, for a lesson that came through two groups. */
+  lesson: (lessonId: number, assignmentId: number, groupAssignmentId?: number) =>
+    `/authenticated/studentDashboard/studentLessonPlayer/${encodeRouteValue(lessonId, assignmentId, ...(groupAssignmentId ? [groupAssignmentId] : []))}`,
+  /** An assessment of the provider on a page of its own. */
+  providerAssessment: (lessonId: number, quizId: number, resourceTrackingId: number) =>
+    `/authenticated/studentDashboard/StudentLearnosityView/${encodeRouteValue(lessonId, quizId, resourceTrackingId)}`,
   preview: (lessonId: number) => `/authenticated/workspace/lessonPlayer/${encodeRouteValue(lessonId)}`,
   contentHome: '/authenticated/content/contentHome',
+  previewItem: (itemId: number) => `/authenticated/content/previewResource/${encodeRouteValue(itemId)}`,
+  contentAssessments: '/authenticated/content/assessment',
+  printSheet: (itemId: number) => `/authenticated/content/printQuiz/${encodeRouteValue(itemId)}`,
+  teacherHome: '/authenticated/home/dashboard',
+  learning: '/authenticated/home/teacherDashboardLearning',
+  standards: '/authenticated/home/get_grades_and_standard',
+  citation: '/authenticated/home/get_citation_data',
+  newLesson: '/authenticated/workspace/workspaceHome/addnewlesson/lesson/new',
+  workspace: '/authenticated/workspace/workspaceHome',
+  /** What the resources that were picked in the library become. */
+  addNewLesson: '/authenticated/workspace/workspaceHome/addnewlesson',
+  /** The form of a lesson or assignment; without an id, of a new one. */
+  lessonForm: (kind: 'lesson' | 'assignment', lessonId?: number) =>
+    `/authenticated/workspace/workspaceHome/addnewlesson/${kind}/${lessonId === undefined ? 'new' : encodeRouteValue(lessonId)}`,
   assignments: '/authenticated/assignments',
   assignmentResult: (lessonId: number, groupPuid: number, groupAssignmentId: number) =>
     `/authenticated/assignments/reportHome/${encodeRouteValue(lessonId, groupPuid, groupAssignmentId)}`,

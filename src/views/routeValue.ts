@@ -31,8 +31,8 @@ export function decodeRouteValue(value: string): (string | number)[] | null {
   }
 }
 
-/** Decodes a route value that must be exactly `count` ids; null when it is anything else. */
-export function decodeIds(value: string | undefined, count: number): number[] | null {
+/** Decodes a route value that must be exactly `count` ids (or one of these counts); null when it is anything else. */
+export function decodeIds(value: string | undefined, count: number | readonly number[]): number[] | null {
   const parts = decodeRouteValue(value ?? '');
-  return parts?.length === count && parts.every((part) => typeof part === 'number') ? (parts as number[]) : null;
+  return parts && [count].flat().includes(parts.length) && parts.every((part) => typeof part === 'number') ? (parts as number[]) : null;
 }

@@ -17,7 +17,7 @@ const video = 1;
 const shaped = (lesson: ReturnType<typeof lessonOf>) => ({
   ...lesson,
   lesson_resources: lesson.lesson_resources.map((resource, at) =>
-    at === video ? { ...resource, resource_type_id: ResourceType.video, quiz_id: 41 } : resource,
+    at === video && !resource.is_handed_in ? { ...resource, resource_type_id: ResourceType.video, quiz_id: 41 } : resource,
   ),
 });
 const item = {
@@ -45,6 +45,7 @@ const attention =
       window.dispatchEvent(new Event(has ? 'focus' : 'blur'));
     }, isHere);
 const items = (page: Page) => page.getByRole('navigation', { name: 'Resources of this lesson' }).getByRole('listitem');
+const hasQuiz = (lesson: ReturnType<typeof lessonOf> | null) => lesson?.lesson_resources.some(({ is_handed_in }) => is_handed_in) ?? false;
 const isSummary = (page: Page) => page.getByRole('heading', { name: 'You finished this lesson' }).isVisible();
 const isDone = ({ lesson_resources }: ReturnType<typeof lessonOf>) =>
   lesson_resources.length > 0 && lesson_resources.every(({ percentage_completed }) => percentage_completed === 100);
@@ -55,27 +56,28 @@ describeBrowser<typeof lessonPlayerMachine>(lessonPlayerModel, {
     const { mode } = input as LessonPlayerInput;
     gates = new Gates(page);
     await learnActor(page, 'lessonPlayer');
-    await gates.always(calls.getContent, { item_details: item });
+    await gates.always(calls.getContent, { item_details: item, levels: [] });
     await gates.always(calls.quizDetails, { quiz_details: overviewOf(null) });
     await gates.always(calls.startQuiz, startedQuiz);
     await gates.always(calls.submitQuiz, resultOf('submitted'));
-    await gates.hold(calls.lessonPlayer, calls.trackLesson, calls.trackResource);
+    await gates.hold(calls.lessonPlayer, calls.trackLesson, calls.trackResource, calls.checkResourceCompletion);
     await signIn(page, mode === 'play' ? 'maya' : 'rivera');
     await page.goto(mode === 'play' ? paths.lesson(11, 21) : paths.preview(11));
   },
   can: (event, snapshot) => {
-    const { input, index, progress, resourceTrackingId } = snapshot.context;
+    const { input, index, lesson, progress, resourceTrackingId } = snapshot.context;
     const isOpen = (progress[index]?.percentage ?? 0) < 100;
     switch (event.type) {
       case 'xstate.done.actor.loadLesson':
         return input.mode === 'play' || !isDone(event.output as ReturnType<typeof lessonOf>);
       // What is done has no "Mark as done". A quiz is there once the server knows of its resource.
       case 'resource.finished':
+        if (hasQuiz(lesson)) return false;
         if (!isOpen || !event.hasMoreToShow) return isOpen;
         return index === video && input.mode === 'play' && resourceTrackingId > 0 && !snapshot.hasTag('unsaved');
       // Of the two, the animation tells how far it is.
       case 'resource.progressed':
-        return index === video || snapshot.matches({ playing: { place: 'summary' } });
+        return (index === video && !hasQuiz(lesson)) || snapshot.matches({ playing: { place: 'summary' } });
       default:
         return true;
     }
@@ -106,6 +108,9 @@ describeBrowser<typeof lessonPlayerMachine>(lessonPlayerModel, {
     'xstate.done.actor.trackLesson': ({ output }) => gates.answer(calls.trackLesson, output),
     'xstate.error.actor.trackLesson': ({ error }) => gates.fail(calls.trackLesson, error),
     'xstate.done.actor.trackResource': ({ output }) => gates.answer(calls.trackResource, output),
+    'xstate.done.actor.checkCompletion': ({ output }) =>
+      gates.answer(calls.checkResourceCompletion, { is_completed: output, percentage_completed: output ? 100 : 0 }),
+    'xstate.error.actor.checkCompletion': ({ error }) => gates.fail(calls.checkResourceCompletion, error),
     'xstate.error.actor.trackResource': ({ error }) => gates.fail(calls.trackResource, error),
   },
   see: {
@@ -125,6 +130,7 @@ describeBrowser<typeof lessonPlayerMachine>(lessonPlayerModel, {
     'playing.place.summary': (_snapshot, { page }) => page.getByRole('heading', { level: 1, name: 'You finished this lesson' }).waitFor(),
     'playing.attention': ({ context }, { page }) =>
       context.input.mode === 'preview' ? undefined : page.getByText(/^\d+ min so far$/).waitFor(),
+    'playing.completion': (_snapshot, { page }) => page.getByRole('main').waitFor(),
     'playing.tracking.off': (_snapshot, { page }) => page.getByText(/Nothing is recorded/).waitFor(),
     'playing.tracking.settled': (_snapshot, { page }) =>
       page

@@ -5,7 +5,7 @@ type Lesson = NonNullable<ReturnType<typeof lessonPlayerMachine.getInitialSnapsh
 
 type Resource = Lesson['lesson_resources'][number];
 
-const input: LessonPlayerInput = { userPuid: 7, lessonId: 11, assignmentId: 21, groupAssignmentId: 0, mode: 'play', kept: null };
+const input: LessonPlayerInput = { userPuid: 7, lessonId: 11, itemId: 0, assignmentId: 21, groupAssignmentId: 0, mode: 'play', kept: null };
 
 const resource = (id: number, percentage_completed: number): Resource => ({
   id,

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   type KeptLesson,
+  type LessonPlayerInput,
   type LessonTracking,
   lessonPlayerMachine,
   type ResourceTracking,
@@ -9,7 +10,7 @@ import {
 import { lessonOf, lessonPlayerModel, lessonWithQuiz } from './lessonPlayer.model.ts';
 import { createTestActor } from './scenario.ts';
 
-const { play, preview } = lessonPlayerModel.inputs!;
+const { play, preview } = lessonPlayerModel.inputs as Record<'play' | 'preview', LessonPlayerInput>;
 
 /** A player with a lesson of three resources, of which the first ones are done. */
 async function playing(done: number[] = [0, 0, 0], input = play) {

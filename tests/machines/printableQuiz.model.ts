@@ -1,16 +1,26 @@
 import { type LoadedSheet, type PrintableQuizInput, printableQuizMachine } from '../../src/machines/printableQuiz/printableQuizMachine.ts';
 import { defineModel } from '../kit/modelKit.ts';
 
-const input: PrintableQuizInput = { userPuid: 7, itemId: 101, lessonId: 11, groupAssignmentId: 31, mode: 'play' };
+const input: PrintableQuizInput = { userPuid: 7, itemId: 101, quizId: 41, lessonId: 11, assignmentId: 21, groupAssignmentId: 31 };
 const response = { response_text: '1. ice', is_on_paper: false, submitted_at: '2030-01-15T15:00:00.000Z' };
+/** As it is printed. */
+export const sheet: LoadedSheet['sheet'] = {
+  title: 'Circuits',
+  intro: '',
+  lesson_name: 'Energy',
+  group_name: 'Period 2',
+  period: '2',
+  teacher_name: 'Tess Person',
+  questions: [],
+};
 const loaded = (given: LoadedSheet['response']): LoadedSheet => ({
-  sheet: { item_id: 101, title: 'Circuits', intro_html: '', points: 8, questions: [] },
+  sheet,
   response: given,
 });
 
 export const printableQuizModel = defineModel({
   machine: printableQuizMachine,
-  inputs: { play: input, preview: { ...input, mode: 'preview' } },
+  input,
   events: [
     { type: 'sheet.retried' },
     { type: 'text.changed', text: '1. ice' },
@@ -25,8 +35,8 @@ export const printableQuizModel = defineModel({
     { type: 'xstate.done.actor.submitSheet', output: response },
     { type: 'xstate.error.actor.submitSheet', error: { code: 503, message: 'Later' } },
   ],
-  project: ({ sheet, response: given, text, isOnPaper, problem }) => ({
-    hasSheet: sheet !== null,
+  project: ({ sheet: known, response: given, text, isOnPaper, problem }) => ({
+    hasSheet: known !== null,
     isGiven: given !== null,
     isTyped: text.trim() !== '',
     isOnPaper,
@@ -36,7 +46,6 @@ export const printableQuizModel = defineModel({
     'a sheet that does not load has code 500': (snapshot) => !snapshot.matches('failed') || snapshot.context.problem?.code === 500,
     'nothing empty is handed in': ({ context, ...snapshot }) =>
       snapshot.value !== 'submitting' || context.isOnPaper || context.text.trim() !== '',
-    'a preview hands in nothing': ({ context, ...snapshot }) => context.input.mode !== 'preview' || snapshot.value !== 'submitting',
     'handed in means that the server said so': ({ context, ...snapshot }) => snapshot.value !== 'handedIn' || context.response !== null,
   },
 });

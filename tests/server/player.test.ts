@@ -70,17 +70,6 @@ describe('content tracking', () => {
 });
 
 describe('a printable quiz', () => {
-  it('is printed without its key, and no other quiz is', async () => {
-    const { ana } = await school();
-    const answer = await ana.call(calls.printableSheet, { ...self, item_id: sheet.item_id });
-    expect(answer.data.questions).toHaveLength(8);
-    expect(answer.text).not.toMatch(/is_answer|EXPLANATION|MISCONCEPTION/);
-    // What is to be put in order does not stand in that order.
-    const ordering = answer.data.questions.find(({ question_type }) => question_type === 'ordering');
-    expect(ordering?.answer_options.map(({ answer_text }) => answer_text)).toEqual(['first', 'second', 'third'].toSorted());
-    expect((await ana.call(calls.printableSheet, { ...self, item_id: kinds.item('provider') })).code).toBe(404);
-  });
-
   it('is finished by what the student gives back, and by nothing that the client says', async () => {
     const { ana, assigned } = await school();
     const { lesson_id, assignment_id } = assigned;
@@ -310,7 +299,8 @@ describe('a guest with a code', () => {
     const item = { userPuid: userData.userPuid, roleId: 1, districtId: 1, stateId: 48 };
     const read = async (id: number) => (await call(calls.getContent, { ...item, id }, bearer)).code;
     expect([await read(kinds.item('reader')), await read(kinds.item('harderReader')), await read(item_id)]).toEqual([200, 200, 404]);
-    const print = async (of: number) => (await call(calls.printableSheet, { user_puid: userData.userPuid, item_id: of }, bearer)).code;
-    expect([await print(sheet.item_id), await print(item_id)]).toEqual([200, 404]);
+    const of = { user_puid: userData.userPuid, lesson_id: kinds.lesson_id, item_type_id: ResourceType.printableQuiz };
+    const response = async (id: number) => (await call(calls.printableResponse, { ...of, item_id: id }, bearer)).code;
+    expect([await response(sheet.item_id), await response(item_id)]).toEqual([200, 404]);
   });
 });

@@ -6,7 +6,7 @@ import type { LessonPlayerInput, lessonPlayerMachine } from '../../src/machines/
 import { toMinutes } from '../../src/views/dates.ts';
 import { LessonPlayer } from '../../src/views/player/LessonPlayer.tsx';
 import { describeView } from '../kit/describeView.ts';
-import { lessonOf, lessonPlayerModel } from '../machines/lessonPlayer.model.ts';
+import { type lessonOf, lessonPlayerModel } from '../machines/lessonPlayer.model.ts';
 import { ids } from '../server/fixtureSchool.ts';
 import { answerOpenQuestion } from './kit/answers.ts';
 import { assignTo, finishLesson, keepResources } from './kit/fixture.ts';
@@ -15,8 +15,8 @@ import { Around, openScreen, type Screen, shown } from './kit/screen.tsx';
 
 installNetwork();
 
-/** The resources that are left in the lesson: a reading, and a video with a question under it. */
-const titles = ['reading', 'video'];
+/** The resources of the lesson: a reading, and a video with a question under it, or the quiz. */
+const titlesOf = (hasQuiz: boolean) => ['reading', hasQuiz ? 'quiz' : 'video'];
 const video = 1;
 
 let opened: Screen;
@@ -32,39 +32,42 @@ const attention = (isHere: boolean) => () => {
   hasFocus = isHere;
   fireEvent(window, new Event(isHere ? 'focus' : 'blur'));
 };
+const hasQuiz = (lesson: { lesson_resources: readonly { is_handed_in: boolean }[] } | null) =>
+  lesson?.lesson_resources.some(({ is_handed_in }) => is_handed_in) ?? false;
 const isDone = (lesson: { lesson_resources: readonly { percentage_completed: number }[] }) =>
   lesson.lesson_resources.length > 0 && lesson.lesson_resources.every(({ percentage_completed }) => percentage_completed === 100);
 
 describeView<typeof lessonPlayerMachine>(
   {
     ...lessonPlayerModel,
-    // A lesson that was finished has been tracked.
-    events: lessonPlayerModel.events.map((event) =>
-      event.type === 'xstate.done.actor.loadLesson' && isDone(event.output as ReturnType<typeof lessonOf>)
-        ? { ...event, output: { ...lessonOf(100, 100), tracking_id: 501 } }
-        : event,
-    ),
+    // A lesson in which something was finished has been tracked.
+    events: lessonPlayerModel.events.map((event) => {
+      const output = (event as { output?: ReturnType<typeof lessonOf> }).output;
+      return event.type === 'xstate.done.actor.loadLesson' && output && (isDone(output) || hasQuiz(output))
+        ? { ...event, output: { ...output, tracking_id: 501 } }
+        : event;
+    }),
   },
   {
     mount: async (stage) => {
       const { mode } = stage.input as LessonPlayerInput;
-      opened = await openScreen({ ...stage, held: [calls.lessonPlayer, calls.trackLesson, calls.trackResource] });
+      opened = await openScreen({
+        ...stage,
+        held: [calls.lessonPlayer, calls.trackLesson, calls.trackResource, calls.checkResourceCompletion],
+      });
       const { backend } = opened.network;
       assigned = await assignTo(backend, ids.orderedLesson);
-      await keepResources(backend, ids.orderedLesson, ['reading', 'video']);
-      const input: LessonPlayerInput =
-        mode === 'play'
-          ? { userPuid: ids.ana, lessonId: assigned.lesson_id, assignmentId: assigned.assignment_id, mode }
-          : { userPuid: ids.tess, lessonId: assigned.lesson_id, assignmentId: 0, mode };
+      const { lesson_id: lessonId, assignment_id: assignmentId } = assigned;
+      const played = { lessonId, itemId: 0, assignmentId: mode === 'play' ? assignmentId : 0, groupAssignmentId: 0, mode };
       await opened.signIn(mode === 'play' ? 'ana' : 'tess');
       stage.render(
         <Around app={opened.app}>
-          <LessonPlayer input={input} />
+          <LessonPlayer played={played} />
         </Around>,
       );
     },
     can: (event, snapshot) => {
-      const { input, index, progress, resourceTrackingId } = snapshot.context;
+      const { input, index, lesson, progress, resourceTrackingId } = snapshot.context;
       const isOpen = (progress[index]?.percentage ?? 0) < 100;
       switch (event.type) {
         // Teachers have no progress.
@@ -72,11 +75,12 @@ describeView<typeof lessonPlayerMachine>(
           return input.mode === 'play' || !isDone(event.output as ReturnType<typeof lessonOf>);
         // What is done has no "Mark as done". A quiz is there once the server knows of its resource.
         case 'resource.finished':
+          if (hasQuiz(lesson)) return false;
           if (!isOpen || !event.hasMoreToShow) return isOpen;
           return index === video && input.mode === 'play' && resourceTrackingId > 0 && !snapshot.hasTag('unsaved');
         // Of the two, the video tells how far it is. After the summary opened, it may still do so once.
         case 'resource.progressed':
-          return index === video;
+          return index === video && !hasQuiz(lesson);
         default:
           return true;
       }
@@ -106,14 +110,25 @@ describeView<typeof lessonPlayerMachine>(
       'xstate.done.actor.loadLesson': ({ output }) =>
         opened.network.release(calls.lessonPlayer, async () => {
           const { backend } = opened.network;
-          if (isDone(output)) await finishLesson(await backend.signIn('ana'), assigned);
-          if (output.lesson_resources.length === 0) await keepResources(backend, ids.orderedLesson, []);
+          const isEmpty = output.lesson_resources.length === 0;
+          await keepResources(backend, ids.orderedLesson, isEmpty ? [] : hasQuiz(output) ? ['reading', 'quiz'] : ['reading', 'video']);
+          const enforce_order = hasQuiz(output) ? 0 : 1;
+          await backend.db.updateTable('lesson').set({ enforce_order }).where('lesson_id', '=', ids.orderedLesson).execute();
+          // Of the quiz, a client can say at most that it was begun.
+          if (isDone(output) || (hasQuiz(output) && opened.session().getSnapshot().context.user?.userPuid === ids.ana))
+            await finishLesson(await backend.signIn('ana'), assigned);
         }),
       'xstate.error.actor.loadLesson': ({ error }) => opened.network.fail(calls.lessonPlayer, error),
       'xstate.done.actor.trackLesson': () => opened.network.release(calls.trackLesson),
       'xstate.error.actor.trackLesson': ({ error }) => opened.network.fail(calls.trackLesson, error),
       'xstate.done.actor.trackResource': () => opened.network.release(calls.trackResource),
       'xstate.error.actor.trackResource': ({ error }) => opened.network.fail(calls.trackResource, error),
+      'xstate.done.actor.checkCompletion': ({ output }) =>
+        opened.network.release(calls.checkResourceCompletion, async () => {
+          const tracking = opened.network.backend.db.updateTable('resource_tracking');
+          if (output) await tracking.set({ percentage_completed: 100 }).execute();
+        }),
+      'xstate.error.actor.checkCompletion': ({ error }) => opened.network.fail(calls.checkResourceCompletion, error),
     },
     see: {
       loading: () => expect(screen.queryByRole('heading')).toBeNull(),
@@ -123,6 +138,7 @@ describeView<typeof lessonPlayerMachine>(
       },
       empty: () => shown('This lesson is empty'),
       'playing.place.resource': ({ context }) => {
+        const titles = titlesOf(hasQuiz(context.lesson));
         screen.getByRole('heading', { level: 1, name: titles[context.index] as string });
         const items = within(screen.getByRole('navigation')).getAllByRole('listitem');
         expect(items.map(({ textContent }) => textContent)).toEqual(
@@ -132,6 +148,8 @@ describeView<typeof lessonPlayerMachine>(
       },
       'playing.place.summary': () => screen.getByRole('heading', { level: 1, name: 'You finished this lesson' }),
       'playing.attention': ({ context }) => context.input.mode === 'preview' || shown(`${toMinutes(context.seconds)} min so far`),
+      // What is asked shows nowhere; the answer does, in the list of the resources.
+      'playing.completion': () => screen.getByRole('main'),
       'playing.tracking.off': () => shown(/Nothing is recorded/),
       'playing.tracking.settled': () => expect(screen.getByText(/^Saved/, { ignore: '[role=status]' })).toBeTruthy(),
       'playing.tracking.trackingLesson': () => shown('Saving…'),

@@ -56,9 +56,14 @@ async function open(address: string): Promise<number> {
     return (thrown as Response).status;
   }
 }
-const addressOf = ({ path, ids }: (typeof screens)[number]) =>
-  `/authenticated/${path
-    .replace(':value', encodeRouteValue(...Array.from({ length: ids ?? 1 }, (_, index) => index + 1)))
+/** Fewest and most ids that the value of a screen holds. */
+const countsOf = ({ ids = 1 }: (typeof screens)[number]) => {
+  const counts = [ids].flat();
+  return { fewest: Math.min(...counts), most: Math.max(...counts) };
+};
+const addressOf = (screen: (typeof screens)[number]) =>
+  `/authenticated/${screen.path
+    .replace(':value', encodeRouteValue(...Array.from({ length: countsOf(screen).most }, (_, index) => index + 1)))
     .replace(':suffix', '0')}`;
 
 const matrix = screens.flatMap((screen) => roles.map((role) => [screen.path, role, screen] as const));
@@ -89,7 +94,7 @@ describe('every screen for every role', () => {
 
 describe('a base64 value in an address', () => {
   const withValue = screens.filter(({ ids }) => ids !== undefined);
-  const tampered = (count: number): [string, string][] => {
+  const tampered = ({ fewest: count, most }: ReturnType<typeof countsOf>): [string, string][] => {
     const good = encodeRouteValue(...Array.from({ length: count }, (_, index) => index + 1));
     return [
       ['one id too many', encodeRouteValue(...Array.from({ length: count + 1 }, () => 1))],
@@ -106,7 +111,7 @@ describe('a base64 value in an address', () => {
       ['a path', encodeRouteValue(...Array.from({ length: count }, () => '..'))],
     ];
   };
-  it.each(withValue.flatMap((screen) => tampered(screen.ids ?? 0).map(([name, value]) => [screen.path, name, value, screen] as const)))(
+  it.each(withValue.flatMap((screen) => tampered(countsOf(screen)).map(([name, value]) => [screen.path, name, value, screen] as const)))(
     '%s, %s: nothing is there',
     async (_path, _name, value, screen) => {
       signInAs(screen.roles[0]);

@@ -1,11 +1,14 @@
-import { and, assign, not, setup } from 'xstate';
+import { assign, setup } from 'xstate';
 import type { PlayerLesson, PlayerResource } from '../../../contract/student.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
 import { type Problem, toProblem } from '../problem.ts';
 
 export interface LessonPlayerInput {
   userPuid: number;
+  /** 0 where one item is previewed. */
   lessonId: number;
+  /** The one item of a preview; 0: a lesson. */
+  itemId: number;
   /** 0 in a preview. */
   assignmentId: number;
   /** Which one, for a lesson that came through two groups; 0: not said. */
@@ -100,6 +103,9 @@ const isComplete = ({ percentage }: Progress) => percentage >= complete;
 const isInOrder = (lesson: PlayerLesson | null, progress: readonly Progress[], index: number) =>
   !lesson?.enforce_order || progress.slice(0, index).every(isComplete);
 
+const canOpen = ({ lesson, progress }: Context, index: number) =>
+  index >= 0 && index < progress.length && isInOrder(lesson, progress, index);
+
 /** The resource that was open last, unless it is finished or out of order; then the first that is not finished. */
 const whereToGoOn = (lesson: PlayerLesson, progress: readonly Progress[], lastId: number) => {
   const last = lesson.lesson_resources.findIndex(({ id }) => id === lastId);
@@ -127,7 +133,7 @@ const withReport = (context: Context, report: TrackingReport): TrackingReport[] 
 export const lessonPlayerReasons: Reasons<
   | 'canOpen'
   | 'isOpen'
-  | 'isUndecided'
+  | 'leavesUndecided'
   | 'isFinishedThere'
   | 'hasMoreToShow'
   | 'isPreview'
@@ -138,7 +144,7 @@ export const lessonPlayerReasons: Reasons<
 > = {
   canOpen: 'This lesson is done in order: finish the resources before this one first.',
   isOpen: 'Another resource is open.',
-  isUndecided: 'Whether the open resource is finished is known here.',
+  leavesUndecided: 'Whether the open resource is finished is known here, or it is not left.',
   isFinishedThere: 'The server does not know the resource as finished.',
   hasMoreToShow: 'The resource has nothing more to show.',
   isPreview: 'This is not a preview.',
@@ -243,15 +249,15 @@ export const lessonPlayerMachine = setup({
     removeReport: assign({ reports: ({ context }) => context.reports.slice(1) }),
   },
   guards: {
-    canOpen: ({ context }, { index }: { index: number }) =>
-      index >= 0 && index < context.progress.length && isInOrder(context.lesson, context.progress, index),
-    isUndecided: ({ context }) => {
+    canOpen: ({ context }, { index }: { index: number }) => canOpen(context, index),
+    isOpen: ({ context }, { index }: { index: number }) => index === context.index,
+    leavesUndecided: ({ context }, { index }: { index: number }) => {
       const resource = context.lesson?.lesson_resources[context.index];
       const progress = context.progress[context.index];
-      return resource !== undefined && progress !== undefined && resource.is_handed_in && !isComplete(progress);
+      const isUndecided = resource?.is_handed_in === true && progress !== undefined && !isComplete(progress);
+      return context.input.mode === 'play' && isUndecided && index !== context.index && canOpen(context, index);
     },
     isFinishedThere: (_, { isFinished }: { isFinished: boolean }) => isFinished,
-    isOpen: ({ context }, { index }: { index: number }) => index === context.index,
     hasMoreToShow: (_, { hasMoreToShow }: { hasMoreToShow: boolean }) => hasMoreToShow,
     isPreview: ({ context }) => context.input.mode === 'preview',
     hasReport: ({ context }) => context.reports.length > 0,
@@ -414,12 +420,7 @@ export const lessonPlayerMachine = setup({
               description: 'Nothing has to be asked.',
               on: {
                 'resource.opened': {
-                  guard: and([
-                    not('isPreview'),
-                    'isUndecided',
-                    not({ type: 'isOpen', params: ({ event }) => event }),
-                    { type: 'canOpen', params: ({ event }) => event },
-                  ]),
+                  guard: { type: 'leavesUndecided', params: ({ event }) => event },
                   target: 'checking',
                   actions: 'askAboutLeft',
                   description: 'A quiz, a printed sheet or a provider’s assessment is left that is not known as handed in.',

@@ -1,21 +1,22 @@
 import { assign, setup } from 'xstate';
-import type { PrintableResponse, PrintableSheet } from '../../../contract/contentTracking.ts';
+import type { PrintableResponse } from '../../../contract/contentTracking.ts';
+import type { PrintableQuiz } from '../../../contract/studentWork.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
 import { type Problem, toProblem } from '../problem.ts';
 
 export interface PrintableQuizInput {
   userPuid: number;
   itemId: number;
+  quizId: number;
   lessonId: number;
-  /** Which one, for a lesson that came through two groups; 0: not said. */
+  assignmentId: number;
+  /** Which one, for a lesson that came through two groups. */
   groupAssignmentId: number;
-  /** A preview shows the sheet and takes nothing back. */
-  mode: 'play' | 'preview';
 }
 
 /** The sheet, and what was given back for it. */
 export interface LoadedSheet {
-  sheet: PrintableSheet;
+  sheet: PrintableQuiz;
   response: PrintableResponse | null;
 }
 
@@ -28,17 +29,16 @@ export interface SheetSubmission {
 
 interface Context {
   input: PrintableQuizInput;
-  sheet: PrintableSheet | null;
+  sheet: PrintableQuiz | null;
   response: PrintableResponse | null;
   text: string;
   isOnPaper: boolean;
   problem: Problem | null;
 }
 
-export const printableQuizReasons: Reasons<'hasSomething' | 'isHandedIn' | 'isPreview'> = {
+export const printableQuizReasons: Reasons<'hasSomething' | 'isHandedIn'> = {
   hasSomething: 'Nothing is typed, and the sheet is not said to be with the teacher.',
   isHandedIn: 'Nothing was given back before.',
-  isPreview: 'This is not a preview.',
 };
 
 /** A quiz on paper: print it, then type the answers or say that the sheet is with the teacher (specification, sections 3, 7 and 8). */
@@ -78,7 +78,6 @@ export const printableQuizMachine = setup({
   guards: {
     hasSomething: ({ context }) => context.isOnPaper || context.text.trim() !== '',
     isHandedIn: (_, { response }: LoadedSheet) => response !== null,
-    isPreview: ({ context }) => context.input.mode === 'preview',
   },
 }).createMachine({
   id: 'printableQuiz',
@@ -95,12 +94,6 @@ export const printableQuizMachine = setup({
         src: 'loadSheet',
         input: ({ context }) => context.input,
         onDone: [
-          {
-            guard: 'isPreview',
-            target: 'previewing',
-            actions: { type: 'setSheet', params: ({ event }) => event.output },
-            description: 'A teacher looks at it.',
-          },
           {
             guard: { type: 'isHandedIn', params: ({ event }) => event.output },
             target: 'handedIn',
@@ -126,7 +119,6 @@ export const printableQuizMachine = setup({
       meta: { announce: 'printable_failed', focus: 'printable-problem' },
       on: { 'sheet.retried': { target: 'loading', description: 'The student presses Try again.' } },
     },
-    previewing: { description: 'The sheet as students get it; nothing can be handed in.' },
     writing: {
       description: 'The sheet is there to print; the answers can be typed, or the sheet said to be with the teacher.',
       on: {

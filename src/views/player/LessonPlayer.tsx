@@ -1,9 +1,10 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { type LessonPlayerInput, lessonPlayerMachine } from '../../machines/lessonPlayer/lessonPlayerMachine.ts';
+import { type KeptLesson, type LessonPlayerInput, lessonPlayerMachine } from '../../machines/lessonPlayer/lessonPlayerMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { playerActors } from '../../services/player.ts';
+import { lessonPlayerSlice } from '../../services/slices/lessonPlayer.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { IconArrowLeft, IconArrowRight, IconCheck } from '../../ui/icons.ts';
@@ -18,20 +19,35 @@ import { useChartMeta, useFocusOnChange, useUser } from '../hooks.ts';
 import { homeOf } from '../paths.ts';
 import { ActingBanner } from '../shell/ActingBanner.tsx';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
-import { useAttention } from './attention.ts';
-import { isQuizKind } from './kinds.ts';
+import { keepAttention, useAttention } from './attention.ts';
 import s from './LessonPlayer.module.css';
+import { NextActivity } from './NextActivity.tsx';
 import { ResourceList } from './ResourceList.tsx';
 import { ResourceView } from './ResourceView.tsx';
 
 const announcements = { player_failed: m.player_failed, player_finished: m.player_finished };
 
+/** What is played: a lesson of an assignment, a lesson in preview, or one item in preview. */
+export type Played = Omit<LessonPlayerInput, 'userPuid' | 'kept'>;
+
+/** Seconds between two times that the device keeps how far the student is; it does so at once where the place is another. */
+const betweenKeeping = 5;
+
 /** The player of students and, as a preview without writes, of teachers. */
-export function LessonPlayer({ input }: { input: LessonPlayerInput }) {
-  const { send, actor: app, now, actorOptions } = useApp();
+export function LessonPlayer({ played }: { played: Played }) {
+  const { send, actor: app, now, actorOptions, persistence } = useApp();
   const user = useUser();
+  const { userPuid, role, districtID, state_id } = user;
   const navigate = useNavigate();
-  const logic = useMemo(() => lessonPlayerMachine.provide({ actors: playerActors(send) }), [send]);
+  const logic = useMemo(() => {
+    const reader = { userPuid, roleId: role, districtId: districtID, stateId: state_id };
+    return lessonPlayerMachine.provide({ actors: playerActors(send, reader) });
+  }, [send, userPuid, role, districtID, state_id]);
+  const [input] = useState((): LessonPlayerInput => {
+    const kept = played.mode === 'play' ? persistence()?.read(lessonPlayerSlice) : undefined;
+    const isOfThis = kept?.lessonId === played.lessonId && [0, kept.groupAssignmentId].includes(played.groupAssignmentId);
+    return { ...played, userPuid, kept: kept && isOfThis ? kept : null };
+  });
   const player = useActorRef(logic, { ...actorOptions, input });
   useChartMeta(player, announcements);
   const state = useSelector(player, (snapshot) => snapshot);
@@ -66,7 +82,11 @@ export function LessonPlayer({ input }: { input: LessonPlayerInput }) {
       ? { kind: 'saving' }
       : { kind: 'saved', ...(savedAt === null ? {} : { at: new Date(savedAt) }) };
 
-  const leave = () => void navigate(homeOf(user.role));
+  const isPreview = input.mode === 'preview';
+  const isOneItem = input.itemId > 0;
+  // A preview was opened from somewhere; an address that was opened by itself leads home.
+  const leave = () =>
+    void (isPreview && (Object(window.history.state) as { idx?: number }).idx ? navigate(-1) : navigate(homeOf(user.role)));
   const resource = lesson?.lesson_resources[index];
   useFocusOnChange('resource-title', resource?.id);
   const isSummary = isPlaying && state.matches({ playing: { place: 'summary' } });
@@ -76,11 +96,24 @@ export function LessonPlayer({ input }: { input: LessonPlayerInput }) {
   const isFinished = (progress[index]?.percentage ?? 0) >= 100;
   const isAllDone = state.can({ type: 'summary.opened' });
   const isLast = index === progress.length - 1;
-  const finishesItself = resource !== undefined && isQuizKind(resource.resource_type_id);
-  const isPreview = input.mode === 'preview';
+  const finishesItself = resource?.is_handed_in ?? false;
+
+  const keptFor = isPlaying && !isPreview ? lesson : null;
+  const { seconds } = state.context;
+  const resourceId = resource?.id ?? 0;
+  const position = progress[index]?.position;
+  const step = Math.floor(seconds / betweenKeeping);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the newest is kept whenever one of these is another
+  useEffect(() => {
+    if (!keptFor) return;
+    const resources: KeptLesson['resources'] = Object.fromEntries(progress.map((one, at) => [keptFor.lesson_resources[at]?.id ?? 0, one]));
+    const { lesson_id: lessonId, group_assignment_id: groupAssignmentId } = keptFor;
+    persistence()?.write(lessonPlayerSlice, { lessonId, groupAssignmentId, seconds, resourceId, resources });
+  }, [keptFor, resourceId, position, done, step, persistence]);
 
   const onProgress = useCallback(
     (percentage: number, position: number) => {
+      keepAttention();
       if (player.getSnapshot().hasTag('playing'))
         player.send({ type: 'resource.progressed', percentage: Math.min(percentage, 99), position });
     },
@@ -100,7 +133,7 @@ export function LessonPlayer({ input }: { input: LessonPlayerInput }) {
   return (
     <PlayerFrame
       title={lesson?.lesson_name ?? m.player_title()}
-      progress={{ at: index + 1, of: Math.max(progress.length, 1), done }}
+      progress={isOneItem ? null : { at: index + 1, of: Math.max(progress.length, 1), done }}
       time={lesson && !isPreview ? <span className={s.time}>{m.player_minutes({ count: toMinutes(state.context.seconds) })}</span> : null}
       save={
         isPlaying && !isPreview ? (
@@ -111,17 +144,17 @@ export function LessonPlayer({ input }: { input: LessonPlayerInput }) {
       banner={
         <>
           <ActingBanner />
-          {isPreview ? <Notice tone="info">{m.player_preview()}</Notice> : null}
+          {isPreview ? <Notice tone="info">{isOneItem ? m.player_preview_item() : m.player_preview()}</Notice> : null}
         </>
       }
       footer={
-        isPlaying && !isSummary && (isFinished || !finishesItself || isPreview) ? (
+        isPlaying && !isSummary && !isOneItem && (isFinished || !finishesItself || isPreview) ? (
           <div className={s.footer}>
             <Button icon={IconArrowLeft} reason={index === 0 ? m.player_is_first() : null} onPress={() => go(index - 1)}>
               {m.player_back()}
             </Button>
             <div className={s.steps}>
-              {finishesItself || isFinished ? null : (
+              {(finishesItself && !isPreview) || isFinished ? null : (
                 <Button variant="primary" icon={IconCheck} onPress={() => finish(false)}>
                   {m.player_mark_done()}
                 </Button>
@@ -174,17 +207,20 @@ export function LessonPlayer({ input }: { input: LessonPlayerInput }) {
           }
         >
           {m.player_summary({ count: progress.length, minutes: toMinutes(state.context.seconds) })}
+          {isPreview ? null : <NextActivity lesson={lesson} />}
         </EmptyState>
       ) : null}
       {isPlaying && !isSummary && lesson && resource ? (
-        <div className={s.columns}>
-          <ResourceList
-            resources={lesson.lesson_resources}
-            progress={progress}
-            index={index}
-            canOpen={(to) => to === index || canGo(to)}
-            onOpen={go}
-          />
+        <div className={isOneItem ? undefined : s.columns}>
+          {isOneItem ? null : (
+            <ResourceList
+              resources={lesson.lesson_resources}
+              progress={progress}
+              index={index}
+              canOpen={(to) => to === index || canGo(to)}
+              onOpen={go}
+            />
+          )}
           <ResourceView
             key={resource.id}
             resource={resource}
@@ -192,6 +228,9 @@ export function LessonPlayer({ input }: { input: LessonPlayerInput }) {
             isFinished={isFinished}
             isPreview={isPreview}
             lessonId={lesson.lesson_id}
+            assignmentId={lesson.assignment_id}
+            groupAssignmentId={lesson.group_assignment_id}
+            isContentTracked={!isPreview || isOneItem}
             resourceTrackingId={state.context.resourceTrackingId}
             isTracked={!isSaving && !isUnsaved}
             onProgress={onProgress}

@@ -1,11 +1,11 @@
 import { useSelector } from '@xstate/react';
 import { lazy, Suspense, useState } from 'react';
 import { content, type ItemBody, ResourceType } from '../../../contract/content.ts';
+import type { DataOf } from '../../../contract/kit.ts';
 import type { PlayerResource } from '../../../contract/student.ts';
 import { m } from '../../paraglide/messages.js';
 import { Html } from '../../ui/Html.tsx';
 import { Stack } from '../../ui/Layout.tsx';
-import { LinkButton } from '../../ui/Link.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -13,6 +13,7 @@ import { useApp } from '../app.ts';
 import { useCollection } from '../collection.ts';
 import { useSession } from '../hooks.ts';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
+import { useContentTracking } from './contentTracking.ts';
 import { isQuizKind, kindName } from './kinds.ts';
 import s from './LessonPlayer.module.css';
 
@@ -20,6 +21,10 @@ const AnimationPlayer = lazy(() => import('./AnimationPlayer.tsx'));
 const Interactive = lazy(() => import('./Interactive.tsx'));
 const DataLab = lazy(() => import('./DataLab.tsx'));
 const Reader = lazy(() => import('./Reader.tsx'));
+const FilmPlayer = lazy(() => import('./FilmPlayer.tsx'));
+const Linked = lazy(() => import('./Linked.tsx'));
+const PrintableQuiz = lazy(() => import('./PrintableQuiz.tsx'));
+const ProviderAssessment = lazy(() => import('./ProviderAssessment.tsx'));
 const QuizView = lazy(() => import('../quiz/QuizView.tsx'));
 
 export interface ResourceViewProps {
@@ -29,6 +34,10 @@ export interface ResourceViewProps {
   isFinished: boolean;
   isPreview: boolean;
   lessonId: number;
+  assignmentId?: number;
+  groupAssignmentId?: number;
+  /** The server is told how long the content is looked at. */
+  isContentTracked?: boolean;
   resourceTrackingId: number;
   /** The server has answered the last tracking: a quiz needs its id. */
   isTracked: boolean;
@@ -36,6 +45,9 @@ export interface ResourceViewProps {
   /** The quiz of the resource is handed in, now or before. */
   onHandedIn: () => void;
 }
+
+/** A level at which a reader can be read. */
+export type Level = DataOf<typeof content.getContent>['levels'][number];
 
 /** What an item holds besides its body, on its way to whoever draws it. */
 export interface BodyProps<Kind extends ItemBody['kind']> {
@@ -47,12 +59,19 @@ export interface BodyProps<Kind extends ItemBody['kind']> {
 
 const spanish = 102;
 
-function Body({ body, ...props }: Omit<BodyProps<'html'>, 'body'> & { body: ItemBody }) {
+interface AnyBodyProps extends Omit<BodyProps<'html'>, 'body'> {
+  body: ItemBody;
+  itemId: number;
+  levels: readonly Level[];
+  onLevelChange: (itemId: number) => void;
+}
+
+function Body({ body, itemId, levels, onLevelChange, ...props }: AnyBodyProps) {
   switch (body.kind) {
     case 'html':
-      return <Html html={body.html} />;
+      return <Html html={body.html} look="reading" />;
     case 'pages':
-      return <Reader body={body} {...props} />;
+      return <Reader body={body} itemId={itemId} levels={levels} onLevelChange={onLevelChange} {...props} />;
     case 'video':
       return <AnimationPlayer body={body} {...props} />;
     case 'interactive':
@@ -60,14 +79,10 @@ function Body({ body, ...props }: Omit<BodyProps<'html'>, 'body'> & { body: Item
     case 'data':
       return <DataLab body={body} {...props} />;
     case 'link':
-      return (
-        <>
-          <Html html={body.why_html} />
-          <LinkButton href={body.url} variant="primary">
-            {m.player_open_link()}
-          </LinkButton>
-        </>
-      );
+    case 'file':
+      return <Linked body={body} {...props} />;
+    case 'film':
+      return <FilmPlayer body={body} {...props} />;
     case 'quiz':
       return <Html html={body.intro_html} />;
   }
@@ -77,6 +92,9 @@ function Body({ body, ...props }: Omit<BodyProps<'html'>, 'body'> & { body: Item
 export function ResourceView(props: ResourceViewProps) {
   const { resource } = props;
   const isQuiz = isQuizKind(resource.resource_type_id);
+  const userPuid = useSelector(useSession(), (snapshot) => snapshot.context.user?.userPuid ?? 0);
+  const content = { userPuid, itemId: resource.item_id, itemTypeId: resource.resource_type_id, lessonId: props.lessonId };
+  useContentTracking(content, props.isContentTracked ?? false);
   return (
     <article className={s.article} lang={resource.language_id === spanish ? 'es' : 'en'}>
       <header className={s.head}>
@@ -104,12 +122,33 @@ export function ResourceView(props: ResourceViewProps) {
   );
 }
 
+/** What finishes a resource, or follows it: a quiz, an assessment of the provider, or a sheet to hand in. */
 function Quiz({ quizId, ...props }: ResourceViewProps & { quizId: number }) {
+  const { resource, onHandedIn } = props;
   const userPuid = useSelector(useSession(), (snapshot) => snapshot.context.user?.userPuid ?? 0);
   // The id of the first report about this resource: later reports pass through 0 again, which must not disturb a quiz that is open.
   const [trackingId, setTrackingId] = useState(props.resourceTrackingId);
   if (trackingId === 0 && props.resourceTrackingId > 0) setTrackingId(props.resourceTrackingId);
   if (trackingId === 0 && !props.isTracked) return <Skeleton shape="text" count={4} />;
+  const { resource_type_id } = resource;
+  if (resource_type_id === ResourceType.printableQuiz)
+    return (
+      <PrintableQuiz
+        input={{
+          itemId: resource.item_id,
+          quizId,
+          lessonId: props.lessonId,
+          assignmentId: props.assignmentId ?? 0,
+          groupAssignmentId: props.groupAssignmentId ?? 0,
+        }}
+        itemTypeId={resource_type_id}
+        onHandedIn={onHandedIn}
+      />
+    );
+  if (resource.is_learnosity_enabled)
+    return (
+      <ProviderAssessment input={{ userPuid, quizId, lessonId: props.lessonId, resourceTrackingId: trackingId }} onHandedIn={onHandedIn} />
+    );
   return (
     <QuizView
       input={{
@@ -117,21 +156,32 @@ function Quiz({ quizId, ...props }: ResourceViewProps & { quizId: number }) {
         quizId,
         lessonId: props.lessonId,
         resourceTrackingId: trackingId,
-        kind: props.resource.resource_type_id === ResourceType.assessment ? 'assessment' : 'quiz',
+        kind: resource_type_id === ResourceType.assessment ? 'assessment' : 'quiz',
       }}
-      onHandedIn={props.onHandedIn}
+      onHandedIn={onHandedIn}
     />
   );
 }
 
-function Item({ resource, position, isPreview, onProgress }: ResourceViewProps) {
+/** The item of a resource; of a reader the level that was chosen last. */
+function Item(props: ResourceViewProps) {
+  const [itemId, setItemId] = useState(props.resource.item_id);
+  return <Content key={itemId} {...props} itemId={itemId} onLevelChange={setItemId} />;
+}
+
+interface ContentProps extends ResourceViewProps {
+  itemId: number;
+  onLevelChange: (itemId: number) => void;
+}
+
+function Content({ itemId, onLevelChange, resource, position, isPreview, onProgress }: ContentProps) {
   const { send } = useApp();
   const user = useSelector(useSession(), (snapshot) => snapshot.context.user);
   const { data, state, retry } = useCollection((signal) =>
     send(
       content.getContent,
       {
-        id: resource.item_id,
+        id: itemId,
         userPuid: user?.userPuid ?? 0,
         roleId: user?.role ?? 0,
         districtId: user?.districtID ?? 0,
@@ -142,15 +192,21 @@ function Item({ resource, position, isPreview, onProgress }: ResourceViewProps) 
   );
   if (state.hasTag('failed')) return <ProblemNotice title={m.common_load_failed()} problem={state.context.problem} onRetry={retry} />;
   if (!data) return <Skeleton shape="text" count={8} />;
-  const { item_details } = data;
+  const { item_details, levels } = data;
   return (
     <Stack gap={5}>
       <Body
         body={item_details.body}
+        itemId={itemId}
+        levels={levels}
+        onLevelChange={onLevelChange}
         language={item_details.language_id === spanish ? 'es' : 'en'}
         position={position}
         onProgress={onProgress}
       />
+      {itemId !== resource.item_id && resource.quiz_id !== null && !isPreview ? (
+        <Notice tone="info">{m.player_other_level()}</Notice>
+      ) : null}
       {item_details.quiz_id !== null && isPreview ? <Notice tone="info">{m.player_quiz_preview()}</Notice> : null}
     </Stack>
   );

@@ -2,7 +2,11 @@ import { useEffect } from 'react';
 
 /** Nothing touched for this long counts as away, in ms. */
 const idleAfter = 30_000;
-const touches = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 'scroll'] as const;
+const watched = 'orrery:watched';
+const touches = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 'scroll', watched] as const;
+
+/** What plays or reads aloud is in use although nothing is touched. */
+export const keepAttention = (): boolean => dispatchEvent(new Event(watched));
 
 /**
  * Tells when the person looks away (page hidden, window unfocused, nothing touched for 30 s) and when they are back;

@@ -13,8 +13,6 @@ export const contentTrackingCases: Cases<keyof typeof contentTracking> = {
     input: ({ assigned: { lesson_id } }) => ({ ...ana, item_id, item_type_id: ResourceType.reading, lesson_id }),
   },
   endContentTracking: { as: 'ana', input: ({ content_track_id }) => ({ ...ana, content_track_id, time_spent: 12.5 }) },
-  // Content is the same in every district.
-  printableSheet: { as: 'ana', input: () => ({ ...ana, item_id: sheet.item_id }), inOtherDistrict: 200 },
   printableResponse: { as: 'ana', input: () => ({ ...ana, ...sheet }) },
   submitPrintableQuiz: {
     as: 'ana',

@@ -1,0 +1,97 @@
+import * as v from 'valibot';
+import { provider } from '../../contract/provider.ts';
+import { type QuizDetails, type QuizResult, quiz } from '../../contract/quiz.ts';
+import type { AnswersToSave, OpenedProvider, ProviderAssessmentInput } from '../machines/providerAssessment/providerAssessmentMachine.ts';
+import { callActor } from './callActor.ts';
+import type { Send } from './client.ts';
+
+/** Names the messages between page and frame, with their version: docs/assessment-provider.md. */
+export const providerProtocol = 'orrery-assessment/1';
+
+/** `time_spent` of every submission (specification, section 9). */
+const submittedTimeSpent = 40;
+
+const answers = v.pipe(
+  v.array(
+    v.object({
+      question_id: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+      answer_id: v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
+      answer_text: v.pipe(v.string(), v.maxLength(10_000)),
+      sequence: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+    }),
+  ),
+  v.maxLength(500),
+);
+const FrameMessage = v.variant('type', [
+  v.object({ type: v.literal('loaded') }),
+  v.object({ type: v.literal('ready') }),
+  v.object({ type: v.literal('answered'), answers }),
+  v.object({ type: v.literal('handedIn'), answers }),
+  v.object({ type: v.literal('failed'), message: v.pipe(v.string(), v.maxLength(500)) }),
+]);
+export type FrameMessage = v.InferOutput<typeof FrameMessage>;
+
+/** A sandboxed frame has no origin of its own, which browsers write so. */
+const opaqueOrigin = 'null';
+
+/**
+ * What a message says: that of the frame with this secret; `refused` where it only claims to be; undefined where it is about
+ * something else.
+ */
+export function readFrameMessage(
+  event: Pick<MessageEvent, 'data' | 'origin' | 'source'>,
+  frame: Window | null | undefined,
+  nonce: string,
+): FrameMessage | 'refused' | undefined {
+  const data = Object(event.data) as { protocol?: unknown; nonce?: unknown };
+  if (data.protocol !== providerProtocol) return undefined;
+  if (!frame || event.source !== frame || event.origin !== opaqueOrigin || data.nonce !== nonce) return 'refused';
+  const message = v.safeParse(FrameMessage, data);
+  return message.success ? message.output : 'refused';
+}
+
+/** Calls of an assessment that the provider delivers (specification, section 7, Student). */
+export const providerActors = (send: Send, { now, newNonce }: { now: () => number; newNonce: () => string }) => ({
+  loadOverview: callActor<QuizDetails, ProviderAssessmentInput>(async ({ input, signal }) => {
+    const { quiz_details } = await send(
+      quiz.assessmentOverview,
+      {
+        user_puid: input.userPuid,
+        assessment_id: input.quizId,
+        lesson_resource_tracking_id: input.resourceTrackingId,
+        lesson_id: input.lessonId,
+      },
+      { signal },
+    );
+    return quiz_details;
+  }),
+  startAssessment: callActor<OpenedProvider, ProviderAssessmentInput>(async ({ input, signal }) => ({
+    ...(await send(
+      provider.startProviderAssessment,
+      { assessment_id: input.quizId, lesson_id: input.lessonId, lesson_resource_tracking_id: input.resourceTrackingId },
+      { signal },
+    )),
+    nonce: newNonce(),
+  })),
+  saveAnswers: callActor<null, AnswersToSave>(async ({ input, signal }) => {
+    const given_at = new Date(now()).toISOString();
+    await send(
+      quiz.saveAnswers,
+      { result_id: input.resultId, answers: input.answers.map((answer) => ({ ...answer, time_spent: 0, given_at })) },
+      { signal, quiet: true },
+    );
+    return null;
+  }),
+  submitAssessment: callActor<QuizResult, AnswersToSave>(({ input, signal }) =>
+    send(
+      provider.submitProviderAssessment,
+      {
+        result_id: input.resultId,
+        time_spent: submittedTimeSpent,
+        submit_type: 'save',
+        quizResponse: input.answers.map((answer) => ({ ...answer, time_spent: 0 })),
+      },
+      { signal },
+    ),
+  ),
+});

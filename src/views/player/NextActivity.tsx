@@ -1,0 +1,25 @@
+import { type PlayerLesson, student } from '../../../contract/student.ts';
+import { m } from '../../paraglide/messages.js';
+import { LinkButton } from '../../ui/Link.tsx';
+import { useApp } from '../app.ts';
+import { useCollection } from '../collection.ts';
+import { useUser } from '../hooks.ts';
+import { paths } from '../paths.ts';
+
+/** After a lesson: the next one that waits for the student; nothing while that is not known, or there is none. */
+export function NextActivity({ lesson }: { lesson: PlayerLesson }) {
+  const { send } = useApp();
+  const { userPuid } = useUser();
+  const { data } = useCollection((signal) => send(student.studentDashboard, { user_puid: userPuid }, { signal, quiet: true }));
+  const next = data?.assignments.find(
+    ({ state, group_assignment_id }) =>
+      (state === 'inProgress' || state === 'notStarted') && group_assignment_id !== lesson.group_assignment_id,
+  );
+  return next ? (
+    <p>
+      <LinkButton href={paths.lesson(next.lesson_id, next.assignment_id, next.group_assignment_id)}>
+        {m.player_next_activity({ name: next.lesson_name })}
+      </LinkButton>
+    </p>
+  ) : null;
+}

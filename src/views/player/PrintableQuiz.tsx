@@ -1,0 +1,128 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { useEffect, useMemo } from 'react';
+import { type PrintableQuizInput, printableQuizMachine } from '../../machines/printableQuiz/printableQuizMachine.ts';
+import { m } from '../../paraglide/messages.js';
+import { printableQuizActors } from '../../services/contentTracking.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Checkbox } from '../../ui/Checkbox.tsx';
+import { IconPrinter } from '../../ui/icons.ts';
+import { Row, Stack } from '../../ui/Layout.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { TextArea } from '../../ui/TextArea.tsx';
+import { useApp } from '../app.ts';
+import { formatMoment } from '../dates.ts';
+import { useChartMeta, useUser } from '../hooks.ts';
+import { ProblemNotice } from '../shell/ProblemNotice.tsx';
+import { usePreferences } from '../shell/preferences.ts';
+import { problemText } from '../shell/problemText.ts';
+import { QuizPaper } from '../student/QuizPaper.tsx';
+import s from './LessonPlayer.module.css';
+
+const announcements = {
+  printable_failed: m.printable_failed,
+  printable_submitting: m.printable_submitting,
+  printable_handed_in: m.printable_handed_in,
+};
+
+interface PrintableQuizProps {
+  input: Omit<PrintableQuizInput, 'userPuid'>;
+  itemTypeId: number;
+  /** It is handed in, now or before. */
+  onHandedIn: () => void;
+}
+
+/** A quiz on paper: the sheet to print, and what is given back. On paper only the sheet is there. */
+export default function PrintableQuiz({ input, itemTypeId, onHandedIn }: PrintableQuizProps) {
+  const { send, actorOptions } = useApp();
+  const { userPuid, first_name, last_name, time_zone } = useUser();
+  const { language } = usePreferences();
+  const logic = useMemo(() => printableQuizMachine.provide({ actors: printableQuizActors(send, itemTypeId) }), [send, itemTypeId]);
+  const quiz = useActorRef(logic, { ...actorOptions, input: { ...input, userPuid } });
+  useChartMeta(quiz, announcements);
+  const state = useSelector(quiz, (snapshot) => snapshot);
+  const isHandedIn = state.hasTag('handedIn');
+  useEffect(() => {
+    if (isHandedIn) onHandedIn();
+  }, [isHandedIn, onHandedIn]);
+
+  const { sheet, response, text, isOnPaper, problem } = state.context;
+  if (state.hasTag('failed'))
+    return (
+      <ProblemNotice
+        title={m.printable_failed()}
+        problem={problem}
+        focus="printable-problem"
+        onRetry={() => quiz.send({ type: 'sheet.retried' })}
+      />
+    );
+  if (!sheet) return <Skeleton shape="text" count={8} />;
+  const isSubmitting = state.matches('submitting');
+  return (
+    <Stack gap={5}>
+      <div className={s.onScreen}>
+        <Row justify="between">
+          <p>{m.printable_how()}</p>
+          <Button icon={IconPrinter} onPress={() => window.print()}>
+            {m.printable_print()}
+          </Button>
+        </Row>
+      </div>
+      <QuizPaper quiz={sheet} studentName={`${first_name} ${last_name}`} />
+      <div className={s.onScreen}>
+        {isHandedIn && response ? (
+          <Card
+            tone="accent"
+            level={2}
+            title={
+              <span tabIndex={-1} data-focus="printable-receipt">
+                {m.printable_handed_in()}
+              </span>
+            }
+          >
+            <p>{m.printable_handed_in_at({ at: formatMoment(response.submitted_at, language, time_zone) })}</p>
+            {response.is_on_paper ? <p>{m.printable_is_on_paper()}</p> : null}
+            {response.response_text ? <p className={s.typed}>{response.response_text}</p> : null}
+            <div>
+              <Button onPress={() => quiz.send({ type: 'response.reopened' })}>{m.printable_change()}</Button>
+            </div>
+          </Card>
+        ) : (
+          <Card level={2} title={m.printable_give_back()}>
+            <TextArea
+              label={m.printable_answers()}
+              description={m.printable_answers_help()}
+              rows={6}
+              maxLength={20_000}
+              value={text}
+              reason={isSubmitting ? m.printable_submitting() : null}
+              onChange={(next) => quiz.send({ type: 'text.changed', text: next })}
+            />
+            <Checkbox
+              label={m.printable_on_paper()}
+              isSelected={isOnPaper}
+              reason={isSubmitting ? m.printable_submitting() : null}
+              onChange={(next) => quiz.send({ type: 'paper.changed', isOnPaper: next })}
+            />
+            {problem ? (
+              <Notice tone="error" title={m.quiz_submit_failed()}>
+                {problemText(problem)}
+              </Notice>
+            ) : null}
+            <div>
+              <Button
+                variant="primary"
+                isPending={isSubmitting}
+                reason={isSubmitting || state.can({ type: 'sheet.submitted' }) ? null : m.printable_nothing_yet()}
+                onPress={() => quiz.send({ type: 'sheet.submitted' })}
+              >
+                {m.quiz_hand_in()}
+              </Button>
+            </div>
+          </Card>
+        )}
+      </div>
+    </Stack>
+  );
+}

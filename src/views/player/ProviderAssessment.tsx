@@ -1,0 +1,263 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { useEffect, useMemo, useRef } from 'react';
+import { type ProviderAssessmentInput, providerAssessmentMachine } from '../../machines/providerAssessment/providerAssessmentMachine.ts';
+import { m } from '../../paraglide/messages.js';
+import { providerActors, providerProtocol, readFrameMessage } from '../../services/provider.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Html } from '../../ui/Html.tsx';
+import { Row, Stack } from '../../ui/Layout.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { SaveStatus } from '../../ui/SaveStatus.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useApp } from '../app.ts';
+import { formatMoment } from '../dates.ts';
+import { useChartMeta, useUser } from '../hooks.ts';
+import { ProblemNotice } from '../shell/ProblemNotice.tsx';
+import { usePreferences } from '../shell/preferences.ts';
+import { problemText } from '../shell/problemText.ts';
+import { keepAttention } from './attention.ts';
+import s from './LessonPlayer.module.css';
+
+const announcements = {
+  provider_unavailable: m.provider_unavailable,
+  provider_starting: m.provider_starting,
+  provider_opening: m.provider_opening,
+  provider_slow: m.provider_slow,
+  provider_ready: m.provider_ready,
+  provider_suspicious: m.provider_suspicious,
+  provider_down: m.provider_down,
+  provider_submitting: m.provider_submitting,
+  provider_handed_in: m.provider_handed_in,
+  quiz_submit_failed: m.quiz_submit_failed,
+};
+
+const newNonce = () => crypto.randomUUID();
+
+/** Words of the frame, in the language of the page. */
+const frameTexts = () => ({
+  choose: m.quiz_choose(),
+  yourAnswer: m.quiz_your_answer(),
+  chooseAll: m.quiz_choose_all(),
+  place: m.provider_place(),
+  handIn: m.quiz_hand_in(),
+  leaveOut: m.provider_leave_out(),
+  points: m.provider_points(),
+});
+
+interface ProviderAssessmentProps {
+  input: ProviderAssessmentInput;
+  /** Of the headings; 1 where the page has no other. */
+  level?: 1 | 2;
+  /** It is handed in, now or before. */
+  onHandedIn: () => void;
+}
+
+/** An assessment that the provider delivers in a sandboxed frame; docs/assessment-provider.md says how the two talk. */
+export default function ProviderAssessment({ input, level = 2, onHandedIn }: ProviderAssessmentProps) {
+  const { send, now, actorOptions } = useApp();
+  const { time_zone } = useUser();
+  const { language } = usePreferences();
+  const logic = useMemo(() => providerAssessmentMachine.provide({ actors: providerActors(send, { now, newNonce }) }), [send, now]);
+  const assessment = useActorRef(logic, { ...actorOptions, input });
+  useChartMeta(assessment, announcements);
+  const state = useSelector(assessment, (snapshot) => snapshot);
+  const frame = useRef<HTMLIFrameElement>(null);
+  const { overview, opened, frames, answers, result, problem } = state.context;
+  const isHandedIn = state.hasTag('handedIn');
+  const isFramed = state.hasTag('framed');
+  useEffect(() => {
+    if (isHandedIn) onHandedIn();
+  }, [isHandedIn, onHandedIn]);
+
+  useEffect(() => {
+    if (!isFramed || !opened) return;
+    const tell = (event: Parameters<typeof assessment.send>[0]) => {
+      if (assessment.getSnapshot().can(event)) assessment.send(event);
+    };
+    const hear = (event: MessageEvent) => {
+      const window = frame.current?.contentWindow;
+      const message = readFrameMessage(event, window, opened.nonce);
+      if (message === undefined) return;
+      if (message === 'refused') {
+        tell({ type: 'message.refused' });
+        return;
+      }
+      keepAttention();
+      switch (message.type) {
+        case 'loaded': {
+          const { setup, nonce } = opened;
+          // Answers of a frame before this one may be newer than the server's.
+          const known = Object.values(assessment.getSnapshot().context.answers);
+          const { theme } = document.documentElement.dataset;
+          window?.postMessage(
+            {
+              protocol: providerProtocol,
+              nonce,
+              type: 'setup',
+              setup: setup.provider === 'builtIn' ? { ...setup, answers: known } : setup,
+              language,
+              theme: theme ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'),
+              texts: frameTexts(),
+            },
+            // A sandboxed frame has no origin to name; it gets nothing that is secret.
+            '*',
+          );
+          return;
+        }
+        case 'ready':
+          return tell({ type: 'frame.ready' });
+        case 'answered':
+          return tell({ type: 'answers.given', answers: message.answers });
+        case 'handedIn':
+          return tell({ type: 'assessment.handedIn', answers: message.answers });
+        case 'failed':
+          return tell({ type: 'frame.failed', message: message.message });
+      }
+    };
+    addEventListener('message', hear);
+    return () => removeEventListener('message', hear);
+  }, [assessment, isFramed, opened, language]);
+
+  const Title = level === 1 ? 'h1' : 'h2';
+  const title = overview && level === 1 ? <Title>{overview.title}</Title> : null;
+
+  if (state.matches('unavailable'))
+    return (
+      <ProblemNotice
+        title={m.provider_unavailable()}
+        problem={problem}
+        focus="provider-problem"
+        onRetry={() => assessment.send({ type: 'overview.retried' })}
+      />
+    );
+  if (!overview) return <Skeleton shape="text" count={5} />;
+  if (isHandedIn && result)
+    return (
+      <Stack gap={4}>
+        {title}
+        <Card
+          tone="accent"
+          level={2}
+          title={
+            <span tabIndex={-1} data-focus="provider-receipt">
+              {m.quiz_submitted()}
+            </span>
+          }
+        >
+          {result.submitted_at ? <p>{m.printable_handed_in_at({ at: formatMoment(result.submitted_at, language, time_zone) })}</p> : null}
+          <p>{m.provider_answered({ answered: result.answered, questions: result.questions })}</p>
+          {result.receipt ? <p>{m.provider_receipt({ receipt: result.receipt })}</p> : null}
+          <p>
+            {result.score === null || result.max_score === null
+              ? m.provider_score_later()
+              : m.provider_score({ score: result.score, max: result.max_score })}
+          </p>
+        </Card>
+      </Stack>
+    );
+  if (state.matches('down'))
+    return (
+      <ProblemNotice
+        title={m.provider_down()}
+        problem={problem ?? { code: 0, message: m.provider_down_text() }}
+        focus="provider-problem"
+        onRetry={() => assessment.send({ type: 'frame.reopened' })}
+      />
+    );
+  if (state.matches('submitFailed'))
+    return (
+      <ProblemNotice
+        title={m.quiz_submit_failed()}
+        problem={problem}
+        focus="provider-problem"
+        onRetry={() => assessment.send({ type: 'submission.retried' })}
+      />
+    );
+  if (state.matches('submitting'))
+    return (
+      <Stack gap={4}>
+        <p>{m.provider_submitting()}</p>
+        <Skeleton shape="text" count={3} />
+      </Stack>
+    );
+  if (isFramed && opened) {
+    const isCovered = state.hasTag('covered');
+    const waiting = Object.values(answers).filter(({ question_id, sequence }) => sequence > (state.context.saved[question_id] ?? 0)).length;
+    return (
+      <Stack gap={4}>
+        {title}
+        {state.hasTag('suspicious') ? (
+          <Notice tone="warning" title={m.provider_suspicious()}>
+            {m.provider_suspicious_text()}
+          </Notice>
+        ) : null}
+        {state.matches({ framed: { frame: 'slow' } }) ? (
+          <div data-focus="provider-slow" tabIndex={-1}>
+            <Notice
+              tone="warning"
+              title={m.provider_slow()}
+              action={
+                <Button size="small" onPress={() => assessment.send({ type: 'frame.reopened' })}>
+                  {m.provider_reopen()}
+                </Button>
+              }
+            >
+              {m.provider_slow_text()}
+            </Notice>
+          </div>
+        ) : null}
+        {isCovered ? (
+          <Stack gap={3}>
+            <p>{m.provider_opening()}</p>
+            <Skeleton shape="text" count={6} />
+          </Stack>
+        ) : (
+          <Row justify="end">
+            <SaveStatus
+              state={
+                state.hasTag('unsaved')
+                  ? { kind: 'failed', count: waiting }
+                  : state.hasTag('saving')
+                    ? { kind: 'saving' }
+                    : { kind: 'saved' }
+              }
+              timeZone={time_zone}
+              onRetry={() => assessment.send({ type: 'saving.retried' })}
+            />
+          </Row>
+        )}
+        <iframe
+          key={frames}
+          ref={frame}
+          className={s.frame}
+          data-covered={isCovered || undefined}
+          title={overview.title}
+          src={`${opened.frame_path}#${opened.nonce}`}
+          sandbox="allow-scripts"
+          referrerPolicy="no-referrer"
+        />
+      </Stack>
+    );
+  }
+  return (
+    <Stack gap={4}>
+      {title}
+      <Card tone="accent" level={2} title={m.quiz_before_you_start()}>
+        <Html html={overview.intro} />
+        <p>{m.provider_facts({ questions: overview.question_count, points: overview.points, minutes: overview.minutes })}</p>
+        <p>{m.provider_where()}</p>
+        {problem ? (
+          <Notice tone="error" title={m.quiz_start_failed()}>
+            {problemText(problem)}
+          </Notice>
+        ) : null}
+        <div>
+          <Button variant="primary" isPending={state.matches('starting')} onPress={() => assessment.send({ type: 'assessment.started' })}>
+            {result ? m.quiz_continue() : m.quiz_start()}
+          </Button>
+        </div>
+      </Card>
+    </Stack>
+  );
+}

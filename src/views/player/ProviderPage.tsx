@@ -1,0 +1,23 @@
+import { useNavigate, useParams } from 'react-router-dom';
+import { m } from '../../paraglide/messages.js';
+import { PlayerFrame } from '../../ui/PlayerFrame.tsx';
+import { useUser } from '../hooks.ts';
+import { homeOf } from '../paths.ts';
+import { decodeIds } from '../routeValue.ts';
+import { ActingBanner } from '../shell/ActingBanner.tsx';
+import ProviderAssessment from './ProviderAssessment.tsx';
+
+const nothing = () => {};
+
+/** An assessment of the provider on a page of its own; the address holds lesson, assessment and, where there is one, resource tracking. */
+export default function ProviderPage() {
+  const { value } = useParams();
+  const { userPuid, role } = useUser();
+  const navigate = useNavigate();
+  const [lessonId = 0, quizId = 0, resourceTrackingId = 0] = decodeIds(value, [2, 3]) ?? [];
+  return (
+    <PlayerFrame title={m.player_kind_assessment()} progress={null} onLeave={() => void navigate(homeOf(role))} banner={<ActingBanner />}>
+      <ProviderAssessment key={value} input={{ userPuid, quizId, lessonId, resourceTrackingId }} level={1} onHandedIn={nothing} />
+    </PlayerFrame>
+  );
+}

@@ -1,0 +1,47 @@
+import { useCallback, useEffect, useRef } from 'react';
+import { type ActorRefFrom, createActor } from 'xstate';
+import { type ContentTrackingInput, contentTrackingMachine } from '../../machines/contentTracking/contentTrackingMachine.ts';
+import { contentTrackingActors } from '../../services/contentTracking.ts';
+import { useApp } from '../app.ts';
+import { useAttention } from './attention.ts';
+
+/**
+ * Tells the server how long the content on this screen has attention, until the screen is another one or the page goes away.
+ * The actor outlives the view: it ends itself when its end is told.
+ */
+export function useContentTracking({ userPuid, itemId, itemTypeId, lessonId }: ContentTrackingInput, isOn: boolean): void {
+  const { send, actorOptions } = useApp();
+  const tracker = useRef<ActorRefFrom<typeof contentTrackingMachine>>(null);
+  useEffect(() => {
+    if (!isOn) return;
+    const logic = contentTrackingMachine.provide({ actors: contentTrackingActors(send) });
+    const open = () => {
+      const actor = createActor(logic, { ...actorOptions, input: { userPuid, itemId, itemTypeId, lessonId } });
+      actor.subscribe((snapshot) => snapshot.hasTag('ended') && actor.stop());
+      tracker.current = actor.start();
+    };
+    const leave = () => {
+      const actor = tracker.current;
+      tracker.current = null;
+      if (actor?.getSnapshot().can({ type: 'content.left' })) actor.send({ type: 'content.left' });
+    };
+    // A page may come back as it was left.
+    const comeBack = ({ persisted }: PageTransitionEvent) => persisted && open();
+    open();
+    addEventListener('pagehide', leave);
+    addEventListener('pageshow', comeBack);
+    return () => {
+      removeEventListener('pagehide', leave);
+      removeEventListener('pageshow', comeBack);
+      leave();
+    };
+  }, [send, actorOptions, userPuid, itemId, itemTypeId, lessonId, isOn]);
+  // After the tracker is there: what is told at once must reach it.
+  useAttention(
+    isOn,
+    useCallback((isPresent) => {
+      const event = { type: isPresent ? ('attention.regained' as const) : ('attention.lost' as const) };
+      if (tracker.current?.getSnapshot().can(event)) tracker.current.send(event);
+    }, []),
+  );
+}
