@@ -4,12 +4,15 @@ import { assignMachine } from './assign/assignMachine.ts';
 import { changePasswordMachine } from './changePassword/changePasswordMachine.ts';
 import { codeLoginMachine } from './codeLogin/codeLoginMachine.ts';
 import { collectionMachine } from './collection/collectionMachine.ts';
+import { contentLibraryMachine } from './contentLibrary/contentLibraryMachine.ts';
 import { contentTrackingMachine } from './contentTracking/contentTrackingMachine.ts';
 import { lessonLinkMachine } from './lessonLink/lessonLinkMachine.ts';
 import { feedbackMachine } from './feedback/feedbackMachine.ts';
 import { hintMachine } from './hint/hintMachine.ts';
 import { lessonPlayerMachine } from './lessonPlayer/lessonPlayerMachine.ts';
 import { lessonBuilderMachine } from './lessonBuilder/lessonBuilderMachine.ts';
+import { externalResourceMachine } from './externalResource/externalResourceMachine.ts';
+import { libraryShelfMachine } from './libraryShelf/libraryShelfMachine.ts';
 import { loginMachine } from './login/loginMachine.ts';
 import { loginAsMachine } from './loginAs/loginAsMachine.ts';
 import { noticesMachine } from './notices/noticesMachine.ts';
@@ -55,6 +58,9 @@ import { workspaceMachine } from './workspace/workspaceMachine.ts';
   lessonLink: lessonLinkMachine,
   offlineLessons: offlineLessonsMachine,
   assign: assignMachine,
+  contentLibrary: contentLibraryMachine,
+  libraryShelf: libraryShelfMachine,
+  externalResource: externalResourceMachine,
   collection: collectionMachine,
   visualizer: visualizerMachine,
 };

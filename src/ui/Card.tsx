@@ -9,6 +9,8 @@ interface CardProps {
   eyebrow?: ReactNode;
   /** Makes the title a link and the whole card its target. */
   href?: string;
+  /** Called before the link is followed. */
+  onOpen?: () => void;
   /** At the end of the title's line: a badge or a menu. */
   end?: ReactNode;
   /** A drawing or picture at the top, edge to edge. Decorative unless it names itself. */
@@ -22,7 +24,7 @@ interface CardProps {
 }
 
 /** One thing among others: an assignment, a class, a lesson. */
-export function Card({ title, eyebrow, href, end, media, footer, tone = 'plain', level = 3, children }: CardProps) {
+export function Card({ title, eyebrow, href, onOpen, end, media, footer, tone = 'plain', level = 3, children }: CardProps) {
   const id = useId();
   const Heading = level === 2 ? 'h2' : 'h3';
   return (
@@ -35,7 +37,7 @@ export function Card({ title, eyebrow, href, end, media, footer, tone = 'plain',
             {title ? (
               <Heading id={id} className={s.title}>
                 {href ? (
-                  <Link href={href} look="plain">
+                  <Link href={href} look="plain" onPress={onOpen}>
                     {title}
                   </Link>
                 ) : (

@@ -10,6 +10,8 @@ export {
   IconArrowUp,
   IconBell,
   IconBook2,
+  IconBookmark,
+  IconBookmarkFilled,
   IconBooks,
   IconCalendar,
   IconChartBar,

@@ -50,6 +50,12 @@ export const screens: readonly Screen[] = [
   { path: 'selectSchool', roles: everyone, load: () => import('./account/SelectSchoolPage.tsx') },
   { path: 'admin/manageUsers/search', roles: administrators, load: () => import('./account/ManageUsersPage.tsx') },
   { path: 'content/contentHome', roles: staff, load: () => import('./teacher/ContentHomePage.tsx') },
+  { path: 'content/assessment', roles: staff, load: () => import('./library/AssessmentPage.tsx') },
+  { path: 'content/printQuiz/:value', roles: staff, ids: 1, load: () => import('./library/PrintQuizPage.tsx') },
+  { path: 'home/dashboard', roles: staff, load: () => import('./library/TeacherHomePage.tsx') },
+  { path: 'home/teacherDashboardLearning', roles: staff, load: () => import('./library/LearningPage.tsx') },
+  { path: 'home/get_citation_data', roles: staff, load: () => import('./library/CitationPage.tsx') },
+  { path: 'home/get_grades_and_standard', roles: staff, load: () => import('./library/StandardsPage.tsx') },
   { path: 'assignments', roles: staff, load: () => import('./teacher/AssignmentsPage.tsx') },
   { path: 'assignments/reportHome/:value', roles: staff, ids: 3, load: () => import('./teacher/AssignmentResultPage.tsx') },
 ];

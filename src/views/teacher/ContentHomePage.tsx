@@ -1,75 +1,76 @@
-import { useState } from 'react';
-import { content } from '../../../contract/content.ts';
-import type { DataOf } from '../../../contract/kit.ts';
+import { useSearchParams } from 'react-router-dom';
 import { m } from '../../paraglide/messages.js';
-import { Badge } from '../../ui/Badge.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { IconClock, IconSend } from '../../ui/icons.ts';
-import { Grid, Row, Text } from '../../ui/Layout.tsx';
 import { LinkButton } from '../../ui/Link.tsx';
-import { Page, PageHeader, Section } from '../../ui/Page.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
-import { useApp } from '../app.ts';
-import { useCollection } from '../collection.ts';
-import { useUser } from '../hooks.ts';
+import { Page, PageHeader } from '../../ui/Page.tsx';
+import { Tabs } from '../../ui/Tabs.tsx';
+import { type LibraryTab, libraryTabs, readTab } from '../library/address.ts';
+import { BreakoutDialog } from '../library/BreakoutDialog.tsx';
+import { BlocksTab, EngineeringTab, RecentTab, TestsTab } from '../library/CollectionTabs.tsx';
+import { ItemsTab } from '../library/ItemsTab.tsx';
+import { MyLibrary } from '../library/MyLibrary.tsx';
+import { PlaylistBar } from '../library/PlaylistBar.tsx';
+import { PrebuiltLessons } from '../library/PrebuiltLessons.tsx';
+import { type Shelf, useShelf } from '../library/shelf.ts';
 import { paths } from '../paths.ts';
-import { kindName } from '../player/kinds.ts';
-import { ProblemNotice } from '../shell/ProblemNotice.tsx';
-import { AssignDialog } from './AssignDialog.tsx';
-import s from './teacher.module.css';
 
-type Lesson = DataOf<typeof content.prebuiltLessons>[number];
+const names: Record<LibraryTab, () => string> = {
+  items: m.library_tab_items,
+  lessons: m.library_tab_lessons,
+  tests: m.library_tab_tests,
+  engineering: m.library_tab_engineering,
+  blocks: m.library_tab_blocks,
+  mine: m.library_tab_mine,
+  recent: m.library_tab_recent,
+};
 
-/** The library: lessons that come with the product, unit by unit, ready to look at and to assign. */
+function Content({ tab, shelf }: { tab: LibraryTab; shelf: Shelf }) {
+  switch (tab) {
+    case 'items':
+      return <ItemsTab shelf={shelf} />;
+    case 'lessons':
+      return <PrebuiltLessons />;
+    case 'tests':
+      return <TestsTab shelf={shelf} />;
+    case 'engineering':
+      return <EngineeringTab shelf={shelf} />;
+    case 'blocks':
+      return <BlocksTab />;
+    case 'mine':
+      return <MyLibrary shelf={shelf} />;
+    case 'recent':
+      return <RecentTab shelf={shelf} />;
+  }
+}
+
+/** The library, where teachers begin: what there is to teach with, in parts, one address each. */
 export default function ContentHomePage() {
-  const { send } = useApp();
-  const user = useUser();
-  const [assigning, setAssigning] = useState<Lesson | null>(null);
-  const { data, state, retry } = useCollection((signal) => send(content.prebuiltLessons, { user_puid: user.userPuid }, { signal }));
-  const units = Map.groupBy(data ?? [], (lesson) => `${lesson.product_name} · ${lesson.unit_name}`);
+  const [params] = useSearchParams();
+  const tab = readTab(params);
+  const shelf = useShelf();
   return (
-    <Page>
-      <PageHeader title={m.teacher_library()} lead={m.teacher_library_lead()} />
-      {state.hasTag('failed') ? <ProblemNotice title={m.common_load_failed()} problem={state.context.problem} onRetry={retry} /> : null}
-      {data === undefined && !state.hasTag('failed') ? <Skeleton shape="card" count={6} /> : null}
-      {data?.length === 0 ? <EmptyState title={m.teacher_no_lessons()}>{m.teacher_no_lessons_text()}</EmptyState> : null}
-      {[...units].map(([unit, lessons]) => (
-        <Section key={unit} title={unit}>
-          <Grid min="l">
-            {lessons.map((lesson) => (
-              <Card
-                key={lesson.lesson_id}
-                title={lesson.lesson_name}
-                end={lesson.total_time ? <Badge icon={IconClock}>{m.teacher_minutes({ count: lesson.total_time })}</Badge> : null}
-                footer={
-                  <Row justify="between">
-                    <LinkButton variant="quiet" href={paths.preview(lesson.lesson_id)}>
-                      {m.teacher_preview()}
-                    </LinkButton>
-                    <Button variant="primary" icon={IconSend} onPress={() => setAssigning(lesson)}>
-                      {m.teacher_assign()}
-                    </Button>
-                  </Row>
-                }
-              >
-                <Text tone="soft">{lesson.lesson_objective}</Text>
-                <ol className={s.contents}>
-                  {lesson.resources.map((resource) => (
-                    <li key={resource.item_id}>
-                      {resource.title} <span className={s.kind}>{kindName(resource.resource_type_id)}</span>
-                    </li>
-                  ))}
-                </ol>
-              </Card>
-            ))}
-          </Grid>
-        </Section>
-      ))}
-      {assigning ? (
-        <AssignDialog lessonId={assigning.lesson_id} lessonName={assigning.lesson_name} isPrebuilt onClose={() => setAssigning(null)} />
-      ) : null}
+    <Page width="wide">
+      <PageHeader
+        title={m.teacher_library()}
+        lead={m.library_lead()}
+        more={
+          <>
+            <LinkButton href={paths.contentAssessments}>{m.library_assessments()}</LinkButton>
+            <LinkButton href={paths.standards}>{m.library_standards()}</LinkButton>
+          </>
+        }
+      />
+      <Tabs
+        label={m.teacher_library()}
+        selected={tab}
+        items={libraryTabs.map((key) => ({
+          key,
+          label: names[key](),
+          href: key === 'items' ? paths.contentHome : `${paths.contentHome}?tab=${key}`,
+          content: key === tab ? <Content tab={key} shelf={shelf} /> : null,
+        }))}
+      />
+      <PlaylistBar />
+      {shelf.detailed ? <BreakoutDialog item={shelf.detailed} onClose={shelf.closeDetails} /> : null}
     </Page>
   );
 }

@@ -1,0 +1,102 @@
+import { Language } from '../../contract/content.ts';
+import type { LibraryItem } from '../../contract/library.ts';
+import { type DefaultFilter, library, type SearchResult, type Units } from '../../contract/library.ts';
+import type { LibraryFilter, LibrarySearch } from '../machines/contentLibrary/contentLibraryMachine.ts';
+import type { Attachment, ExternalOrder } from '../machines/externalResource/externalResourceMachine.ts';
+import { callActor } from './callActor.ts';
+import type { Send } from './client.ts';
+
+/** How many items a page of the library has. */
+const pageSize = 48;
+/** What the backend answers at once. */
+export const mostAtOnce = 200;
+
+const given = <Key extends string>(key: Key, value: number | null) => (value === null ? {} : { [key]: value });
+
+/** A filter as the search takes it. */
+export const searchInput = ({ userPuid, filter, offset, count }: LibrarySearch) => ({
+  user_puid: userPuid,
+  query: filter.query,
+  ...given('product_id', filter.productId),
+  ...given('unit_id', filter.unitId),
+  ...given('subunit_id', filter.subUnitId),
+  ...given('level3_id', filter.level3Id),
+  kinds: filter.kinds.join(','),
+  grades: filter.grades.join(','),
+  languages: filter.languages.join(','),
+  standards: filter.standards.join(','),
+  offset,
+  limit: Math.min(count ?? pageSize, mostAtOnce),
+});
+
+/** Where the person begins, as a filter. */
+export const filterOfStart = (start: DefaultFilter): Partial<LibraryFilter> => ({
+  productId: start.product_id,
+  unitId: start.unit_id,
+  subUnitId: start.sub_unit_id,
+  level3Id: start.level3_id,
+});
+
+/** The calls of the library. */
+export const libraryActors = (send: Send) => ({
+  loadPlaces: callActor<Units, { userPuid: number }>(({ input, signal }) =>
+    send(library.units, { user_puid: input.userPuid }, { signal, quiet: true }),
+  ),
+  search: callActor<SearchResult, LibrarySearch>(({ input, signal }) => send(library.search, searchInput(input), { signal, quiet: true })),
+  saveStart: callActor<DefaultFilter, { userPuid: number; filter: LibraryFilter }>(({ input: { userPuid, filter }, signal }) =>
+    send(
+      library.updateDefaultFilter,
+      {
+        user_puid: userPuid,
+        product_id: filter.productId,
+        unit_id: filter.unitId,
+        sub_unit_id: filter.subUnitId,
+        level3_id: filter.level3Id,
+        language_id: filter.languages[0] ?? Language.english,
+      },
+      { signal },
+    ),
+  ),
+});
+
+/** The calls that change my library. */
+export const shelfActors = (send: Send) => ({
+  keepItem: callActor<{ resource_id: number }, { userPuid: number; item: LibraryItem }>(({ input: { userPuid, item }, signal }) =>
+    send(
+      library.addToMyLibrary,
+      {
+        user_puid: userPuid,
+        product_id: item.product_id,
+        unit_id: item.unit_id,
+        subunit_id: item.sub_unit_id,
+        level3_id: item.level3_id,
+        item_id: item.item_id,
+        item_type_id: item.item_type_id,
+      },
+      { signal, quiet: true },
+    ),
+  ),
+  dropResource: callActor<null, { userPuid: number; resourceId: number }>(({ input, signal }) =>
+    send(library.removeFromMyLibrary, { user_puid: input.userPuid, resource_id: input.resourceId }, { signal, quiet: true }),
+  ),
+});
+
+/** The calls of the form for a resource from elsewhere. */
+export const externalActors = (send: Send) => ({
+  upload: callActor<Attachment, { userPuid: number; file: File }>(({ input, signal }) =>
+    send(library.uploadAttachment, { user_puid: input.userPuid, attachment: input.file }, { signal }),
+  ),
+  save: callActor(({ input: { userPuid, resourceId, draft, attachmentId }, signal }: { input: ExternalOrder; signal: AbortSignal }) => {
+    const fields = {
+      user_puid: userPuid,
+      title: draft.title,
+      description: draft.description,
+      // Nulls do not travel in an address: what is absent is none.
+      ...(draft.url.trim() === '' ? {} : { url: draft.url.trim() }),
+      ...(attachmentId === null ? {} : { attachment_id: attachmentId }),
+    };
+    return resourceId === null
+      ? send(library.addExternal, fields, { signal })
+      : send(library.updateExternal, { ...fields, resource_id: resourceId }, { signal });
+  }),
+});

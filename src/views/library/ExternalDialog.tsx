@@ -1,0 +1,121 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { useEffect, useMemo } from 'react';
+import type { ExternalResource } from '../../../contract/library.ts';
+import { type ExternalDraft, externalResourceMachine } from '../../machines/externalResource/externalResourceMachine.ts';
+import { m } from '../../paraglide/messages.js';
+import { externalActors } from '../../services/library.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { FileDrop } from '../../ui/FileDrop.tsx';
+import { IconFile, IconX } from '../../ui/icons.ts';
+import { Row, Stack, Text } from '../../ui/Layout.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { TextArea } from '../../ui/TextArea.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { useApp } from '../app.ts';
+import { useChartMeta, useNotices, useUser } from '../hooks.ts';
+import { problemText } from '../shell/problemText.ts';
+
+const announcements = { library_title_missing: m.library_title_missing, library_address_or_file: m.library_address_or_file };
+const endings = ['.pdf', '.docx', '.pptx', '.xlsx', '.png', '.jpg', '.jpeg', '.gif', '.webp', '.txt', '.csv'];
+const mostBytes = 10_000_000;
+
+interface ExternalDialogProps {
+  /** Null: a new one. */
+  resource: ExternalResource | null;
+  onClose: () => void;
+  onSaved: () => void;
+}
+
+/** The form for a resource from elsewhere, as the `externalResource` chart goes. */
+export function ExternalDialog({ resource, onClose, onSaved }: ExternalDialogProps) {
+  const { send, actorOptions } = useApp();
+  const { userPuid } = useUser();
+  const notices = useNotices();
+  const logic = useMemo(() => externalResourceMachine.provide({ actors: externalActors(send) }), [send]);
+  const actor = useActorRef(logic, { ...actorOptions, input: { userPuid, resource } });
+  useChartMeta(actor, announcements);
+  const state = useSelector(actor, (snapshot) => snapshot);
+  const { draft, file, attachment, problem } = state.context;
+  const isBusy = state.hasTag('busy');
+  useEffect(() => {
+    const { unsubscribe } = actor.on('resource.saved', ({ isNew }) => {
+      notices.send({ type: 'notice.posted', kind: 'success', text: isNew ? m.library_resource_added() : m.library_resource_updated() });
+      onSaved();
+      onClose();
+    });
+    return unsubscribe;
+  }, [actor, notices, onClose, onSaved]);
+  const change = (part: Partial<ExternalDraft>) => actor.send({ type: 'draft.changed', draft: { ...draft, ...part } });
+  const fileName = file?.name ?? attachment?.file_name;
+  const submit = () => actor.send({ type: 'form.submitted' });
+  return (
+    <Dialog
+      title={resource ? m.library_external_change() : m.library_external_add()}
+      isOpen
+      isBusy={isBusy}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      footer={(close) => (
+        <>
+          <Button onPress={close} reason={isBusy ? m.ui_wait() : null}>
+            {m.common_cancel()}
+          </Button>
+          <Button variant="primary" isPending={isBusy} onPress={submit}>
+            {resource ? m.library_external_save() : m.library_external_add_now()}
+          </Button>
+        </>
+      )}
+    >
+      <Stack gap={4}>
+        {state.matches({ editing: 'refused' }) ? (
+          <div data-focus="external-problem" tabIndex={-1}>
+            <Notice tone="error" title={m.library_external_refused()}>
+              {problem ? problemText(problem) : null}
+            </Notice>
+          </div>
+        ) : null}
+        {state.matches({ editing: 'without' }) ? <Notice tone="error">{m.library_address_or_file()}</Notice> : null}
+        <div data-focus="external-title" tabIndex={-1}>
+          <TextField
+            label={m.library_external_title()}
+            value={draft.title}
+            maxLength={200}
+            error={state.matches({ editing: 'untitled' }) ? m.library_title_missing() : null}
+            onChange={(title) => change({ title })}
+          />
+        </div>
+        <TextArea
+          label={m.library_external_description()}
+          value={draft.description}
+          maxLength={2000}
+          onChange={(description) => change({ description })}
+        />
+        <TextField
+          label={m.library_external_url()}
+          type="url"
+          placeholder="https://"
+          value={draft.url}
+          maxLength={2000}
+          onChange={(url) => change({ url })}
+        />
+        {fileName === undefined ? (
+          <FileDrop
+            label={m.library_external_file()}
+            description={m.library_external_file_help()}
+            accept={endings}
+            maxBytes={mostBytes}
+            onFiles={([chosen]) => chosen && actor.send({ type: 'file.chosen', file: chosen })}
+          />
+        ) : (
+          <Row gap={3}>
+            <IconFile size="1.5rem" stroke={1.5} aria-hidden="true" />
+            <Text as="span">{fileName}</Text>
+            <Button size="small" icon={IconX} reason={isBusy ? m.ui_wait() : null} onPress={() => actor.send({ type: 'file.removed' })}>
+              {m.library_external_file_remove()}
+            </Button>
+          </Row>
+        )}
+      </Stack>
+    </Dialog>
+  );
+}

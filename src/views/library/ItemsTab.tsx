@@ -1,0 +1,302 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { SearchResult } from '../../../contract/library.ts';
+import { contentLibraryMachine, emptyFilter, type LibraryFilter } from '../../machines/contentLibrary/contentLibraryMachine.ts';
+import { m } from '../../paraglide/messages.js';
+import { filterOfStart, libraryActors, mostAtOnce } from '../../services/library.ts';
+import { contentLibrarySlice } from '../../services/slices/contentLibrary.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { IconCheck, IconFilter, IconStar, IconX } from '../../ui/icons.ts';
+import { Row, Stack, Text } from '../../ui/Layout.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useApp } from '../app.ts';
+import { useChartMeta, useUser } from '../hooks.ts';
+import { kindName } from '../player/kinds.ts';
+import { ProblemNotice } from '../shell/ProblemNotice.tsx';
+import { readFilter, without, writeFilter } from './address.ts';
+import { ExternalRow } from './ExternalRow.tsx';
+import { Filters } from './Filters.tsx';
+import { ItemGrid } from './ItemGrid.tsx';
+import s from './library.module.css';
+import type { Shelf } from './shelf.ts';
+import { languageName } from './words.ts';
+
+const announcements = {
+  common_load_failed: m.common_load_failed,
+  library_start_saved: m.library_start_saved,
+  library_nothing_found: m.library_nothing_found,
+};
+
+const filterNames: Record<SearchResult['suggestions'][number]['filter'], () => string> = {
+  query: m.library_drop_query,
+  place: m.library_drop_place,
+  kinds: m.library_drop_kinds,
+  grades: m.library_drop_grades,
+  languages: m.library_drop_languages,
+  standards: m.library_drop_standards,
+  all: m.library_drop_all,
+};
+
+/** Each thing that narrows the list, with the filter that is left without it. */
+function chipsOf(filter: LibraryFilter): { key: string; label: string; next: LibraryFilter }[] {
+  const drop = <Value,>(list: readonly Value[], value: Value) => list.filter((one) => one !== value);
+  return [
+    ...filter.kinds.map((kind) => ({ key: `k${kind}`, label: kindName(kind), next: { ...filter, kinds: drop(filter.kinds, kind) } })),
+    ...filter.grades.map((grade) => ({
+      key: `g${grade}`,
+      label: m.library_grade_of({ grade }),
+      next: { ...filter, grades: drop(filter.grades, grade) },
+    })),
+    ...filter.languages.map((language) => ({
+      key: `l${language}`,
+      label: languageName(language),
+      next: { ...filter, languages: drop(filter.languages, language) },
+    })),
+    ...filter.standards.map((standard) => ({
+      key: `s${standard}`,
+      label: standard,
+      next: { ...filter, standards: drop(filter.standards, standard) },
+    })),
+  ];
+}
+
+/** Asks for more when the end of the list comes near; the button below does the same for those who do not scroll. */
+function End({ onReached, children }: { onReached: () => void; children: React.ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  const newest = useRef(onReached);
+  useEffect(() => {
+    newest.current = onReached;
+  });
+  useEffect(() => {
+    const element = place.current;
+    if (!element || typeof IntersectionObserver === 'undefined') return;
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && newest.current(), { rootMargin: '600px' });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <div ref={place} className={s.end}>
+      {children}
+    </div>
+  );
+}
+
+/** The items of the catalogue: places and facets beside what they give, all of it in the address. */
+export function ItemsTab({ shelf }: { shelf: Shelf }) {
+  const { send, actorOptions, persistence } = useApp();
+  const { userPuid } = useUser();
+  const [params, setParams] = useSearchParams();
+  const filter = readFilter(params);
+  const address = filter ? writeFilter(filter).toString() : '';
+  const logic = useMemo(() => contentLibraryMachine.provide({ actors: libraryActors(send) }), [send]);
+  const [kept] = useState(() => {
+    const found = persistence()?.read(contentLibrarySlice);
+    return found?.address === address && address !== '' ? found : null;
+  });
+  const actor = useActorRef(logic, { ...actorOptions, input: { userPuid, filter, kept } });
+  useChartMeta(actor, announcements);
+  const state = useSelector(actor, (snapshot) => snapshot);
+  const { units, result, problem, placesProblem, query, selected } = state.context;
+  const [isFiltering, setFiltering] = useState(false);
+
+  const put = (next: LibraryFilter, isReplaced = false) =>
+    setParams(
+      (now) => {
+        const address = writeFilter(next);
+        const tab = now.get('tab');
+        if (tab) address.set('tab', tab);
+        return address;
+      },
+      { replace: isReplaced, preventScrollReset: true },
+    );
+  const change = (next: LibraryFilter) => put(next);
+
+  const putNewest = useRef(put);
+  useEffect(() => {
+    putNewest.current = put;
+  });
+
+  // What the address says is what is shown: a link, a filter and Back all come this way.
+  const sent = useRef(address);
+  useEffect(() => {
+    if (address === sent.current) return;
+    const { filter: current } = actor.getSnapshot().context;
+    // The bare address of the library means where one is already, once that is known.
+    if (address === '') {
+      if (current) putNewest.current(current, true);
+      return;
+    }
+    sent.current = address;
+    actor.send({ type: 'filter.changed', filter: readFilter(new URLSearchParams(address)) ?? emptyFilter });
+  }, [address, actor]);
+
+  useEffect(() => {
+    const known = actor.on('start.known', ({ start }) => putNewest.current({ ...emptyFilter, ...filterOfStart(start) }, true));
+    const settled = actor.on('query.settled', ({ query: words }) => {
+      const now = actor.getSnapshot().context.filter ?? emptyFilter;
+      if (words.trim() !== now.query) putNewest.current({ ...now, query: words.trim() }, now.query !== '');
+    });
+    return () => {
+      known.unsubscribe();
+      settled.unsubscribe();
+    };
+  }, [actor]);
+
+  useEffect(() => {
+    if (!units || !result || address !== (state.context.filter ? writeFilter(state.context.filter).toString() : null)) return;
+    const items = result.items.slice(0, mostAtOnce).map((item) => ({ ...item, picture: null }));
+    persistence()?.write(contentLibrarySlice, { address, units, result: { ...result, items }, selected });
+  }, [units, result, address, selected, state.context.filter, persistence]);
+  // Whoever opens an item and comes right back finds the list as it was.
+  useEffect(() => () => persistence()?.flush(), [persistence]);
+  useEffect(() => {
+    if (kept?.selected) document.querySelector<HTMLElement>(`[data-item="${kept.selected}"] a`)?.focus({ preventScroll: true });
+  }, [kept]);
+
+  const shownFilter = state.context.filter ?? emptyFilter;
+  const chips = chipsOf(shownFilter);
+  const count = result?.total ?? 0;
+  const isSearching = state.matches({ results: 'searching' });
+  const filters = <Filters units={units} result={result} filter={shownFilter} onChange={change} />;
+  const isSaved = state.matches({ places: { ready: 'saved' } });
+
+  return (
+    <div className={s.columns}>
+      <aside className={s.filters} aria-label={m.library_filters()}>
+        {state.matches({ places: 'failed' }) ? (
+          <ProblemNotice title={m.library_places_failed()} problem={placesProblem} onRetry={() => actor.send({ type: 'places.retried' })} />
+        ) : (
+          filters
+        )}
+      </aside>
+      <div className={s.results} data-busy={isSearching || undefined}>
+        <div className={s.searchLine}>
+          <SearchField
+            label={m.library_search()}
+            isLabelHidden
+            placeholder={m.library_search_example()}
+            value={query}
+            maxLength={200}
+            onChange={(text) => actor.send({ type: 'query.typed', query: text })}
+            onSubmit={() => actor.send({ type: 'query.submitted' })}
+          />
+          <span className={s.filterButton}>
+            <Button icon={IconFilter} onPress={() => setFiltering(true)}>
+              {chips.length > 0 ? m.library_filters_count({ count: chips.length }) : m.library_filters()}
+            </Button>
+          </span>
+        </div>
+        <div className={s.status}>
+          <Text as="div" tone="soft">
+            <span role="status">{result && !isSearching ? m.library_found({ count }) : ''}</span>
+          </Text>
+          <Row gap={2}>
+            {chips.map(({ key, label, next }) => (
+              <Button key={key} size="small" iconEnd={IconX} onPress={() => change(next)}>
+                {m.library_without({ name: label })}
+              </Button>
+            ))}
+            {chips.length > 1 ? (
+              <Button
+                size="small"
+                variant="quiet"
+                onPress={() => change({ ...shownFilter, kinds: [], grades: [], languages: [], standards: [] })}
+              >
+                {m.library_clear()}
+              </Button>
+            ) : null}
+            <Button
+              size="small"
+              variant="quiet"
+              icon={isSaved ? IconCheck : IconStar}
+              isPending={state.matches({ places: { ready: 'saving' } })}
+              reason={units && state.context.filter ? null : m.ui_wait()}
+              onPress={() => actor.send({ type: 'start.saved' })}
+            >
+              {isSaved ? m.library_start_saved() : m.library_save_start()}
+            </Button>
+          </Row>
+        </div>
+        {result?.corrected ? <Notice tone="info">{m.library_corrected({ words: result.corrected })}</Notice> : null}
+        {result && result.standards.length > 0 ? (
+          <Notice tone="info">
+            {m.library_standards_read({ codes: result.standards.slice(0, 6).join(', '), count: result.standards.length })}
+          </Notice>
+        ) : null}
+        {result && result.mine.length > 0 && !isSearching ? (
+          <section aria-label={m.library_from_mine()}>
+            <h2 className={s.heading}>{m.library_from_mine()}</h2>
+            <ul className={s.rows}>
+              {result.mine.map((resource) => (
+                <ExternalRow key={resource.resource_id} resource={resource} />
+              ))}
+            </ul>
+          </section>
+        ) : null}
+        {state.matches({ results: 'failed' }) ? (
+          <ProblemNotice title={m.common_load_failed()} problem={problem} onRetry={() => actor.send({ type: 'results.retried' })} />
+        ) : null}
+        {(isSearching || state.matches({ results: 'waiting' })) && !result?.items.length && !state.matches({ places: 'failed' }) ? (
+          <Skeleton shape="card" count={6} />
+        ) : null}
+        {state.matches({ results: 'empty' }) && result ? (
+          <EmptyState
+            art="search"
+            title={m.library_nothing_found()}
+            action={
+              <Stack gap={2} align="center">
+                {result.suggestions.map(({ filter: part, count: gives }) => (
+                  <Button key={part} onPress={() => change(without(shownFilter, part))}>
+                    {m.library_drop({ name: filterNames[part](), count: gives })}
+                  </Button>
+                ))}
+              </Stack>
+            }
+          >
+            {result.suggestions.length > 0 ? m.library_nothing_found_drop() : m.library_nothing_found_text()}
+          </EmptyState>
+        ) : null}
+        {result && result.items.length > 0 && !state.matches({ results: 'failed' }) ? (
+          <>
+            <ItemGrid
+              items={result.items}
+              shelf={shelf}
+              label={m.library_tab_items()}
+              selected={selected}
+              onOpen={(itemId) => actor.send({ type: 'item.opened', itemId })}
+            />
+            {state.matches({ results: { shown: 'cut' } }) ? (
+              <ProblemNotice title={m.library_more_failed()} problem={problem} onRetry={() => actor.send({ type: 'results.retried' })} />
+            ) : null}
+            {result.items.length < result.total ? (
+              <End onReached={() => actor.send({ type: 'end.reached' })} key={result.items.length}>
+                <Button isPending={state.matches({ results: { shown: 'extending' } })} onPress={() => actor.send({ type: 'end.reached' })}>
+                  {m.library_show_more({ shown: result.items.length, total: result.total })}
+                </Button>
+              </End>
+            ) : null}
+          </>
+        ) : null}
+      </div>
+      {isFiltering ? (
+        <Dialog
+          title={m.library_filters()}
+          isOpen
+          onOpenChange={setFiltering}
+          footer={(close) => (
+            <Button variant="primary" onPress={close}>
+              {m.library_show_found({ count })}
+            </Button>
+          )}
+        >
+          <Stack gap={5}>{filters}</Stack>
+        </Dialog>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { assignments, type GroupAssignment } from '../../../contract/assignments.ts';
+import { m } from '../../paraglide/messages.js';
+import { dayIn } from '../../services/zone.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Link } from '../../ui/Link.tsx';
+import { Page, PageHeader, Section } from '../../ui/Page.tsx';
+import { ProgressBar } from '../../ui/Progress.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useApp } from '../app.ts';
+import { useCollection } from '../collection.ts';
+import { formatDay } from '../dates.ts';
+import { useUser } from '../hooks.ts';
+import { paths } from '../paths.ts';
+import { ProblemNotice } from '../shell/ProblemNotice.tsx';
+import { usePreferences } from '../shell/preferences.ts';
+import s from './library.module.css';
+
+const dayLength = 24 * 3_600_000;
+const daysBack = 60;
+const daysAhead = 30;
+/** Newest assignments of a class that are shown. */
+const mostOfClass = 5;
+
+/** Class by class: how far the learning is in what was given (`home/teacherDashboardLearning`). */
+export default function LearningPage() {
+  const { send, now } = useApp();
+  const user = useUser();
+  const { language } = usePreferences();
+  const { data, state, retry } = useCollection((signal) =>
+    send(
+      assignments.groupAssignments,
+      {
+        user_puid: user.userPuid,
+        from_date: dayIn(now() - daysBack * dayLength, user.time_zone),
+        to_date: dayIn(now() + daysAhead * dayLength, user.time_zone),
+      },
+      { signal, quiet: true },
+    ),
+  );
+  const classes = Map.groupBy(data ?? [], (one) => one.group_name);
+  const share = (one: GroupAssignment) => (one.students > 0 ? one.completed / one.students : 0);
+  return (
+    <Page>
+      <PageHeader
+        title={m.library_learning()}
+        lead={m.library_learning_lead()}
+        breadcrumbs={[{ label: m.library_home(), href: paths.teacherHome }]}
+      />
+      {state.hasTag('failed') ? <ProblemNotice title={m.common_load_failed()} problem={state.context.problem} onRetry={retry} /> : null}
+      {data === undefined && !state.hasTag('failed') ? <Skeleton shape="row" count={6} /> : null}
+      {data?.length === 0 ? <EmptyState title={m.library_learning_empty()} /> : null}
+      {[...classes]
+        .toSorted(([a], [b]) => a.localeCompare(b, language, { numeric: true }))
+        .map(([name, given]) => (
+          <Section
+            key={name}
+            title={name}
+            lead={m.library_learning_class({
+              count: given.length,
+              percent: Math.round((100 * given.reduce((sum, one) => sum + share(one), 0)) / given.length),
+            })}
+          >
+            <ul className={s.rows}>
+              {given.slice(0, mostOfClass).map((one) => (
+                <li key={one.group_assignment_id} className={s.part}>
+                  <ProgressBar
+                    label={
+                      <Link href={paths.assignmentResult(one.lesson_id, one.group_puid, one.group_assignment_id)}>{one.lesson_name}</Link>
+                    }
+                    value={one.completed}
+                    max={Math.max(1, one.students)}
+                    valueText={m.library_learning_done({ done: one.completed, of: one.students })}
+                  />
+                  <span className={s.soft}>{one.to_date ? formatDay(one.to_date, language, user.time_zone) : m.student_no_due_date()}</span>
+                </li>
+              ))}
+            </ul>
+          </Section>
+        ))}
+    </Page>
+  );
+}

@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import { content, Language } from '../../../contract/content.ts';
+import type { DataOf } from '../../../contract/kit.ts';
+import { m } from '../../paraglide/messages.js';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { IconClock, IconSend } from '../../ui/icons.ts';
+import { Grid, Text } from '../../ui/Layout.tsx';
+import { LinkButton } from '../../ui/Link.tsx';
+import { Section } from '../../ui/Page.tsx';
+import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useApp } from '../app.ts';
+import { useCollection } from '../collection.ts';
+import { useUser } from '../hooks.ts';
+import { paths } from '../paths.ts';
+import { kindName } from '../player/kinds.ts';
+import { ProblemNotice } from '../shell/ProblemNotice.tsx';
+import { useAddressValue } from '../tableAddress.ts';
+import { AssignDialog } from '../teacher/AssignDialog.tsx';
+import s from './library.module.css';
+import { languageName } from './words.ts';
+
+type Lesson = DataOf<typeof content.prebuiltLessons>[number];
+
+/** Lessons that come with the product, unit by unit, ready to look at and to assign; English unless another language is chosen. */
+export function PrebuiltLessons() {
+  const [language, setLanguage] = useAddressValue('language', String(Language.english));
+  return (
+    <>
+      <SegmentedControl
+        label={m.library_language()}
+        options={Object.values(Language).map((one) => ({ key: String(one), label: languageName(one) }))}
+        value={language}
+        onChange={setLanguage}
+      />
+      <Lessons key={language} language_id={Number(language)} />
+    </>
+  );
+}
+
+function Lessons({ language_id }: { language_id: number }) {
+  const { send } = useApp();
+  const user = useUser();
+  const [assigning, setAssigning] = useState<Lesson | null>(null);
+  const { data, state, retry } = useCollection((signal) =>
+    send(content.prebuiltLessons, { user_puid: user.userPuid, language_id }, { signal, quiet: true }),
+  );
+  const units = Map.groupBy(data ?? [], (lesson) => `${lesson.product_name} · ${lesson.unit_name}`);
+  return (
+    <>
+      {state.hasTag('failed') ? <ProblemNotice title={m.common_load_failed()} problem={state.context.problem} onRetry={retry} /> : null}
+      {data === undefined && !state.hasTag('failed') ? <Skeleton shape="card" count={6} /> : null}
+      {data?.length === 0 ? <EmptyState title={m.teacher_no_lessons()}>{m.teacher_no_lessons_text()}</EmptyState> : null}
+      {[...units].map(([unit, lessons]) => (
+        <Section key={unit} title={unit}>
+          <Grid min="l">
+            {lessons.map((lesson) => (
+              <Card
+                key={lesson.lesson_id}
+                title={lesson.lesson_name}
+                end={lesson.total_time ? <Badge icon={IconClock}>{m.teacher_minutes({ count: lesson.total_time })}</Badge> : null}
+                footer={
+                  <>
+                    <LinkButton variant="quiet" href={paths.preview(lesson.lesson_id)}>
+                      {m.teacher_preview()}
+                    </LinkButton>
+                    <Button variant="primary" icon={IconSend} onPress={() => setAssigning(lesson)}>
+                      {m.teacher_assign()}
+                    </Button>
+                  </>
+                }
+              >
+                <Text tone="soft">{lesson.lesson_objective}</Text>
+                <ol className={s.contents}>
+                  {lesson.resources.map((resource) => (
+                    <li key={resource.item_id}>
+                      {resource.title} <span className={s.soft}>{kindName(resource.resource_type_id)}</span>
+                    </li>
+                  ))}
+                </ol>
+              </Card>
+            ))}
+          </Grid>
+        </Section>
+      ))}
+      {assigning ? (
+        <AssignDialog lessonId={assigning.lesson_id} lessonName={assigning.lesson_name} isPrebuilt onClose={() => setAssigning(null)} />
+      ) : null}
+    </>
+  );
+}

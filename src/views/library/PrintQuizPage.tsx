@@ -1,0 +1,158 @@
+import { useParams } from 'react-router-dom';
+import type { DataOf } from '../../../contract/kit.ts';
+import { library } from '../../../contract/library.ts';
+import type { Question } from '../../../contract/quiz.ts';
+import { m } from '../../paraglide/messages.js';
+import { Button } from '../../ui/Button.tsx';
+import { Html } from '../../ui/Html.tsx';
+import { IconPrinter } from '../../ui/icons.ts';
+import { Page, PageHeader } from '../../ui/Page.tsx';
+import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useApp } from '../app.ts';
+import { useCollection } from '../collection.ts';
+import { useUser } from '../hooks.ts';
+import { paths } from '../paths.ts';
+import { decodeIds } from '../routeValue.ts';
+import { ProblemNotice } from '../shell/ProblemNotice.tsx';
+import { useAddressValue } from '../tableAddress.ts';
+import s from './library.module.css';
+
+/** Lines to write on, by type of question. */
+const lines = { short_text: 2, numeric: 1 } as const;
+
+/** A quiz on paper, with or without its key (`content/printQuiz`). */
+export default function PrintQuizPage() {
+  const { value } = useParams();
+  const [item_id] = decodeIds(value, 1) as [number];
+  return <Sheet key={item_id} item_id={item_id} />;
+}
+
+function Sheet({ item_id }: { item_id: number }) {
+  const { send } = useApp();
+  const { userPuid } = useUser();
+  const [key, setKey] = useAddressValue('key', 'without');
+  const { data, state, retry } = useCollection((signal) => send(library.quizSheet, { userPuid, item_id }, { signal, quiet: true }));
+  const withKey = key === 'with';
+  return (
+    <Page>
+      <div className={s.screenOnly}>
+        <PageHeader
+          title={m.library_print_title()}
+          breadcrumbs={[{ label: m.teacher_library(), href: paths.contentHome }]}
+          more={
+            <SegmentedControl
+              label={m.library_print_key()}
+              value={withKey ? 'with' : 'without'}
+              options={[
+                { key: 'without', label: m.library_print_students() },
+                { key: 'with', label: m.library_print_with_key() },
+              ]}
+              onChange={setKey}
+            />
+          }
+          action={
+            <Button variant="primary" icon={IconPrinter} reason={data ? null : m.ui_wait()} onPress={() => window.print()}>
+              {m.library_print()}
+            </Button>
+          }
+        />
+      </div>
+      {state.hasTag('failed') ? <ProblemNotice title={m.common_load_failed()} problem={state.context.problem} onRetry={retry} /> : null}
+      {data === undefined && !state.hasTag('failed') ? <Skeleton shape="row" count={8} /> : null}
+      {data ? <Paper sheet={data} withKey={withKey} /> : null}
+    </Page>
+  );
+}
+
+function Paper({ sheet, withKey }: { sheet: DataOf<typeof library.quizSheet>; withKey: boolean }) {
+  const points = sheet.questions.reduce((sum, question) => sum + question.points, 0);
+  return (
+    <article className={s.sheet} aria-label={sheet.title}>
+      <header>
+        <div className={s.sheetHead}>
+          <span className={s.blank}>{m.library_print_name()}</span>
+          <span className={s.blank}>{m.library_print_date()}</span>
+          <span className={s.blank}>{m.library_print_period()}</span>
+        </div>
+        <h2>{withKey ? m.library_print_key_of({ title: sheet.title }) : sheet.title}</h2>
+        <p className={s.soft}>
+          {m.library_print_facts({ points, minutes: sheet.minutes })}
+          {withKey && sheet.standards.length > 0 ? ` · ${sheet.standards.join(', ')}` : ''}
+        </p>
+        {sheet.intro_html ? <Html html={sheet.intro_html} look="reading" /> : null}
+      </header>
+      <ol className={s.questions}>
+        {sheet.questions.map((question) => (
+          <li key={question.id} className={s.question}>
+            <PaperQuestion question={question} withKey={withKey} />
+          </li>
+        ))}
+      </ol>
+    </article>
+  );
+}
+
+/** Things to order or to place stand in the order of the alphabet: in the author's they would be the answer. */
+const toPlace = (question: Question) => question.answer_options.toSorted((a, b) => a.answer_text.localeCompare(b.answer_text));
+
+function PaperQuestion({ question, withKey }: { question: Question; withKey: boolean }) {
+  const { question_type: type, targets } = question;
+  const isChoice = type === 'single_choice' || type === 'multiple_choice' || type === 'true_false';
+  const hasTargets = targets.length > 0;
+  return (
+    <>
+      <Html html={question.question_text} />
+      <span className={s.soft}>{m.library_points({ count: question.points })}</span>
+      {question.diagram ? (
+        <div className={s.diagram}>
+          <Html html={question.diagram} />
+        </div>
+      ) : null}
+      {hasTargets ? (
+        <ul className={s.options}>
+          {targets.map((target) => (
+            <li key={target.id} className={s.blank}>
+              <Html html={target.text} />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {question.answer_options.length > 0 ? (
+        <ul className={s.options}>
+          {(isChoice ? question.answer_options : toPlace(question)).map((option) => (
+            <li key={option.id} className={s.option}>
+              <span
+                className={s.mark}
+                data-many={type !== 'single_choice' && type !== 'true_false' ? true : undefined}
+                data-right={withKey && option.is_answer ? true : undefined}
+                aria-hidden="true"
+              />
+              <span>
+                <Html html={option.answer_text} />
+                {withKey && option.is_answer ? <strong className={s.soft}>{m.library_print_right()}</strong> : null}
+                {withKey && option.misconception ? <span className={s.soft}>{option.misconception}</span> : null}
+              </span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {type === 'short_text' || type === 'numeric'
+        ? Array.from({ length: lines[type] }, (_, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: empty lines that never move
+            <div key={index} className={s.line} />
+          ))
+        : null}
+      {withKey ? (
+        <div className={s.key}>
+          {question.correct_answer ? (
+            <p>
+              <strong>{m.library_print_answer()}</strong> {question.correct_answer}
+            </p>
+          ) : null}
+          {question.explanation ? <Html html={question.explanation} /> : null}
+        </div>
+      ) : null}
+    </>
+  );
+}

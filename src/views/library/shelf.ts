@@ -1,0 +1,65 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { type LibraryItem, library } from '../../../contract/library.ts';
+import { libraryShelfMachine } from '../../machines/libraryShelf/libraryShelfMachine.ts';
+import { m } from '../../paraglide/messages.js';
+import { shelfActors } from '../../services/library.ts';
+import { playlistOf } from '../../services/playlist.ts';
+import { useApp } from '../app.ts';
+import { useNotices, useUser } from '../hooks.ts';
+
+/** The resources that are picked for a lesson, and the ways to change them. */
+export function usePlaylist() {
+  const { userPuid } = useUser();
+  const playlist = useMemo(() => playlistOf(userPuid), [userPuid]);
+  const entries = useSyncExternalStore(playlist.subscribe, playlist.read);
+  return { entries, playlist };
+}
+
+/** What cards can do on any list of items: my library, the playlist, details, and noting what was opened. */
+export function useShelf() {
+  const { send, actorOptions } = useApp();
+  const { userPuid } = useUser();
+  const notices = useNotices();
+  const logic = useMemo(() => libraryShelfMachine.provide({ actors: shelfActors(send) }), [send]);
+  const actor = useActorRef(logic, { ...actorOptions, input: { userPuid } });
+  const state = useSelector(actor, (snapshot) => snapshot);
+  const { entries, playlist } = usePlaylist();
+  const [detailed, setDetailed] = useState<LibraryItem | null>(null);
+  useEffect(() => {
+    const { unsubscribe } = actor.on('shelf.changed', ({ isKept }) =>
+      notices.send({ type: 'notice.posted', kind: 'success', text: isKept ? m.library_kept() : m.library_taken_out() }),
+    );
+    return unsubscribe;
+  }, [actor, notices]);
+  const resourceIdOf = (item: LibraryItem) => {
+    const changed = state.context.rows[item.item_id];
+    return changed === undefined ? item.resource_id : changed;
+  };
+  return {
+    actor,
+    detailed,
+    closeDetails: () => setDetailed(null),
+    /** Whether something that lists of my library show has changed since they were loaded. */
+    changes: state.context.rows,
+    isBusy: state.hasTag('busy'),
+    cardOf: (item: LibraryItem) => ({
+      item,
+      isPicked: entries.some((entry) => entry.item_id === item.item_id),
+      resourceId: resourceIdOf(item),
+      isBusy: state.hasTag('busy'),
+      onPick: () => {
+        if (entries.some((entry) => entry.item_id === item.item_id)) playlist.remove(item.item_id);
+        else playlist.add({ item_id: item.item_id, item_type_id: item.item_type_id, title: item.title, minutes: item.minutes });
+      },
+      onKeep: () => {
+        const resourceId = resourceIdOf(item);
+        actor.send(resourceId === null ? { type: 'item.kept', item } : { type: 'resource.dropped', resourceId, itemId: item.item_id });
+      },
+      onDetails: () => setDetailed(item),
+      // In the background, and whether it succeeds or not: the item opens all the same.
+      onOpen: () => void send(library.contentUrlId, { userPuid, item_id: item.item_id }, { quiet: true }).catch(() => {}),
+    }),
+  };
+}
+export type Shelf = ReturnType<typeof useShelf>;

@@ -1,0 +1,18 @@
+import { Language } from '../../../contract/content.ts';
+import type { blockTypes } from '../../../contract/library.ts';
+import { m } from '../../paraglide/messages.js';
+
+/** Languages of content, in words of the interface. */
+export const languageName = (language_id: number): string => (language_id === Language.spanish ? m.library_spanish() : m.library_english());
+/** The `lang` of a text of the content. */
+export const languageCode = (language_id: number): 'en' | 'es' => (language_id === Language.spanish ? 'es' : 'en');
+
+const blocks: Record<(typeof blockTypes)[number], () => string> = {
+  warm_up: m.library_block_warm_up,
+  hook: m.library_block_hook,
+  discussion: m.library_block_discussion,
+  exit_ticket: m.library_block_exit_ticket,
+  extension: m.library_block_extension,
+  differentiation: m.library_block_differentiation,
+};
+export const blockName = (type: (typeof blockTypes)[number]): string => blocks[type]();

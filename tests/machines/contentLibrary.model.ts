@@ -1,0 +1,58 @@
+import type { LibraryItem, SearchResult, Units } from '../../contract/library.ts';
+import { contentLibraryMachine, emptyFilter, type LibraryFilter } from '../../src/machines/contentLibrary/contentLibraryMachine.ts';
+import { defineModel } from '../kit/modelKit.ts';
+
+const units = {
+  categories: [],
+  sub_categories: [],
+  default_data: { product_id: 1, unit_id: null, sub_unit_id: null, level3_id: null, language_id: 101 },
+} satisfies Units;
+const item = (item_id: number, resource_id: number | null) =>
+  ({ item_id, resource_id, title: `Item ${item_id}` }) as unknown as LibraryItem;
+const result = (total: number, items: LibraryItem[]) => ({ total, items, suggestions: [], mine: [] }) as unknown as SearchResult;
+
+export const energy: LibraryFilter = { ...emptyFilter, query: 'energy' };
+export const water: LibraryFilter = { ...emptyFilter, query: 'water' };
+/** Two hits, of which the first page has one. */
+export const firstPage = result(2, [item(1, null)]);
+export const secondPage = result(2, [item(2, 9)]);
+export const noHits = result(0, []);
+
+export const contentLibraryModel = defineModel({
+  machine: contentLibraryMachine,
+  inputs: {
+    addressed: { userPuid: 3, filter: energy, kept: null },
+    fresh: { userPuid: 3, filter: null, kept: null },
+    returned: { userPuid: 3, filter: energy, kept: { units, result: firstPage, selected: 1 } },
+  },
+  events: [
+    { type: 'places.retried' },
+    { type: 'filter.changed', filter: water },
+    { type: 'results.retried' },
+    { type: 'end.reached' },
+    { type: 'item.opened', itemId: 1 },
+    { type: 'query.typed', query: 'wat' },
+    { type: 'query.submitted' },
+    { type: 'start.saved' },
+    { type: 'xstate.done.actor.loadPlaces', output: units },
+    { type: 'xstate.error.actor.loadPlaces', error: { code: 503, message: 'Busy' } },
+    { type: 'xstate.done.actor.search', output: firstPage },
+    { type: 'xstate.done.actor.search', output: noHits },
+    { type: 'xstate.error.actor.search', error: { code: 503, message: 'Busy' } },
+    { type: 'xstate.done.actor.searchMore', output: secondPage },
+    { type: 'xstate.error.actor.searchMore', error: { code: 503, message: 'Busy' } },
+    { type: 'xstate.done.actor.saveStart', output: units.default_data },
+    { type: 'xstate.error.actor.saveStart', error: { code: 503, message: 'Busy' } },
+  ],
+  project: ({ units: places, filter, result: found }) => ({
+    places: places !== null,
+    filter: filter !== null,
+    items: found?.items.length,
+    total: found?.total,
+  }),
+  invariants: {
+    'what is shown was found': (snapshot) => !snapshot.matches({ results: 'shown' }) || (snapshot.context.result?.items.length ?? 0) > 0,
+    'no more is shown than there is': ({ context }) => (context.result?.items.length ?? 0) <= (context.result?.total ?? 0),
+    'without a filter nothing is searched': (snapshot) => snapshot.context.filter !== null || snapshot.matches({ results: 'waiting' }),
+  },
+});

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { contentLibraryMachine, emptyFilter, type LibraryInput } from '../../src/machines/contentLibrary/contentLibraryMachine.ts';
+import { contentLibraryModel, energy, firstPage, noHits, secondPage, water } from './contentLibrary.model.ts';
+import { createTestActor } from './scenario.ts';
+
+const inputs = contentLibraryModel.inputs as unknown as Record<'addressed' | 'fresh' | 'returned', LibraryInput>;
+const open = (input: LibraryInput) => createTestActor(contentLibraryMachine, input);
+const units = inputs.returned.kept!.units;
+
+describe('opening the library', () => {
+  it('searches at once for what the address says', () => {
+    const library = open(inputs.addressed);
+    expect(library.inputs('search')).toEqual([{ userPuid: 3, filter: energy, offset: 0, count: null }]);
+  });
+  it('goes to where the person begins when the address says nothing', async () => {
+    const library = open(inputs.fresh);
+    expect(library.inputs('search')).toEqual([]);
+    await library.done('loadPlaces', units);
+    expect(library.emitted).toEqual([{ type: 'start.known', start: units.default_data }]);
+    library.send({ type: 'filter.changed', filter: { ...emptyFilter, productId: 1 } });
+    expect(library.inputs('search')).toMatchObject([{ filter: { productId: 1 } }]);
+  });
+  it('shows what an earlier visit left at once, and looks again', () => {
+    const library = open(inputs.returned);
+    expect(library.snapshot().matches({ results: 'refreshing' })).toBe(true);
+    expect(library.snapshot().context).toMatchObject({ result: firstPage, selected: 1 });
+    expect(library.inputs('search')).toHaveLength(1);
+  });
+  it('keeps that in sight when looking again fails', async () => {
+    const library = open(inputs.returned);
+    await library.fails('search', 503, 'Busy');
+    expect(library.snapshot().matches({ results: 'shown' })).toBe(true);
+    expect(library.snapshot().context.result).toEqual(firstPage);
+  });
+});
+
+describe('searching', () => {
+  it('waits for a pause in the typing, and not after Enter', () => {
+    const library = open(inputs.addressed);
+    library.send({ type: 'query.typed', query: 'wa' });
+    library.pass(299);
+    library.send({ type: 'query.typed', query: 'wat' });
+    library.pass(299);
+    expect(library.emitted).toEqual([]);
+    library.pass(1);
+    expect(library.emitted).toEqual([{ type: 'query.settled', query: 'wat' }]);
+    library.send({ type: 'query.typed', query: 'water' }, { type: 'query.submitted' });
+    expect(library.emitted.at(-1)).toEqual({ type: 'query.settled', query: 'water' });
+    library.pass(1000);
+    expect(library.emitted).toHaveLength(2);
+  });
+  it('asks for the newest filter only, and takes its words into the field', async () => {
+    const library = open(inputs.addressed);
+    library.send({ type: 'filter.changed', filter: water });
+    expect(library.inputs('search').map((input) => (input as { filter: typeof water }).filter.query)).toEqual(['energy', 'water']);
+    await library.done('search', firstPage);
+    expect(library.snapshot().context).toMatchObject({ filter: water, query: 'water', result: firstPage });
+  });
+  it('adds page after page until everything is there', async () => {
+    const library = open(inputs.addressed);
+    await library.done('search', firstPage);
+    library.send({ type: 'end.reached' });
+    expect(library.inputs('searchMore')).toMatchObject([{ offset: 1 }]);
+    await library.done('searchMore', secondPage);
+    expect(library.snapshot().context.result?.items.map((item) => item.item_id)).toEqual([1, 2]);
+    library.send({ type: 'end.reached' });
+    expect(library.inputs('searchMore')).toHaveLength(1);
+  });
+  it('keeps what is there when the next page fails', async () => {
+    const library = open(inputs.addressed);
+    await library.done('search', firstPage);
+    library.send({ type: 'end.reached' });
+    await library.fails('searchMore', 503, 'Busy');
+    expect(library.snapshot().context.result?.items).toHaveLength(1);
+    library.send({ type: 'results.retried' });
+    expect(library.inputs('searchMore')).toHaveLength(2);
+  });
+  it('says so when nothing fits', async () => {
+    const library = open(inputs.addressed);
+    await library.done('search', noHits);
+    expect(library.snapshot().matches({ results: 'empty' })).toBe(true);
+  });
+});
+
+describe('the start', () => {
+  it('saves where the person begins', async () => {
+    const library = open(inputs.addressed);
+    await library.done('loadPlaces', units);
+    library.send({ type: 'start.saved' });
+    expect(library.inputs('saveStart')).toEqual([{ userPuid: 3, filter: energy }]);
+    await library.done('saveStart', { ...units.default_data, unit_id: 4 });
+    expect(library.snapshot().context.units?.default_data.unit_id).toBe(4);
+  });
+});

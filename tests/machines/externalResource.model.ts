@@ -1,0 +1,43 @@
+import type { ExternalResource } from '../../contract/library.ts';
+import { type ExternalInput, externalResourceMachine } from '../../src/machines/externalResource/externalResourceMachine.ts';
+import { defineModel } from '../kit/modelKit.ts';
+
+const attachment = { attachment_id: 8, file_name: 'tides.pdf', media_type: 'application/pdf', size: 3 };
+const resource: ExternalResource = {
+  resource_id: 5,
+  title: 'Tides',
+  description: '',
+  url: null,
+  attachment,
+  updated_at: '2030-01-07T00:00:00.000Z',
+};
+const file = new File(['%PDF-1.7'], 'tides.pdf');
+
+export const externalResourceModel = defineModel({
+  machine: externalResourceMachine,
+  inputs: { added: { userPuid: 3, resource: null } as ExternalInput, changed: { userPuid: 3, resource } as ExternalInput },
+  events: [
+    { type: 'draft.changed', draft: { title: 'Tides', description: '', url: 'https://tides.example/' } },
+    { type: 'draft.changed', draft: { title: 'Tides', description: '', url: '' } },
+    { type: 'draft.changed', draft: { title: '', description: '', url: '' } },
+    { type: 'file.chosen', file },
+    { type: 'file.removed' },
+    { type: 'form.submitted' },
+    { type: 'xstate.done.actor.upload', output: attachment },
+    { type: 'xstate.error.actor.upload', error: { code: 415, message: 'This kind of file cannot be kept.' } },
+    { type: 'xstate.done.actor.save', output: resource },
+    { type: 'xstate.error.actor.save', error: { code: 409, message: 'Too many' } },
+  ],
+  project: ({ draft, attachment: has, file: chosen, problem }) => ({
+    draft,
+    has: has !== null,
+    chosen: chosen !== null,
+    problem: problem?.code,
+  }),
+  invariants: {
+    'nothing is kept without a title': (snapshot) => !snapshot.matches('saving') || snapshot.context.draft.title !== '',
+    'nothing is kept with neither address nor file': (snapshot) =>
+      !snapshot.matches('saving') || snapshot.context.draft.url !== '' || snapshot.context.attachment !== null,
+    'a file is on the server before the resource names it': (snapshot) => !snapshot.matches('saving') || snapshot.context.file === null,
+  },
+});

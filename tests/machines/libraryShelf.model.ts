@@ -1,0 +1,23 @@
+import type { LibraryItem } from '../../contract/library.ts';
+import { libraryShelfMachine } from '../../src/machines/libraryShelf/libraryShelfMachine.ts';
+import { defineModel } from '../kit/modelKit.ts';
+
+const item = { item_id: 1 } as LibraryItem;
+
+export const libraryShelfModel = defineModel({
+  machine: libraryShelfMachine,
+  input: { userPuid: 3 },
+  events: [
+    { type: 'item.kept', item },
+    { type: 'resource.dropped', resourceId: 5, itemId: 1 },
+    { type: 'resource.dropped', resourceId: 6, itemId: null },
+    { type: 'xstate.done.actor.keepItem', output: { resource_id: 5 } },
+    { type: 'xstate.error.actor.keepItem', error: { code: 409, message: 'Too many' } },
+    { type: 'xstate.done.actor.dropResource', output: null },
+    { type: 'xstate.error.actor.dropResource', error: { code: 404, message: 'Gone' } },
+  ],
+  project: ({ rows, itemId }) => ({ rows, itemId }),
+  invariants: {
+    'only an item has a place among the rows': ({ context }) => Object.keys(context.rows).every((key) => key === '1'),
+  },
+});
