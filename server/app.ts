@@ -6,6 +6,7 @@ import { calls } from '../contract/index.ts';
 import type { Call } from '../contract/kit.ts';
 import { handlers } from './areas/index.ts';
 import { addFileRoutes } from './areas/libraryFiles.ts';
+import { compiled } from './db/compiled.ts';
 import { isActing } from './kit/acting.ts';
 import { type Context, Refusal } from './kit/handler.ts';
 import { assertInLesson } from './kit/lessonScope.ts';
@@ -58,6 +59,14 @@ function parse<S extends v.GenericSchema>(schema: S, input: unknown): v.InferOut
   throw new Refusal(400, `Check ${fields.map(({ field, reason }) => `${field || 'the body'}: ${reason}`).join('; ')}`, { fields });
 }
 
+const accountOf = compiled((db, user: { district_id: number; user_puid: number }) =>
+  db
+    .selectFrom('app_user')
+    .select(['active', 'role_id', 'token_version'])
+    .where('district_id', '=', user.district_id)
+    .where('user_puid', '=', user.user_puid),
+);
+
 async function authorise(call: Call, c: HonoContext, ports: Ports): Promise<TokenUser | undefined> {
   if (call.access === 'public') return undefined;
   if (call.access === 'cookie') {
@@ -69,12 +78,8 @@ async function authorise(call: Call, c: HonoContext, ports: Ports): Promise<Toke
   const token = /^Bearer ([\w.-]+)$/.exec(c.req.header('authorization') ?? '')?.[1];
   const user = token ? await readAccessToken(token, ports) : null;
   if (!user) throw new Refusal(401, 'Your session has expired. Please sign in again.');
-  const account = await ports.db
-    .selectFrom('app_user')
-    .select(['active', 'role_id', 'token_version'])
-    .where('district_id', '=', user.district_id)
-    .where('user_puid', '=', user.user_puid)
-    .executeTakeFirst();
+  const { district_id, user_puid } = user;
+  const [account] = await accountOf(ports.db, { district_id, user_puid });
   if (account?.active !== 1 || account.token_version !== user.token_version || account.role_id !== user.role)
     throw new Refusal(401, 'Your session has expired. Please sign in again.');
   if (user.actor && !(await isActing(ports, user))) throw new Refusal(401, 'Your session has expired. Please sign in again.');

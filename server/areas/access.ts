@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { Role } from '../../contract/kit.ts';
+import { compiled } from '../db/compiled.ts';
 import type { Database } from '../db/schema.ts';
 import { notFound } from '../kit/handler.ts';
 import type { TokenUser } from '../kit/tokens.ts';
@@ -90,10 +91,8 @@ export const assigned = (db: Db, district_id: number) =>
       ]),
     );
 
-/** The resources of lessons in playing order, with what the catalogue says of each. */
-export async function lessonResources(db: Db, district_id: number, lesson_ids: readonly number[]) {
-  if (lesson_ids.length === 0) return [];
-  return db
+const resourcesOf = compiled((db, { district_id, lesson_ids }: { district_id: number; lesson_ids: readonly number[] }) =>
+  db
     .selectFrom('lesson_resource as lr')
     .innerJoin('content_item as i', 'i.item_id', 'lr.item_id')
     .select([
@@ -113,9 +112,12 @@ export async function lessonResources(db: Db, district_id: number, lesson_ids: r
     .where('lr.district_id', '=', district_id)
     .where('lr.lesson_id', 'in', lesson_ids)
     .orderBy('lr.sort_order')
-    .orderBy('lr.lesson_resource_id')
-    .execute();
-}
+    .orderBy('lr.lesson_resource_id'),
+);
+
+/** The resources of lessons in playing order, with what the catalogue says of each. */
+export const lessonResources = async (db: Db, district_id: number, lesson_ids: readonly number[]) =>
+  lesson_ids.length === 0 ? [] : resourcesOf(db, { district_id, lesson_ids });
 export type LessonResource = Awaited<ReturnType<typeof lessonResources>>[number];
 
 /** ISO 8601 in UTC, as instants travel. */

@@ -1,11 +1,12 @@
 import type { StudentAssignment } from '../../contract/student.ts';
+import { compiled } from '../db/compiled.ts';
 import type { Ports } from '../kit/ports.ts';
 import type { TokenUser } from '../kit/tokens.ts';
 import { assigned, type Db, iso, isoOrNull, type LessonResource, lessonResources } from './access.ts';
 
 /** What the assignments of a student are, without what is in them. */
-function rowsOf(db: Db, user: TokenUser) {
-  let query = assigned(db, user.district_id)
+const rowsOf = compiled((db, named: { district_id: number; user_puid: number; lesson_id?: number | undefined }) => {
+  let query = assigned(db, named.district_id)
     .innerJoin('lesson as l', (join) => join.onRef('l.district_id', '=', 'ga.district_id').onRef('l.lesson_id', '=', 'ga.lesson_id'))
     .innerJoin('assignment as a', (join) =>
       join.onRef('a.district_id', '=', 'ga.district_id').onRef('a.assignment_id', '=', 'ga.assignment_id'),
@@ -19,8 +20,8 @@ function rowsOf(db: Db, user: TokenUser) {
         .onRef('t.group_assignment_id', '=', 'ga.group_assignment_id')
         .onRef('t.user_puid', '=', 'e.user_puid'),
     )
-    .where('e.user_puid', '=', user.user_puid);
-  if (user.lesson) query = query.where('ga.lesson_id', '=', user.lesson.lesson_id);
+    .where('e.user_puid', '=', named.user_puid);
+  if (named.lesson_id !== undefined) query = query.where('ga.lesson_id', '=', named.lesson_id);
   return query
     .select([
       'ga.assignment_id',
@@ -40,9 +41,8 @@ function rowsOf(db: Db, user: TokenUser) {
     ])
     .orderBy('ga.to_date')
     .orderBy('ga.from_date')
-    .orderBy('ga.group_assignment_id')
-    .execute();
-}
+    .orderBy('ga.group_assignment_id');
+});
 type AssignmentRow = Awaited<ReturnType<typeof rowsOf>>[number];
 
 /** An assignment and where the student stands with it. */
@@ -51,13 +51,31 @@ export type Standing = AssignmentRow & Pick<StudentAssignment, 'state' | 'is_ove
 /** All assignments of a student, with where the student stands: what counting and choosing need. */
 export async function standings({ db, now }: Ports, user: TokenUser): Promise<Standing[]> {
   const at = now();
-  return (await rowsOf(db, user)).map((row) => ({
+  const { district_id, user_puid, lesson } = user;
+  return (await rowsOf(db, { district_id, user_puid, lesson_id: lesson?.lesson_id })).map((row) => ({
     ...row,
     state:
       row.completed_at !== null ? 'completed' : row.tracking_id !== null ? 'inProgress' : row.from_date > at ? 'upcoming' : 'notStarted',
     is_overdue: row.completed_at === null && row.to_date !== null && row.to_date < at,
   }));
 }
+
+const trackedOf = compiled((db, named: { district_id: number; tracking_ids: readonly number[] }) =>
+  db
+    .selectFrom('resource_tracking')
+    .select(['tracking_id', 'lesson_resource_id', 'percentage_completed'])
+    .where('district_id', '=', named.district_id)
+    .where('tracking_id', 'in', named.tracking_ids),
+);
+
+const releasedOf = compiled((db, named: { district_id: number; user_puid: number }) =>
+  db
+    .selectFrom('attempt')
+    .select(['group_assignment_id', 'score', 'max_score'])
+    .where('district_id', '=', named.district_id)
+    .where('user_puid', '=', named.user_puid)
+    .where('state', '=', 'released'),
+);
 
 /** Completion in per cent of the resources of trackings: tracking id → resource → per cent. */
 export async function percentages(
@@ -68,12 +86,7 @@ export async function percentages(
   const tracking_ids = rows.map(({ tracking_id }) => tracking_id).filter((id) => id !== null);
   const found = new Map<number, Map<number, number>>(tracking_ids.map((id) => [id, new Map()]));
   if (tracking_ids.length === 0) return found;
-  const done = await db
-    .selectFrom('resource_tracking')
-    .select(['tracking_id', 'lesson_resource_id', 'percentage_completed'])
-    .where('district_id', '=', user.district_id)
-    .where('tracking_id', 'in', tracking_ids)
-    .execute();
+  const done = await trackedOf(db, { district_id: user.district_id, tracking_ids });
   for (const row of done) found.get(row.tracking_id)?.set(row.lesson_resource_id, row.percentage_completed);
   return found;
 }
@@ -87,18 +100,13 @@ export async function withContents(db: Db, user: TokenUser, rows: readonly Stand
   );
   const progress = await percentages(db, user, rows);
   const released = Map.groupBy(
-    await db
-      .selectFrom('attempt')
-      .select(['group_assignment_id', 'score', 'max_score'])
-      .where('district_id', '=', user.district_id)
-      .where('user_puid', '=', user.user_puid)
-      .where('state', '=', 'released')
-      .execute(),
+    await releasedOf(db, { district_id: user.district_id, user_puid: user.user_puid }),
     (row) => row.group_assignment_id,
   );
   return rows.map(({ first_name, last_name, tracking_id, time_spent, ...row }) => {
     const parts: LessonResource[] = resources.get(row.lesson_id) ?? [];
-    const percentOf = (part: LessonResource) => progress.get(tracking_id ?? 0)?.get(part.lesson_resource_id) ?? 0;
+    const done = progress.get(tracking_id ?? 0);
+    const percentOf = (part: LessonResource) => done?.get(part.lesson_resource_id) ?? 0;
     const next = parts.find((part) => percentOf(part) < 100);
     const total = parts.reduce((sum, part) => sum + percentOf(part), 0);
     const results = released.get(row.group_assignment_id);

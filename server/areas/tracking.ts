@@ -1,4 +1,5 @@
 import { isHandedIn } from '../../contract/content.ts';
+import { compiled } from '../db/compiled.ts';
 import type { Row } from '../db/schema.ts';
 import { notFound, Refusal } from '../kit/handler.ts';
 import type { Ports } from '../kit/ports.ts';
@@ -165,6 +166,15 @@ export async function trackResourceProgress(
   return resource_tracking_id;
 }
 
+const finishTracking = compiled((db, named: { district_id: number; resource_tracking_id: number; now: number }) =>
+  db
+    .updateTable('resource_tracking')
+    .set((eb) => ({ percentage_completed: 100, completed_at: eb.fn.coalesce('completed_at', eb.val(named.now)), updated_at: named.now }))
+    .where('district_id', '=', named.district_id)
+    .where('resource_tracking_id', '=', named.resource_tracking_id)
+    .returning('tracking_id'),
+);
+
 /** Finishes a resource whose completion is not the client's to say: it is handed in. */
 export async function finishResource(
   db: Db,
@@ -173,24 +183,16 @@ export async function finishResource(
   resource_tracking_id: number,
   lesson_id: number,
 ): Promise<void> {
-  const now = ports.now();
-  const resource = await db
-    .updateTable('resource_tracking')
-    .set((eb) => ({ percentage_completed: 100, completed_at: eb.fn.coalesce('completed_at', eb.val(now)), updated_at: now }))
-    .where('district_id', '=', district_id)
-    .where('resource_tracking_id', '=', resource_tracking_id)
-    .returning('tracking_id')
-    .executeTakeFirst();
+  const [resource] = await finishTracking(db, { district_id, resource_tracking_id, now: ports.now() });
   if (resource) await completeLesson(db, ports, district_id, resource.tracking_id, lesson_id);
 }
 
-/** Marks the lesson finished once every resource is. */
-async function completeLesson(db: Db, ports: Ports, district_id: number, tracking_id: number, lesson_id: number): Promise<void> {
-  await db
+const finishLesson = compiled((db, named: { district_id: number; tracking_id: number; lesson_id: number; now: number }) =>
+  db
     .updateTable('lesson_tracking')
-    .set({ completed_at: ports.now() })
-    .where('district_id', '=', district_id)
-    .where('tracking_id', '=', tracking_id)
+    .set({ completed_at: named.now })
+    .where('district_id', '=', named.district_id)
+    .where('tracking_id', '=', named.tracking_id)
     .where('completed_at', 'is', null)
     .where((eb) =>
       eb.not(
@@ -201,14 +203,17 @@ async function completeLesson(db: Db, ports: Ports, district_id: number, trackin
               join
                 .onRef('rt.district_id', '=', 'lr.district_id')
                 .onRef('rt.lesson_resource_id', '=', 'lr.lesson_resource_id')
-                .on('rt.tracking_id', '=', tracking_id),
+                .on('rt.tracking_id', '=', named.tracking_id),
             )
             .select('lr.lesson_resource_id')
-            .where('lr.district_id', '=', district_id)
-            .where('lr.lesson_id', '=', lesson_id)
+            .where('lr.district_id', '=', named.district_id)
+            .where('lr.lesson_id', '=', named.lesson_id)
             .where((or) => or.or([or('rt.percentage_completed', 'is', null), or('rt.percentage_completed', '<', 100)])),
         ),
       ),
-    )
-    .execute();
-}
+    ),
+);
+
+/** Marks the lesson finished once every resource is. */
+const completeLesson = (db: Db, ports: Ports, district_id: number, tracking_id: number, lesson_id: number) =>
+  finishLesson(db, { district_id, tracking_id, lesson_id, now: ports.now() });

@@ -86,9 +86,20 @@ export async function readAccessToken(token: string, ports: Pick<Ports, 'now' | 
   return seen.user;
 }
 
+/** The key as Web Crypto wants it: made once, not at every verification. */
+const imported = new WeakMap<Uint8Array, Promise<CryptoKey>>();
+
+function keyOf({ signingKey }: Pick<Ports, 'signingKey'>): Promise<CryptoKey> {
+  const key =
+    imported.get(signingKey) ??
+    crypto.subtle.importKey('raw', new Uint8Array(signingKey), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify']);
+  imported.set(signingKey, key);
+  return key;
+}
+
 async function verify(token: string, ports: Pick<Ports, 'now' | 'signingKey'>): Promise<Verified | null> {
   try {
-    const { payload } = await jwtVerify(token, ports.signingKey, {
+    const { payload } = await jwtVerify(token, await keyOf(ports), {
       algorithms: ['HS256'],
       issuer,
       audience,

@@ -1,4 +1,5 @@
 import type { Question, QuestionType } from '../../../contract/quiz.ts';
+import { compiled } from '../../db/compiled.ts';
 import type { Row } from '../../db/schema.ts';
 import type { Ports } from '../../kit/ports.ts';
 import { shuffle } from '../../kit/shuffle.ts';
@@ -18,20 +19,24 @@ export interface Layout {
   options: Record<string, number[]>;
 }
 
+const questionsOf = compiled((db, { quiz_ids }: { quiz_ids: readonly number[] }) =>
+  db.selectFrom('question').selectAll().where('quiz_id', 'in', quiz_ids).orderBy('sort_order'),
+);
+
+const optionsOf = compiled((db, { quiz_ids }: { quiz_ids: readonly number[] }) =>
+  db
+    .selectFrom('question_option as o')
+    .innerJoin('question as q', 'q.question_id', 'o.question_id')
+    .selectAll('o')
+    .where('q.quiz_id', 'in', quiz_ids)
+    .orderBy('o.sort_order'),
+);
+
 /** The questions of quizzes in order, keys included: for the server's eyes. */
 export async function loadQuestions(db: Db, quiz_ids: readonly number[]): Promise<StoredQuestion[]> {
   if (quiz_ids.length === 0) return [];
-  const questions = await db.selectFrom('question').selectAll().where('quiz_id', 'in', quiz_ids).orderBy('sort_order').execute();
-  const options = Map.groupBy(
-    await db
-      .selectFrom('question_option as o')
-      .innerJoin('question as q', 'q.question_id', 'o.question_id')
-      .selectAll('o')
-      .where('q.quiz_id', 'in', quiz_ids)
-      .orderBy('o.sort_order')
-      .execute(),
-    (option) => option.question_id,
-  );
+  const questions = await questionsOf(db, { quiz_ids });
+  const options = Map.groupBy(await optionsOf(db, { quiz_ids }), (option) => option.question_id);
   return questions.map(({ answer_key, targets, ...question }) => ({
     ...question,
     targets: JSON.parse(targets),
