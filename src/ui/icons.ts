@@ -57,6 +57,7 @@ export {
   IconListCheck,
   IconLogout,
   IconMinus,
+  IconMessage,
   IconMoon,
   IconPlayerPause,
   IconPlayerPlay,
