@@ -10,7 +10,8 @@ import type {
   SubmittedAnswer,
 } from '../../contract/quiz.ts';
 import { attemptStates, visibleToStudent } from '../../contract/quizResult.ts';
-import type { NewRow, Row } from '../db/schema.ts';
+import { compiled } from '../db/compiled.ts';
+import type { Row } from '../db/schema.ts';
 import { assertSelf, type HandlersOf, notFound, Refusal, type UserContext } from '../kit/handler.ts';
 import { transact } from '../kit/transact.ts';
 import { type Db, iso, isoOrNull, type LessonResource, lessonResources, usableLesson } from './access.ts';
@@ -182,18 +183,94 @@ export function receiptOf(answers: readonly Pick<Row<'response'>, 'question_id' 
   return hash('sha256', JSON.stringify(canonical), 'hex').slice(0, 8);
 }
 
+const ownAttempt = compiled((db, named: { district_id: number; result_id: number; user_puid: number }) =>
+  db
+    .selectFrom('attempt')
+    .selectAll()
+    .where('district_id', '=', named.district_id)
+    .where('result_id', '=', named.result_id)
+    .where('user_puid', '=', named.user_puid),
+);
+
+const handIn = compiled(
+  (
+    db,
+    {
+      district_id,
+      result_id,
+      ...result
+    }: {
+      district_id: number;
+      result_id: number;
+      submitted_at: number;
+      is_late: 0 | 1;
+      time_spent: number;
+      score: number;
+      receipt: string;
+    },
+  ) =>
+    db
+      .updateTable('attempt')
+      .set({ state: 'submitted', ...result })
+      .where('district_id', '=', district_id)
+      .where('result_id', '=', result_id)
+      .where('state', '=', 'started')
+      .returningAll(),
+);
+
+/** Answers with their marks, column by column; an answer that was saved before is replaced. */
+const storeResponses = compiled(
+  (
+    db,
+    named: {
+      district_id: number;
+      result_id: number;
+      now: number;
+      question_ids: readonly number[];
+      answer_ids: readonly (number | null)[];
+      answer_texts: readonly string[];
+      corrects: readonly (number | null)[];
+      points: readonly (number | null)[];
+      times: readonly number[];
+      sequences: readonly number[];
+    },
+  ) =>
+    db
+      .insertInto('response')
+      .values(
+        named.question_ids.map((question_id, index) => ({
+          district_id: named.district_id,
+          result_id: named.result_id,
+          question_id,
+          answer_id: named.answer_ids[index] as number | null,
+          answer_text: named.answer_texts[index] as string,
+          is_correct: named.corrects[index] as number | null,
+          points: named.points[index] as number | null,
+          time_spent: named.times[index] as number,
+          sequence: named.sequences[index] as number,
+          updated_at: named.now,
+        })),
+      )
+      .onConflict((conflict) =>
+        conflict.columns(['district_id', 'result_id', 'question_id']).doUpdateSet((eb) => ({
+          answer_id: eb.ref('excluded.answer_id'),
+          answer_text: eb.ref('excluded.answer_text'),
+          is_correct: eb.ref('excluded.is_correct'),
+          points: eb.ref('excluded.points'),
+          time_spent: eb.ref('excluded.time_spent'),
+          sequence: eb.ref('excluded.sequence'),
+          updated_at: eb.ref('excluded.updated_at'),
+        })),
+      ),
+);
+
 export async function submit(
   { result_id, time_spent, quizResponse }: { result_id: number; time_spent: number; quizResponse: SubmittedAnswer[] },
   { ports, user }: UserContext,
 ): Promise<QuizResult> {
   return transact(ports.db, async (trx) => {
-    const own = trx
-      .selectFrom('attempt')
-      .selectAll()
-      .where('district_id', '=', user.district_id)
-      .where('result_id', '=', result_id)
-      .where('user_puid', '=', user.user_puid);
-    const attempt = await own.executeTakeFirst();
+    const { district_id, user_puid } = user;
+    const [attempt] = await ownAttempt(trx, { district_id, result_id, user_puid });
     if (!attempt) throw notFound('The quiz attempt');
     const questions = layOut(await loadQuestions(trx, [attempt.quiz_id]), JSON.parse(attempt.layout));
     const duplicate = async (first: Row<'attempt'>) =>
@@ -210,7 +287,7 @@ export async function submit(
     const isTooLate = isOver(attempt, now);
     const stored = new Map((await responsesOf(trx, attempt)).map((response) => [response.question_id, response]));
     const given = new Map((isTooLate ? [] : quizResponse).map((answer) => [answer.question_id, answer]));
-    const responses = questions.flatMap((question): NewRow<'response'>[] => {
+    const responses = questions.flatMap((question): Row<'response'>[] => {
       const before = stored.get(question.question_id);
       const handed = given.get(question.question_id);
       // What another device saved later stays.
@@ -233,46 +310,35 @@ export async function submit(
         },
       ];
     });
-    const submitted = await trx
-      .updateTable('attempt')
-      .set({
-        state: 'submitted',
-        submitted_at: now,
-        is_late: attempt.ends_at !== null && now > attempt.ends_at ? 1 : 0,
-        // The specification's client sends a fixed 40; the questions' own times say more.
-        time_spent: responses.reduce((sum, response) => sum + response.time_spent, 0) || time_spent,
-        score: Math.round(responses.reduce((sum, response) => sum + (response.points ?? 0), 0) * 100) / 100,
-        receipt: receiptOf(responses as Row<'response'>[]),
-      })
-      .where('district_id', '=', user.district_id)
-      .where('result_id', '=', result_id)
-      .where('state', '=', 'started')
-      .returningAll()
-      .executeTakeFirst();
-    if (!submitted) return duplicate(await own.executeTakeFirstOrThrow());
+    const [submitted] = await handIn(trx, {
+      district_id,
+      result_id,
+      submitted_at: now,
+      is_late: attempt.ends_at !== null && now > attempt.ends_at ? 1 : 0,
+      // The specification's client sends a fixed 40; the questions' own times say more.
+      time_spent: responses.reduce((sum, response) => sum + response.time_spent, 0) || time_spent,
+      score: Math.round(responses.reduce((sum, response) => sum + (response.points ?? 0), 0) * 100) / 100,
+      receipt: receiptOf(responses),
+    });
+    if (!submitted) return duplicate((await ownAttempt(trx, { district_id, result_id, user_puid }))[0] ?? attempt);
 
-    if (responses.length > 0)
-      await trx
-        .insertInto('response')
-        .values(responses)
-        .onConflict((conflict) =>
-          conflict.columns(['district_id', 'result_id', 'question_id']).doUpdateSet((eb) => ({
-            answer_id: eb.ref('excluded.answer_id'),
-            answer_text: eb.ref('excluded.answer_text'),
-            is_correct: eb.ref('excluded.is_correct'),
-            points: eb.ref('excluded.points'),
-            time_spent: eb.ref('excluded.time_spent'),
-            sequence: eb.ref('excluded.sequence'),
-            updated_at: eb.ref('excluded.updated_at'),
-          })),
-        )
-        .execute();
+    if (responses.length > 0) {
+      const column = <K extends keyof (typeof responses)[number]>(name: K) => responses.map((response) => response[name]);
+      await storeResponses(trx, {
+        district_id,
+        result_id,
+        now,
+        question_ids: column('question_id'),
+        answer_ids: column('answer_id'),
+        answer_texts: column('answer_text'),
+        corrects: column('is_correct'),
+        points: column('points'),
+        times: column('time_spent'),
+        sequences: column('sequence'),
+      });
+    }
     await finishResource(trx, ports, user.district_id, attempt.resource_tracking_id, attempt.lesson_id);
-    return quizResult(
-      submitted,
-      { answered: responses.filter((r) => isAnswered(r as Row<'response'>)).length, questions: questions.length },
-      false,
-    );
+    return quizResult(submitted, { answered: responses.filter(isAnswered).length, questions: questions.length }, false);
   });
 }
 

@@ -1,4 +1,5 @@
 import { type QuizResult, visibleToStudent } from '../../../contract/quizResult.ts';
+import { compiled } from '../../db/compiled.ts';
 import type { Row } from '../../db/schema.ts';
 import { type Db, isoOrNull } from '../access.ts';
 import { isAnswered } from './score.ts';
@@ -48,12 +49,15 @@ export async function quizResults(
   );
 }
 
-/** The stored answers of an attempt, in the order of question ids. */
-export const responsesOf = (db: Db, attempt: Pick<Row<'attempt'>, 'district_id' | 'result_id'>): Promise<Row<'response'>[]> =>
+const storedResponses = compiled((db, named: { district_id: number; result_id: number }) =>
   db
     .selectFrom('response')
     .selectAll()
-    .where('district_id', '=', attempt.district_id)
-    .where('result_id', '=', attempt.result_id)
-    .orderBy('question_id')
-    .execute();
+    .where('district_id', '=', named.district_id)
+    .where('result_id', '=', named.result_id)
+    .orderBy('question_id'),
+);
+
+/** The stored answers of an attempt, in the order of question ids. */
+export const responsesOf = (db: Db, { district_id, result_id }: Pick<Row<'attempt'>, 'district_id' | 'result_id'>) =>
+  storedResponses(db, { district_id, result_id });
