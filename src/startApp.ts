@@ -101,6 +101,11 @@ export function startApp(actorOptions: App['actorOptions'] = {}, tabs: Tabs = br
     return loading;
   };
 
+  let device: ReturnType<App['device']> | undefined;
+  const openDevice: App['device'] = () => {
+    device ??= import('./services/device.ts').then(({ browserDevice }) => browserDevice());
+    return device;
+  };
   let shelf: ReturnType<App['shelf']> | undefined;
   const openShelf: App['shelf'] = () => {
     shelf ??= import('./services/lessonShelf.ts').then(({ deviceShelf }) => deviceShelf());
@@ -256,6 +261,8 @@ export function startApp(actorOptions: App['actorOptions'] = {}, tabs: Tabs = br
     actor: app,
     send,
     shelf: openShelf,
+    device: openDevice,
+    chance: Math.random,
     authenticate: async (credentials, signal) => (await services()).session.authenticate(credentials, signal),
     toSession: async (signedIn) => (await services()).session.toSession(signedIn),
     persistence: () => loaded?.persistence,

@@ -1,4 +1,11 @@
-import { fromPromise, type NonReducibleUnknown, type PromiseActorLogic } from 'xstate';
+import {
+  type CallbackActorLogic,
+  type EventObject,
+  fromCallback,
+  fromPromise,
+  type NonReducibleUnknown,
+  type PromiseActorLogic,
+} from 'xstate';
 
 /**
  * Why a guard says no, by guard name: one plain English sentence each, for the docs, the visualizer and whoever reads the chart.
@@ -24,5 +31,19 @@ export interface ChartMeta {
  */
 export function actorSlot<Output, Input = NonReducibleUnknown>(name: string, call: string): PromiseActorLogic<Output, Input> {
   const logic = fromPromise<Output, Input>(() => Promise.reject(new Error(`Actor '${name}' must be provided (${call}).`)));
+  return Object.assign(logic, { call });
+}
+
+/**
+ * A place in a chart for an actor that watches something outside and sends events for as long as it lives. Until the services provide
+ * one it fails, saying so. `call` as in {@link actorSlot}.
+ */
+export function sourceSlot<Events extends EventObject, Input = NonReducibleUnknown, Hears extends EventObject = EventObject>(
+  name: string,
+  call: string,
+): CallbackActorLogic<Hears, Input, Events> {
+  const logic = fromCallback<Hears, Input, Events>(() => {
+    throw new Error(`Actor '${name}' must be provided (${call}).`);
+  });
   return Object.assign(logic, { call });
 }

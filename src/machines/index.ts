@@ -17,6 +17,7 @@ import { loginMachine } from './login/loginMachine.ts';
 import { loginAsMachine } from './loginAs/loginAsMachine.ts';
 import { noticesMachine } from './notices/noticesMachine.ts';
 import { offlineLessonsMachine } from './offlineLessons/offlineLessonsMachine.ts';
+import { outboxMachine } from './outbox/outboxMachine.ts';
 import { passwordResetMachine } from './passwordReset/passwordResetMachine.ts';
 import { printableQuizMachine } from './printableQuiz/printableQuizMachine.ts';
 import { providerAssessmentMachine } from './providerAssessment/providerAssessmentMachine.ts';
@@ -55,6 +56,7 @@ import { workspaceMachine } from './workspace/workspaceMachine.ts';
   printableQuiz: printableQuizMachine,
   providerAssessment: providerAssessmentMachine,
   quiz: quizMachine,
+  outbox: outboxMachine,
   lessonLink: lessonLinkMachine,
   offlineLessons: offlineLessonsMachine,
   assign: assignMachine,

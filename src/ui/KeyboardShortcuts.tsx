@@ -16,9 +16,15 @@ export interface ShortcutGroup {
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
 
+interface KeyboardShortcutsProps {
+  groups: readonly ShortcutGroup[];
+  /** For a list that loads when it is first asked for. */
+  startsOpen?: boolean;
+}
+
 /** The list of the screen's shortcuts; the key `?` opens it anywhere but in a field. Mount it once per frame. */
-export function KeyboardShortcuts({ groups }: { groups: readonly ShortcutGroup[] }) {
-  const [isOpen, setOpen] = useState(false);
+export function KeyboardShortcuts({ groups, startsOpen = false }: KeyboardShortcutsProps) {
+  const [isOpen, setOpen] = useState(startsOpen);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== '?' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;

@@ -5,6 +5,7 @@ import type { AppActor } from '../machines/app/appMachine.ts';
 import type { Credentials } from '../machines/login/loginMachine.ts';
 import type { Session } from '../machines/session/sessionMachine.ts';
 import type { Send } from '../services/client.ts';
+import type { Device } from '../services/device.ts';
 import type { Shelf } from '../services/lessonShelf.ts';
 import type { Persistence } from '../services/persistence.ts';
 
@@ -21,6 +22,10 @@ export interface App {
   persistence: () => Persistence | undefined;
   /** Where lessons that are saved for offline stand; its library loads on first use. */
   shelf: () => Promise<Shelf>;
+  /** What the device keeps of attempts until the server has it, and which tab has which; loads on first use. */
+  device: () => Promise<Device>;
+  /** A number from 0 up to 1, by chance. */
+  chance: () => number;
   /** Server's time as well as it is known, ms since 1970. */
   now: () => number;
   /** Clock and inspector for the actors that views start; give them to `useActorRef`. */

@@ -1,8 +1,9 @@
 import type { StartedQuiz } from '../../contract/quiz.ts';
+import { type KeptAttempt, unsent } from '../../src/machines/quiz/kept.ts';
 import { type QuizInput, type QuizOverview, quizMachine } from '../../src/machines/quiz/quizMachine.ts';
-import { defineModel } from '../kit/modelKit.ts';
+import { defineModel, type Model } from '../kit/modelKit.ts';
 
-const input: QuizInput = { userPuid: 7, quizId: 41, lessonId: 11, resourceTrackingId: 601, kind: 'quiz' };
+const input: QuizInput = { userPuid: 7, quizId: 41, lessonId: 11, resourceTrackingId: 601, kind: 'quiz', chance: 0.5 };
 
 /** An attempt as the server tells of it. */
 export const resultOf = (state: 'started' | 'submitted') => ({
@@ -52,44 +53,162 @@ export const startedQuiz: StartedQuiz = {
   responses: [],
 };
 
+/** What the device has kept of an attempt. */
+export const keptAttempt = (changes: Partial<KeptAttempt> = {}): KeptAttempt => ({
+  resultId: 91,
+  kind: 'quiz',
+  quizId: 41,
+  lessonId: 11,
+  title: 'Cells',
+  answers: {},
+  seconds: {},
+  acknowledged: {},
+  index: 1,
+  flagged: [],
+  crossedOut: {},
+  isHandedIn: false,
+  isClosed: false,
+  ...changes,
+});
+
+const answered = 1_000;
+const taken = answered + 1;
+const yes = { answerId: null, answerText: '[0]' };
+const ack = (sequence: number) => ({ saved: [{ question_id: 1, sequence }], end_time: null, at: 5_000 });
+const handedInHere = keptAttempt({ isHandedIn: true, answers: { 1: { ...yes, sequence: answered, givenAt: answered } } });
+const held = 'attempt.work.held';
+
+/** What the model leaves out, since it would only multiply states: a second answer while one is under way, marks in the midst of saving. */
+export const quizCan: NonNullable<Model<typeof quizMachine>['can']> = (event, snapshot) => {
+  const { answers, acknowledged, failures } = snapshot.context;
+  const at = (path: string) => snapshot._nodes.some((node) => node.path.join('.') === path);
+  const isCalm =
+    at(`${held}.answering.place.question`) &&
+    at(`${held}.answering.keeping.kept`) &&
+    at(`${held}.answering.saving.settled`) &&
+    failures === 0;
+  if (at(`${held}.answering.place.turning`)) return /keepAttempt$/.test(event.type);
+  const isTakenBack = answers[1]?.sequence === taken;
+  if (
+    snapshot.hasTag('answering') &&
+    (failures > 0 || isTakenBack) &&
+    !/keepAttempt|saveAnswers|save\.|attempt\.looked|connection|page\./.test(event.type)
+  )
+    return false;
+  switch (event.type) {
+    case 'answer.changed':
+      return answers[1] === undefined;
+    case 'question.opened':
+    case 'quiz.reviewed':
+      return at(`${held}.answering.saving.settled`) || at(`${held}.answering.saving.waiting`);
+    case 'answer.cleared':
+      return answers[1]?.sequence === answered && acknowledged[1] === answered && isCalm;
+    case 'xstate.done.actor.saveAnswers':
+      return (event as { output: ReturnType<typeof ack> }).output.saved[0]?.sequence === answers[1]?.sequence;
+    case 'question.flagged':
+    case 'option.crossedOut':
+    case 'layout.chosen':
+    case 'question.visited':
+    case 'xstate.error.actor.awaitEnd':
+      return isCalm && answers[1] === undefined;
+    case 'attempt.wanted':
+      return answers[1] === undefined && (isCalm || at(`${held}.restoring`) || at(`${held}.handingIn.queued`));
+    case 'connection.restored':
+    case 'page.hidden':
+      return isCalm ? answers[1] === undefined : failures > 0 || at(`${held}.answering.saving.waiting`);
+    default:
+      return true;
+  }
+};
+
 export const quizModel = defineModel({
   machine: quizMachine,
   inputs: { quiz: input },
   events: [
     { type: 'overview.retried' },
     { type: 'quiz.started' },
+    { type: 'attempt.claimed' },
+    { type: 'attempt.heldElsewhere' },
+    { type: 'attempt.wanted' },
+    { type: 'attempt.asked' },
+    { type: 'attempt.looked' },
     { type: 'question.opened', index: 1 },
     { type: 'question.opened', index: 2 },
-    { type: 'answer.changed', questionId: 1, answer: { answerId: 0, answerText: 'Yes' } },
-    { type: 'answer.cleared', questionId: 1 },
+    { type: 'question.visited', index: 1 },
+    { type: 'question.visited', index: 2 },
+    { type: 'answer.changed', questionId: 1, answer: yes, at: answered },
+    { type: 'answer.cleared', questionId: 1, at: taken },
     { type: 'question.flagged', questionId: 1 },
+    { type: 'option.crossedOut', questionId: 1, optionId: 1 },
+    { type: 'layout.chosen', layout: 'all' },
     { type: 'quiz.reviewed' },
     { type: 'review.closed' },
     { type: 'quiz.submitted' },
+    { type: 'save.retried' },
+    { type: 'connection.restored' },
+    { type: 'page.hidden' },
     { type: 'xstate.done.actor.loadOverview', output: overviewOf(null) },
     { type: 'xstate.done.actor.loadOverview', output: overviewOf(resultOf('submitted')) },
     { type: 'xstate.error.actor.loadOverview', error: { code: 404, message: 'No such quiz' } },
     { type: 'xstate.done.actor.startQuiz', output: startedQuiz },
     { type: 'xstate.error.actor.startQuiz', error: { code: 0, message: 'Network Error' } },
+    { type: 'xstate.error.actor.startQuiz', error: { code: 409, message: 'Handed in' } },
+    { type: 'xstate.done.actor.readKept', output: { kept: null, layout: 'one' } },
+    { type: 'xstate.done.actor.readKept', output: { kept: handedInHere, layout: 'one' } },
+    { type: 'xstate.error.actor.readKept', error: { code: 500, message: 'No storage' } },
+    { type: 'xstate.done.actor.keepAttempt', output: null },
+    { type: 'xstate.error.actor.keepAttempt', error: { code: 500, message: 'Full' } },
+    { type: 'xstate.done.actor.keepSubmission', output: null },
+    { type: 'xstate.error.actor.keepSubmission', error: { code: 500, message: 'Full' } },
+    { type: 'xstate.done.actor.keepForOther', output: null },
+    { type: 'xstate.error.actor.keepForOther', error: { code: 500, message: 'Full' } },
+    { type: 'xstate.done.actor.saveAnswers', output: ack(answered) },
+    { type: 'xstate.done.actor.saveAnswers', output: ack(taken) },
+    { type: 'xstate.error.actor.saveAnswers', error: { code: 503, message: 'Service unavailable' } },
+    { type: 'xstate.error.actor.saveAnswers', error: { code: 409, message: 'Handed in' } },
+    { type: 'xstate.error.actor.saveAnswers', error: { code: 403, message: 'No' } },
     { type: 'xstate.done.actor.awaitEnd', output: null },
     { type: 'xstate.error.actor.awaitEnd', error: { code: 500, message: 'No clock' } },
     { type: 'xstate.done.actor.submitQuiz', output: resultOf('submitted') },
     { type: 'xstate.error.actor.submitQuiz', error: { code: 503, message: 'Service unavailable' } },
+    { type: 'xstate.error.actor.submitQuiz', error: { code: 403, message: 'No' } },
   ],
-  project: ({ answers, flagged, index, resultId, problem }) => ({
-    answered: Object.keys(answers),
-    flagged,
-    index,
-    started: resultId > 0,
-    problem: problem?.code,
+  project: (context) => ({
+    started: context.resultId > 0,
+    failed: context.failures > 0,
+    isOver: context.isOver,
+    // What is handed in is not answered any more.
+    ...(context.isHandedIn
+      ? {}
+      : {
+          answered: context.answers[1]?.sequence ?? 0,
+          unkept: context.revision > context.keptRevision,
+          unsent: unsent(context).length,
+          goingTo: context.goingTo,
+        }),
   }),
+  can: quizCan,
+  // A clock that cannot be watched changes nothing else.
+  until: ({ context }) => context.problem?.message === 'No clock',
   invariants: {
     'questions are open only under the result_id that the server gave': (snapshot) =>
       !snapshot.hasTag('started') || (snapshot.context.resultId > 0 && snapshot.context.questions.length > 0),
     'after handing in, the started flag is clear and there is a result': (snapshot) =>
       !snapshot.hasTag('handedIn') || (!snapshot.hasTag('started') && snapshot.context.result !== null),
     'a refused submission keeps every answer and says why': (snapshot) =>
-      !snapshot.hasTag('started') || !snapshot.hasTag('failed') || snapshot.context.problem !== null,
+      !snapshot.hasTag('handingIn') || !snapshot.hasTag('failed') || snapshot.context.problem !== null,
     'the open question exists': ({ context }) => context.questions.length === 0 || context.index < context.questions.length,
+    'what an attempt knows to be with the server never comes before what it has': ({ context }) =>
+      Object.entries(context.acknowledged).every(([id, sequence]) => sequence <= (context.answers[Number(id)]?.sequence ?? 0)),
+    'the screen moves on only when the device has everything, or cannot': (snapshot) =>
+      !snapshot.matches({ attempt: { work: { held: { answering: { place: 'turning' } } } } }) ||
+      snapshot.matches({ attempt: { work: { held: { answering: { keeping: 'writing' } } } } }),
+    'settled means that the server has every answer': (snapshot) =>
+      !snapshot.matches({ attempt: { work: { held: { answering: { saving: 'settled' } } } } }) || unsent(snapshot.context).length === 0,
+    'kept means that the device has everything': (snapshot) =>
+      !snapshot.matches({ attempt: { work: { held: { answering: { keeping: 'kept' } } } } }) ||
+      snapshot.context.revision === snapshot.context.keptRevision,
+    'a submission is on its way only after the device was told that it is handed in': (snapshot) =>
+      !snapshot.hasTag('handingIn') || snapshot.context.isHandedIn,
   },
 });

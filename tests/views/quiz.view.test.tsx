@@ -3,12 +3,14 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { expect, vi } from 'vitest';
 import type { SimulatedClock } from 'xstate';
 import { calls } from '../../contract/index.ts';
-import { isAnswered, type QuizInput, type quizMachine } from '../../src/machines/quiz/quizMachine.ts';
+import { isAnswered, unsent } from '../../src/machines/quiz/kept.ts';
+import type { QuizInput, quizMachine } from '../../src/machines/quiz/quizMachine.ts';
 import QuizView from '../../src/views/quiz/QuizView.tsx';
 import { describeView } from '../kit/describeView.ts';
-import { quizModel } from '../machines/quiz.model.ts';
+import { quizCan, quizModel } from '../machines/quiz.model.ts';
 import { assessment_id, ids, quiz_id } from '../server/fixtureSchool.ts';
 import { answerOpenQuestion } from './kit/answers.ts';
+import { TestDevice } from './kit/device.ts';
 import { assignTo } from './kit/fixture.ts';
 import { installNetwork } from './kit/network.ts';
 import { Around, openScreen, type Screen, shown } from './kit/screen.tsx';
@@ -16,20 +18,20 @@ import { Around, openScreen, type Screen, shown } from './kit/screen.tsx';
 installNetwork();
 
 const common = { userPuid: ids.ana, lessonId: ids.freeLesson, resourceTrackingId: 0 };
-const inputs: Record<string, QuizInput> = {
-  quiz: { ...common, quizId: quiz_id, kind: 'quiz' },
-  assessment: { ...common, quizId: assessment_id, kind: 'assessment' },
-};
+// Assessments go the same way by calls of their own (below).
+const inputs: Record<string, QuizInput> = { quiz: { ...common, quizId: quiz_id, kind: 'quiz' } };
 const overviews = { quiz: calls.quizDetails, assessment: calls.assessmentOverview };
 const starts = { quiz: calls.startQuiz, assessment: calls.startAssessment };
 const submissions = { quiz: calls.submitQuiz, assessment: calls.submitAssessment };
 
 let opened: Screen;
+let device: TestDevice;
 let input: QuizInput;
 const handedIn = vi.fn();
 
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 const palette = () => screen.getByRole('navigation', { name: 'Questions' });
+const saveStatus = () => screen.getAllByText(/^(Saved|Saving|Not saved|Changed)/)[0]?.textContent;
 
 /** The student handed in before, on another device. */
 async function handInElsewhere() {
@@ -66,113 +68,224 @@ async function breakTheClock(clock: SimulatedClock) {
   broken.mockRestore();
 }
 
-// Both kinds, each through every transition: they make calls of their own.
-for (const [kind, given] of Object.entries(inputs)) {
-  describeView<typeof quizMachine>(
-    {
-      ...quizModel,
-      inputs: { [kind]: given },
-      // The same by number and place: the backend's questions have ids of their own.
-      project: ({ answers, flagged, index, resultId, problem }) => ({
-        answered: Object.values(answers).filter(isAnswered).length,
-        flagged: flagged.length,
-        index,
-        started: resultId > 0,
-        problem: problem?.code,
-      }),
-    },
-    {
-      mount: async (stage) => {
-        input = stage.input as QuizInput;
-        handedIn.mockClear();
-        const { kind } = input;
-        opened = await openScreen({ ...stage, held: [overviews[kind], starts[kind], submissions[kind]] });
-        await assignTo(opened.network.backend, ids.freeLesson);
-        await opened.signIn('ana');
-        stage.render(
-          <Around app={opened.app}>
-            <QuizView input={input} onHandedIn={handedIn} />
-          </Around>,
-        );
-      },
-      // Answers and flags are on the page of their question.
-      can: (event, snapshot) => {
-        const { questions, index, answers } = snapshot.context;
-        if (event.type === 'answer.changed' || event.type === 'answer.cleared' || event.type === 'question.flagged') {
-          const isOpen = snapshot.matches({ answering: 'question' }) && questions[index]?.id === event.questionId;
-          return isOpen && (event.type !== 'answer.cleared' || isAnswered(answers[event.questionId]));
-        }
-        return true;
-      },
-      drive: {
-        'overview.retried': () => press('Try again'),
-        'quiz.started': () => press('Start quiz'),
-        'question.opened': ({ index }) =>
-          screen.queryByRole('heading', { name: /^Question/ })
-            ? fireEvent.click(within(palette()).getAllByRole('button')[index] as Element)
-            : press(`Change question ${index + 1}`),
-        'answer.changed': () => answerOpenQuestion(),
-        'answer.cleared': () => press('Clear my answer'),
-        'question.flagged': () => press(/^Flag/),
-        'quiz.reviewed': () => press('Look over your answers'),
-        'review.closed': () => press('Back to the questions'),
-        'quiz.submitted': () => press('Hand in'),
-        'xstate.done.actor.loadOverview': ({ output }) =>
-          opened.network.release(overviews[input.kind], output.result ? handInElsewhere : undefined),
-        'xstate.error.actor.loadOverview': ({ error }) => opened.network.fail(overviews[input.kind], error),
-        'xstate.done.actor.startQuiz': () => opened.network.release(starts[input.kind], limitTheTime),
-        'xstate.done.actor.awaitEnd': (_event, { clock }) => letTheTimePass(clock),
-        'xstate.error.actor.awaitEnd': (_event, { clock }) => breakTheClock(clock),
-        'xstate.error.actor.startQuiz': ({ error }) => opened.network.fail(starts[input.kind], error),
-        'xstate.done.actor.submitQuiz': () => opened.network.release(submissions[input.kind]),
-        'xstate.error.actor.submitQuiz': ({ error }) => opened.network.fail(submissions[input.kind], error),
-      },
-      see: {
-        loading: () => expect(screen.queryByRole('button')).toBeNull(),
-        unavailable: () => {
-          shown('This quiz could not be opened');
-          shown('No such quiz');
-        },
-        overview: ({ context }) => {
-          shown('Before you start');
-          shown(String(context.overview?.question_count));
-          expect(screen.queryByText('The quiz could not be started') !== null).toBe(context.problem !== null);
-        },
-        starting: () => expect(screen.getByRole('button').dataset.pending).toBe('true'),
-        'answering.question': ({ context }) => {
-          screen.getByRole('heading', { name: `Question ${context.index + 1} of ${context.questions.length}` });
-          const states = context.questions.map(({ id }, at) => {
-            const state = context.flagged.includes(id) ? 'flagged' : isAnswered(context.answers[id]) ? 'answered' : 'not answered';
-            return `Question ${at + 1}: ${state}`;
-          });
-          const buttons = within(palette()).getAllByRole('button');
-          expect(buttons.map((button) => button.getAttribute('aria-label'))).toEqual(states);
-          expect(buttons[context.index]?.getAttribute('aria-current')).toBe('step');
-          expect(screen.queryByRole('button', { name: 'Clear my answer' }) !== null).toBe(
-            isAnswered(context.answers[context.questions[context.index]?.id ?? 0]),
-          );
-        },
-        'answering.reviewing': ({ context }) => {
-          screen.getByRole('heading', { name: 'Look over your answers' });
-          const open = context.questions.filter(({ id }) => !isAnswered(context.answers[id])).length;
-          shown(new RegExp(`^${open} questions? ha(s|ve) no answer yet`));
-        },
-        'answering.refused': () => {
-          shown('Failed to submit. Please try submitting again');
-          shown(/Your answers are still here\./);
-        },
-        overdue: () => {
-          shown('Failed to submit. Please try submitting again');
-          expect(screen.getByRole('button', { name: 'Back to the questions' }).getAttribute('aria-disabled')).toBe('true');
-        },
-        submitting: () => expect(screen.getByRole('button', { name: /Hand in/ }).dataset.pending).toBe('true'),
-        submitted: ({ context }) => {
-          shown('Responses of Quiz Saved - Successfully');
-          shown(context.result?.receipt ?? 'a receipt');
-          shown('Your score appears here when your teacher releases it.');
-          expect(handedIn).toHaveBeenCalled();
-        },
-      },
-    },
-  );
+async function hideThePage() {
+  Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+  await act(async () => document.dispatchEvent(new Event('visibilitychange')));
+  Reflect.deleteProperty(document, 'visibilityState');
 }
+
+const at = (snapshot: { _nodes: { path: string[] }[] }, path: string) =>
+  snapshot._nodes.some((node) => node.path.join('.') === `attempt.work.held.${path}`);
+const isLocked = () => expect(screen.getByRole('button', { name: 'Back to the questions' }).getAttribute('aria-disabled')).toBe('true');
+
+describeView<typeof quizMachine>(
+  {
+    ...quizModel,
+    inputs,
+    // The same by number and place: the backend's questions have ids of their own.
+    project: ({
+      answers,
+      acknowledged,
+      flagged,
+      crossedOut,
+      index,
+      layout,
+      resultId,
+      failures,
+      isOver,
+      goingTo,
+      revision,
+      keptRevision,
+    }) => ({
+      given: Object.keys(answers).length,
+      answered: Object.values(answers).filter(isAnswered).length,
+      unsent: unsent({ answers, acknowledged }).length,
+      unkept: revision > keptRevision,
+      flagged: flagged.length,
+      crossedOut: Object.values(crossedOut).flat().length,
+      index,
+      layout,
+      started: resultId > 0,
+      failed: failures > 0,
+      isOver,
+      goingTo,
+    }),
+  },
+  {
+    mount: async (stage) => {
+      input = stage.input as QuizInput;
+      handedIn.mockClear();
+      const { kind } = input;
+      opened = await openScreen({ ...stage, held: [overviews[kind], starts[kind], submissions[kind], calls.saveAnswers] });
+      device = new TestDevice({ isHeld: true });
+      await assignTo(opened.network.backend, ids.freeLesson);
+      await opened.signIn('ana');
+      stage.render(
+        <Around app={{ ...opened.app, device: async () => device, chance: () => 0 }}>
+          <QuizView input={input} onHandedIn={handedIn} />
+        </Around>,
+      );
+    },
+    can: (event, snapshot) => {
+      if (!quizCan(event, snapshot)) return false;
+      const { questions, index, answers, layout } = snapshot.context;
+      const isOpen = (id: number) => at(snapshot, 'answering.place.question') && (layout === 'all' || questions[index]?.id === id);
+      switch (event.type) {
+        // Answers, flags and crossed-out choices are on the page of their question.
+        case 'answer.changed':
+        case 'question.flagged':
+        case 'option.crossedOut':
+          return isOpen(event.questionId);
+        case 'answer.cleared':
+          return isOpen(event.questionId) && isAnswered(answers[event.questionId]);
+        case 'question.visited':
+          return layout === 'all';
+        case 'question.opened':
+          return layout === 'one' || at(snapshot, 'answering.place.reviewing');
+        case 'layout.chosen':
+          return layout === 'one';
+        default:
+          return true;
+      }
+    },
+    drive: {
+      'overview.retried': () => press('Try again'),
+      'quiz.started': () => press('Start quiz'),
+      'attempt.claimed': () => device.tell('claimed'),
+      'attempt.heldElsewhere': () => device.tell('heldElsewhere'),
+      'attempt.wanted': () => device.tell('wanted'),
+      'attempt.asked': () => press('Continue here'),
+      'attempt.looked': () => press('See what was handed in'),
+      'question.opened': ({ index }) =>
+        screen.queryByRole('heading', { name: /^Question/ })
+          ? fireEvent.click(within(palette()).getAllByRole('button')[index] as Element)
+          : press(`Change question ${index + 1}`),
+      'question.visited': ({ index }) => fireEvent.focus(screen.getByRole('heading', { name: new RegExp(`^Question ${index + 1} `) })),
+      'answer.changed': () => answerOpenQuestion(),
+      'answer.cleared': () => press('Clear my answer'),
+      'question.flagged': () => press(/^Flag/),
+      'option.crossedOut': () => fireEvent.click(screen.getAllByRole('button', { name: /^Cross out/ })[1] as Element),
+      'layout.chosen': ({ layout }) =>
+        fireEvent.change(screen.getByRole('combobox', { name: 'Questions on the page' }), { target: { value: layout } }),
+      'quiz.reviewed': () => press('Look over your answers'),
+      'review.closed': () => press('Back to the questions'),
+      'quiz.submitted': () => press('Hand in'),
+      'save.retried': () => press('Try again'),
+      'connection.restored': () => act(async () => window.dispatchEvent(new Event('online'))),
+      'page.hidden': hideThePage,
+      'xstate.done.actor.loadOverview': ({ output }) =>
+        opened.network.release(overviews[input.kind], output.result ? handInElsewhere : undefined),
+      'xstate.error.actor.loadOverview': ({ error }) => opened.network.fail(overviews[input.kind], error),
+      'xstate.done.actor.startQuiz': () => opened.network.release(starts[input.kind], limitTheTime),
+      'xstate.error.actor.startQuiz': ({ error }) => opened.network.fail(starts[input.kind], error),
+      'xstate.done.actor.readKept': ({ output }) =>
+        device.release('read', (key) => output.kept && { v: 1, attempt: { ...output.kept, resultId: Number(key.split('/').at(-1)) } }),
+      'xstate.error.actor.readKept': () => device.fail('read'),
+      'xstate.done.actor.keepAttempt': () => device.release('write'),
+      'xstate.error.actor.keepAttempt': () => device.fail('write'),
+      'xstate.done.actor.keepSubmission': () => device.release('write'),
+      'xstate.error.actor.keepSubmission': () => device.fail('write'),
+      'xstate.done.actor.keepForOther': () => device.release('write'),
+      'xstate.error.actor.keepForOther': () => device.fail('write'),
+      'xstate.done.actor.saveAnswers': () => opened.network.release(calls.saveAnswers),
+      'xstate.error.actor.saveAnswers': ({ error }) => opened.network.fail(calls.saveAnswers, error),
+      'xstate.done.actor.awaitEnd': (_event, { clock }) => letTheTimePass(clock),
+      'xstate.error.actor.awaitEnd': (_event, { clock }) => breakTheClock(clock),
+      'xstate.done.actor.submitQuiz': () => opened.network.release(submissions[input.kind]),
+      'xstate.error.actor.submitQuiz': ({ error }) => opened.network.fail(submissions[input.kind], error),
+    },
+    see: {
+      loading: () => expect(screen.queryByRole('button')).toBeNull(),
+      unavailable: () => {
+        shown('This quiz could not be opened');
+        shown('No such quiz');
+      },
+      overview: ({ context }) => {
+        shown('Before you start');
+        shown(String(context.overview?.question_count));
+        expect(screen.queryByText('The quiz could not be started') !== null).toBe(context.problem !== null);
+      },
+      starting: () => expect(screen.getByRole('button').dataset.pending).toBe('true'),
+      'attempt.work.claiming': () => expect(screen.queryByRole('button')).toBeNull(),
+      'attempt.work.elsewhere': () => {
+        shown('This quiz is open in another tab');
+        expect(screen.queryByRole('radio')).toBeNull();
+        expect(screen.queryByRole('button', { name: /^Change/ })).toBeNull();
+      },
+      'attempt.work.yielding': () => expect(screen.queryByRole('button')).toBeNull(),
+      'attempt.work.held.restoring': () => expect(screen.queryByRole('button')).toBeNull(),
+      'attempt.work.held.answering.place.question': (snapshot) => {
+        if (at(snapshot as never, 'answering.saving.closed')) return;
+        const { context } = snapshot;
+        screen.getByRole('heading', { name: `Question ${context.index + 1} of ${context.questions.length}` });
+        expect(screen.getAllByRole('heading', { name: /^Question \d/ })).toHaveLength(
+          context.layout === 'all' ? context.questions.length : 1,
+        );
+        const states = context.questions.map(({ id }, index) => {
+          const state = context.flagged.includes(id) ? 'flagged' : isAnswered(context.answers[id]) ? 'answered' : 'not answered';
+          return `Question ${index + 1}: ${state}`;
+        });
+        const buttons = within(palette()).getAllByRole('button');
+        expect(buttons.map((button) => button.getAttribute('aria-label'))).toEqual(states);
+        expect(buttons[context.index]?.getAttribute('aria-current')).toBe('step');
+        if (context.layout === 'all') return;
+        const open = context.questions[context.index]?.id ?? 0;
+        expect(screen.queryByRole('button', { name: 'Clear my answer' }) !== null).toBe(isAnswered(context.answers[open]));
+        expect(screen.queryAllByRole('button', { name: /^Cross out/, pressed: true })).toHaveLength(context.crossedOut[open]?.length ?? 0);
+      },
+      'attempt.work.held.answering.place.turning': ({ context }) =>
+        screen.getByRole('heading', { name: `Question ${context.index + 1} of ${context.questions.length}` }),
+      'attempt.work.held.answering.place.reviewing': (snapshot) => {
+        if (at(snapshot as never, 'answering.saving.closed')) return;
+        screen.getByRole('heading', { name: 'Look over your answers' });
+        const open = snapshot.context.questions.filter(({ id }) => !isAnswered(snapshot.context.answers[id])).length;
+        shown(new RegExp(`^${open} questions? ha(s|ve) no answer yet`));
+      },
+      'attempt.work.held.answering.keeping': (snapshot) => {
+        if (at(snapshot as never, 'answering.saving.closed')) return;
+        expect(screen.queryByText(/^This browser keeps nothing on this device/) !== null).toBe(snapshot.hasTag('unkept'));
+      },
+      'attempt.work.held.answering.saving.settled': () => expect(saveStatus()).toMatch(/^Saved/),
+      'attempt.work.held.answering.saving.waiting': () => expect(saveStatus()).toBe('Saving…'),
+      'attempt.work.held.answering.saving.sending': ({ context }) =>
+        expect(saveStatus()).toBe(context.failures > 0 ? 'Not saved yet: offline, 1 answer kept on this device' : 'Saving…'),
+      'attempt.work.held.answering.saving.queued': () => expect(saveStatus()).toBe('Not saved yet: offline, 1 answer kept on this device'),
+      'attempt.work.held.answering.saving.failed': () => {
+        expect(saveStatus()).toBe('Not saved: 1 answer kept on this device');
+        screen.getByRole('button', { name: 'Download my unsent answers' });
+      },
+      'attempt.work.held.answering.saving.closed': () => {
+        shown('This quiz does not take answers any more');
+        shown(/1 answer on this device did not reach your teacher in time\.$/);
+        screen.getByRole('button', { name: 'Download my unsent answers' });
+      },
+      'attempt.work.held.handingIn.keeping': () => expect(screen.getByRole('button', { name: /Hand in/ }).dataset.pending).toBe('true'),
+      'attempt.work.held.handingIn.sending': () => expect(screen.getByRole('button', { name: /Hand in/ }).dataset.pending).toBe('true'),
+      'attempt.work.held.handingIn.queued': () => {
+        shown('Failed to submit. Please try submitting again');
+        shown(/Your quiz is handed in as soon as there is a connection, also on your next visit\.$/);
+        isLocked();
+      },
+      'attempt.work.held.handingIn.refused': ({ context }) => {
+        shown('Failed to submit. Please try submitting again');
+        shown(/Your answers are still here\./);
+        if (context.isOver) isLocked();
+      },
+      'attempt.contact': (snapshot) => {
+        if (!snapshot.hasTag('answering') && !snapshot.hasTag('handingIn')) return;
+        const says = screen.queryByText(/^No connection for a minute/, { ignore: '[aria-live] *' });
+        expect(says !== null).toBe(snapshot.hasTag('lost') && !at(snapshot as never, 'answering.saving.closed'));
+      },
+      submitted: ({ context }) => {
+        shown('Responses of Quiz Saved - Successfully');
+        shown(context.result?.receipt ?? 'a receipt');
+        shown('Your score appears here when your teacher releases it.');
+        expect(handedIn).toHaveBeenCalled();
+        expect(
+          [...device.items.keys()].filter((key) => key.startsWith('attempt/')),
+          'nothing is left on the device',
+        ).toEqual([]);
+      },
+    },
+  },
+);

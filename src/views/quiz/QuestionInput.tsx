@@ -1,19 +1,25 @@
-import { type ReactNode, useId } from 'react';
+import { lazy, type ReactNode, Suspense, useId } from 'react';
 import type { Question } from '../../../contract/quiz.ts';
-import type { Answer } from '../../machines/quiz/quizMachine.ts';
+import type { Answer } from '../../machines/quiz/kept.ts';
 import { m } from '../../paraglide/messages.js';
-import { Html } from '../../ui/Html.tsx';
+import hidden from '../../ui/hidden.module.css';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { IconArrowDown, IconArrowUp } from '../../ui/icons.ts';
-import { Select } from '../../ui/Select.tsx';
-import { TextField } from '../../ui/TextField.tsx';
-import { placedOptions, placements, toggled } from './answers.ts';
+import { IconArrowDown, IconArrowUp, IconX } from '../../ui/icons.ts';
+import { NativeField } from '../../ui/NativeField.tsx';
+import { NativeSelect } from '../../ui/NativeSelect.tsx';
+import { chosen, isChosen, placedOptions, placements } from './answers.ts';
+import { QuestionText } from './QuestionText.tsx';
 import s from './QuizView.module.css';
+
+const Html = lazy(async () => ({ default: (await import('../../ui/Html.tsx')).Html }));
 
 interface QuestionInputProps {
   question: Question;
   answer: Answer | undefined;
+  /** Ids of options that the student has crossed out. */
+  crossedOut: readonly number[];
   onChange: (answer: Answer) => void;
+  onCrossOut: (optionId: number) => void;
 }
 
 const asText = (value: unknown): Answer => ({ answerId: null, answerText: JSON.stringify(value) });
@@ -25,9 +31,13 @@ export function QuestionInput(props: QuestionInputProps) {
   return (
     <fieldset className={s.group} aria-labelledby={id} data-focus="question" tabIndex={-1}>
       <div id={id} className={s.stem}>
-        <Html html={question.question_text} />
+        <QuestionText html={question.question_text} />
       </div>
-      {question.diagram ? <Html html={question.diagram} /> : null}
+      {question.diagram ? (
+        <Suspense>
+          <Html html={question.diagram} />
+        </Suspense>
+      ) : null}
       <Controls {...props} />
     </fieldset>
   );
@@ -37,9 +47,8 @@ function Controls(props: QuestionInputProps): ReactNode {
   switch (props.question.question_type) {
     case 'single_choice':
     case 'true_false':
-      return <SingleChoice {...props} />;
     case 'multiple_choice':
-      return <MultipleChoice {...props} />;
+      return <Choice {...props} />;
     case 'short_text':
       return <Typed {...props} label={m.quiz_your_answer()} />;
     case 'numeric':
@@ -58,47 +67,37 @@ function Controls(props: QuestionInputProps): ReactNode {
   }
 }
 
-function SingleChoice({ question, answer, onChange }: QuestionInputProps) {
-  return (
-    <ul className={s.options}>
-      {question.answer_options.map(({ id, answer_text }) => (
-        <li key={id}>
-          <label className={s.option}>
-            <input
-              type="radio"
-              name={`question-${question.id}`}
-              checked={answer?.answerId === id}
-              onChange={() => onChange({ answerId: id, answerText: '' })}
-            />
-            <span>{answer_text}</span>
-          </label>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function MultipleChoice({ question, answer, onChange }: QuestionInputProps) {
-  const chosen = placedOptions(answer);
+function Choice({ question, answer, crossedOut, onChange, onCrossOut }: QuestionInputProps) {
+  const isMultiple = question.question_type === 'multiple_choice';
   return (
     <>
-      <p className={s.hint}>{m.quiz_choose_all()}</p>
+      {isMultiple ? <p className={s.hint}>{m.quiz_choose_all()}</p> : null}
       <ul className={s.options}>
-        {question.answer_options.map(({ id, answer_text }) => (
-          <li key={id}>
-            <label className={s.option}>
-              <input
-                type="checkbox"
-                checked={chosen.includes(id)}
-                onChange={() => {
-                  const next = toggled(chosen, id);
-                  onChange(next.length > 0 ? asText(next) : { answerId: null, answerText: '' });
-                }}
+        {question.answer_options.map(({ id, answer_text }) => {
+          const isCrossed = crossedOut.includes(id);
+          return (
+            <li key={id} className={s.optionLine}>
+              <label className={s.option} data-crossed={isCrossed || undefined}>
+                <input
+                  type={isMultiple ? 'checkbox' : 'radio'}
+                  name={`question-${question.id}`}
+                  checked={isChosen(question, answer, id)}
+                  onChange={() => onChange(chosen(question, answer, id))}
+                />
+                <span>
+                  <span className={s.optionText}>{answer_text}</span>
+                  {isCrossed ? <span className={hidden.hidden}> ({m.quiz_crossed_out()})</span> : null}
+                </span>
+              </label>
+              <IconButton
+                icon={IconX}
+                label={m.quiz_cross_out({ text: answer_text })}
+                aria-pressed={isCrossed}
+                onPress={() => onCrossOut(id)}
               />
-              <span>{answer_text}</span>
-            </label>
-          </li>
-        ))}
+            </li>
+          );
+        })}
       </ul>
     </>
   );
@@ -106,13 +105,13 @@ function MultipleChoice({ question, answer, onChange }: QuestionInputProps) {
 
 function Typed({ answer, onChange, label, description }: QuestionInputProps & { label: string; description?: string }) {
   return (
-    <TextField
+    <NativeField
       label={label}
       {...(description ? { description } : {})}
       value={answer?.answerText ?? ''}
       maxLength={500}
       autoComplete="off"
-      onChange={(answerText) => onChange({ answerId: null, answerText })}
+      onChange={({ target }) => onChange({ answerId: null, answerText: target.value })}
     />
   );
 }
@@ -161,7 +160,7 @@ function Matching({ question, answer, onChange }: QuestionInputProps) {
     <ul className={s.matching}>
       {question.targets.map((target) => (
         <li key={target.id}>
-          <Select
+          <NativeSelect
             label={target.text}
             options={options}
             value={placed[target.id] === undefined ? null : String(placed[target.id])}

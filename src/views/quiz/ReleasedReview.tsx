@@ -1,5 +1,5 @@
 import { type QuizReview, quiz } from '../../../contract/quiz.ts';
-import { isAnswered } from '../../machines/quiz/quizMachine.ts';
+import { isAnswered } from '../../machines/quiz/kept.ts';
 import { m } from '../../paraglide/messages.js';
 import { Html } from '../../ui/Html.tsx';
 import { Stack, Text } from '../../ui/Layout.tsx';
@@ -10,33 +10,13 @@ import { useApp } from '../app.ts';
 import { useCollection } from '../collection.ts';
 import { useUser } from '../hooks.ts';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
-import { placedOptions, placements } from './answers.ts';
+import { answerInWords } from './answers.ts';
 import s from './QuizView.module.css';
 
 type ReviewedQuestion = QuizReview['questions'][number];
 
-/** An answer as a person reads it: the words of what was chosen, ordered or placed. */
-export function answerInWords({ question, response }: ReviewedQuestion): string {
-  if (!response) return '';
-  const answer = { answerId: response.answer_id, answerText: response.answer_text };
-  const textOf = (id: number | null) => question.answer_options.find((option) => option.id === id)?.answer_text ?? '';
-  switch (question.question_type) {
-    case 'single_choice':
-    case 'true_false':
-      return textOf(response.answer_id);
-    case 'multiple_choice':
-      return placedOptions(answer).map(textOf).join('; ');
-    case 'ordering':
-      return placedOptions(answer).map(textOf).join(' → ');
-    case 'matching':
-    case 'label_diagram': {
-      const placed = placements(answer);
-      return question.targets.map(({ id, text }) => `${text}: ${textOf(placed[id] ?? null)}`).join('; ');
-    }
-    default:
-      return response.answer_text;
-  }
-}
+const answerOf = ({ response }: Pick<ReviewedQuestion, 'response'>) =>
+  response ? { answerId: response.answer_id, answerText: response.answer_text } : undefined;
 
 /** What was right, in words. */
 const keyInWords = ({ question }: ReviewedQuestion): string =>
@@ -47,8 +27,7 @@ const keyInWords = ({ question }: ReviewedQuestion): string =>
     .join('; ');
 
 function Mark({ response }: Pick<ReviewedQuestion, 'response'>) {
-  if (!response || !isAnswered({ answerId: response.answer_id, answerText: response.answer_text }))
-    return <StatusDot status="none">{m.quiz_review_open()}</StatusDot>;
+  if (!response || !isAnswered(answerOf({ response }))) return <StatusDot status="none">{m.quiz_review_open()}</StatusDot>;
   if (response.is_correct) return <StatusDot status="done">{m.quiz_review_right()}</StatusDot>;
   return <StatusDot status="failed">{response.points ? m.quiz_review_partly() : m.quiz_review_wrong()}</StatusDot>;
 }
@@ -75,7 +54,7 @@ export function ReleasedReview({ resultId }: { resultId: number }) {
               <dl className={s.answers}>
                 <div>
                   <dt>{m.quiz_your_answer()}</dt>
-                  <dd>{answerInWords(reviewed) || '–'}</dd>
+                  <dd>{answerInWords(reviewed.question, answerOf(reviewed)) || '–'}</dd>
                 </div>
                 {reviewed.response?.is_correct ? null : (
                   <div>

@@ -1,4 +1,5 @@
-import type { Answer } from '../../machines/quiz/quizMachine.ts';
+import type { Question } from '../../../contract/quiz.ts';
+import type { Answer } from '../../machines/quiz/kept.ts';
 
 const parse = (answer: Answer | undefined): unknown => {
   try {
@@ -24,3 +25,43 @@ export function placements(answer: Answer | undefined): Record<string, number> {
 /** The list with the id put in or taken out. */
 export const toggled = (ids: readonly number[], id: number): number[] =>
   ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id];
+
+/** Types whose options are chosen among, and can be crossed out. */
+export const isChoice = ({ question_type }: Pick<Question, 'question_type'>): boolean =>
+  question_type === 'single_choice' || question_type === 'true_false' || question_type === 'multiple_choice';
+
+/** The answer after an option was chosen; of a multiple choice, chosen or not any more. */
+export function chosen({ question_type }: Pick<Question, 'question_type'>, answer: Answer | undefined, optionId: number): Answer {
+  if (question_type !== 'multiple_choice') return { answerId: optionId, answerText: '' };
+  const next = toggled(placedOptions(answer), optionId);
+  return { answerId: null, answerText: next.length > 0 ? JSON.stringify(next) : '' };
+}
+
+/** Whether an option is what was answered, or part of it. */
+export const isChosen = ({ question_type }: Pick<Question, 'question_type'>, answer: Answer | undefined, optionId: number): boolean =>
+  question_type === 'multiple_choice' ? placedOptions(answer).includes(optionId) : answer?.answerId === optionId;
+
+/** An answer as a person reads it: the words of what was chosen, ordered or placed. */
+export function answerInWords(
+  question: Pick<Question, 'question_type' | 'answer_options' | 'targets'>,
+  answer: Answer | undefined,
+): string {
+  if (!answer) return '';
+  const textOf = (id: number | null) => question.answer_options.find((option) => option.id === id)?.answer_text ?? '';
+  switch (question.question_type) {
+    case 'single_choice':
+    case 'true_false':
+      return textOf(answer.answerId);
+    case 'multiple_choice':
+      return placedOptions(answer).map(textOf).join('; ');
+    case 'ordering':
+      return placedOptions(answer).map(textOf).join(' → ');
+    case 'matching':
+    case 'label_diagram': {
+      const placed = placements(answer);
+      return question.targets.map(({ id, text }) => `${text}: ${textOf(placed[id] ?? null)}`).join('; ');
+    }
+    default:
+      return answer.answerText;
+  }
+}

@@ -11,7 +11,7 @@ export async function answerOpenQuestion(): Promise<void> {
   else if (field) fireEvent.change(field, { target: { value: '150' } });
   else if (move) fireEvent.click(move);
   else {
-    fireEvent.click(all.getAllByRole('button')[0] as Element);
-    fireEvent.click((await screen.findAllByRole('option'))[0] as Element);
+    const select = all.getAllByRole('combobox')[0] as HTMLSelectElement;
+    fireEvent.change(select, { target: { value: (select.options[1] as HTMLOptionElement).value } });
   }
 }

@@ -1,0 +1,194 @@
+import { del, get, keys, promisifyRequest, set, type UseStore, update } from 'idb-keyval';
+import * as v from 'valibot';
+import type { StartedQuiz } from '../../contract/quiz.ts';
+import { type KeptAttempt, newestAnswers, newestNumbers, type QuizLayout } from '../machines/quiz/kept.ts';
+import type { QuizOverview } from '../machines/quiz/quizMachine.ts';
+
+/** Pairs of a key and a value that outlive the page; any of its calls may fail. */
+export interface Storage {
+  get: (key: string) => Promise<unknown>;
+  set: (key: string, value: unknown) => Promise<void>;
+  /** Reads and writes in one: nobody else comes between. */
+  update: (key: string, change: (before: unknown) => unknown) => Promise<void>;
+  remove: (key: string) => Promise<void>;
+  keys: () => Promise<string[]>;
+}
+
+/** What is needed to show a quiz again without a connection. */
+export interface KeptQuiz {
+  overview: QuizOverview;
+  started: StartedQuiz;
+}
+
+/** Something of somebody that waits on this device for the server, whatever it is; the outbox sends it by its kind. */
+export interface KeptItem {
+  kind: 'attempt';
+  attempt: KeptAttempt;
+}
+
+const numbers = v.record(v.string(), v.number());
+const Answer = v.object({
+  answerId: v.nullable(v.number()),
+  answerText: v.string(),
+  sequence: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+  givenAt: v.number(),
+});
+/** One answer that cannot be read does not take the others with it. */
+const Answers = v.pipe(
+  v.record(v.string(), v.unknown()),
+  v.transform((all) =>
+    Object.fromEntries(
+      Object.entries(all).flatMap(([id, one]) => {
+        const answer = v.safeParse(Answer, one);
+        return answer.success && /^\d+$/.test(id) ? [[Number(id), answer.output] as const] : [];
+      }),
+    ),
+  ),
+);
+const Attempt: v.GenericSchema<unknown, KeptAttempt> = v.object({
+  resultId: v.number(),
+  kind: v.picklist(['quiz', 'assessment']),
+  quizId: v.number(),
+  lessonId: v.number(),
+  title: v.string(),
+  answers: Answers,
+  seconds: v.fallback(numbers, {}),
+  acknowledged: v.fallback(numbers, {}),
+  index: v.fallback(v.number(), 0),
+  flagged: v.fallback(v.array(v.number()), []),
+  crossedOut: v.fallback(v.record(v.string(), v.array(v.number())), {}),
+  isHandedIn: v.fallback(v.boolean(), false),
+  isClosed: v.fallback(v.boolean(), false),
+});
+/** Raised when the shape changes. */
+const version = 1;
+const Envelope = v.object({ v: v.literal(version), attempt: Attempt });
+
+const attemptOf = (value: unknown): KeptAttempt | null => {
+  const envelope = v.safeParse(Envelope, value);
+  return envelope.success ? envelope.output.attempt : null;
+};
+
+/** How long the device may take before it counts as one that keeps nothing, ms. */
+const patience = 4_000;
+
+/**
+ * What the device keeps until the server has it, under its owner's own keys: nobody else sees or sends it, and signing out leaves it
+ * there. Every call may reject.
+ *
+ * @param changed tells whoever lists what waits, in every tab
+ * @param later calls `act` after `ms`; answers what stops it
+ */
+export function createKept(storage: Storage, changed: () => void, later: (ms: number, act: () => void) => () => void) {
+  const within = <T>(work: Promise<T>) =>
+    new Promise<T>((resolve, reject) => {
+      const stop = later(patience, () => reject(new Error('The storage of this device does not answer.')));
+      work.then(resolve, reject).finally(stop);
+    });
+  const attemptKey = (owner: string, resultId: number) => `attempt/${owner}/${resultId}`;
+  const quizKey = (owner: string, quizId: number, lessonId: number) => `quiz/${owner}/${quizId}/${lessonId}`;
+  const layoutKey = (owner: string) => `layout/${owner}`;
+
+  return {
+    /** The attempt as it was kept; null when there is none. What cannot be read is set aside, for support to look at. */
+    readAttempt: async (owner: string, resultId: number): Promise<KeptAttempt | null> => {
+      const key = attemptKey(owner, resultId);
+      const value = await within(storage.get(key));
+      const attempt = attemptOf(value);
+      if (value !== undefined && attempt === null) await within(storage.set(`unreadable/${owner}/${resultId}`, value));
+      return attempt;
+    },
+
+    /** Keeps an attempt. An answer that another tab has kept later stays. */
+    writeAttempt: async (owner: string, attempt: KeptAttempt): Promise<void> => {
+      await within(
+        storage.update(attemptKey(owner, attempt.resultId), (before) => {
+          const kept = attemptOf(before);
+          return {
+            v: version,
+            attempt: kept
+              ? {
+                  ...attempt,
+                  answers: newestAnswers(kept.answers, attempt.answers),
+                  acknowledged: newestNumbers(kept.acknowledged, attempt.acknowledged),
+                  isClosed: kept.isClosed || attempt.isClosed,
+                }
+              : attempt,
+          };
+        }),
+      );
+      changed();
+    },
+
+    /** The server has all of it: the device forgets the attempt and its questions. */
+    forgetAttempt: async (owner: string, { resultId, quizId, lessonId }: Pick<KeptAttempt, 'resultId' | 'quizId' | 'lessonId'>) => {
+      await within(Promise.all([storage.remove(attemptKey(owner, resultId)), storage.remove(quizKey(owner, quizId, lessonId))]));
+      changed();
+    },
+
+    /** Everything of one person, in the order of their attempts. */
+    list: async (owner: string): Promise<KeptItem[]> => {
+      const start = attemptKey(owner, 0).slice(0, -1);
+      const own = (await within(storage.keys())).filter((key) => key.startsWith(start));
+      const values = await within(Promise.all(own.map((key) => storage.get(key))));
+      return values.flatMap((value) => {
+        const attempt = attemptOf(value);
+        return attempt ? [{ kind: 'attempt' as const, attempt }] : [];
+      });
+    },
+
+    /** The questions, so that the quiz opens without a connection. */
+    writeQuiz: (owner: string, lessonId: number, quiz: KeptQuiz): Promise<void> =>
+      within(storage.set(quizKey(owner, quiz.overview.quiz_id, lessonId), { v: version, quiz })),
+    /** What this version has written itself; null when there is none. */
+    readQuiz: async (owner: string, quizId: number, lessonId: number): Promise<KeptQuiz | null> => {
+      const value = (await within(storage.get(quizKey(owner, quizId, lessonId)))) as { v?: unknown; quiz?: KeptQuiz } | undefined;
+      return value?.v === version && value.quiz ? value.quiz : null;
+    },
+
+    /** How this person likes questions to stand. */
+    readLayout: async (owner: string): Promise<QuizLayout> => ((await within(storage.get(layoutKey(owner)))) === 'all' ? 'all' : 'one'),
+    writeLayout: (owner: string, layout: QuizLayout): Promise<void> => within(storage.set(layoutKey(owner), layout)),
+  };
+}
+export type Kept = ReturnType<typeof createKept>;
+
+const database = 'orrery.kept';
+
+/** IndexedDB, on the disk before it says so: a power cut takes nothing that was acknowledged. */
+export function deviceStorage(): Storage {
+  let opened: UseStore | undefined;
+  const store: UseStore = (mode, use) => {
+    opened ??= strictStore();
+    return opened(mode, use);
+  };
+  return {
+    get: (key) => get(key, store),
+    set: (key, value) => set(key, value, store),
+    update: (key, change) => update(key, change, store),
+    remove: (key) => del(key, store),
+    keys: () => keys<string>(store),
+  };
+}
+
+/** As `createStore` of the library, which has no way to ask for durability. */
+function strictStore(): UseStore {
+  let opening: Promise<IDBDatabase> | undefined;
+  const open = () => {
+    const request = indexedDB.open(database, 1);
+    request.onupgradeneeded = () => request.result.createObjectStore('kept');
+    const opened = promisifyRequest(request);
+    const forget = () => {
+      opening = undefined;
+    };
+    opened.then((db) => {
+      db.onclose = forget;
+    }, forget);
+    return opened;
+  };
+  return async (mode, use) => {
+    opening ??= open();
+    const db = await opening;
+    return use(db.transaction('kept', mode, { durability: 'strict' }).objectStore('kept'));
+  };
+}

@@ -1,0 +1,116 @@
+import { fromCallback } from 'xstate';
+import type { Sent, WaitingItem } from '../machines/outbox/outboxMachine.ts';
+import { type Problem, toProblem } from '../machines/problem.ts';
+import type { KeptAttempt } from '../machines/quiz/kept.ts';
+import { submittedTimeSpent, toSave, toSubmit, unsent } from '../machines/quiz/kept.ts';
+import { isPassing } from '../machines/retry.ts';
+import { type AttemptPorts, attemptCalls, lockOf } from './attempts.ts';
+import { callActor } from './callActor.ts';
+import { watchPage } from './device.ts';
+import type { KeptItem } from './kept.ts';
+
+/** Answers 401: whoever these are is not signed in any more. */
+const isAbandoned = ({ code }: Problem) => code === 401;
+
+/** What one person has on this device, and how it gets to the server. A kind of thing that waits is one entry of `kinds`. */
+export function outboxActors(ports: AttemptPorts) {
+  const { owner, device } = ports;
+  const attempts = attemptCalls(ports);
+
+  /** How each kind is shown, locked and sent. Sending leaves on the device what the server does not take. */
+  const kinds = {
+    attempt: {
+      lock: ({ attempt }: KeptItem) => lockOf(owner, attempt.resultId),
+      show: ({ attempt }: KeptItem, isOpen: boolean): WaitingItem => ({
+        kind: 'attempt',
+        id: attempt.resultId,
+        title: attempt.title,
+        count: unsent(attempt).length,
+        state: isOpen ? 'open' : attempt.isClosed ? 'closed' : 'waiting',
+        isHandedIn: attempt.isHandedIn,
+      }),
+      isWaiting: ({ attempt }: KeptItem) => unsent(attempt).length > 0 || (attempt.isHandedIn && !attempt.isClosed),
+      send: async ({ attempt: listed }: KeptItem, signal: AbortSignal): Promise<void> => {
+        const { kept } = await device();
+        // As it is now that no tab has it.
+        const attempt = await kept.readAttempt(owner, listed.resultId);
+        if (!attempt || attempt.isClosed) return;
+        try {
+          if (attempt.isHandedIn) await attempts.submit(submissionOf(attempt), signal);
+          else if (unsent(attempt).length > 0) {
+            const { saved } = await attempts.save({ result_id: attempt.resultId, answers: toSave(attempt) }, signal);
+            const acknowledged = Object.fromEntries(saved.map(({ question_id, sequence }) => [question_id, sequence]));
+            await kept.writeAttempt(owner, { ...attempt, acknowledged });
+            // The rest came too late.
+            const after = await kept.readAttempt(owner, attempt.resultId);
+            if (after && unsent(after).length > 0) await attempts.close(after);
+          }
+        } catch (error) {
+          const problem = toProblem(error);
+          if (isPassing(problem) || isAbandoned(problem)) throw error;
+          await attempts.close(attempt);
+        }
+      },
+    },
+  } as const;
+
+  const submissionOf = (attempt: KeptAttempt) => ({
+    kind: attempt.kind,
+    result_id: attempt.resultId,
+    time_spent: submittedTimeSpent,
+    submit_type: 'save' as const,
+    quizResponse: toSubmit(attempt),
+    failures: 1,
+    attempt,
+  });
+
+  const waiting = async (): Promise<{ items: KeptItem[]; held: Set<string> }> => {
+    const { kept, locks } = await device();
+    const [items, held] = await Promise.all([kept.list(owner), locks.held()]);
+    return { items: items.filter((item) => kinds[item.kind].isWaiting(item)), held };
+  };
+  const list = async (): Promise<WaitingItem[]> => {
+    const { items, held } = await waiting();
+    return items.map((item) => kinds[item.kind].show(item, held.has(kinds[item.kind].lock(item))));
+  };
+
+  return {
+    watchKept: fromCallback<{ type: string }, unknown, { type: 'outbox.changed' } | { type: 'connection.restored' }>(({ sendBack }) => {
+      let isStopped = false;
+      const watching = device().then(({ onChange }) => onChange(() => isStopped || sendBack({ type: 'outbox.changed' })));
+      const stopPage = watchPage(
+        () => sendBack({ type: 'connection.restored' }),
+        () => {},
+      );
+      return () => {
+        isStopped = true;
+        stopPage();
+        void watching.then((stop) => stop());
+      };
+    }),
+
+    listKept: callActor<WaitingItem[]>(list),
+
+    sendKept: callActor<Sent>(async ({ signal }) => {
+      const { locks } = await device();
+      let isInterrupted = false;
+      for (const item of (await waiting()).items) {
+        const kind = kinds[item.kind];
+        try {
+          await locks.ifFree(kind.lock(item), () => kind.send(item, signal));
+        } catch {
+          isInterrupted = true;
+        }
+        if (signal.aborted) break;
+      }
+      return { items: await list(), isInterrupted };
+    }),
+
+    discard: callActor<null, { id: number }>(async ({ input }) => {
+      const { kept } = await device();
+      const attempt = await kept.readAttempt(owner, input.id);
+      if (attempt?.isClosed) await kept.forgetAttempt(owner, attempt);
+      return null;
+    }),
+  };
+}

@@ -1,0 +1,34 @@
+import { type ReactNode, useId } from 'react';
+import s from './native.module.css';
+
+interface NativeSelectProps {
+  label: ReactNode;
+  options: readonly { key: string; label: string }[];
+  /** Key of the chosen option; null: none yet. */
+  value: string | null;
+  /** What stands there while nothing is chosen. */
+  placeholder: string;
+  onChange: (key: string) => void;
+}
+
+/** One of a few options in the browser's own list, which phones show as theirs: for screens that must stay small. */
+export function NativeSelect({ label, options, value, placeholder, onChange }: NativeSelectProps) {
+  const id = useId();
+  return (
+    <div className={s.field}>
+      <label className={s.label} htmlFor={id}>
+        {label}
+      </label>
+      <select id={id} className={s.input} value={value ?? ''} onChange={({ target }) => onChange(target.value)}>
+        <option value="" disabled hidden>
+          {placeholder}
+        </option>
+        {options.map((option) => (
+          <option key={option.key} value={option.key}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

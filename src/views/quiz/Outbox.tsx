@@ -1,0 +1,52 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { outboxMachine } from '../../machines/outbox/outboxMachine.ts';
+import { m } from '../../paraglide/messages.js';
+import { outboxActors } from '../../services/outbox.ts';
+import { ownerOf } from '../../services/storedSession.ts';
+import { Button } from '../../ui/Button.tsx';
+import { IconCloudUp } from '../../ui/icons.ts';
+import { useApp } from '../app.ts';
+import { useChartMeta, useUser } from '../hooks.ts';
+import s from './Outbox.module.css';
+
+const OutboxPanel = lazy(() => import('./OutboxPanel.tsx'));
+
+const announcements = { quiz_outbox_waiting: m.quiz_outbox_waiting };
+
+/** Sends what earlier sittings left on this device, and says above every screen what still waits; nothing when nothing does. */
+export default function Outbox() {
+  const { send, device, chance, actorOptions } = useApp();
+  const owner = ownerOf(useUser());
+  const logic = useMemo(() => outboxMachine.provide({ actors: outboxActors({ send, device, owner }) }), [send, device, owner]);
+  const [spread] = useState(chance);
+  const outbox = useActorRef(logic, { ...actorOptions, input: { chance: spread } });
+  useChartMeta(outbox, announcements);
+  const state = useSelector(outbox, (snapshot) => snapshot);
+  const [isOpen, setOpen] = useState(false);
+  const shown = state.context.items.filter(({ state }) => state !== 'open');
+  if (shown.length === 0 && !isOpen) return null;
+  const waiting = shown.filter(({ state }) => state === 'waiting');
+  const count = waiting.reduce((sum, item) => sum + item.count, 0);
+  const closed = shown.filter(({ state }) => state === 'closed').reduce((sum, item) => sum + item.count, 0);
+  const words = [
+    count > 0 ? m.quiz_outbox_count({ count }) : waiting.length > 0 ? m.quiz_outbox_handed_in({ count: waiting.length }) : null,
+    closed > 0 ? m.quiz_outbox_closed_count({ count: closed }) : null,
+  ];
+  return (
+    <section className={s.bar} aria-label={m.quiz_outbox_title()}>
+      <IconCloudUp size={20} stroke={1.75} aria-hidden="true" />
+      <p className={s.text}>{words.filter(Boolean).join(' · ') || m.quiz_outbox_empty()}</p>
+      <Button size="small" onPress={() => setOpen(true)}>
+        {m.quiz_outbox_open()}
+      </Button>
+      {isOpen ? (
+        <Suspense>
+          <OutboxPanel state={state} outbox={outbox} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </section>
+  );
+}
+
+export type OutboxActor = ReturnType<typeof useActorRef<typeof outboxMachine>>;

@@ -1,0 +1,288 @@
+import { type KeyboardEvent, lazy, Suspense, useEffect, useState } from 'react';
+import type { Question } from '../../../contract/quiz.ts';
+import { type Answer, isAnswered } from '../../machines/quiz/kept.ts';
+import { m } from '../../paraglide/messages.js';
+import { Button } from '../../ui/Button.tsx';
+import { IconArrowLeft, IconArrowRight, IconFlag, IconFlagFilled, IconX } from '../../ui/icons.ts';
+import { Row } from '../../ui/Layout.tsx';
+import { NativeSelect } from '../../ui/NativeSelect.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Timer } from '../../ui/Timer.tsx';
+import { useApp } from '../app.ts';
+import { focusElement, useFocusOnChange } from '../hooks.ts';
+import { chosen, isChoice } from './answers.ts';
+import { QuestionInput } from './QuestionInput.tsx';
+import { QuizSaveNotices, QuizSaveStatus } from './QuizSave.tsx';
+import s from './QuizView.module.css';
+import type { QuizActor, QuizState } from './quizActor.ts';
+
+const KeyboardShortcuts = lazy(async () => ({ default: (await import('../../ui/KeyboardShortcuts.tsx')).KeyboardShortcuts }));
+
+interface PageProps {
+  state: QuizState;
+  quiz: QuizActor;
+}
+
+/** From here on a wrong clock is worth telling, ms. */
+const tellSkew = 60_000;
+
+/** Letters that go into a field are no commands. */
+const isTyping = (target: EventTarget) =>
+  target instanceof Element && target.matches('input:not([type=radio], [type=checkbox]), select, textarea');
+
+/** The questions, one a page or all on one, with where one is and whether all is saved. */
+export function QuestionPage({ state, quiz }: PageProps) {
+  const { questions, index, layout, endTime } = state.context;
+  const { now } = useApp();
+  const [hasShortcuts, setShortcuts] = useState(false);
+  const isAll = layout === 'all';
+  const question = questions[index];
+  const isLast = index === questions.length - 1;
+  useFocusOnChange('question', isAll ? undefined : question?.id);
+  const open = (to: number) => {
+    if (isAll) document.getElementById(`question-${questions[to]?.id}`)?.focus();
+    else if (quiz.getSnapshot().can({ type: 'question.opened', index: to })) quiz.send({ type: 'question.opened', index: to });
+  };
+  const lookOver = () => {
+    if (quiz.getSnapshot().can({ type: 'quiz.reviewed' })) quiz.send({ type: 'quiz.reviewed' });
+  };
+  const answerOf = (of: Question) => quiz.getSnapshot().context.answers[of.id];
+  const change = (of: Question, answer: Answer) => {
+    if (isAnswered(answer)) quiz.send({ type: 'answer.changed', questionId: of.id, answer, at: now() });
+    else quiz.send({ type: 'answer.cleared', questionId: of.id, at: now() });
+  };
+  const crossOut = (of: Question, optionId: number) => quiz.send({ type: 'option.crossedOut', questionId: of.id, optionId });
+
+  /** Only while the focus is among the questions, so that single letters are nobody else's. */
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!question || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target as Element)) return;
+    const act = commandOf(event);
+    if (!act) return;
+    event.preventDefault();
+    act();
+  };
+  const commandOf = ({ key, code, shiftKey }: KeyboardEvent): (() => unknown) | undefined => {
+    if (!question) return undefined;
+    const option = /^(?:Digit|Numpad)([1-9])$/.exec(code)?.[1];
+    if (option !== undefined) {
+      const id = question.answer_options[Number(option) - 1]?.id;
+      if (id === undefined || !isChoice(question)) return undefined;
+      return shiftKey ? () => crossOut(question, id) : () => change(question, chosen(question, answerOf(question), id));
+    }
+    switch (key.toLowerCase()) {
+      case 'n':
+        return () => open(index + 1);
+      case 'p':
+        return () => open(index - 1);
+      case 'f':
+        return () => quiz.send({ type: 'question.flagged', questionId: question.id });
+      case 'r':
+        return lookOver;
+      default:
+        return undefined;
+    }
+  };
+
+  if (!question) return null;
+  const skew = now() - Date.now();
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: shortcuts for what every control here does as well.
+    <div className={s.page} onKeyDown={onKeyDown}>
+      <div className={s.bar}>
+        <QuizSaveStatus state={state} quiz={quiz} />
+        {endTime === null ? null : <Timer remaining={Math.max(0, (Date.parse(endTime) - now()) / 1000)} />}
+      </div>
+      <QuizSaveNotices state={state} quiz={quiz} />
+      {endTime !== null && Math.abs(skew) >= tellSkew ? (
+        <Notice tone="info">{m.quiz_skew({ minutes: Math.round(Math.abs(skew) / 60_000) })}</Notice>
+      ) : null}
+      <QuestionPalette state={state} onOpen={open} />
+      {(isAll ? questions : [question]).map((one) => (
+        <QuestionCard
+          key={one.id}
+          question={one}
+          at={questions.indexOf(one)}
+          of={questions.length}
+          answer={state.context.answers[one.id]}
+          isFlagged={state.context.flagged.includes(one.id)}
+          crossedOut={state.context.crossedOut[one.id]}
+          onVisit={(at) => {
+            if (isAll && at !== quiz.getSnapshot().context.index) quiz.send({ type: 'question.visited', index: at });
+          }}
+          onFlag={() => quiz.send({ type: 'question.flagged', questionId: one.id })}
+          onChange={(answer) => change(one, answer)}
+          onCrossOut={(optionId) => crossOut(one, optionId)}
+          onClear={() => {
+            quiz.send({ type: 'answer.cleared', questionId: one.id, at: now() });
+            if (isAll) open(questions.indexOf(one));
+            else focusElement('question');
+          }}
+        />
+      ))}
+      <Row justify="between">
+        {isAll ? (
+          <span />
+        ) : (
+          <Button icon={IconArrowLeft} reason={index === 0 ? m.quiz_is_first() : null} onPress={() => open(index - 1)}>
+            {m.quiz_previous()}
+          </Button>
+        )}
+        <Row>
+          {isLast || isAll ? null : (
+            <Button variant="primary" iconEnd={IconArrowRight} onPress={() => open(index + 1)}>
+              {m.quiz_next()}
+            </Button>
+          )}
+          <Button variant={isLast || isAll ? 'primary' : 'secondary'} onPress={lookOver}>
+            {m.quiz_look_over()}
+          </Button>
+        </Row>
+      </Row>
+      <div className={s.tools}>
+        <NativeSelect
+          label={m.quiz_layout()}
+          value={layout}
+          placeholder=""
+          options={[
+            { key: 'one', label: m.quiz_layout_one() },
+            { key: 'all', label: m.quiz_layout_all() },
+          ]}
+          onChange={(key) => quiz.send({ type: 'layout.chosen', layout: key === 'all' ? 'all' : 'one' })}
+        />
+        <Shortcuts isOpen={hasShortcuts} onOpen={() => setShortcuts(true)} />
+      </div>
+    </div>
+  );
+}
+
+/** The list of shortcuts: by its button, or by `?` wherever nothing is typed. Its window loads when it is first asked for. */
+function Shortcuts({ isOpen, onOpen }: { isOpen: boolean; onOpen: () => void }) {
+  useEffect(() => {
+    if (isOpen) return;
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      if (event.key === '?' && !isTyping(event.target as Element)) onOpen();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [isOpen, onOpen]);
+  const [opened, setOpened] = useState(0);
+  return (
+    <>
+      <Button
+        variant="quiet"
+        size="small"
+        onPress={() => {
+          onOpen();
+          setOpened(opened + 1);
+        }}
+      >
+        {m.quiz_shortcuts()} (?)
+      </Button>
+      {isOpen ? (
+        <Suspense>
+          <KeyboardShortcuts
+            key={opened}
+            startsOpen
+            groups={[
+              {
+                title: m.quiz_questions(),
+                shortcuts: [
+                  { keys: ['1'], label: m.quiz_key_choose() },
+                  { keys: ['Shift', '1'], label: m.quiz_key_cross_out() },
+                  { keys: ['N'], label: m.quiz_key_next() },
+                  { keys: ['P'], label: m.quiz_key_previous() },
+                  { keys: ['F'], label: m.quiz_key_flag() },
+                  { keys: ['R'], label: m.quiz_key_look_over() },
+                  { keys: ['?'], label: m.quiz_key_help() },
+                ],
+              },
+            ]}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+interface QuestionCardProps {
+  question: Question;
+  at: number;
+  of: number;
+  answer: Answer | undefined;
+  isFlagged: boolean;
+  crossedOut: readonly number[] | undefined;
+  onVisit: (at: number) => void;
+  onFlag: () => void;
+  onChange: (answer: Answer) => void;
+  onCrossOut: (optionId: number) => void;
+  onClear: () => void;
+}
+
+const none: readonly number[] = [];
+
+function QuestionCard({
+  question,
+  at,
+  of,
+  answer,
+  isFlagged,
+  crossedOut,
+  onVisit,
+  onFlag,
+  onChange,
+  onCrossOut,
+  onClear,
+}: QuestionCardProps) {
+  return (
+    <section className={s.question} aria-labelledby={`question-${question.id}`} onFocus={() => onVisit(at)}>
+      <Row justify="between">
+        <h2 id={`question-${question.id}`} tabIndex={-1}>
+          {m.quiz_question_of({ at: at + 1, of })}
+        </h2>
+        <Button variant="quiet" size="small" icon={isFlagged ? IconFlagFilled : IconFlag} aria-pressed={isFlagged} onPress={onFlag}>
+          {isFlagged ? m.quiz_flagged() : m.quiz_flag()}
+        </Button>
+      </Row>
+      <QuestionInput question={question} answer={answer} crossedOut={crossedOut ?? none} onChange={onChange} onCrossOut={onCrossOut} />
+      {isAnswered(answer) ? (
+        <Row>
+          <Button variant="quiet" size="small" icon={IconX} onPress={onClear}>
+            {m.quiz_clear()}
+          </Button>
+        </Row>
+      ) : null}
+    </section>
+  );
+}
+
+/** One small button for each question: answered, not answered, flagged, and where one is. */
+function QuestionPalette({ state, onOpen }: { state: QuizState; onOpen: (index: number) => void }) {
+  const { questions, answers, flagged, index } = state.context;
+  return (
+    <nav aria-label={m.quiz_palette()}>
+      <ol className={s.palette}>
+        {questions.map(({ id }, at) => {
+          const answered = isAnswered(answers[id]);
+          const marked = flagged.includes(id);
+          const words = marked ? m.quiz_state_flagged() : answered ? m.quiz_state_answered() : m.quiz_state_open();
+          return (
+            <li key={id}>
+              <button
+                type="button"
+                className={s.chip}
+                data-answered={answered || undefined}
+                data-flagged={marked || undefined}
+                aria-current={at === index ? 'step' : undefined}
+                aria-label={m.quiz_palette_item({ number: at + 1, state: words })}
+                onClick={() => onOpen(at)}
+              >
+                {at + 1}
+                <span aria-hidden="true">{marked ? '⚑' : answered ? '✓' : '·'}</span>
+              </button>
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,135 @@
+import { isAnswered, unsent } from '../../machines/quiz/kept.ts';
+import { m } from '../../paraglide/messages.js';
+import { Button } from '../../ui/Button.tsx';
+import { IconArrowLeft } from '../../ui/icons.ts';
+import { Row, Stack, Text } from '../../ui/Layout.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { problemText } from '../shell/problemText.ts';
+import { QuestionText } from './QuestionText.tsx';
+import { DownloadAnswers, QuizSaveNotices, QuizSaveStatus } from './QuizSave.tsx';
+import s from './QuizView.module.css';
+import type { QuizActor, QuizState } from './quizActor.ts';
+
+interface ReviewProps {
+  state: QuizState;
+  quiz: QuizActor;
+}
+
+/** All answers before handing in, and while it is handed in. */
+export function Review({ state, quiz }: ReviewProps) {
+  const { questions, answers, problem, isOver } = state.context;
+  const isHandingIn = state.hasTag('handingIn');
+  const isFailed = isHandingIn && state.hasTag('failed');
+  const canGoBack = state.can({ type: 'review.closed' });
+  const closed = canGoBack ? null : isOver ? m.quiz_time_over() : m.quiz_handed_in_here();
+  const open = questions.filter(({ id }) => !isAnswered(answers[id])).length;
+  const isQueued = state.matches({ attempt: { work: { held: { handingIn: 'queued' } } } });
+  const waiting = unsent(state.context).length;
+  return (
+    <Stack gap={5}>
+      <Row justify="between">
+        <h2 tabIndex={-1} data-focus="review-title">
+          {m.quiz_look_over()}
+        </h2>
+        <QuizSaveStatus state={state} quiz={quiz} />
+      </Row>
+      {isFailed ? (
+        <div data-focus="quiz-problem" tabIndex={-1}>
+          <Notice tone="error" title={m.quiz_submit_failed()}>
+            {problem ? problemText(problem) : null} {m.quiz_nothing_lost()}
+            {isQueued ? <p>{m.quiz_kept_to_hand_in({ count: waiting })}</p> : null}
+          </Notice>
+        </div>
+      ) : null}
+      <QuizSaveNotices state={state} quiz={quiz} />
+      {isHandingIn ? null : open > 0 ? (
+        <Notice tone="warning">{m.quiz_unanswered({ count: open })}</Notice>
+      ) : (
+        <Notice tone="success">{m.quiz_all_answered()}</Notice>
+      )}
+      <QuestionList
+        state={state}
+        closed={closed}
+        onOpen={(index) => {
+          if (quiz.getSnapshot().can({ type: 'question.opened', index })) quiz.send({ type: 'question.opened', index });
+        }}
+      />
+      <Row justify="between">
+        <Button icon={IconArrowLeft} reason={closed} onPress={() => quiz.send({ type: 'review.closed' })}>
+          {m.quiz_back_to_questions()}
+        </Button>
+        <Button variant="primary" isPending={state.hasTag('busy')} onPress={() => quiz.send({ type: 'quiz.submitted' })}>
+          {m.quiz_hand_in()}
+        </Button>
+      </Row>
+    </Stack>
+  );
+}
+
+/** The questions with what became of each; with `onOpen`, a way to each. */
+function QuestionList({ state, closed, onOpen }: { state: QuizState; closed?: string | null; onOpen?: (index: number) => void }) {
+  const { questions, answers, flagged } = state.context;
+  return (
+    <ol className={s.review}>
+      {questions.map(({ id, question_text }, at) => (
+        <li key={id}>
+          <div className={s.reviewText}>
+            <QuestionText html={question_text} />
+            <Text tone="soft" size={2}>
+              {isAnswered(answers[id]) ? m.quiz_state_answered() : m.quiz_state_open()}
+              {flagged.includes(id) ? ` · ${m.quiz_state_flagged()}` : ''}
+            </Text>
+          </div>
+          {onOpen ? (
+            <Button size="small" reason={closed} aria-label={m.quiz_open_question({ number: at + 1 })} onPress={() => onOpen(at)}>
+              {m.quiz_change()}
+            </Button>
+          ) : null}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Another tab has the attempt. */
+export function Elsewhere({ state, quiz }: ReviewProps) {
+  return (
+    <Stack gap={5}>
+      <div data-focus="quiz-elsewhere" tabIndex={-1}>
+        <Notice
+          tone="info"
+          title={m.quiz_elsewhere()}
+          action={
+            <Button variant="primary" onPress={() => quiz.send({ type: 'attempt.asked' })}>
+              {m.quiz_continue_here()}
+            </Button>
+          }
+        >
+          {m.quiz_elsewhere_text()}
+        </Notice>
+      </div>
+      <QuestionList state={state} />
+    </Stack>
+  );
+}
+
+/** The server takes no more answers. */
+export function Closed({ state, quiz }: ReviewProps) {
+  return (
+    <Stack gap={5}>
+      <div data-focus="quiz-problem" tabIndex={-1}>
+        <Notice tone="error" title={m.quiz_closed()}>
+          {m.quiz_closed_text({ count: unsent(state.context).length })}
+        </Notice>
+      </div>
+      <QuizSaveStatus state={state} quiz={quiz} />
+      <Row>
+        <Button variant="primary" onPress={() => quiz.send({ type: 'attempt.looked' })}>
+          {m.quiz_look_handed_in()}
+        </Button>
+        <DownloadAnswers quiz={quiz} />
+      </Row>
+      <QuestionList state={state} />
+    </Stack>
+  );
+}

@@ -1,0 +1,43 @@
+import { outboxMachine, type WaitingItem } from '../../src/machines/outbox/outboxMachine.ts';
+import { defineModel } from '../kit/modelKit.ts';
+
+/** Something that waits, as the outbox lists it. */
+export const waitingItem = (changes: Partial<WaitingItem> = {}): WaitingItem => ({
+  kind: 'attempt',
+  id: 91,
+  title: 'Cells',
+  count: 2,
+  state: 'waiting',
+  isHandedIn: false,
+  ...changes,
+});
+const waiting = [waitingItem()];
+const both = [waitingItem(), waitingItem({ id: 92, state: 'closed' })];
+const closed = [waitingItem({ state: 'closed' })];
+
+export const outboxModel = defineModel({
+  machine: outboxMachine,
+  inputs: { '': { chance: 0.5 } },
+  events: [
+    { type: 'outbox.changed' },
+    { type: 'outbox.retried' },
+    { type: 'item.discarded', id: 91 },
+    { type: 'connection.restored' },
+    { type: 'xstate.done.actor.listKept', output: waiting },
+    { type: 'xstate.done.actor.listKept', output: closed },
+    { type: 'xstate.error.actor.listKept', error: { code: 500, message: 'No storage' } },
+    { type: 'xstate.done.actor.sendKept', output: { items: both, isInterrupted: true } },
+    { type: 'xstate.done.actor.sendKept', output: { items: closed, isInterrupted: true } },
+    { type: 'xstate.done.actor.sendKept', output: { items: closed, isInterrupted: false } },
+    { type: 'xstate.error.actor.sendKept', error: { code: 500, message: 'No storage' } },
+    { type: 'xstate.done.actor.discard', output: null },
+    { type: 'xstate.error.actor.discard', error: { code: 500, message: 'No storage' } },
+  ],
+  project: ({ items, failures }) => ({ items: items.map(({ state }) => state), failed: failures > 0 }),
+  // What the server does not take is what can be cleared away.
+  can: (event, { context }) => event.type !== 'item.discarded' || context.items.some(({ state }) => state === 'closed'),
+  invariants: {
+    'it waits for a connection only when something waits': (snapshot) =>
+      !snapshot.matches('waiting') || snapshot.context.items.some(({ state }) => state === 'waiting'),
+  },
+});

@@ -1,0 +1,102 @@
+import { act, waitFor } from '@testing-library/react';
+import { expect } from 'vitest';
+import type { AttemptLocks, LockNews } from '../../../src/services/attemptLocks.ts';
+import type { Device } from '../../../src/services/device.ts';
+import { createKept, type Storage } from '../../../src/services/kept.ts';
+
+interface Waiting {
+  kind: 'read' | 'write';
+  key: string;
+  run: (value?: unknown) => void;
+  fail: () => void;
+}
+
+/** A device whose storage and locks answer when the test lets them; without `isHeld`, at once. */
+export class TestDevice implements Device {
+  readonly items = new Map<string, unknown>();
+  /** Whether every call of the storage fails: it is full, or switched off. */
+  isBroken = false;
+  readonly #isHeld: boolean;
+  readonly #waiting: Waiting[] = [];
+  readonly #listeners = new Set<() => void>();
+  #tell: ((news: LockNews) => void) | undefined;
+
+  constructor({ isHeld = false }: { isHeld?: boolean } = {}) {
+    this.#isHeld = isHeld;
+  }
+
+  /** Reads and writes of attempts wait once a tab stands in line for one. */
+  #gate<T>(kind: Waiting['kind'], key: string, work: (given?: unknown) => T): Promise<T> {
+    if (this.isBroken) return Promise.reject(new DOMException('Full', 'QuotaExceededError'));
+    if (!this.#isHeld || !this.#tell || !key.startsWith('attempt/')) return Promise.resolve().then(() => work());
+    return new Promise((resolve, reject) =>
+      this.#waiting.push({ kind, key, run: (value) => resolve(work(value)), fail: () => reject(new Error('Full')) }),
+    );
+  }
+
+  readonly storage: Storage = {
+    get: (key) => this.#gate('read', key, (given) => given ?? structuredClone(this.items.get(key))),
+    set: (key, value) => this.#gate('write', key, () => void this.items.set(key, structuredClone(value))),
+    update: (key, change) => this.#gate('write', key, () => void this.items.set(key, structuredClone(change(this.items.get(key))))),
+    remove: async (key) => {
+      if (this.isBroken) throw new DOMException('Off', 'InvalidStateError');
+      this.items.delete(key);
+    },
+    keys: async () => {
+      if (this.isBroken) throw new DOMException('Off', 'InvalidStateError');
+      return [...this.items.keys()];
+    },
+  };
+
+  readonly kept = createKept(
+    this.storage,
+    () => {
+      for (const listener of this.#listeners) listener();
+    },
+    () => () => {},
+  );
+
+  readonly onChange = (listener: () => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  readonly locks: AttemptLocks = {
+    claim: (_name, tell) => {
+      this.#tell = tell;
+      if (!this.#isHeld) tell('claimed');
+      return { ask: () => {}, release: () => {}, stop: () => {} };
+    },
+    ifFree: (_name, work) => work(),
+    held: async () => new Set(),
+  };
+
+  /** What the tab hears of its lock. */
+  async tell(news: LockNews): Promise<void> {
+    await waitFor(() => expect(this.#tell, 'nobody stands in line').toBeDefined());
+    await act(async () => this.#tell?.(news));
+  }
+
+  /** Something else on this device has changed. */
+  change(): void {
+    for (const listener of this.#listeners) listener();
+  }
+
+  async #next(kind: Waiting['kind']): Promise<Waiting> {
+    const isWanted = (one: Waiting) => one.kind === kind;
+    await waitFor(() => expect(this.#waiting.some(isWanted), `no ${kind} waits`).toBe(true));
+    const [next] = this.#waiting.splice(this.#waiting.findLastIndex(isWanted), 1);
+    return next as Waiting;
+  }
+
+  /** Lets the newest read or write happen; a read may be given what it finds. */
+  async release(kind: Waiting['kind'], value?: (key: string) => unknown): Promise<void> {
+    const next = await this.#next(kind);
+    await act(async () => next.run(value?.(next.key)));
+  }
+
+  async fail(kind: Waiting['kind']): Promise<void> {
+    const next = await this.#next(kind);
+    await act(async () => next.fail());
+  }
+}
