@@ -10,11 +10,12 @@ import {
   tableNames,
   tableOfFile,
   tables,
+  userRoles,
 } from './oneRoster.ts';
 import { type Checked, checked, noCheck, type RosterRows } from './reading.ts';
 import { readTable } from './readTable.ts';
 import type { TableSource } from './source.ts';
-import { checkDate, checkText, type Get, getterOf, isEmail, isMangled } from './values.ts';
+import { checkDate, checkText, type Get, getterOf, isDay, isEmail, isMangled } from './values.ts';
 
 type Mode = 'bulk' | 'delta';
 const fileOf = (table: TableName | 'manifest') => `${table}.csv`;
@@ -109,6 +110,7 @@ function gettersOf(
   return get;
 }
 
+const roles = new Set<string>([...userRoles['1.1'], ...userRoles['1.2']]);
 /** One bit for each role that decides something. */
 const bit: Record<string, number> = {
   student: 1,
@@ -120,6 +122,8 @@ const bit: Record<string, number> = {
   principal: 4,
 };
 const otherBit = 8;
+/** 0: what role it is cannot be known. */
+const markOf = (role: string) => bit[role] ?? (roles.has(role) ? otherBit : 0);
 const bits = 16;
 const pairBase = 2 ** 26;
 /** OneRoster lets anybody be named in a class in these roles. */
@@ -333,7 +337,7 @@ class Check {
     const file = fileOf(table);
     const dates = (from: string, to: string) => (get: Record<string, Get>, values: string[], row: number) => {
       const [begin, end] = [(get[from] as Get)(values), (get[to] as Get)(values)];
-      if (begin !== '' && end !== '' && end < begin) findings.error('datesOrder', file, { row, column: to, value: end }, { begin });
+      if (end < begin && isDay(begin) && isDay(end)) findings.error('datesOrder', file, { row, column: to, value: end }, { begin });
     };
     if (table === 'orgs') {
       const parents = new Map<string, { parent: string; row: number }>();
@@ -368,7 +372,7 @@ class Check {
           const user = (get.userSourcedId as Get)(values);
           const at = known.users.get(user);
           if (at !== undefined) {
-            const one = bit[(get.role as Get)(values)] ?? otherBit;
+            const one = markOf((get.role as Get)(values));
             if ((at & one) === 0) known.users.set(user, Math.floor(at / bits) * bits + ((at % bits) | one));
           }
           if ((get.roleType as Get)(values) !== 'primary') return;
@@ -391,7 +395,7 @@ class Check {
           if (at !== undefined && at % bits !== 1) findings.error('notASchool', file, { row, column: 'schoolSourcedId', value });
         },
       };
-    if (table === 'users') return { mark: (get, values) => (get.role ? (bit[get.role(values)] ?? otherBit) : 0) };
+    if (table === 'users') return { mark: (get, values) => (get.role ? markOf(get.role(values)) : 0) };
     if (table === 'enrollments') {
       const places = new Map<number, number>();
       const begins = dates('beginDate', 'endDate');

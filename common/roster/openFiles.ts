@@ -1,4 +1,4 @@
-import { type FileEntry, Reader, ZipReader } from '@zip.js/zip.js';
+import { ERR_UNSAFE_FILENAME, type FileEntry, Reader, ZipReader } from '@zip.js/zip.js';
 import Papa from 'papaparse';
 import readXlsxFile from 'read-excel-file/universal';
 import type { Findings } from './findings.ts';
@@ -69,8 +69,10 @@ async function openZip(file: RosterFile, findings: Findings, limits: Limits): Pr
   let entries: Awaited<ReturnType<ZipReader<unknown>['getEntries']>>;
   try {
     entries = await new ZipReader(new FileReader(file)).getEntries();
-  } catch {
-    findings.error('zipBroken', file.name);
+  } catch (error) {
+    const { message, filename } = error as { message?: string; filename?: string };
+    if (message === ERR_UNSAFE_FILENAME) findings.error('zipPath', file.name, filename === undefined ? {} : { value: filename });
+    else findings.error('zipBroken', file.name);
     return [];
   }
   const tables = entries.filter(
@@ -84,8 +86,7 @@ async function openZip(file: RosterFile, findings: Findings, limits: Limits): Pr
   for (const entry of tables) {
     const value = entry.filename;
     bytes += entry.uncompressedSize;
-    if (/(^|[\\/])\.\.([\\/]|$)|^[\\/]|^[a-z]:|\\/i.test(value)) findings.error('zipPath', file.name, { value });
-    else if (entry.encrypted) findings.error('zipEncrypted', file.name, { value });
+    if (entry.encrypted) findings.error('zipEncrypted', file.name, { value });
     else if (entry.uncompressedSize > mostBytesOf(entry, limits)) findings.error('zipRatio', file.name, { value }, { most: limits.ratio });
     else if (/\.zip$/i.test(value)) findings.error('zipNested', file.name, { value });
   }

@@ -38,7 +38,8 @@ export function getterOf(file: string, column: string, index: number, rule: Colu
   return bare;
 }
 
-const isDay = (text: string): boolean => {
+/** Whether a text is a day that exists, YYYY-MM-DD. */
+export const isDay = (text: string): boolean => {
   const [, year, month, day] = iso.exec(text) ?? [];
   if (day === undefined) return false;
   const at = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));

@@ -128,7 +128,8 @@ async function check(ports: Ports, job: Job): Promise<void> {
   const importer = await importerOf(ports, job);
   const checked = await read(ports, job);
   const { findings } = checked;
-  if (checked.check.form === 'oneRoster' && !wholeRoster.includes(importer.role)) findings.error('districtOnly', 'manifest.csv');
+  if (checked.check.form === 'oneRoster' && !(wholeRoster as readonly number[]).includes(importer.role))
+    findings.error('districtOnly', 'manifest.csv');
   let counts: RosterCounts | null = null;
   let changes: RosterChange[] = [];
   let list: readonly Finding[] = findings.list;

@@ -247,6 +247,25 @@ async function usedIds(trx: Trx, district_id: number, name: RosterKind, ids: rea
   return used;
 }
 
+/** Those of the rows whose user name and student number nobody else has taken meanwhile. */
+async function withFreeNames(trx: Trx, district_id: number, rows: readonly AnyRow[]): Promise<AnyRow[]> {
+  const mine = new Set(rows.map((row) => row.user_puid));
+  const taken = new Set<string | number | null>();
+  for (const column of ['user_key', 'student_number'] as const)
+    for (let start = 0; start < rows.length; start += 500) {
+      const values = rows.slice(start, start + 500).flatMap((row) => (row[column] === null ? [] : [row[column] as string]));
+      if (values.length === 0) continue;
+      const holders = await trx
+        .selectFrom('app_user')
+        .select(['user_puid', column])
+        .where('district_id', '=', district_id)
+        .where(column, 'in', values)
+        .execute();
+      for (const holder of holders) if (!mine.has(holder.user_puid)) taken.add(`${column} ${holder[column]}`);
+    }
+  return rows.filter((row) => !taken.has(`user_key ${row.user_key}`) && !taken.has(`student_number ${row.student_number}`));
+}
+
 /** Takes a batch back, the last first. Rows that were changed or used since are left; answers how many. */
 export async function undoEntries(trx: Trx, district_id: number, log: Log): Promise<number> {
   let left = 0;
@@ -261,14 +280,6 @@ export async function undoEntries(trx: Trx, district_id: number, log: Log): Prom
       if (row && !isSame) left += 1;
       return isSame;
     });
-    const back = untouched
-      .filter(([, before]) => before !== null)
-      .map(([one, before]) => ({
-        ...(now.get(nameOf(one)) as AnyRow),
-        ...Object.fromEntries(kind.owned.map((column, index) => [column, before?.[index] ?? null])),
-      }));
-    if (name === 'users') await freeNames(trx, district_id, back);
-    await upsert(trx, name, back, false);
     const made = untouched.filter(([, before]) => before === null).map(([one]) => one);
     const used =
       name === 'enrollments'
@@ -296,6 +307,16 @@ export async function undoEntries(trx: Trx, district_id: number, log: Log): Prom
         if (kind.ids.length > 1) query = query.where(first, '=', group[0]?.[0] as number);
         await query.execute();
       }
+    const wanted = untouched
+      .filter(([, before]) => before !== null)
+      .map(([one, before]) => ({
+        ...(now.get(nameOf(one)) as AnyRow),
+        ...Object.fromEntries(kind.owned.map((column, index) => [column, before?.[index] ?? null])),
+      }));
+    const back = name === 'users' ? await withFreeNames(trx, district_id, wanted) : wanted;
+    left += wanted.length - back.length;
+    if (name === 'users') await freeNames(trx, district_id, back);
+    await upsert(trx, name, back, false);
   }
   return left;
 }

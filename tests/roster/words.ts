@@ -1,0 +1,12 @@
+import type { Finding } from '../../contract/rostering.ts';
+
+/** A finding as the verdicts of `files.ts` write it. */
+export const wordsOf = ({ severity, code, file, row, column }: Finding): string =>
+  `${severity === 'error' ? '' : '~'}${code} ${file}${row === null ? '' : `:${row}`}${column === null ? '' : ` ${column}`}`;
+
+/** Bytes of an upload's files. */
+export const bytesOf = async (files: Record<string, string | Uint8Array> | Promise<Record<string, string | Uint8Array>>) =>
+  Object.entries(await files).map(([name, text]): [string, Uint8Array] => [
+    name,
+    typeof text === 'string' ? new TextEncoder().encode(text) : text,
+  ]);

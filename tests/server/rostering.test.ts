@@ -1,0 +1,612 @@
+import fc from 'fast-check';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { calls } from '../../contract/index.ts';
+import type { RosterJob, RosterOptions } from '../../contract/rostering.ts';
+import { rosterPartSize } from '../../contract/rostering.ts';
+import { importRoster } from '../../server/roster/importRoster.ts';
+import { resumeJobs } from '../../server/roster/jobs.ts';
+import { list, one, two, uploads, zipOf } from '../roster/files.ts';
+import { bytesOf, wordsOf } from '../roster/words.ts';
+import { ids, makeFixtureSchool } from './fixtureSchool.ts';
+import { days, expectFailure, type TestClient, type TestServer, testServer } from './testServer.ts';
+
+type Files = Record<string, string | Uint8Array>;
+
+/** Uploads files in parts, as a browser does. */
+async function upload(person: TestClient, files: Files): Promise<RosterJob> {
+  let job: RosterJob | undefined;
+  for (const [file_name, bytes] of await bytesOf(files))
+    for (let part_no = 1; (part_no - 1) * rosterPartSize < bytes.length; part_no++)
+      job = await person.ok(calls.uploadRosterPart, {
+        job_id: job?.job_id ?? null,
+        file_name,
+        size: bytes.length,
+        part_no,
+        content: Buffer.from(bytes.subarray((part_no - 1) * rosterPartSize, part_no * rosterPartSize)).toString('base64'),
+      });
+  return job as RosterJob;
+}
+
+describe('imports as jobs', () => {
+  let server: TestServer;
+  let dan: TestClient;
+  let tess: TestClient;
+  beforeEach(async () => {
+    server = await testServer();
+    await makeFixtureSchool(server.ports);
+    [dan, tess] = [await server.signIn('dan'), await server.signIn('tess')];
+  });
+  const look = (person: TestClient, { job_id }: { job_id: number }) => person.ok(calls.rosterJob, { job_id });
+  const validate = async (person: TestClient, files: Files, options: Partial<RosterOptions> = {}) => {
+    const { job_id } = await upload(person, files);
+    expect((await person.ok(calls.validateFile, { job_id, options })).state).toBe('checking');
+    await server.settle();
+    return look(person, { job_id });
+  };
+  const apply = async (person: TestClient, job: RosterJob) => {
+    await person.ok(calls.importStudents, { job_id: job.job_id, confirmation: job.confirmation ?? '' });
+    await server.settle();
+    return look(person, job);
+  };
+  const bring = async (person: TestClient, files: Files, options: Partial<RosterOptions> = {}) =>
+    apply(person, await validate(person, files, options));
+  const undo = async (person: TestClient, job: { job_id: number }) => {
+    await person.ok(calls.undoImport, { job_id: job.job_id });
+    await server.settle();
+    return look(person, job);
+  };
+  const counts = (job: RosterJob) =>
+    Object.fromEntries(
+      Object.entries(job.counts ?? {}).map(([kind, c]) => [kind, [c.created, c.updated, c.unchanged, c.deactivated, c.kept]]),
+    );
+  const dump = async () => ({
+    school: await server.db.selectFrom('school').selectAll().orderBy('district_id').orderBy('school_id').execute(),
+    users: await server.db.selectFrom('app_user').selectAll().orderBy('district_id').orderBy('user_puid').execute(),
+    classes: await server.db.selectFrom('class_group').selectAll().orderBy('district_id').orderBy('group_puid').execute(),
+    enrollments: await server.db
+      .selectFrom('enrollment')
+      .selectAll()
+      .orderBy('district_id')
+      .orderBy('group_puid')
+      .orderBy('user_puid')
+      .execute(),
+  });
+  const userOf = (user_key: string) =>
+    server.db.selectFrom('app_user').selectAll().where('district_id', '=', 1).where('user_key', '=', user_key).executeTakeFirstOrThrow();
+  const inClass = (text: string) =>
+    text.replaceAll('Science 6,2', '"Science 6, Period 2",2').replace('"Science 7, honors",3', 'Chemistry,3');
+  const ownList = inClass(list);
+
+  it('come to the verdict of the browser, since it is the same code', async () => {
+    for (const { name, files, options, verdict } of uploads) {
+      const [first, ...others] = await bytesOf(files());
+      const { job_id } = await upload(dan, Object.fromEntries([first as [string, Uint8Array]]));
+      for (const [file, bytes] of others)
+        await server.db
+          .insertInto('roster_file')
+          .values({ district_id: 1, job_id, name: file, part_no: 1, size: bytes.length, content: Buffer.from(bytes).toString('base64') })
+          .execute();
+      await dan.ok(calls.validateFile, { job_id, options: options ?? {} });
+      await server.settle();
+      const found = await dan.ok(calls.rosterFindings, { job_id });
+      expect(found.slice(0, verdict.length).map(wordsOf), name).toEqual(verdict);
+      const errors = verdict.filter((words) => !words.startsWith('~')).length;
+      if (errors > 0) expect(await look(dan, { job_id }), name).toMatchObject({ state: 'refused', check: { errors } });
+    }
+  }, 20_000);
+
+  it('go from upload through check and differences to done, and leave the files behind', async () => {
+    const before = await dump();
+    const validated = await validate(tess, { 'students.csv': ownList });
+    expect(validated).toMatchObject({ state: 'validated', problem: null, confirmation: null, can_undo: false });
+    expect(counts(validated)).toEqual({
+      schools: [0, 0, 0, 0, 0],
+      users: [3, 0, 0, 0, 0],
+      classes: [1, 0, 0, 0, 0],
+      enrollments: [4, 0, 0, 0, 0],
+    });
+    expect(await tess.ok(calls.rosterChanges, { job_id: validated.job_id })).toContainEqual({
+      kind: 'users',
+      action: 'create',
+      name: 'Maya Núñez',
+      fields: {},
+    });
+    expect(await dump()).toEqual(before);
+    const done = await apply(tess, validated);
+    expect(done).toMatchObject({
+      state: 'done',
+      rows_done: done.rows_total,
+      can_undo: true,
+      files: [{ name: 'students.csv', parts: 1, received: 1 }],
+    });
+    expect(await userOf('maya')).toMatchObject({
+      student_number: '000101',
+      grade: '6',
+      school_id: ids.school,
+      role_id: 1,
+      password_hash: null,
+      sourced_id: null,
+    });
+    expect((await tess.ok(calls.allStudents, { userPuid: ids.tess })).students.map((one) => one.user_name).sort()).toEqual([
+      'ana',
+      'ben',
+      'leo',
+      'maya',
+      'nia',
+    ]);
+    expect(await server.db.selectFrom('roster_file').selectAll().execute()).toEqual([]);
+    const audit = await server.db
+      .selectFrom('audit')
+      .select(['action', 'actor_puid'])
+      .where('action', 'like', 'roster.%')
+      .orderBy('audit_id')
+      .execute();
+    expect(audit.map((row) => row.action)).toEqual(['roster.validate', 'roster.import', 'roster.done']);
+    expect(server.reports).toEqual([]);
+  });
+
+  it('import again changes nothing; undo puts everything back', async () => {
+    const before = await dump();
+    const first = await bring(tess, { 'students.csv': ownList });
+    const after = await dump();
+    const again = await validate(tess, { 'students.csv': ownList });
+    expect(counts(again)).toEqual({
+      schools: [0, 0, 0, 0, 0],
+      users: [0, 0, 3, 0, 0],
+      classes: [0, 0, 0, 0, 0],
+      enrollments: [0, 0, 3, 0, 0],
+    });
+    await apply(tess, again);
+    expect(await dump()).toEqual(after);
+    expect(await undo(tess, again)).toMatchObject({ state: 'rolledBack', left_alone: 0 });
+    expect(await undo(tess, first)).toMatchObject({ state: 'rolledBack', left_alone: 0, can_undo: false });
+    expect(await dump()).toEqual(before);
+  });
+
+  it('import again and undo hold for any two OneRoster sets', async () => {
+    const names = ['ann', 'bo', 'cy', 'di', 'Ed'];
+    const person = fc.record({
+      name: fc.integer({ min: 0, max: 4 }),
+      given: fc.constantFrom('A', 'B'),
+      role: fc.constantFrom('student', 'student', 'teacher', 'guardian'),
+      on: fc.boolean(),
+      groups: fc.subarray([0, 1, 2]),
+    });
+    const roster = fc.uniqueArray(person, { selector: (one) => one.name, maxLength: 5 }).chain((people) =>
+      fc.record({
+        people: fc.constant(people),
+        users: fc.shuffledSubarray([0, 1, 2, 3, 4], { minLength: 5 }),
+        classes: fc.subarray(['K', 'L', 'M'], { minLength: 3 }),
+      }),
+    );
+    const filesOf = ({
+      people,
+      users,
+    }: {
+      people: { name: number; given: string; role: string; on: boolean; groups: number[] }[];
+      users: number[];
+    }) => ({
+      ...one,
+      'classes.csv': `${(one['classes.csv'] as string).split('\n')[0]}\n${[0, 1, 2].map((index) => `k${index},Class ${index},06,c,scheduled,s,y,,`).join('\n')}\n`,
+      'users.csv': `sourcedId,enabledUser,orgSourcedIds,role,username,givenName,familyName\n${people.map((one, index) => `u${users[index]},${one.on},s,${one.role},${names[one.name]},${one.given},F`).join('\n')}\n`,
+      'enrollments.csv': `sourcedId,classSourcedId,schoolSourcedId,userSourcedId,role\n${people.flatMap((one, index) => (one.role === 'guardian' ? [] : one.groups.map((group) => `e${index}${group},k${group},s,u${users[index]},${one.role}`))).join('\n')}\n`,
+    });
+    await fc.assert(
+      fc.asyncProperty(roster, roster, async (a, b) => {
+        const begin = await dump();
+        const first = await bring(dan, filesOf(a));
+        const middle = await dump();
+        const second = await bring(dan, filesOf(b));
+        expect([first.state, second.state]).toEqual(['done', 'done']);
+        const end = await dump();
+        const again = await validate(dan, filesOf(b));
+        for (const [created, updated, , deactivated, kept] of Object.values(counts(again)))
+          expect([created, updated, deactivated, kept]).toEqual([0, 0, 0, 0]);
+        await apply(dan, again);
+        expect(await dump()).toEqual(end);
+        expect((await undo(dan, second)).left_alone).toBe(0);
+        expect(await dump()).toEqual(middle);
+        expect((await undo(dan, first)).left_alone).toBe(0);
+        expect(await dump()).toEqual(begin);
+        expect(server.reports).toEqual([]);
+      }),
+      { numRuns: process.env.DATABASE_URL ? 4 : 12 },
+    );
+  });
+
+  it('read OneRoster 1.2 from a zip, with roles from their own table', async () => {
+    const job = await bring(dan, { 'roster.zip': await zipOf(two) });
+    expect(counts(job)).toEqual({
+      schools: [1, 0, 0, 0, 0],
+      users: [4, 0, 0, 0, 0],
+      classes: [2, 0, 0, 0, 0],
+      enrollments: [3, 0, 0, 0, 0],
+    });
+    expect(await userOf('okafor')).toMatchObject({ role_id: 6, sourced_id: 'a1' });
+    expect(await userOf('rivera')).toMatchObject({ role_id: 2 });
+  });
+
+  it('take changes (delta) over: only what they name', async () => {
+    await bring(dan, one);
+    const manifest = 'propertyName,value\noneroster.version,1.1\nfile.users,delta\nfile.enrollments,delta\n';
+    const at = '2030-09-01T10:00:00Z';
+    const users = `sourcedId,status,dateLastModified,enabledUser,orgSourcedIds,role,username,givenName,familyName\np3,active,${at},true,s,student,nia,Nia,Okoro\np2,tobedeleted,${at},,,,,,\n`;
+    const enrollments = `sourcedId,status,dateLastModified,classSourcedId,schoolSourcedId,userSourcedId,role\ne9,active,${at},k1,s,p3,student\ne3,tobedeleted,${at},,,,\n`;
+    const job = await bring(dan, { 'manifest.csv': manifest, 'users.csv': users, 'enrollments.csv': enrollments });
+    expect(counts(job)).toEqual({
+      schools: [0, 0, 0, 0, 0],
+      users: [1, 0, 0, 1, 0],
+      classes: [0, 0, 0, 0, 0],
+      enrollments: [1, 0, 0, 1, 0],
+    });
+    expect(await userOf('leo')).toMatchObject({ active: 0 });
+    expect(await userOf('maya')).toMatchObject({ active: 1 });
+    const unknown = await validate(dan, {
+      'manifest.csv': manifest,
+      'users.csv': users,
+      'enrollments.csv': enrollments.replace('k1', 'k9'),
+    });
+    expect(unknown.state).toBe('refused');
+    expect((await dan.ok(calls.rosterFindings, { job_id: unknown.job_id })).map(wordsOf)).toEqual([
+      'referenceStored enrollments.csv:2 classSourcedId',
+    ]);
+  });
+
+  it('leave alone what was changed by hand since, unless chosen', async () => {
+    await bring(dan, one);
+    const maya = await userOf('maya');
+    await dan.ok(calls.updateStudent, {
+      student_puid: maya.user_puid,
+      user_name: 'maya',
+      first_name: 'Mia',
+      last_name: 'Núñez',
+      grade: '6',
+      email: null,
+      student_id: null,
+    });
+    const leo = await userOf('leo');
+    const { group_puid } = await server.db
+      .selectFrom('class_group')
+      .select('group_puid')
+      .where('sourced_id', '=', 'k1')
+      .executeTakeFirstOrThrow();
+    await dan.ok(calls.removeGroupStudents, { group_puid, user_puids: [leo.user_puid] });
+    const kept = await validate(dan, one);
+    expect(counts(kept)).toMatchObject({ users: [0, 0, 3, 0, 1], enrollments: [0, 0, 2, 0, 1] });
+    await apply(dan, kept);
+    expect(await userOf('maya')).toMatchObject({ first_name: 'Mia' });
+    const overwritten = await bring(dan, one, { overwrite_manual: true });
+    expect(counts(overwritten)).toMatchObject({ users: [0, 1, 3, 0, 0], enrollments: [0, 1, 2, 0, 0] });
+    expect(await userOf('maya')).toMatchObject({ first_name: 'Maya' });
+  });
+
+  it('ask for typed words before more than 10 % of the enrollments go', async () => {
+    await bring(dan, one);
+    const fewer = { ...one, 'enrollments.csv': (one['enrollments.csv'] as string).replace(/e3.*\n/, '') };
+    const job = await validate(dan, fewer);
+    expect(job.confirmation).toBe('1');
+    for (const confirmation of ['', '2'])
+      expectFailure(await dan.call(calls.importStudents, { job_id: job.job_id, confirmation }), 400, /type 1 to confirm/);
+    expect((await apply(dan, job)).state).toBe('done');
+  });
+
+  it('with “replace” take students out of the classes that the list names, and close no account', async () => {
+    const job = await validate(tess, { 'students.csv': ownList }, { mode: 'replace' });
+    expect(counts(job)).toMatchObject({ users: [3, 0, 0, 0, 0], enrollments: [4, 0, 0, 2, 0] });
+    expect(job.confirmation).toBe('2');
+    await apply(tess, job);
+    expect(await userOf('ana')).toMatchObject({ active: 1 });
+    await undo(tess, job);
+    const { students } = await tess.ok(calls.allStudents, { userPuid: ids.tess });
+    expect(students.map((student) => student.user_name)).toEqual(['ana', 'ben']);
+  });
+
+  it('leave rows that somebody changed or used since, when undone, and say how many', async () => {
+    const job = await bring(tess, { 'students.csv': ownList });
+    const maya = await userOf('maya');
+    await tess.ok(calls.updateStudent, {
+      student_puid: maya.user_puid,
+      user_name: 'maya',
+      first_name: 'Mia',
+      last_name: 'N',
+      grade: '6',
+      email: null,
+      student_id: null,
+    });
+    const undone = await undo(tess, job);
+    expect(undone.left_alone).toBeGreaterThan(0);
+    expect(await userOf('maya')).toMatchObject({ first_name: 'Mia' });
+    expect(await server.db.selectFrom('app_user').select('user_key').where('user_key', '=', 'leo').executeTakeFirst()).toBeUndefined();
+  });
+
+  it('go on after a restart where they stopped, and after a fault stand between two batches', async () => {
+    const job = await validate(dan, one);
+    await dan.ok(calls.importStudents, { job_id: job.job_id });
+    await server.db.schema.alterTable('enrollment').renameTo('elsewhere').execute();
+    await server.settle();
+    await server.db.schema.alterTable('elsewhere').renameTo('enrollment').execute();
+    expect(await look(dan, job)).toMatchObject({ state: 'partial', problem: 'stopped', can_undo: true });
+    expect(server.reports.splice(0)).toHaveLength(1);
+    const half = await dump();
+    expect(half.users.filter((row) => row.sourced_id !== null)).toHaveLength(4);
+    expect(half.enrollments.filter((row) => row.sourced_id !== null)).toEqual([]);
+
+    // The server ends right after somebody goes on: the next one finds the job.
+    await dan.ok(calls.resumeImport, { job_id: job.job_id });
+    await server.db
+      .updateTable('roster_job')
+      .set({ runner: 1, lease_until: server.clock.now + 60_000 })
+      .where('job_id', '=', job.job_id)
+      .execute();
+    await server.settle();
+    expect((await look(dan, job)).state).toBe('applying');
+    await resumeJobs(server.ports);
+    expect((await look(dan, job)).state).toBe('applying');
+    server.clock.now += 61_000;
+    await resumeJobs(server.ports);
+    expect(await look(dan, job)).toMatchObject({ state: 'done', problem: null });
+    expect((await dump()).enrollments.filter((row) => row.sourced_id !== null)).toHaveLength(3);
+    await undo(dan, job);
+    expect((await dump()).users.filter((row) => row.sourced_id !== null)).toEqual([]);
+  });
+
+  it('stop by hand between two batches, and can be undone from there', async () => {
+    const before = await dump();
+    const job = await validate(dan, one);
+    await dan.ok(calls.importStudents, { job_id: job.job_id });
+    await server.db.updateTable('roster_job').set({ state: 'applying' }).where('job_id', '=', job.job_id).execute();
+    expect(await dan.ok(calls.cancelImport, { job_id: job.job_id })).toMatchObject({ state: 'partial', problem: 'cancelled' });
+    await server.settle();
+    expect(await undo(dan, job)).toMatchObject({ state: 'rolledBack' });
+    expect(await dump()).toEqual(before);
+  });
+
+  it('are seen by those who may, and by nobody else', async () => {
+    const job = await validate(tess, { 'students.csv': ownList });
+    const [sue, sid, tom, dora] = await Promise.all(['sue', 'sid', 'tom', 'dora'].map((name) => server.signIn(name)));
+    for (const person of [sue, dan]) expect((await look(person as TestClient, job)).created_by).toBe('tess Person');
+    for (const person of [sid, tom, dora]) expectFailure(await (person as TestClient).call(calls.rosterJob, { job_id: job.job_id }), 404);
+    expect((await (tom as TestClient).ok(calls.rosterJobs, { userPuid: ids.tom })).length).toBe(0);
+    expect((await (sue as TestClient).ok(calls.rosterJobs, { userPuid: ids.sue })).map((one) => one.job_id)).toEqual([job.job_id]);
+    const { content } = await dan.ok(calls.rosterFilePart, { job_id: job.job_id, file_name: 'students.csv', part_no: 1 });
+    expect(Buffer.from(content, 'base64').toString()).toBe(ownList);
+  });
+
+  it('let a teacher touch the own classes alone', async () => {
+    const before = await dump();
+    const refusedBy = async (person: TestClient, files: Files) => {
+      const job = await validate(person, files);
+      expect(job.state).toBe('refused');
+      return (await person.ok(calls.rosterFindings, { job_id: job.job_id })).map((finding) => finding.code);
+    };
+    expect(await refusedBy(tess, one)).toContain('districtOnly');
+    expect(await refusedBy(await server.signIn('sue'), one)).toContain('districtOnly');
+    const row = (user_name: string, further = '') => ({
+      'a.csv': `user_name,first_name,last_name,class_name,school_name\n${user_name},A,B,"Science 6, Period 2",${further}\n`,
+    });
+    expect(await refusedBy(tess, row('cal'))).toEqual(['outOfScope']);
+    expect(await refusedBy(tess, row('tom'))).toEqual(['notAStudent']);
+    expect(await refusedBy(tess, row('kim', 'Lake'))).toEqual(['schoolForeign']);
+    expect(await refusedBy(tess, row('kim', 'Nowhere'))).toEqual(['schoolUnknown']);
+    expect(await refusedBy(dan, row('kim'))).toEqual(['schoolMissing']);
+    expect(await dump()).toEqual(before);
+    // A class of a colleague is not found by its name: the teacher gets a class of that name.
+    const tom = await bring(await server.signIn('tom'), {
+      'a.csv': 'user_name,first_name,last_name,class_name\nkim,A,B,"Science 6, Period 2"\n',
+    });
+    expect(counts(tom)).toMatchObject({ classes: [1, 0, 0, 0, 0] });
+  });
+
+  it('refuse what no longer fits: another import since, another at work, an upload that is not whole', async () => {
+    const first = await validate(tess, { 'students.csv': ownList });
+    const second = await validate(tess, { 'students.csv': ownList });
+    await tess.ok(calls.importStudents, { job_id: first.job_id });
+    expectFailure(await tess.call(calls.importStudents, { job_id: second.job_id }), 409, /being applied/);
+    server.clock.now += 1;
+    await server.settle();
+    expectFailure(await tess.call(calls.importStudents, { job_id: second.job_id }), 409, /Check it again/);
+    expectFailure(await tess.call(calls.importStudents, { job_id: first.job_id }), 409);
+    const bytes = Buffer.alloc(rosterPartSize + 1, 97);
+    const half = await tess.ok(calls.uploadRosterPart, {
+      file_name: 'a.csv',
+      size: bytes.length,
+      part_no: 1,
+      content: bytes.subarray(0, rosterPartSize).toString('base64'),
+    });
+    expectFailure(await tess.call(calls.validateFile, { job_id: half.job_id }), 409, /not whole/);
+    expectFailure(
+      await tess.call(calls.uploadRosterPart, { job_id: half.job_id, file_name: 'a.csv', size: bytes.length, part_no: 2, content: 'YWFh' }),
+      400,
+      /must have 1 bytes/,
+    );
+    server.clock.now += days(31);
+    expectFailure(await tess.call(calls.undoImport, { job_id: first.job_id }), 409, /too old/);
+  });
+
+  it('are the same from the door of the sample school', async () => {
+    const job = await bring(dan, one);
+    const byJob = counts(job);
+    await undo(dan, job);
+    const outcome = await importRoster(server.ports, 1, new Map(await bytesOf(one)));
+    expect(outcome.status === 'imported' && counts({ ...job, counts: outcome.counts })).toEqual(byJob);
+  });
+});
+
+describe('students', () => {
+  let server: TestServer;
+  let tess: TestClient;
+  let sue: TestClient;
+  beforeEach(async () => {
+    server = await testServer();
+    await makeFixtureSchool(server.ports);
+    [tess, sue] = [await server.signIn('tess'), await server.signIn('sue')];
+  });
+  const kim = { first_name: 'Kim', last_name: 'Ó Park', grade: '6', email: null, student_id: '17' };
+
+  it('are the own: of the classes, the school, the district', async () => {
+    const namesOf = async (name: string) => {
+      const person = await server.signIn(name);
+      return (await person.ok(calls.allStudents, { userPuid: person.user.userPuid })).students.map((one) => one.user_name);
+    };
+    expect(await namesOf('tess')).toEqual(['ana', 'ben']);
+    expect(await namesOf('tom')).toEqual(['cal']);
+    expect(await namesOf('sue')).toEqual(['ana', 'ben']);
+    expect(await namesOf('dan')).toEqual(['ana', 'ben', 'cal']);
+    expect(await namesOf('dora')).toEqual(['zoe']);
+    expect((await tess.ok(calls.allStudents, { userPuid: ids.tess, search: ' AN% pers' })).students.map((one) => one.user_name)).toEqual([
+      'ana',
+    ]);
+    expectFailure(await tess.call(calls.allStudents, { userPuid: ids.tess, group_puid: ids.otherClass }), 404);
+  });
+
+  it('are made with a user name and a login code that is shown once and signs in', async () => {
+    const { student, password } = await tess.ok(calls.createStudent, { ...kim, group_puids: [ids.class] });
+    expect(student).toMatchObject({ user_name: 'kim.opark', student_id: '17', has_password: true, classes: [{ group_puid: ids.class }] });
+    expect(password).toMatch(/^[0-9a-hjkmnp-tv-z]{8}$/);
+    expect((await server.signIn('kim.opark', password)).user.role).toBe(1);
+    const second = await tess.ok(calls.createStudent, { ...kim, student_id: null, group_puids: [ids.class] });
+    expect(second.student.user_name).toBe('kim.opark2');
+    expectFailure(
+      await tess.call(calls.createStudent, { ...kim, user_name: 'KIM.OPARK', student_id: null, group_puids: [ids.class] }),
+      409,
+    );
+    expectFailure(await tess.call(calls.createStudent, { ...kim, group_puids: [ids.class] }), 409);
+    expectFailure(await tess.call(calls.createStudent, { ...kim, student_id: null }), 400, /choose a class/);
+    expectFailure(await tess.call(calls.createStudent, { ...kim, student_id: null, group_puids: [ids.otherClass] }), 404);
+    expectFailure(await sue.call(calls.createStudent, { ...kim, student_id: null, school_id: ids.otherSchool }), 404);
+    expect((await sue.ok(calls.createStudent, { ...kim, student_id: null })).student.school_name).toBe('Hill');
+  });
+
+  it('are deleted with undo: from the own classes where others have them too, else the account', async () => {
+    await server.db
+      .insertInto('class_group')
+      .values({
+        district_id: 1,
+        group_puid: 150,
+        school_id: ids.school,
+        name: 'Art',
+        kind: 'class',
+        subject: null,
+        grade: null,
+        period: null,
+        sourced_id: null,
+        active: 1,
+      })
+      .execute();
+    await server.db
+      .insertInto('enrollment')
+      .values({ district_id: 1, group_puid: 150, user_puid: ids.ana, role: 'student', sourced_id: null, active: 1 })
+      .execute();
+    const before = await server.db.selectFrom('enrollment').selectAll().orderBy('user_puid').orderBy('group_puid').execute();
+    const users = await server.db.selectFrom('app_user').selectAll().orderBy('user_puid').execute();
+    const ana = await tess.ok(calls.deleteStudent, { student_puid: ids.ana });
+    expect(ana).toMatchObject({ user_puid: ids.ana, removed: 'classes' });
+    const ben = await tess.ok(calls.deleteStudent, { student_puid: ids.ben });
+    expect(ben.removed).toBe('account');
+    expectFailure(await tess.call(calls.deleteStudent, { student_puid: ids.ben }), 404);
+    await server.signIn('ana');
+    expect((await server.call(calls.login, { username: 'ben', password: 'science-rocks' })).status).toBe('error');
+    expectFailure(await (await server.signIn('tom')).call(calls.restoreStudent, { undo_id: ben.undo_id }), 404);
+    for (const { undo_id } of [ana, ben]) await tess.ok(calls.restoreStudent, { undo_id });
+    expectFailure(await tess.call(calls.restoreStudent, { undo_id: ben.undo_id }), 409);
+    expect(await server.db.selectFrom('enrollment').selectAll().orderBy('user_puid').orderBy('group_puid').execute()).toEqual(before);
+    expect(await server.db.selectFrom('app_user').selectAll().orderBy('user_puid').execute()).toEqual(users);
+    expect(await tess.ok(calls.rosterJobs, { userPuid: ids.tess })).toEqual([]);
+  });
+
+  it('get new login codes, and their sessions end', async () => {
+    const ana = await server.signIn('ana');
+    const { password } = await tess.ok(calls.resetStudentPassword, { student_puid: ids.ana });
+    expectFailure(await ana.call(calls.userInfo, { user_puid: ids.ana }), 401);
+    await server.signIn('ana', password);
+    await server.db.updateTable('app_user').set({ password_hash: null }).where('user_puid', '=', ids.ben).execute();
+    const { labels, sign_in_address } = await tess.ok(calls.makeLabels, { user_puids: [ids.ben, ids.ana] });
+    expect(sign_in_address).toBe('http://orrery.test');
+    expect(labels.map((label) => [label.user_name, label.login_code !== null, label.class_names])).toEqual([
+      ['ben', true, ['Science 6, Period 2']],
+      ['ana', false, ['Science 6, Period 2']],
+    ]);
+    await server.signIn('ben', labels[0]?.login_code as string);
+    const renewed = await tess.ok(calls.makeLabels, { user_puids: [ids.ana], renew: true });
+    await server.signIn('ana', renewed.labels[0]?.login_code as string);
+    expectFailure(await tess.call(calls.makeLabels, { user_puids: [ids.ana, ids.cal] }), 404);
+  });
+
+  it('come as a list that imports as no change', async () => {
+    const { content } = await sue.ok(calls.rosterTemplate, { userPuid: ids.sue, with_students: true });
+    const { job_id } = await upload(sue, { 'students.csv': content });
+    await sue.ok(calls.validateFile, { job_id });
+    await server.settle();
+    const job = await sue.ok(calls.rosterJob, { job_id });
+    expect(job.counts).toMatchObject({
+      users: { created: 0, updated: 0, unchanged: 2 },
+      classes: { created: 0 },
+      enrollments: { created: 0, unchanged: 2 },
+    });
+  });
+});
+
+describe('my groups', () => {
+  let server: TestServer;
+  let tess: TestClient;
+  beforeEach(async () => {
+    server = await testServer();
+    await makeFixtureSchool(server.ports);
+    tess = await server.signIn('tess');
+  });
+  const fields = { subject: 'Science', grade: '6', period: null };
+
+  it('are made, renamed, archived and brought back', async () => {
+    const group = await tess.ok(calls.addGroup, { ...fields, group_name: 'Lab team', kind: 'group', user_puids: [ids.ana] });
+    expect(group).toMatchObject({ kind: 'group', student_count: 1, teachers: [{ user_puid: ids.tess }], is_rostered: false, active: true });
+    expect((await tess.ok(calls.myGroups, { user_puid: ids.tess })).map((one) => one.group_name)).toEqual([
+      'Lab team',
+      'Science 6, Period 2',
+    ]);
+    const { group_puid } = group;
+    await tess.ok(calls.updateGroup, { ...fields, group_puid, group_name: 'Lab', active: false });
+    expect(await tess.ok(calls.myGroups, { user_puid: ids.tess })).toHaveLength(1);
+    expect((await tess.ok(calls.myGroups, { user_puid: ids.tess, with_archived: true })).find((one) => !one.active)?.group_name).toBe(
+      'Lab',
+    );
+    expect(await tess.ok(calls.updateGroup, { ...fields, group_puid, group_name: 'Lab', active: true })).toMatchObject({ active: true });
+    expectFailure(await tess.call(calls.groupDetail, { group_puid: ids.otherClass }), 404);
+    expectFailure(await tess.call(calls.addGroup, { ...fields, group_name: 'X', kind: 'class', user_puids: [ids.cal] }), 404);
+    const dan = await server.signIn('dan');
+    expectFailure(await dan.call(calls.addGroup, { ...fields, group_name: 'X', kind: 'class' }), 400, /choose a school/);
+    expect(
+      await dan.ok(calls.addGroup, { ...fields, group_name: 'X', kind: 'class', school_id: ids.otherSchool, teacher_puid: ids.tom }),
+    ).toMatchObject({ teachers: [{ user_puid: ids.tom }] });
+  });
+
+  it('take students in, let them go and move them, and keep the history', async () => {
+    const { group_puid } = await tess.ok(calls.addGroup, { ...fields, group_name: 'Lab', kind: 'class' });
+    expect((await tess.ok(calls.studentsToAdd, { group_puid })).map((one) => one.user_name)).toEqual(['ana', 'ben']);
+    expect((await tess.ok(calls.studentsToAdd, { group_puid, search: 'be' })).map((one) => one.user_name)).toEqual(['ben']);
+    await tess.ok(calls.addGroupStudents, { group_puid, user_puids: [ids.ana] });
+    expect((await tess.ok(calls.studentsToAdd, { group_puid })).map((one) => one.user_name)).toEqual(['ben']);
+    const { from, to } = await tess.ok(calls.transferStudents, {
+      from_group_puid: ids.class,
+      to_group_puid: group_puid,
+      user_puids: [ids.ben],
+    });
+    expect(from.students.find((one) => one.user_puid === ids.ben)).toMatchObject({ active: false, left_at: '2030-01-15T15:00:00.000Z' });
+    expect(to.students.find((one) => one.user_puid === ids.ben)).toMatchObject({ active: true, left_at: null });
+    expectFailure(
+      await tess.call(calls.transferStudents, { from_group_puid: ids.class, to_group_puid: group_puid, user_puids: [ids.ben] }),
+      404,
+    );
+    expectFailure(
+      await tess.call(calls.transferStudents, { from_group_puid: group_puid, to_group_puid: group_puid, user_puids: [ids.ben] }),
+      400,
+    );
+    expectFailure(await tess.call(calls.addGroupStudents, { group_puid, user_puids: [ids.cal] }), 404);
+    expectFailure(await tess.call(calls.addGroupStudents, { group_puid: ids.otherClass, user_puids: [ids.ana] }), 404);
+    expect((await tess.ok(calls.removeGroupStudents, { group_puid, user_puids: [ids.ben] })).student_count).toBe(1);
+    await tess.ok(calls.addGroupStudents, { group_puid: ids.class, user_puids: [ids.ben] });
+    expect((await tess.ok(calls.groupDetail, { group_puid: ids.class })).students.map((one) => [one.user_name, one.active])).toEqual([
+      ['ana', true],
+      ['ben', true],
+    ]);
+  });
+});
