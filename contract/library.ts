@@ -389,7 +389,14 @@ export const library = {
       v.object({
         ...Standard.entries,
         items: v.array(
-          v.object({ item_id: v.number(), item_type_id: v.number(), title: v.string(), language_id: v.number(), unit_name: v.string() }),
+          v.object({
+            item_id: v.number(),
+            item_type_id: v.number(),
+            title: v.string(),
+            language_id: v.number(),
+            lexile: v.nullable(v.number()),
+            unit_name: v.string(),
+          }),
         ),
       }),
     ),

@@ -97,8 +97,8 @@ export const citation: HandlersOf<CitationCalls> = {
       .map((standard) => ({
         ...toStandard(catalogue, standard),
         items: (byStandard.get(standard.code) ?? []).slice(0, 100).map((number) => {
-          const { item_id, item_type_id, title, language_id, unit_id } = items[number] as CatalogueItem;
-          return { item_id, item_type_id, title, language_id, unit_name: unitName.get(unit_id) ?? '' };
+          const { item_id, item_type_id, title, language_id, lexile, unit_id } = items[number] as CatalogueItem;
+          return { item_id, item_type_id, title, language_id, lexile, unit_name: unitName.get(unit_id) ?? '' };
         }),
       }));
   },

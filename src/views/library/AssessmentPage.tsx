@@ -49,7 +49,7 @@ function Assessments({ units }: { units: Units }) {
   if (units.categories.length === 0) return <EmptyState title={m.library_no_units()} />;
   return (
     <>
-      <Grid min="s">
+      <Grid min="m">
         <Select
           label={m.library_course()}
           value={product}

@@ -93,7 +93,8 @@ function Correlation({ grade, name, isTeks }: { grade: number; name: string; isT
                     <span lang={languageCode(item.language_id)}>{item.title}</span>
                   </Link>{' '}
                   <span className={s.soft}>
-                    {kindName(item.item_type_id)} · {item.unit_name}
+                    {kindName(item.item_type_id)}
+                    {item.lexile === null ? '' : ` · ${m.library_lexile({ lexile: item.lexile })}`} · {item.unit_name}
                   </span>
                 </li>
               ))}

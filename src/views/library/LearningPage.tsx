@@ -19,7 +19,7 @@ const dayLength = 24 * 3_600_000;
 const daysBack = 60;
 const daysAhead = 30;
 /** Newest assignments of a class that are shown. */
-const mostOfClass = 5;
+const mostOfClass = 8;
 
 /** Class by class: how far the learning is in what was given (`home/teacherDashboardLearning`). */
 export default function LearningPage() {

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { m } from '../../paraglide/messages.js';
 import { LinkButton } from '../../ui/Link.tsx';
@@ -12,6 +13,8 @@ import { PlaylistBar } from '../library/PlaylistBar.tsx';
 import { PrebuiltLessons } from '../library/PrebuiltLessons.tsx';
 import { type Shelf, useShelf } from '../library/shelf.ts';
 import { paths } from '../paths.ts';
+
+const WelcomeHint = lazy(() => import('../profile/WelcomeHint.tsx'));
 
 const names: Record<LibraryTab, () => string> = {
   items: m.library_tab_items,
@@ -54,11 +57,15 @@ export default function ContentHomePage() {
         lead={m.library_lead()}
         more={
           <>
+            <LinkButton href={paths.teacherHome}>{m.library_home()}</LinkButton>
             <LinkButton href={paths.contentAssessments}>{m.library_assessments()}</LinkButton>
             <LinkButton href={paths.standards}>{m.library_standards()}</LinkButton>
           </>
         }
       />
+      <Suspense>
+        <WelcomeHint />
+      </Suspense>
       <Tabs
         label={m.teacher_library()}
         selected={tab}
