@@ -5,7 +5,9 @@ import {
   CheckboxButton,
   CheckboxField,
   Collection,
+  type DroppableCollectionOnItemDropEvent,
   type DroppableCollectionReorderEvent,
+  type Key,
   TreeItem,
   TreeItemContent,
   useDragAndDrop,
@@ -44,6 +46,8 @@ interface TreeProps {
   onOpen?: (key: string) => void;
   /** Given: items can be moved by dragging, by keyboard (Enter on the handle) and through Move to…. */
   onMove?: (move: Move) => void;
+  /** Given: folders take things that are dragged here from elsewhere, when they carry data of this type. */
+  receives?: { type: string; onReceive: (data: string, target: string) => void };
   /** Further actions of an item, in its menu. */
   actions?: (node: TreeNode) => readonly MenuAction[];
   onAction?: (action: string, key: string) => void;
@@ -63,6 +67,7 @@ export function Tree({
   onSelectedChange,
   onOpen,
   onMove,
+  receives,
   actions,
   onAction,
   empty,
@@ -78,8 +83,17 @@ export function Tree({
     });
   const nameOf = (key: string): string => find(items, key)?.label ?? key;
   const { dragAndDropHooks } = useDragAndDrop<TreeNode>({
-    getItems: (keys) => [...keys].map((key) => ({ 'text/plain': nameOf(String(key)) })),
-    onMove: drop,
+    ...(onMove ? { getItems: (keys: Set<Key>) => [...keys].map((key) => ({ 'text/plain': nameOf(String(key)) })), onMove: drop } : {}),
+    ...(receives
+      ? {
+          acceptedDragTypes: [receives.type],
+          onItemDrop: ({ items: dropped, target }: DroppableCollectionOnItemDropEvent) => {
+            for (const item of dropped)
+              if (item.kind === 'text' && item.types.has(receives.type))
+                void item.getText(receives.type).then((data) => receives.onReceive(data, String(target.key)));
+          },
+        }
+      : {}),
     getDropOperation: (target) => {
       if (target.type !== 'item') return 'cancel';
       return target.dropPosition === 'on' && !find(items, String(target.key))?.children ? 'cancel' : 'move';
@@ -159,7 +173,7 @@ export function Tree({
         selectedKeys={selected}
         onSelectionChange={(keys) => onSelectedChange?.(new Set(keys === 'all' ? allKeys(items) : [...keys].map(String)))}
         onAction={onOpen ? (key) => onOpen(String(key)) : undefined}
-        dragAndDropHooks={onMove ? dragAndDropHooks : undefined}
+        dragAndDropHooks={onMove || receives ? dragAndDropHooks : undefined}
         renderEmptyState={() => empty}
       >
         {render}

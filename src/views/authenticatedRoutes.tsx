@@ -18,6 +18,8 @@ export interface Screen {
   load: () => Promise<{ default: ComponentType }>;
 }
 
+const profilePage = () => import('./profile/ProfilePage.tsx');
+
 /** Every screen of the signed-in area (specification, section 2): the one table of who may open what. */
 export const screens: readonly Screen[] = [
   { path: 'studentDashboard/studentDashboard/:suffix', roles: students, load: () => import('./student/DashboardPage.tsx') },
@@ -47,6 +49,20 @@ export const screens: readonly Screen[] = [
   },
   { path: 'content/previewResource/:value', roles: staff, ids: 1, frame: 'player', load: () => import('./player/ItemPreviewPage.tsx') },
   { path: 'workspace/lessonPlayer/:value', roles: staff, ids: 1, frame: 'player', load: () => import('./player/LessonPreviewPage.tsx') },
+  { path: 'profileSettings/home', roles: everyone, load: profilePage },
+  { path: 'profileSettings/profile', roles: everyone, load: profilePage },
+  { path: 'profileSettings/uploadPhoto', roles: everyone, load: profilePage },
+  { path: 'profileSettings/resetPassword', roles: everyone, load: profilePage },
+  { path: 'feedbackform', roles: everyone, load: () => import('./profile/FeedbackPage.tsx') },
+  { path: 'workspace/workspaceHome', roles: staff, load: () => import('./workspace/WorkspaceHomePage.tsx') },
+  { path: 'workspace/workspaceHome/addnewlesson', roles: staff, load: () => import('./workspace/AddNewLessonPage.tsx') },
+  // `new`, or the encoded id of a saved one: one route, so that the form stays when what is new gets its id.
+  { path: 'workspace/workspaceHome/addnewlesson/lesson/:value', roles: staff, load: () => import('./workspace/LessonBuilderPage.tsx') },
+  {
+    path: 'workspace/workspaceHome/addnewlesson/assignment/:value',
+    roles: staff,
+    load: () => import('./workspace/LessonBuilderPage.tsx'),
+  },
   { path: 'selectSchool', roles: everyone, load: () => import('./account/SelectSchoolPage.tsx') },
   { path: 'admin/manageUsers/search', roles: administrators, load: () => import('./account/ManageUsersPage.tsx') },
   { path: 'content/contentHome', roles: staff, load: () => import('./teacher/ContentHomePage.tsx') },

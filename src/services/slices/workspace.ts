@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { slice } from '../persistence.ts';
+import type { KeptDraft } from '../../machines/lessonBuilder/lessonBuilderMachine.ts';
+import { type Slice, slice } from '../persistence.ts';
 
 const Draft = v.object({
   name: v.string(),
@@ -11,7 +12,7 @@ const Draft = v.object({
   resources: v.array(
     v.object({
       key: v.string(),
-      id: v.exactOptional(v.number()),
+      id: v.optional(v.number()),
       itemId: v.number(),
       typeId: v.number(),
       title: v.string(),
@@ -25,4 +26,9 @@ const Draft = v.object({
 export const workspaceSlice = slice('workspace', 1, v.object({ place: v.string() }), 500);
 
 /** What is not saved of lessons and assignments, by `lesson:new`, `assignment:new` or the lesson's id. */
-export const draftsSlice = slice('lessonDrafts', 1, v.record(v.string(), v.object({ draft: Draft, version: v.nullable(v.number()) })), 500);
+export const draftsSlice: Slice<Record<string, KeptDraft>> = slice(
+  'lessonDrafts',
+  1,
+  v.record(v.string(), v.object({ draft: Draft, version: v.nullable(v.number()) })),
+  500,
+);

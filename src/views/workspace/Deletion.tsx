@@ -1,0 +1,111 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { useEffect, useMemo } from 'react';
+import { type DeletionInput, deletionMachine, type LessonUse } from '../../machines/workspace/deletionMachine.ts';
+import { m } from '../../paraglide/messages.js';
+import { deletionActors } from '../../services/workspace.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { Stack, Text } from '../../ui/Layout.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useApp } from '../app.ts';
+import { useChartMeta, useNotices } from '../hooks.ts';
+import { problemText } from '../shell/problemText.ts';
+
+const announcements = { workspace_deleted_undo: m.workspace_deleted_undo };
+
+interface DeletionProps {
+  input: DeletionInput;
+  name: string;
+  /** It is deleted, or back: what shows it is old. */
+  onChanged: () => void;
+  onClose: () => void;
+}
+
+/** The question before a deletion, and Undo after it. */
+export function Deletion({ input, name, onChanged, onClose }: DeletionProps) {
+  const { send, actorOptions } = useApp();
+  const notices = useNotices();
+  const logic = useMemo(() => deletionMachine.provide({ actors: deletionActors(send) }), [send]);
+  const actor = useActorRef(logic, { ...actorOptions, input });
+  useChartMeta(actor, announcements);
+  const state = useSelector(actor, (snapshot) => snapshot);
+  const isOver = state.status === 'done';
+  useEffect(() => {
+    const deleted = actor.on('lesson.deleted', onChanged);
+    const restored = actor.on('lesson.restored', () => {
+      notices.send({ type: 'notice.posted', kind: 'success', text: m.workspace_restored({ name }) });
+      onChanged();
+    });
+    return () => {
+      deleted.unsubscribe();
+      restored.unsubscribe();
+    };
+  }, [actor, notices, name, onChanged]);
+  useEffect(() => {
+    if (isOver) onClose();
+  }, [isOver, onClose]);
+
+  const { use, problem } = state.context;
+  if (state.hasTag('undoable')) {
+    const isRestoring = state.matches('restoring');
+    return (
+      <Notice
+        tone={state.hasTag('failed') ? 'error' : 'success'}
+        title={m.workspace_deleted({ name })}
+        action={
+          <Button size="small" isPending={isRestoring} onPress={() => actor.send({ type: 'deletion.undone' })}>
+            {m.workspace_undo()}
+          </Button>
+        }
+        {...(isRestoring ? {} : { onDismiss: () => actor.send({ type: 'deletion.dismissed' }) })}
+      >
+        {state.hasTag('failed') ? m.workspace_restore_failed() : m.workspace_delete_undo_hint()}
+      </Notice>
+    );
+  }
+  if (!state.hasTag('asking')) return null;
+  const isUncounted = state.matches('uncounted');
+  return (
+    <ConfirmDialog
+      isOpen
+      isDanger
+      title={m.workspace_delete_title({ name })}
+      confirmLabel={isUncounted ? m.common_try_again() : m.workspace_delete()}
+      isPending={state.matches('deleting') || state.matches('counting')}
+      onConfirm={() => actor.send({ type: isUncounted ? 'deletion.retried' : 'deletion.confirmed' })}
+      onOpenChange={(isOpen) => {
+        if (!isOpen && state.can({ type: 'deletion.cancelled' })) actor.send({ type: 'deletion.cancelled' });
+      }}
+      error={problem ? problemText(problem) : null}
+    >
+      {isUncounted ? (
+        <Text>{m.workspace_delete_uncounted()}</Text>
+      ) : use ? (
+        <Consequences use={use} />
+      ) : (
+        <>
+          <Text tone="soft">{m.workspace_delete_counting()}</Text>
+          <Skeleton shape="row" count={1} />
+        </>
+      )}
+    </ConfirmDialog>
+  );
+}
+
+function Consequences({ use }: { use: LessonUse }) {
+  return (
+    <Stack gap={2}>
+      {use.groups === 0 ? (
+        <Text>{m.workspace_delete_unassigned()}</Text>
+      ) : (
+        <Text>
+          {m.workspace_delete_groups({ count: use.groups })}{' '}
+          {m.workspace_delete_students({ notStarted: use.not_started, inProgress: use.in_progress, completed: use.completed })}
+        </Text>
+      )}
+      {use.shared_with > 0 ? <Text>{m.workspace_delete_shared({ count: use.shared_with })}</Text> : null}
+      <Text tone="soft">{m.workspace_delete_undo_hint()}</Text>
+    </Stack>
+  );
+}

@@ -1,0 +1,56 @@
+import { longestName } from '../../../contract/workspace.ts';
+import type { Problem } from '../../machines/problem.ts';
+import type { FolderNaming } from '../../machines/workspace/workspaceMachine.ts';
+import { m } from '../../paraglide/messages.js';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Form } from '../../ui/Form.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { problemText } from '../shell/problemText.ts';
+
+interface FolderDialogProps {
+  naming: FolderNaming;
+  /** What the new folder will be in. */
+  parentName: string;
+  name: string;
+  isSaving: boolean;
+  isUnnamed: boolean;
+  problem: Problem | null;
+  onChange: (name: string) => void;
+  onSubmit: () => void;
+  onClose: () => void;
+}
+
+/** The name of a new folder, or another one for a folder of one's own. */
+export function FolderDialog({ naming, parentName, name, isSaving, isUnnamed, problem, onChange, onSubmit, onClose }: FolderDialogProps) {
+  return (
+    <Dialog
+      size="small"
+      title={naming.kind === 'rename' ? m.workspace_rename_title({ name: naming.name }) : m.workspace_new_folder_in({ name: parentName })}
+      isOpen
+      isBusy={isSaving}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      footer={(close) => (
+        <>
+          <Button onPress={close} reason={isSaving ? m.ui_wait() : null}>
+            {m.common_cancel()}
+          </Button>
+          <Button variant="primary" isPending={isSaving} onPress={onSubmit}>
+            {naming.kind === 'rename' ? m.workspace_save() : m.workspace_create()}
+          </Button>
+        </>
+      )}
+    >
+      <Form onSubmit={onSubmit} isPending={isSaving} error={problem ? problemText(problem) : null}>
+        <TextField
+          label={m.workspace_name()}
+          description={m.workspace_name_help({ count: longestName })}
+          value={name}
+          onChange={onChange}
+          autoFocus
+          error={isUnnamed ? m.workspace_name_wrong() : null}
+        />
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,94 @@
+import { useMemo } from 'react';
+import type { WorkspaceMeta } from '../../../contract/workspace.ts';
+import { type Folder, type FolderPlace, foldersOf, type Place, placeKey, readPlace, trailTo } from '../../machines/workspace/place.ts';
+import { m } from '../../paraglide/messages.js';
+import { IconBook2, IconEdit, IconFolderPlus, IconListCheck } from '../../ui/icons.ts';
+import type { MenuAction } from '../../ui/Menu.tsx';
+import { Tree } from '../../ui/Tree.tsx';
+import type { TreeNode } from '../../ui/treeMoves.ts';
+
+/** What a lesson carries while it is dragged. */
+export const dragType = 'application/x-orrery-lesson';
+
+/** Key of the row that stands for all lessons. */
+const allKey = 'all';
+
+const nodeOf = (folder: Folder): TreeNode => ({
+  key: placeKey(folder.place),
+  label: folder.name,
+  children: folder.folders.map(nodeOf),
+  ...(folder.place.level === 0 ? { icon: IconBook2 } : {}),
+  ...(folder.lessonCount > 0 ? { detail: String(folder.lessonCount) } : {}),
+});
+
+interface FolderTreeProps {
+  meta: WorkspaceMeta;
+  /** The folder that is open; `all`: every lesson. */
+  current: Place | 'all' | null;
+  expanded: ReadonlySet<string>;
+  onExpandedChange: (expanded: ReadonlySet<string>) => void;
+  onOpen: (place: FolderPlace | 'all') => void;
+  /** Absent where a folder is only chosen. */
+  manage?: {
+    onCreate: (parent: Folder) => void;
+    onRename: (folder: Folder) => void;
+    onReceive: (data: string, place: FolderPlace) => void;
+  };
+}
+
+/** Products with their folders. */
+export function FolderTree({ meta, current, expanded, onExpandedChange, onOpen, manage }: FolderTreeProps) {
+  const folders = useMemo(() => foldersOf(meta), [meta]);
+  const items = useMemo(
+    (): TreeNode[] => [
+      ...(manage ? [{ key: allKey, label: m.workspace_all(), icon: IconListCheck, detail: String(meta.total) }] : []),
+      ...folders.map(nodeOf),
+    ],
+    [folders, meta.total, manage],
+  );
+  const folderAt = (key: string) => {
+    const place = readPlace(key);
+    return place && trailTo(folders, place).at(-1);
+  };
+  const actions = (node: TreeNode): MenuAction[] => {
+    const folder = folderAt(node.key);
+    if (!folder || !manage) return [];
+    return [
+      ...(folder.place.level < 3 ? [{ key: 'create', label: m.workspace_new_folder_here(), icon: IconFolderPlus }] : []),
+      ...(folder.isCustom ? [{ key: 'rename', label: m.workspace_rename(), icon: IconEdit }] : []),
+    ];
+  };
+  return (
+    <Tree
+      label={m.workspace_folders()}
+      items={items}
+      expanded={expanded}
+      onExpandedChange={onExpandedChange}
+      selectionMode="single"
+      selected={new Set(current === null ? [] : [current === 'all' ? allKey : placeKey(current)])}
+      onSelectedChange={(keys) => {
+        const [key] = keys;
+        if (key === undefined) return;
+        const place = readPlace(key);
+        if (key === allKey) onOpen('all');
+        else if (place && place.level !== 4) onOpen(place);
+      }}
+      {...(manage
+        ? {
+            actions,
+            onAction: (action: string, key: string) => {
+              const folder = folderAt(key);
+              if (folder) (action === 'create' ? manage.onCreate : manage.onRename)(folder);
+            },
+            receives: {
+              type: dragType,
+              onReceive: (data: string, key: string) => {
+                const place = readPlace(key);
+                if (place && place.level !== 4) manage.onReceive(data, place);
+              },
+            },
+          }
+        : {})}
+    />
+  );
+}

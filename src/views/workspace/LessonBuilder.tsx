@@ -1,0 +1,405 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type Location, useBlocker, useSearchParams } from 'react-router-dom';
+import { longestName } from '../../../contract/workspace.ts';
+import { type Draft, draftOf, draftProblems, longestText, withResource } from '../../machines/lessonBuilder/draft.ts';
+import { type LessonBuilderInput, lessonBuilderMachine } from '../../machines/lessonBuilder/lessonBuilderMachine.ts';
+import { readPlace } from '../../machines/workspace/place.ts';
+import { m } from '../../paraglide/messages.js';
+import { lessonBuilderActors } from '../../services/lessonBuilder.ts';
+import { playlistOf } from '../../services/playlist.ts';
+import { draftsSlice } from '../../services/slices/workspace.ts';
+import { announce } from '../../ui/announce.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { IconArrowBackUp, IconArrowForwardUp, IconSend } from '../../ui/icons.ts';
+import { Grid, Row, Stack, Text } from '../../ui/Layout.tsx';
+import { NativeField } from '../../ui/NativeField.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { NumberField } from '../../ui/NumberField.tsx';
+import { Page, PageHeader, Section } from '../../ui/Page.tsx';
+import { SaveStatus } from '../../ui/SaveStatus.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Switch } from '../../ui/Switch.tsx';
+import { TextArea } from '../../ui/TextArea.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { useApp } from '../app.ts';
+import { useChartMeta, useNotices, useUser } from '../hooks.ts';
+import { paths } from '../paths.ts';
+import { ProblemNotice } from '../shell/ProblemNotice.tsx';
+import { problemText } from '../shell/problemText.ts';
+import { AssignDialog } from '../teacher/AssignDialog.tsx';
+import { ConflictDialog, FindingsDialog } from './BuilderDialogs.tsx';
+import { LibraryPanel } from './LibraryPanel.tsx';
+import { ResourceEditor } from './ResourceEditor.tsx';
+import s from './workspace.module.css';
+
+const RichText = lazy(() => import('./RichText.tsx'));
+
+const announcements = {
+  common_load_failed: m.common_load_failed,
+  builder_incomplete: m.builder_incomplete,
+  builder_save_failed: m.builder_save_failed,
+  builder_conflict: m.builder_conflict,
+};
+
+interface LessonBuilderProps {
+  kind: 'lesson' | 'assignment';
+  /** Null: a new one. */
+  lessonId: number | null;
+  /** What was new is saved now, and has an id. */
+  onCreated: (lessonId: number) => void;
+}
+
+/** The form with the library beside it, as the `lessonBuilder` chart goes. */
+export function LessonBuilder({ kind, lessonId, onCreated }: LessonBuilderProps) {
+  const { send, now, actorOptions, persistence } = useApp();
+  const user = useUser();
+  const notices = useNotices();
+  const [params] = useSearchParams();
+  const draftKey = (id: number | null) => `${kind}:${id ?? 'new'}`;
+  const [input] = useState((): LessonBuilderInput => {
+    const place = readPlace(params.get('in') ?? '');
+    const chosen = lessonId === null ? playlistOf(user.userPuid).read() : [];
+    return {
+      userPuid: user.userPuid,
+      lessonId,
+      isAssignment: kind === 'assignment',
+      place: place === undefined || place.level === 4 ? null : place,
+      kept: persistence()?.read(draftsSlice)?.[draftKey(lessonId)] ?? null,
+      playlist: chosen.map((one) => ({
+        itemId: one.item_id,
+        typeId: one.item_type_id,
+        title: one.title,
+        minutes: one.minutes,
+        sortOrder: one.sort_order,
+      })),
+    };
+  });
+  useEffect(() => {
+    // They are in the form now.
+    if (input.playlist.length > 0) playlistOf(user.userPuid).clear();
+  }, [input, user]);
+  const logic = useMemo(() => lessonBuilderMachine.provide({ actors: lessonBuilderActors(send) }), [send]);
+  const builder = useActorRef(logic, { ...actorOptions, input });
+  useChartMeta(builder, announcements);
+  const state = useSelector(builder, (snapshot) => snapshot);
+  const { draft, problem, newer, findings, past, future } = state.context;
+  const isUnsaved = state.hasTag('unsaved');
+  const [savedAt, setSavedAt] = useState<number | null>(null);
+  const [assigning, setAssigning] = useState<number | null>(null);
+
+  const keepDraft = useKeptDraft(draftKey(state.context.lessonId));
+  useEffect(() => {
+    keepDraft(isUnsaved ? { draft, version: state.context.version } : null);
+  }, [keepDraft, isUnsaved, draft, state.context.version]);
+
+  const created = useRef(onCreated);
+  useEffect(() => {
+    created.current = onCreated;
+  });
+  const forgetNew = useKeptDraft(draftKey(null));
+  useEffect(() => {
+    const subscriptions = [
+      builder.on('lesson.saved', ({ lessonId: id }) => {
+        setSavedAt(now());
+        if (lessonId !== null) return;
+        forgetNew(null);
+        created.current(id);
+      }),
+      builder.on('lesson.copied', ({ name }) =>
+        notices.send({ type: 'notice.posted', kind: 'success', text: m.builder_conflict_copied({ name }) }),
+      ),
+      builder.on('assign.opened', ({ lessonId: id }) => setAssigning(id)),
+    ];
+    return () => {
+      for (const { unsubscribe } of subscriptions) unsubscribe();
+    };
+  }, [builder, notices, now, lessonId, forgetNew]);
+
+  const blocker = useLeaveGuard(isUnsaved);
+
+  const titles = {
+    lesson: [m.builder_title_lesson, m.builder_title_edit_lesson],
+    assignment: [m.builder_title_assignment, m.builder_title_edit_assignment],
+  } as const;
+  const title = titles[kind][state.context.lessonId === null ? 0 : 1]();
+  const crumbs = [{ label: m.workspace_title(), href: paths.workspace }];
+
+  if (state.matches('loading') || state.matches('unavailable'))
+    return (
+      <Page width="wide">
+        <PageHeader title={title} breadcrumbs={crumbs} />
+        {state.matches('unavailable') ? (
+          <ProblemNotice
+            title={m.common_load_failed()}
+            problem={problem}
+            focus="builder-problem"
+            onRetry={() => builder.send({ type: 'lesson.retried' })}
+          />
+        ) : (
+          <Skeleton shape="card" count={2} />
+        )}
+      </Page>
+    );
+
+  const change = (next: Draft, field: string, isTyped: boolean) => builder.send({ type: 'draft.changed', draft: next, field, isTyped });
+  const set = (part: Partial<Draft>, field: string) => change({ ...draft, ...part }, field, true);
+  const isSaving = state.hasTag('saving');
+  const wrong = draftProblems(draft);
+  const isMarked = state.matches({ editing: 'incomplete' });
+  const nameError =
+    wrong.name === 'tooLong' ? m.builder_too_long({ count: longestName }) : isMarked && wrong.name ? m.builder_name_missing() : null;
+  const canChange = state.matches('editing') || state.matches('saving');
+  const wait = canChange ? null : m.ui_wait();
+  const sum = draft.resources.reduce((total, one) => total + (one.time ?? 0), 0);
+  const save = () => builder.send({ type: 'save.submitted' });
+  return (
+    <Page width="wide">
+      <PageHeader
+        title={title}
+        breadcrumbs={crumbs}
+        badge={<SaveState state={state} savedAt={savedAt} timeZone={user.time_zone} onRetry={save} />}
+        more={
+          <>
+            <IconButton
+              icon={IconArrowBackUp}
+              label={m.builder_undo()}
+              reason={past.length === 0 ? m.builder_nothing_to_undo() : wait}
+              onPress={() => builder.send({ type: 'change.undone' })}
+            />
+            <IconButton
+              icon={IconArrowForwardUp}
+              label={m.builder_redo()}
+              reason={future.length === 0 ? m.builder_nothing_to_redo() : wait}
+              onPress={() => builder.send({ type: 'change.redone' })}
+            />
+            <Button
+              icon={IconSend}
+              isPending={state.matches('checking') || state.matches('savingToCheck')}
+              reason={state.can({ type: 'assign.asked' }) || !canChange ? null : m.builder_save_first()}
+              onPress={() => builder.send({ type: 'assign.asked' })}
+            >
+              {m.builder_assign()}
+            </Button>
+          </>
+        }
+        action={
+          <Button
+            variant="primary"
+            isPending={isSaving}
+            reason={state.can({ type: 'save.submitted' }) || isSaving ? null : m.builder_saved_already()}
+            onPress={save}
+          >
+            {m.builder_save()}
+          </Button>
+        }
+      />
+      {state.context.wasRestored ? (
+        <Notice
+          tone="info"
+          action={
+            <Button size="small" reason={wait} onPress={() => builder.send({ type: 'draft.discarded' })}>
+              {m.builder_discard()}
+            </Button>
+          }
+        >
+          {m.builder_restored()}
+        </Notice>
+      ) : null}
+      {state.matches({ editing: 'refused' }) || state.matches({ editing: 'unchecked' }) ? (
+        <div data-focus="builder-problem" tabIndex={-1}>
+          <Notice tone="error" title={state.matches({ editing: 'refused' }) ? m.builder_save_failed() : m.builder_check_failed()}>
+            {problem ? problemText(problem) : null}
+          </Notice>
+        </div>
+      ) : null}
+      {isMarked ? <Notice tone="error">{m.builder_incomplete()}</Notice> : null}
+      <div className={s.builder}>
+        <Stack gap={5}>
+          <Stack gap={4}>
+            <div data-focus="builder-name" tabIndex={-1}>
+              <TextField
+                label={m.builder_name()}
+                value={draft.name}
+                onChange={(name) => set({ name }, 'name')}
+                error={nameError}
+                reason={wait}
+                autoComplete="off"
+              />
+            </div>
+            <TextArea
+              label={m.builder_objective()}
+              description={m.builder_objective_help()}
+              rows={2}
+              value={draft.objective}
+              onChange={(objective) => set({ objective }, 'objective')}
+              error={wrong.objective ? m.builder_too_long({ count: longestText }) : null}
+              reason={wait}
+            />
+            <Stack gap={1}>
+              <Text isBold size={2}>
+                {m.builder_instructions()}
+              </Text>
+              <Suspense fallback={<Skeleton shape="text" count={3} />}>
+                <RichText
+                  label={m.builder_instructions()}
+                  value={draft.instructions}
+                  onChange={(instructions) => set({ instructions }, 'instructions')}
+                />
+              </Suspense>
+            </Stack>
+            <Grid min="s">
+              <NativeField
+                label={m.builder_due()}
+                type="date"
+                max="9999-12-31"
+                value={draft.dueDate}
+                disabled={wait !== null}
+                description={m.builder_due_help({ zone: user.time_zone })}
+                onChange={(event) => set({ dueDate: event.currentTarget.value }, 'dueDate')}
+              />
+              <NumberField
+                label={m.builder_time()}
+                description={m.builder_time_help({ count: sum })}
+                minValue={0}
+                value={draft.totalTime}
+                onChange={(minutes) => set({ totalTime: Math.round(minutes) || 0 }, 'totalTime')}
+                error={wrong.time ? m.builder_too_much() : null}
+                reason={wait}
+              />
+            </Grid>
+            <Switch
+              label={m.builder_order()}
+              isSelected={draft.enforceOrder}
+              onChange={(enforceOrder) => change({ ...draft, enforceOrder }, 'enforceOrder', false)}
+              reason={wait}
+            />
+          </Stack>
+          <Section title={m.builder_resources()}>
+            <ResourceEditor draft={draft} onChange={change} />
+          </Section>
+        </Stack>
+        <LibraryPanel
+          has={new Set(draft.resources.map((one) => one.itemId))}
+          count={draft.resources.length}
+          onAdd={(item) => {
+            const resource = { itemId: item.item_id, typeId: item.item_type_id, title: item.title, minutes: item.minutes };
+            change(withResource(draft, resource), 'resources', false);
+            announce(m.builder_added({ name: item.title }));
+          }}
+        />
+      </div>
+      {(state.matches('conflict') || state.matches('copying')) && newer ? (
+        <ConflictDialog
+          mine={draft}
+          theirs={draftOf(newer)}
+          isCopying={state.matches('copying')}
+          problem={state.matches('conflict') && problem ? problemText(problem) : null}
+          onMine={() => builder.send({ type: 'conflict.mineChosen' })}
+          onTheirs={() => builder.send({ type: 'conflict.theirsChosen' })}
+          onBoth={() =>
+            builder.send({ type: 'conflict.bothKept', name: m.builder_conflict_copy({ name: draft.name.trim().slice(0, 180) }) })
+          }
+        />
+      ) : null}
+      {state.matches('incomparable') ? (
+        <ProblemNotice
+          title={m.builder_conflict_incomparable()}
+          problem={problem}
+          focus="builder-problem"
+          onRetry={() => builder.send({ type: 'conflict.retried' })}
+        />
+      ) : null}
+      {state.hasTag('findings') ? (
+        <FindingsDialog
+          findings={findings}
+          onGoOn={() => builder.send({ type: 'assign.confirmed' })}
+          onClose={() => state.can({ type: 'findings.closed' }) && builder.send({ type: 'findings.closed' })}
+        />
+      ) : null}
+      {assigning !== null ? (
+        <AssignDialog lessonId={assigning} lessonName={draft.name} isPrebuilt={false} onClose={() => setAssigning(null)} />
+      ) : null}
+      <ConfirmDialog
+        isOpen={blocker.state === 'blocked'}
+        onOpenChange={(isOpen) => !isOpen && blocker.reset?.()}
+        title={m.builder_leave_title()}
+        confirmLabel={m.builder_leave()}
+        cancelLabel={m.builder_stay()}
+        onConfirm={() => blocker.proceed?.()}
+      >
+        <Text>{m.builder_leave_text()}</Text>
+      </ConfirmDialog>
+    </Page>
+  );
+}
+
+/** Keeps a draft on this device under a key, or forgets it. */
+function useKeptDraft(key: string): (kept: LessonBuilderInput['kept']) => void {
+  const { persistence } = useApp();
+  return useCallback(
+    (kept) => {
+      const store = persistence();
+      if (!store) return;
+      const { [key]: before, ...others } = store.read(draftsSlice) ?? {};
+      if (kept === null && before === undefined) return;
+      // What another tab keeps of other lessons stays.
+      store.write(draftsSlice, kept ? { ...others, [key]: kept } : others);
+    },
+    [persistence, key],
+  );
+}
+
+/** Asks before the form is left, when and only when something in it is not saved. */
+function useLeaveGuard(isUnsaved: boolean) {
+  const newest = useRef(isUnsaved);
+  useEffect(() => {
+    newest.current = isUnsaved;
+    if (!isUnsaved) return undefined;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isUnsaved]);
+  return useBlocker(
+    useCallback(
+      ({ currentLocation, nextLocation }: { currentLocation: Location; nextLocation: Location }) =>
+        // From `new` to the id that it got is no leaving.
+        newest.current &&
+        !(currentLocation.pathname.endsWith('/new') && isForm(nextLocation.pathname)) &&
+        currentLocation.pathname !== nextLocation.pathname,
+      [],
+    ),
+  );
+}
+
+const isForm = (pathname: string) => /\/addnewlesson\/(lesson|assignment)\/(?!new$)[^/]+$/.test(pathname);
+
+interface SaveStateProps {
+  state: ReturnType<ReturnType<typeof useActorRef<typeof lessonBuilderMachine>>['getSnapshot']>;
+  savedAt: number | null;
+  timeZone: string;
+  onRetry: () => void;
+}
+
+/** Where what was typed is. */
+function SaveState({ state, savedAt, timeZone, onRetry }: SaveStateProps) {
+  if (state.hasTag('saving')) return <SaveStatus state={{ kind: 'saving' }} />;
+  if (state.hasTag('conflict')) return <SaveStatus state={{ kind: 'conflict' }} />;
+  if (state.matches({ editing: 'refused' })) return <SaveStatus state={{ kind: 'failed', count: 1 }} onRetry={onRetry} />;
+  if (state.hasTag('unsaved'))
+    return (
+      <Row gap={1}>
+        <Text tone="soft" size={2} as="span">
+          {m.builder_state_dirty()}
+        </Text>
+      </Row>
+    );
+  if (savedAt !== null) return <SaveStatus state={{ kind: 'saved', at: new Date(savedAt) }} timeZone={timeZone} />;
+  return (
+    <Text tone="soft" size={2} as="span">
+      {state.context.lessonId === null ? m.builder_state_new() : m.builder_state_pristine()}
+    </Text>
+  );
+}

@@ -1,0 +1,125 @@
+import { DOMParser } from '@tiptap/pm/model';
+import { EditorContent, getSchema, useEditor, useEditorState } from '@tiptap/react';
+import StarterKit from '@tiptap/starter-kit';
+import { useEffect, useId, useRef, useState } from 'react';
+import { m } from '../../paraglide/messages.js';
+import hidden from '../../ui/hidden.module.css';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { type Icon, IconBlockquote, IconBold, IconH3, IconItalic, IconList, IconListNumbers } from '../../ui/icons.ts';
+import { sanitize } from '../../ui/sanitize.ts';
+import s from './workspace.module.css';
+
+interface RichTextProps {
+  label: string;
+  /** HTML; replaced from outside, by Undo for example, the editor shows the new text. */
+  value: string;
+  onChange: (html: string) => void;
+}
+
+const extensions = [
+  StarterKit.configure({
+    heading: { levels: [3, 4] },
+    codeBlock: false,
+    horizontalRule: false,
+    link: { openOnClick: false, protocols: ['http', 'https', 'mailto'] },
+    // The form undoes all of its fields in one order.
+    undoRedo: false,
+  }),
+];
+
+const schema = getSchema(extensions);
+/** HTML as the editor's document. */
+const documentOf = (html: string) => DOMParser.fromSchema(schema).parse(sanitize(html, '')).toJSON() as object;
+
+/** An editor with nothing in it says `<p></p>`. */
+const htmlOf = (html: string) => (html === '<p></p>' ? '' : html);
+
+/**
+ * Text with emphasis, headings and lists. HTML comes in as nodes, never as markup: the page's policy demands Trusted Types, and
+ * what is pasted is as clean as what is shown. Import it lazily.
+ */
+export default function RichText({ label, value, onChange }: RichTextProps) {
+  const id = useId();
+  const shown = useRef(value);
+  const [first] = useState(() => documentOf(value));
+  const change = useRef(onChange);
+  useEffect(() => {
+    change.current = onChange;
+  });
+  const editor = useEditor({
+    extensions,
+    content: first,
+    injectCSS: false,
+    immediatelyRender: true,
+    shouldRerenderOnTransaction: false,
+    editorProps: {
+      attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-labelledby': id },
+      handleDOMEvents: {
+        paste: (view, event) => {
+          event.preventDefault();
+          const html = event.clipboardData?.getData('text/html') ?? '';
+          const text = event.clipboardData?.getData('text/plain') ?? '';
+          if (html === '') view.dispatch(view.state.tr.insertText(text));
+          else {
+            const slice = DOMParser.fromSchema(view.state.schema).parseSlice(sanitize(html, ''));
+            view.dispatch(view.state.tr.replaceSelection(slice).scrollIntoView());
+          }
+          return true;
+        },
+        drop: (_, event) => {
+          event.preventDefault();
+          return true;
+        },
+      },
+    },
+    onUpdate: ({ editor: changed }) => {
+      shown.current = htmlOf(changed.getHTML());
+      change.current(shown.current);
+    },
+  });
+  useEffect(() => {
+    if (value === shown.current) return;
+    shown.current = value;
+    editor.commands.setContent(documentOf(value), { emitUpdate: false });
+  }, [editor, value]);
+  const active = useEditorState({
+    editor,
+    selector: ({ editor: current }) => ({
+      bold: current.isActive('bold'),
+      italic: current.isActive('italic'),
+      heading: current.isActive('heading'),
+      bullets: current.isActive('bulletList'),
+      numbers: current.isActive('orderedList'),
+      quote: current.isActive('blockquote'),
+    }),
+  });
+  const chain = () => editor.chain().focus();
+  const formats: { key: keyof typeof active; label: string; icon: Icon; act: () => boolean }[] = [
+    { key: 'bold', label: m.builder_format_bold(), icon: IconBold, act: () => chain().toggleBold().run() },
+    { key: 'italic', label: m.builder_format_italic(), icon: IconItalic, act: () => chain().toggleItalic().run() },
+    { key: 'heading', label: m.builder_format_heading(), icon: IconH3, act: () => chain().toggleHeading({ level: 3 }).run() },
+    { key: 'bullets', label: m.builder_format_bullets(), icon: IconList, act: () => chain().toggleBulletList().run() },
+    { key: 'numbers', label: m.builder_format_numbers(), icon: IconListNumbers, act: () => chain().toggleOrderedList().run() },
+    { key: 'quote', label: m.builder_format_quote(), icon: IconBlockquote, act: () => chain().toggleBlockquote().run() },
+  ];
+  return (
+    <div className={s.rich}>
+      <span id={id} className={hidden.hidden}>
+        {label}
+      </span>
+      <div className={s.formats} role="toolbar" aria-label={m.builder_format()}>
+        {formats.map((format) => (
+          <IconButton
+            key={format.key}
+            size="small"
+            icon={format.icon}
+            label={format.label}
+            aria-pressed={active[format.key]}
+            onPress={format.act}
+          />
+        ))}
+      </div>
+      <EditorContent editor={editor} className={s.text} />
+    </div>
+  );
+}
