@@ -4,7 +4,7 @@ import { type Problem, toProblem } from '../machines/problem.ts';
 import type { KeptAttempt } from '../machines/quiz/kept.ts';
 import { submittedTimeSpent, toSave, toSubmit, unsent } from '../machines/quiz/kept.ts';
 import { isPassing } from '../machines/retry.ts';
-import { type AttemptPorts, attemptCalls, lockOf } from './attempts.ts';
+import { type AttemptPorts, attemptCalls, lockOf, quietly } from './attempts.ts';
 import { callActor } from './callActor.ts';
 import { watchPage } from './device.ts';
 import type { KeptItem } from './kept.ts';
@@ -77,7 +77,7 @@ export function outboxActors(ports: AttemptPorts) {
   return {
     watchKept: fromCallback<{ type: string }, unknown, { type: 'outbox.changed' } | { type: 'connection.restored' }>(({ sendBack }) => {
       let isStopped = false;
-      const watching = device().then(({ onChange }) => onChange(() => isStopped || sendBack({ type: 'outbox.changed' })));
+      const watching = quietly(device().then(({ onChange }) => onChange(() => isStopped || sendBack({ type: 'outbox.changed' }))));
       const stopPage = watchPage(
         () => sendBack({ type: 'connection.restored' }),
         () => {},
@@ -85,7 +85,7 @@ export function outboxActors(ports: AttemptPorts) {
       return () => {
         isStopped = true;
         stopPage();
-        void watching.then((stop) => stop());
+        void watching.then((stop) => stop?.());
       };
     }),
 

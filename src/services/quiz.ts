@@ -4,6 +4,7 @@ import type { Problem } from '../machines/problem.ts';
 import type { KeptAttempt, QuizLayout } from '../machines/quiz/kept.ts';
 import type { HandedIn, QuizInput, QuizOverview, Save, Submission } from '../machines/quiz/quizMachine.ts';
 import { isPassing } from '../machines/retry.ts';
+import type { LockNews } from './attemptLocks.ts';
 import { type AttemptPorts, attemptCalls, lockOf, quietly } from './attempts.ts';
 import { callActor } from './callActor.ts';
 import { watchPage } from './device.ts';
@@ -69,11 +70,17 @@ export function quizActors({ now, clock, ...ports }: QuizPorts) {
     holdAttempt: fromCallback<
       { type: 'attempt.asked' } | { type: 'attempt.released' },
       { resultId: number },
-      { type: `attempt.${'claimed' | 'heldElsewhere' | 'wanted'}` }
+      { type: `attempt.${LockNews}` }
     >(({ input, sendBack, receive }) => {
       let isStopped = false;
-      const claiming = device().then(({ locks }) =>
-        isStopped ? undefined : locks.claim(lockOf(owner, input.resultId), (news) => isStopped || sendBack({ type: `attempt.${news}` })),
+      const tell = (news: LockNews) => isStopped || sendBack({ type: `attempt.${news}` });
+      const claiming = device().then(
+        ({ locks }) => (isStopped ? undefined : locks.claim(lockOf(owner, input.resultId), tell)),
+        () => {
+          // Without what tells tabs apart, this one goes on.
+          tell('claimed');
+          return undefined;
+        },
       );
       receive(({ type }) => void claiming.then((claim) => (type === 'attempt.asked' ? claim?.ask() : claim?.release())));
       return () => {

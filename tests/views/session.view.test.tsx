@@ -47,6 +47,8 @@ describeView<typeof sessionMachine>(sessionModel, {
       toSession: async () => next,
       persistence: () => undefined,
       shelf: () => Promise.reject(new Error('There is none.')),
+      device: () => Promise.reject(new Error('There is none.')),
+      chance: () => 0,
       now: () => 0,
       actorOptions: { clock: stage.clock, inspect: stage.inspect },
     };

@@ -16,9 +16,15 @@ const announcements = { quiz_outbox_waiting: m.quiz_outbox_waiting };
 
 /** Sends what earlier sittings left on this device, and says above every screen what still waits; nothing when nothing does. */
 export default function Outbox() {
-  const { send, device, chance, actorOptions } = useApp();
+  const { send, device } = useApp();
   const owner = ownerOf(useUser());
   const logic = useMemo(() => outboxMachine.provide({ actors: outboxActors({ send, device, owner }) }), [send, device, owner]);
+  return <OutboxBar logic={logic} />;
+}
+
+/** The bar and the list of the `outbox` chart. */
+export function OutboxBar({ logic }: { logic: typeof outboxMachine }) {
+  const { chance, actorOptions } = useApp();
   const [spread] = useState(chance);
   const outbox = useActorRef(logic, { ...actorOptions, input: { chance: spread } });
   useChartMeta(outbox, announcements);

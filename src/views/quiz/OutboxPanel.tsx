@@ -82,7 +82,7 @@ function Item({ item, canDiscard, outbox }: { item: WaitingItem; canDiscard: boo
       <div>
         <Text>{item.title}</Text>
         <Text tone="soft" size={2}>
-          {item.count > 0 ? `${m.quiz_outbox_count({ count: item.count })} · ` : null}
+          {item.count > 0 && item.state !== 'closed' ? `${m.quiz_outbox_count({ count: item.count })} · ` : null}
           {stateWords(item)}
         </Text>
       </div>

@@ -1,0 +1,275 @@
+// @vitest-environment jsdom
+import { describe, expect, it, vi } from 'vitest';
+import { createActor } from 'xstate';
+import { calls } from '../../contract/index.ts';
+import type { Call } from '../../contract/kit.ts';
+import { outboxMachine } from '../../src/machines/outbox/outboxMachine.ts';
+import type { KeptAttempt } from '../../src/machines/quiz/kept.ts';
+import { attemptCalls } from '../../src/services/attempts.ts';
+import type { Send } from '../../src/services/client.ts';
+import { createKept } from '../../src/services/kept.ts';
+import { outboxActors } from '../../src/services/outbox.ts';
+import { keptAttempt } from '../machines/quiz.model.ts';
+import { ids, makeFixtureSchool, quiz_id } from '../server/fixtureSchool.ts';
+import { type TestServer, testServer } from '../server/testServer.ts';
+import { TestDevice } from '../views/kit/device.ts';
+import { assignTo } from '../views/kit/fixture.ts';
+
+const owner = `1.${ids.ana}`;
+const given = (answerText: string, sequence: number, givenAt = sequence) => ({ answerId: null, answerText, sequence, givenAt });
+
+describe('what is kept', () => {
+  it('is read back as it was, under its owner alone', async () => {
+    const { kept } = new TestDevice();
+    const attempt = keptAttempt({ answers: { 1: given('a', 5) }, flagged: [1], crossedOut: { 1: [2] }, isHandedIn: true });
+    await kept.writeAttempt(owner, attempt);
+    expect(await kept.readAttempt(owner, 91)).toEqual(attempt);
+    expect(await kept.readAttempt('1.2', 91)).toBeNull();
+    expect(await kept.list('1.2')).toEqual([]);
+    // An owner whose name another one begins with.
+    expect(await kept.list(owner.slice(0, -1))).toEqual([]);
+    expect(await kept.list(owner)).toEqual([{ kind: 'attempt', attempt }]);
+  });
+
+  it('never loses a newer answer to an older tab', async () => {
+    const { kept } = new TestDevice();
+    await kept.writeAttempt(owner, keptAttempt({ answers: { 1: given('new', 9), 2: given('old', 3) } }));
+    await kept.writeAttempt(owner, keptAttempt({ answers: { 1: given('old', 4), 2: given('new', 8) } }));
+    expect((await kept.readAttempt(owner, 91))?.answers).toEqual({ 1: given('new', 9), 2: given('new', 8) });
+  });
+
+  it.each<[string, unknown, number[] | null]>([
+    ['another version', { v: 99, attempt: keptAttempt() }, null],
+    ['text', 'x', null],
+    ['nothing of use', { v: 1 }, null],
+    [
+      'a broken answer among good ones',
+      { v: 1, attempt: { ...keptAttempt(), answers: { 1: given('a', 1), 2: { sequence: 'x' }, y: given('b', 2) } } },
+      [1],
+    ],
+    [
+      'broken marks',
+      { v: 1, attempt: { ...keptAttempt({ answers: { 3: given('a', 1) } }), flagged: 'x', seconds: null, crossedOut: 4 } },
+      [3],
+    ],
+  ])('that is %s is never thrown away, and does not stop the quiz', async (_, stored, answers) => {
+    const device = new TestDevice();
+    device.items.set(`attempt/${owner}/91`, stored);
+    const read = await device.kept.readAttempt(owner, 91);
+    expect(read && Object.keys(read.answers).map(Number)).toEqual(answers);
+    if (answers === null) expect(device.items.get(`unreadable/${owner}/91`)).toEqual(stored);
+  });
+
+  it('is told of when the storage throws, or does not answer', async () => {
+    const device = new TestDevice();
+    device.isBroken = true;
+    await expect(device.kept.writeAttempt(owner, keptAttempt())).rejects.toThrow();
+    await expect(device.kept.readAttempt(owner, 91)).rejects.toThrow();
+    await expect(device.kept.list(owner)).rejects.toThrow();
+    const silent = () => new Promise<never>(() => {});
+    const kept = createKept(
+      { get: silent, set: silent, update: silent, remove: silent, keys: silent },
+      () => {},
+      (_ms, act) => {
+        act();
+        return () => {};
+      },
+    );
+    await expect(kept.writeAttempt(owner, keptAttempt())).rejects.toThrow('does not answer');
+  });
+});
+
+interface School {
+  server: TestServer;
+  device: TestDevice;
+  send: Send;
+  /** How often each call went out. */
+  made: (call: Call) => number;
+  resultId: number;
+  questionIds: number[];
+  attempt: (changes?: Partial<KeptAttempt>) => KeptAttempt;
+  keep: (changes?: Partial<KeptAttempt>) => Promise<void>;
+  stored: () => Promise<string[]>;
+}
+
+/** Ana has started the quiz; `before` may stand between her and the server. */
+async function school(before: (call: Call, made: number) => void | Promise<void> = () => {}): Promise<School> {
+  const server = await testServer();
+  await makeFixtureSchool(server.ports);
+  await assignTo(server, ids.freeLesson);
+  const ana = await server.signIn('ana');
+  const started = await ana.ok(calls.startQuiz, { quiz_id, lesson_id: ids.freeLesson, lesson_resource_tracking_id: 0 });
+  const device = new TestDevice();
+  const counts = new Map<string, number>();
+  const send = (async (call: Call, input: never) => {
+    counts.set(call.path, (counts.get(call.path) ?? 0) + 1);
+    await before(call, counts.get(call.path) as number);
+    const { code, message, data } = await ana.call(call, input);
+    if (code >= 400) throw { code, message };
+    return data;
+  }) as Send;
+  const attempt: School['attempt'] = (changes) =>
+    keptAttempt({ resultId: started.result_id, quizId: quiz_id, lessonId: ids.freeLesson, ...changes });
+  return {
+    server,
+    device,
+    send,
+    made: ({ path }) => counts.get(path) ?? 0,
+    resultId: started.result_id,
+    questionIds: started.quiz_details.questions.map(({ id }) => id),
+    attempt,
+    keep: (changes) => device.kept.writeAttempt(owner, attempt(changes)),
+    stored: async () =>
+      (await server.db.selectFrom('response').select('answer_text').orderBy('answer_text').execute()).map((row) => row.answer_text),
+  };
+}
+
+/** The outbox at work, until it rests or waits. */
+async function outbox({ send, device }: Pick<School, 'send' | 'device'>) {
+  const actor = createActor(outboxMachine.provide({ actors: outboxActors({ send, owner, device: async () => device }) }), {
+    input: {},
+  }).start();
+  await vi.waitFor(() => expect(['resting', 'waiting']).toContain(actor.getSnapshot().value));
+  const { value, context } = actor.getSnapshot();
+  actor.stop();
+  return { value, items: context.items };
+}
+
+describe('the outbox', () => {
+  it('sends the answers of a quiz that was left, and keeps where the student was', async () => {
+    const s = await school();
+    const [first = 0, second = 0] = s.questionIds;
+    await s.keep({ answers: { [first]: given('a', 5), [second]: given('b', 6) }, acknowledged: { [first]: 5 }, index: 1 });
+    expect(await outbox(s)).toEqual({ value: 'resting', items: [] });
+    expect(await s.stored()).toEqual(['b']);
+    expect(await s.device.kept.readAttempt(owner, s.resultId)).toMatchObject({ index: 1, acknowledged: { [first]: 5, [second]: 6 } });
+  });
+
+  it('hands in what was handed in without a connection, once, and forgets it', async () => {
+    const s = await school();
+    await s.keep({ isHandedIn: true, answers: { [s.questionIds[0] as number]: given('a', 5) } });
+    await outbox(s);
+    expect(await s.server.db.selectFrom('attempt').select('state').execute()).toEqual([{ state: 'submitted' }]);
+    expect(s.device.items.size).toBe(0);
+    await outbox(s);
+    expect(s.made(calls.submitQuiz)).toBe(1);
+  });
+
+  it.each([0, 408, 425, 429, 500, 503])('keeps everything when the server answers %i, and says that it waits', async (code) => {
+    const s = await school(() => {
+      throw { code, message: '' };
+    });
+    const answers = { [s.questionIds[0] as number]: given('a', 5) };
+    await s.keep({ answers });
+    expect(await outbox(s)).toMatchObject({ value: 'waiting', items: [{ count: 1, state: 'waiting', title: 'Cells' }] });
+    expect(await s.device.kept.readAttempt(owner, s.resultId)).toMatchObject({ answers, isClosed: false });
+  });
+
+  it('counts a hand-in whose answer was lost once: the second attempt is the first result', async () => {
+    const s = await school();
+    await s.keep({ isHandedIn: true, answers: { [s.questionIds[0] as number]: given('a', 5) } });
+    const lossy = (async (call: Call, input: never) => {
+      await s.send(call as never, input);
+      if (s.made(calls.submitQuiz) === 1) throw { code: 0, message: '' };
+      return s.send(call as never, input);
+    }) as Send;
+    expect((await outbox({ ...s, send: lossy })).value).toBe('waiting');
+    await outbox(s);
+    expect(s.device.items.size).toBe(0);
+    expect(await s.stored()).toEqual(['a']);
+  });
+
+  it.each([403, 404, 409])('keeps what the server refuses with %i for a person to look at, and asks no more', async (code) => {
+    const s = await school(() => {
+      throw { code, message: '' };
+    });
+    await s.keep({ answers: { [s.questionIds[0] as number]: given('a', 5) } });
+    expect(await outbox(s)).toMatchObject({ value: 'resting', items: [{ state: 'closed', count: 1 }] });
+    await outbox(s);
+    expect(s.made(calls.saveAnswers)).toBe(1);
+  });
+
+  it('leaves alone what a tab has open', async () => {
+    const s = await school();
+    await s.keep({ answers: { [s.questionIds[0] as number]: given('a', 5) } });
+    s.device.locks.held = async () => new Set([`orrery.attempt.${owner}.${s.resultId}`]);
+    s.device.locks.ifFree = async () => undefined;
+    expect(await outbox(s)).toMatchObject({ value: 'resting', items: [{ state: 'open' }] });
+    expect(s.made(calls.saveAnswers)).toBe(0);
+  });
+
+  it("never sends or shows another person's", async () => {
+    const s = await school();
+    await s.device.kept.writeAttempt('1.4711', s.attempt({ answers: { [s.questionIds[0] as number]: given('a', 5) } }));
+    expect(await outbox(s)).toEqual({ value: 'resting', items: [] });
+    expect(s.made(calls.saveAnswers)).toBe(0);
+    expect(s.device.items.size).toBe(1);
+  });
+
+  it('rests when the device keeps nothing', async () => {
+    const s = await school();
+    s.device.isBroken = true;
+    expect(await outbox(s)).toEqual({ value: 'resting', items: [] });
+  });
+
+  it('sends nothing more for a person who is not signed in any more, and keeps it', async () => {
+    const s = await school(() => {
+      throw { code: 401, message: '' };
+    });
+    await s.keep({ answers: { [s.questionIds[0] as number]: given('a', 5) } });
+    expect(await outbox(s)).toMatchObject({ items: [{ state: 'waiting' }] });
+  });
+});
+
+describe('handing in', () => {
+  const handIn = (s: School, attempt: KeptAttempt, timeout?: (ms: number) => AbortSignal) =>
+    attemptCalls({ send: s.send, owner, device: async () => s.device, ...(timeout ? { timeout } : {}) }).submit(
+      {
+        kind: 'quiz',
+        result_id: s.resultId,
+        time_spent: 40,
+        submit_type: 'save',
+        quizResponse: Object.entries(attempt.answers).map(([id, { answerText, answerId, sequence }]) => ({
+          question_id: Number(id),
+          answer_text: answerText,
+          answer_id: answerId,
+          is_correct_answer: null,
+          time_spent: 0,
+          sequence,
+        })),
+        failures: 0,
+        attempt,
+      },
+      new AbortController().signal,
+    );
+
+  it('forgets what the server has, as the receipt proves', async () => {
+    const s = await school();
+    const attempt = s.attempt({ answers: { [s.questionIds[0] as number]: given('a', 5), [s.questionIds[1] as number]: given('', 6) } });
+    await s.keep(attempt);
+    expect(await handIn(s, attempt)).toMatchObject({ duplicate: false, isComplete: true, answered: 1 });
+    expect(s.device.items.size).toBe(0);
+    expect(await handIn(s, attempt), 'the same again').toMatchObject({ duplicate: true, isComplete: true });
+  });
+
+  it('keeps what is not in the result that another device handed in', async () => {
+    const s = await school();
+    await handIn(s, s.attempt());
+    const attempt = s.attempt({ answers: { [s.questionIds[0] as number]: given('a', 5) } });
+    await s.keep(attempt);
+    expect(await handIn(s, attempt)).toMatchObject({ duplicate: true, isComplete: false });
+    expect(await s.device.kept.readAttempt(owner, s.resultId)).toMatchObject({ isClosed: true, answers: attempt.answers });
+  });
+
+  it('gives up an attempt after 10 s, as one that did not get through', async () => {
+    const s = await school(() => new Promise(() => {}));
+    const limits: number[] = [];
+    const timeout = (ms: number) => {
+      limits.push(ms);
+      return AbortSignal.abort();
+    };
+    s.send = ((_call, _input, options) => Promise.reject(options?.signal?.reason)) as Send;
+    await expect(handIn(s, s.attempt(), timeout)).rejects.toEqual({ code: 0, message: '' });
+    expect(limits).toEqual([10_000]);
+  });
+});

@@ -1,0 +1,75 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect } from 'vitest';
+import type { outboxMachine } from '../../src/machines/outbox/outboxMachine.ts';
+import { OutboxBar } from '../../src/views/quiz/Outbox.tsx';
+import { describeView } from '../kit/describeView.ts';
+import { outboxModel } from '../machines/outbox.model.ts';
+import { keptAttempt } from '../machines/quiz.model.ts';
+import { ids } from '../server/fixtureSchool.ts';
+import { TestDevice } from './kit/device.ts';
+import { installNetwork } from './kit/network.ts';
+import { Around, openScreen } from './kit/screen.tsx';
+
+installNetwork();
+URL.createObjectURL = () => 'blob:file';
+URL.revokeObjectURL = () => {};
+HTMLAnchorElement.prototype.click = () => {};
+
+const bar = () => screen.queryByText(/(wait|waits) to be sent|(was|were) not accepted/, { selector: 'section p' });
+const openList = async () => {
+  if (!screen.queryByRole('dialog')) fireEvent.click(screen.getByRole('button', { name: 'See what waits' }));
+  return within(await screen.findByRole('dialog'));
+};
+const closeList = async () => {
+  if (!screen.queryByRole('dialog')) return;
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+};
+
+describeView<typeof outboxMachine>(outboxModel, {
+  mount: async (stage) => {
+    const opened = await openScreen(stage);
+    await opened.signIn('ana');
+    const device = new TestDevice();
+    for (const resultId of [91, 92]) await device.kept.writeAttempt(`1.${ids.ana}`, keptAttempt({ resultId }));
+    stage.render(
+      <Around app={{ ...opened.app, device: async () => device, chance: () => 0.5 }}>
+        <OutboxBar logic={stage.stubbed} />
+      </Around>,
+    );
+  },
+  drive: {
+    'outbox.changed': (event, { send }) => send(event),
+    'connection.restored': (event, { send }) => send(event),
+    'outbox.retried': async () => {
+      fireEvent.click((await openList()).getByRole('button', { name: 'Send now' }));
+    },
+    'item.discarded': async ({ id }) => {
+      const list = await openList();
+      const item = list.getAllByRole('listitem').find((one) => one.textContent?.includes('Not accepted')) as HTMLElement;
+      expect(id).toBeGreaterThan(0);
+      const remove = () => within(item).getByRole('button', { name: 'Remove from this device' });
+      expect(remove().getAttribute('aria-disabled'), 'nothing is cleared away that is not downloaded').toBe('true');
+      fireEvent.click(within(item).getByRole('button', { name: 'Download' }));
+      await waitFor(() => expect(remove().getAttribute('aria-disabled')).toBeNull());
+      fireEvent.click(remove());
+    },
+  },
+  see: {
+    listing: closeList,
+    resting: async ({ context }) => {
+      await closeList();
+      expect(bar() !== null).toBe(context.items.some(({ state }) => state !== 'open'));
+    },
+    noticing: closeList,
+    sending: async ({ context }) => {
+      if (context.items.length > 0) expect((await openList()).getByRole('button', { name: /Send now/ }).dataset.pending).toBe('true');
+    },
+    waiting: async () => {
+      await closeList();
+      expect(bar()?.textContent).toMatch(/^2 answers wait to be sent/);
+    },
+    discarding: () => {},
+  },
+});
