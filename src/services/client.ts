@@ -12,7 +12,7 @@ export interface SendOptions {
   signal?: AbortSignal;
   /** A call in the background raises no spinner. */
   quiet?: boolean;
-  /** The request goes on when the page goes away; for what is small and last. */
+  /** The request goes on when the page goes away; for what is small, last, and has only a body. */
   keepalive?: boolean;
   /** A token to use in place of the session's; the answer says nothing about the session then. */
   token?: string;
@@ -40,9 +40,20 @@ const pick = (schema: v.ObjectSchema<v.ObjectEntries, undefined>, input: Record<
       .map((key) => [key, input[key]]),
   );
 
-/** Only `fetch` can outlive its page, and it takes whole addresses everywhere. */
-const addressed = (url: string, keepalive: boolean): AxiosRequestConfig =>
-  keepalive ? { url: new URL(url, document.baseURI).href, adapter: 'fetch', fetchOptions: { keepalive: true } } : { url };
+/** What is needed of an answer. */
+type Answered = Pick<AxiosResponse<unknown>, 'status' | 'data'>;
+
+/** Makes a request that goes on when its page goes away, which only `fetch` can. */
+async function outliving(method: string, url: string, body: unknown, headers: Record<string, string>): Promise<Answered> {
+  const address = new URL(url, document.baseURI);
+  const request = { method, keepalive: true, headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) };
+  try {
+    const answer = await fetch(address, request);
+    return { status: answer.status, data: await answer.json().catch(() => null) };
+  } catch {
+    throw { code: 0, message: '' } satisfies Problem;
+  }
+}
 
 const isUnauthorised = (error: unknown) => (error as Partial<Problem>).code === 401;
 
@@ -81,7 +92,7 @@ export function createClient(environment: Environment): Client {
     else if (call.onFailure === 'log') console.warn(`${call.method} ${call.path}: ${problem.code} ${problem.message}`);
   };
 
-  const readAnswer = (call: Call, answer: AxiosResponse<unknown>): unknown => {
+  const readAnswer = (call: Call, answer: Answered): unknown => {
     const envelope = v.safeParse(Envelope, answer.data);
     if (!envelope.success) throw { code: answer.status >= 400 ? answer.status : unreadableAnswer, message: '' } satisfies Problem;
     const { status, message, data } = envelope.output;
@@ -97,22 +108,23 @@ export function createClient(environment: Environment): Client {
     parameters: Record<string, unknown>,
     token: string | null,
     { signal, quiet = false, keepalive = false }: SendOptions,
-  ) =>
-    readAnswer(
+  ) => {
+    const url = environment.configuration().backends[call.backend] + call.path;
+    const authorization = token === null ? {} : { authorization: `Bearer ${token}` };
+    if (keepalive) return readAnswer(call, await outliving(call.method, url, pick(call.body, parameters), authorization));
+    return readAnswer(
       call,
       await http.request<unknown>({
         method: call.method,
-        ...addressed(environment.configuration().backends[call.backend] + call.path, keepalive),
+        url,
         params: pick(call.query, parameters),
         ...(call.bodyType === 'none' && call.access !== 'cookie' ? {} : { data: pick(call.body, parameters) }),
-        headers: {
-          ...(call.bodyType === 'multipart' ? { 'content-type': 'multipart/form-data' } : {}),
-          ...(token === null ? {} : { authorization: `Bearer ${token}` }),
-        },
+        headers: { ...(call.bodyType === 'multipart' ? { 'content-type': 'multipart/form-data' } : {}), ...authorization },
         ...(signal ? { signal } : {}),
         quiet,
       }),
     );
+  };
 
   /** A call of the signed-in person: with the token of now, and once more with a newer one if that is no good any more. */
   const requestAsUser = (call: Call, parameters: Record<string, unknown>, options: SendOptions): Promise<unknown> => {

@@ -48,8 +48,8 @@ export const providerAssessmentModel = defineModel({
   ],
   project: ({ opened: isOpen, answers, saved, sending, result, problem }) => ({
     isOpen: isOpen !== null,
-    newest: answers[1]?.sequence,
-    saved: saved[1],
+    newest: Object.values(answers)[0]?.sequence,
+    saved: Object.values(saved)[0],
     sending: sending.length,
     result: result?.state,
     problem: problem?.code,

@@ -318,7 +318,6 @@ export const providerAssessmentMachine = setup({
               description: 'Somebody who is not the frame spoke. It was ignored, and the screen says so.',
               tags: 'suspicious',
               meta: { announce: 'provider_suspicious' },
-              on: { 'message.refused': { description: 'Once more; it is said already.' } },
             },
           },
         },

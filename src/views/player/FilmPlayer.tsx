@@ -1,5 +1,6 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
+import { Notice } from '../../ui/Notice.tsx';
 import s from './LessonPlayer.module.css';
 import type { BodyProps } from './ResourceView.tsx';
 
@@ -9,6 +10,7 @@ const lastCaption = 5;
 /** Plays a video file; it opens at the second where the student left off. */
 export default function FilmPlayer({ body, language, position, onProgress }: BodyProps<'film'>) {
   const video = useRef<HTMLVideoElement>(null);
+  const [hasFailed, setFailed] = useState(false);
   const isCaptioned = body.captions.length > 0;
   useEffect(() => {
     const element = video.current;
@@ -23,12 +25,15 @@ export default function FilmPlayer({ body, language, position, onProgress }: Bod
   }, [body.captions, language]);
   return (
     <div className={s.stage}>
+      {hasFailed ? <Notice tone="error">{m.player_no_film()}</Notice> : null}
       {/* biome-ignore lint/a11y/useMediaCaption: captions are cues of the content, added above */}
       <video
         ref={video}
         className={s.film}
         controls
         preload="metadata"
+        onError={() => setFailed(true)}
+        onCanPlay={() => setFailed(false)}
         src={body.url}
         onLoadedMetadata={({ currentTarget }) => {
           if (position < currentTarget.duration) currentTarget.currentTime = position;

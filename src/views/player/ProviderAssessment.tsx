@@ -131,7 +131,7 @@ export default function ProviderAssessment({ input, level = 2, onHandedIn }: Pro
         onRetry={() => assessment.send({ type: 'overview.retried' })}
       />
     );
-  if (!overview) return <Skeleton shape="text" count={5} />;
+  if (!overview || state.matches('loading')) return <Skeleton shape="text" count={5} />;
   if (isHandedIn && result)
     return (
       <Stack gap={4}>

@@ -1,0 +1,166 @@
+// @vitest-environment jsdom
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { SimulatedClock } from 'xstate';
+import { ResourceType } from '../../contract/content.ts';
+import { calls } from '../../contract/index.ts';
+import type { Call } from '../../contract/kit.ts';
+import { LessonPlayer, type Played } from '../../src/views/player/LessonPlayer.tsx';
+import { sentencesOf } from '../../src/views/player/readAloud.ts';
+import { ids } from '../server/fixtureSchool.ts';
+import { addLessonOfKinds, kinds } from '../server/lessonOfKinds.ts';
+import { assignTo } from './kit/fixture.ts';
+import { installNetwork } from './kit/network.ts';
+import { Around, openScreen, shown } from './kit/screen.tsx';
+
+installNetwork();
+
+const nowhere = { lessonId: 0, itemId: 0, assignmentId: 0, groupAssignmentId: 0 };
+/** What tells the server that somebody works. */
+const writes = [
+  calls.trackLesson,
+  calls.trackResource,
+  calls.checkResourceCompletion,
+  calls.startQuiz,
+  calls.startAssessment,
+  calls.startProviderAssessment,
+  calls.submitPrintableQuiz,
+  calls.printableResponse,
+];
+
+async function open(name: 'ana' | 'tess', played: (assigned: Awaited<ReturnType<typeof assignTo>>) => Played, held: Call[] = []) {
+  vi.spyOn(document, 'hasFocus').mockReturnValue(true);
+  const clock = new SimulatedClock();
+  const opened = await openScreen({ clock, held });
+  const { backend } = opened.network;
+  await addLessonOfKinds(backend.ports);
+  const assigned = await assignTo(backend, kinds.lesson_id);
+  await opened.signIn(name);
+  const { unmount } = render(
+    <Around app={opened.app}>
+      <LessonPlayer played={played(assigned)} />
+    </Around>,
+  );
+  const pass = (ms: number) => act(async () => clock.increment(ms));
+  return { ...opened, backend, unmount, pass, made: (list = writes) => list.flatMap((call) => opened.network.made(call)) };
+}
+const openResource = async (title: RegExp) => {
+  const nav = await screen.findByRole('navigation', { name: 'Resources of this lesson' });
+  fireEvent.click(within(nav).getByRole('button', { name: title }));
+};
+
+describe('a preview', () => {
+  it('of a lesson writes nothing: no tracking, no attempt, no time on content', async () => {
+    const { made, pass, backend } = await open('tess', () => ({ ...nowhere, lessonId: kinds.lesson_id, mode: 'preview' }));
+    for (const title of [/^reader/, /^printable/, /^provider/, /^link/]) {
+      await openResource(title);
+      await pass(40_000);
+    }
+    fireEvent.click(screen.getByRole('button', { name: 'Mark as done' }));
+    await pass(40_000);
+    expect(made([...writes, calls.startContentTracking])).toEqual([]);
+    for (const table of ['lesson_tracking', 'resource_tracking', 'attempt', 'printable_response', 'content_track'] as const)
+      expect(await backend.db.selectFrom(table).selectAll().execute(), table).toEqual([]);
+  });
+
+  it('of one item shows it alone, and tells no more than that it was looked at', async () => {
+    const { made, pass, unmount, backend } = await open('tess', () => ({ ...nowhere, itemId: kinds.item('reader'), mode: 'preview' }));
+    await screen.findByText('It is hot. It is loud!');
+    expect(screen.queryByRole('navigation')).toBeNull();
+    await pass(1_000);
+    await waitFor(async () => expect(await backend.db.selectFrom('content_track').selectAll().execute()).toHaveLength(1));
+    await pass(3_000);
+    unmount();
+    await waitFor(async () => {
+      const [row] = await backend.db.selectFrom('content_track').selectAll().execute();
+      expect(row).toMatchObject({ user_puid: ids.tess, item_id: kinds.item('reader'), lesson_id: null });
+      expect(row?.ended_at).not.toBeNull();
+    });
+    expect(made()).toEqual([]);
+  });
+});
+
+describe('time on content', () => {
+  it('is told of each resource that a student looks at: start, and end when another is opened', async () => {
+    const { network, pass } = await open('ana', ({ lesson_id, assignment_id, group_assignment_id }) => ({
+      ...nowhere,
+      lessonId: lesson_id,
+      assignmentId: assignment_id,
+      groupAssignmentId: group_assignment_id,
+      mode: 'play',
+    }));
+    await screen.findByText('It is hot. It is loud!');
+    await pass(1_000);
+    await waitFor(() => expect(network.made(calls.startContentTracking)).toHaveLength(1));
+    await waitFor(() => expect(network.made(calls.trackResource)).toHaveLength(1));
+    await openResource(/^file/);
+    await waitFor(() => expect(network.made(calls.endContentTracking)).toHaveLength(1));
+    expect(network.made(calls.startContentTracking)).toEqual([
+      { user_puid: ids.ana, item_id: kinds.item('reader'), item_type_id: ResourceType.leveledReader, lesson_id: kinds.lesson_id },
+    ]);
+  });
+});
+
+describe('the player of a student', () => {
+  it('asks for the assignment that the address names, and tracks that one', async () => {
+    const { network } = await open('ana', ({ lesson_id, assignment_id, group_assignment_id }) => ({
+      ...nowhere,
+      lessonId: lesson_id,
+      assignmentId: assignment_id,
+      groupAssignmentId: group_assignment_id,
+      mode: 'play',
+    }));
+    await waitFor(() => expect(network.made(calls.trackLesson)).toHaveLength(1));
+    const [asked] = network.made(calls.lessonPlayer);
+    expect(Number(asked?.group_assignment_id)).toBeGreaterThan(0);
+    expect(network.made(calls.trackLesson)[0]?.group_assignment_id).toBe(asked?.group_assignment_id);
+  });
+
+  it('raises no notice when tracking fails; the save state speaks', async () => {
+    const { network, notices } = await open(
+      'ana',
+      ({ lesson_id, assignment_id }) => ({ ...nowhere, lessonId: lesson_id, assignmentId: assignment_id, mode: 'play' }),
+      [calls.trackLesson],
+    );
+    await network.fail(calls.trackLesson, { code: 503, message: 'Later' });
+    await screen.findByRole('button', { name: 'Try again' });
+    expect(notices()).toEqual([]);
+    expect(screen.queryByText('Later')).toBeNull();
+  });
+
+  it('opens a link in a new tab, without a way back to this page, and counts it', async () => {
+    await open('ana', ({ lesson_id, assignment_id }) => ({ ...nowhere, lessonId: lesson_id, assignmentId: assignment_id, mode: 'play' }));
+    await openResource(/^link/);
+    const link = await screen.findByRole('link', { name: /Open the page/ });
+    expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['_blank', 'noopener noreferrer']);
+    fireEvent.click(link);
+    await screen.findByText(/opened once/);
+    fireEvent.click(link);
+    shown(/opened 2 times/);
+  });
+
+  it('reads a reader at the level that is chosen', async () => {
+    const { network } = await open('ana', ({ lesson_id, assignment_id }) => ({
+      ...nowhere,
+      lessonId: lesson_id,
+      assignmentId: assignment_id,
+      mode: 'play',
+    }));
+    await screen.findByText('It is hot. It is loud!');
+    fireEvent.change(document.querySelector('select') as HTMLSelectElement, { target: { value: String(kinds.item('harderReader')) } });
+    await waitFor(() => expect(network.made(calls.getContent).at(-1)?.id).toBe(kinds.item('harderReader')));
+    await screen.findByText(/at its first level/);
+  });
+});
+
+describe('reading aloud', () => {
+  it('goes sentence by sentence, knows where each stands, and leaves diagrams alone', () => {
+    const root = document.createElement('div');
+    root.innerHTML = '<h2>Ice</h2><p>It <b>is</b> hot. It is loud!</p><svg><text>label</text></svg><ul><li>One thing.</li></ul>';
+    document.body.append(root);
+    const sentences = sentencesOf(root, 'en');
+    expect(sentences.map(({ text }) => text)).toEqual(['Ice', 'It is hot.', 'It is loud!', 'One thing.']);
+    expect(sentences.map(({ range }) => range.toString())).toEqual(['Ice', 'It is hot.', 'It is loud!', 'One thing.']);
+    root.remove();
+  });
+});
