@@ -110,6 +110,8 @@ export function createRecorder({ now, capacity = 10_000, reportError = throwLate
   const ids = new WeakMap<AnyStateMachine, ReturnType<typeof transitionIds>>();
   /** Events that were delivered and not yet worked off, by actor, in order. */
   const open = new Map<string, { event: AnyEventObject; source: string | undefined; taken: string[] }[]>();
+  /** What was taken on the way to the state in which an actor starts: heard of before its first event. */
+  const early = new Map<string, string[]>();
   const listeners = new Set<() => void>();
   let entries: LogEntry[] = [];
   let step = 0;
@@ -206,13 +208,17 @@ export function createRecorder({ now, capacity = 10_000, reportError = throwLate
       if (inspected.type === '@xstate.event') {
         const waiting = open.get(actor.sessionId) ?? [];
         const source = inspected.sourceRef as Inspected | undefined;
-        waiting.push({ event: inspected.event, source: source && infos.get(source.sessionId)?.name, taken: [] });
+        const taken = early.get(actor.sessionId) ?? [];
+        early.delete(actor.sessionId);
+        waiting.push({ event: inspected.event, source: source && infos.get(source.sessionId)?.name, taken });
         open.set(actor.sessionId, waiting);
       } else if (inspected.type === '@xstate.microstep') {
         const known = idsOf(actor.logic);
         const taken = inspected._transitions.flatMap((definition) => known.get(definition) ?? []);
         // Microsteps of raised events belong to the event that began the step.
-        open.get(actor.sessionId)?.[0]?.taken.push(...taken);
+        const [event] = open.get(actor.sessionId) ?? [];
+        if (event) event.taken.push(...taken);
+        else early.set(actor.sessionId, [...(early.get(actor.sessionId) ?? []), ...taken]);
       } else if (inspected.type === '@xstate.snapshot') {
         close(actor, inspected.event, inspected.snapshot as AnyMachineSnapshot);
       }

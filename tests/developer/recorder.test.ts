@@ -44,6 +44,23 @@ describe('the recorder', () => {
     expect(recorder.frame(actor.sessionId)).toMatchObject({ value: { signedIn: 'teacher' }, status: 'active', tags: ['signedIn'] });
   });
 
+  it('keeps with the first event what was taken on the way to where an actor starts', () => {
+    const { recorder, inspect } = recorded();
+    const machine = createMachine({
+      id: 'sorting',
+      initial: 'opening',
+      states: {
+        opening: { always: { target: 'first' } },
+        first: { always: { target: 'second' }, on: { go: { target: 'second' } } },
+        second: {},
+      },
+    });
+    createActor(machine, { inspect }).start();
+    expect(recorder.log().map(({ event, taken, frame }) => [event.type, taken, frame.value])).toEqual([
+      ['xstate.init', ['sorting.opening||0', 'sorting.first||0'], 'second'],
+    ]);
+  });
+
   it('marks an event that nobody took by having no transitions', () => {
     const { recorder, inspect } = recorded();
     createActor(loginSample, { inspect }).start().send({ type: 'session.ended' });

@@ -1,7 +1,9 @@
 import type { Page, Route } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Call, DataOf } from '../../contract/kit.ts';
+import type { SignedIn, UserData } from '../../contract/login.ts';
 import { channelName } from '../../src/developer/follow.ts';
+import type { Session } from '../../src/machines/session/sessionMachine.ts';
 
 const envelope = (data: unknown) => ({ status: 'success', message: '', data });
 
@@ -80,3 +82,12 @@ export const sendFromOutside = (page: Page, event: object): Promise<void> =>
     },
     [channelName, event] as const,
   );
+
+const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/** What the server answers for a session of a model: a token issued at the page's own time. */
+export async function signedInAs(page: Page, { token, user, refreshIn }: Session, more: Partial<UserData> = {}): Promise<SignedIn> {
+  const iat = Math.floor((await page.evaluate(() => Date.now())) / 1000);
+  const claims = { iat, exp: iat + 80 + refreshIn / 1000, jti: token };
+  return { token: `${base64({ alg: 'none' })}.${base64(claims)}.`, userData: { ...user, ...more } };
+}

@@ -1,10 +1,11 @@
 import type { Page, Route } from 'playwright-core';
 import { expect } from 'vitest';
 import { channelName } from '../../src/developer/follow.ts';
-import type { Session, sessionMachine } from '../../src/machines/session/sessionMachine.ts';
+import type { sessionMachine } from '../../src/machines/session/sessionMachine.ts';
 import { describeBrowser } from '../kit/describeBrowser.ts';
 import { sessionModel } from '../machines/session.model.ts';
 import { newPage } from './browser.ts';
+import { signedInAs } from './gates.ts';
 
 type SessionEvent = Exclude<(typeof sessionModel.events)[number], { type: `xstate.${string}` }>;
 
@@ -18,13 +19,6 @@ async function next(path: string): Promise<Route> {
   return wanted.route;
 }
 
-const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
-/** What the server answers for a session of the model: a token of 15 minutes, issued at the page's own time. */
-async function signedIn(page: Page, { token, user, refreshIn }: Session) {
-  const iat = Math.floor((await page.evaluate(() => Date.now())) / 1000);
-  const claims = { iat, exp: iat + 80 + refreshIn / 1000, jti: token };
-  return { token: `${base64({ alg: 'none' })}.${base64(claims)}.`, userData: user };
-}
 const succeed = (route: Route, data: unknown) => route.fulfill({ json: { status: 'success', message: '', data } });
 const fail = (route: Route, { code, message }: { code: number; message: string }) =>
   code === 0 ? route.abort('connectionrefused') : route.fulfill({ status: code, json: { status: 'error', message, data: null } });
@@ -76,7 +70,7 @@ describeBrowser<typeof sessionMachine>(sessionModel, {
       await page.getByLabel('Password', { exact: true }).fill('science-rocks');
       await page.getByRole('button', { name: 'Sign in' }).click();
       // Whoever signs in again is known with their district.
-      await succeed(await next(isAgain ? '/Login/Index' : '/login/index'), await signedIn(page, event.session));
+      await succeed(await next(isAgain ? '/Login/Index' : '/login/index'), await signedInAs(page, event.session));
     },
     'session.closed': async (event, { page }) =>
       (await expired(page).count()) > 0 ? expired(page).getByRole('button', { name: 'Sign out' }).click() : send(event, { page }),
@@ -94,13 +88,13 @@ describeBrowser<typeof sessionMachine>(sessionModel, {
     'route.requested': send,
     'xstate.done.actor.restore': async ({ output }, { page }) => {
       const route = await next('/Login/Extend');
-      if (output) await succeed(route, await signedIn(page, output));
+      if (output) await succeed(route, await signedInAs(page, output));
       else await fail(route, { code: 401, message: 'The session has ended' });
     },
     'xstate.error.actor.restore': async ({ error }) => fail(await next('/Login/Extend'), error),
-    'xstate.done.actor.refresh': async ({ output }, { page }) => succeed(await next('/Login/Extend'), await signedIn(page, output)),
+    'xstate.done.actor.refresh': async ({ output }, { page }) => succeed(await next('/Login/Extend'), await signedInAs(page, output)),
     'xstate.error.actor.refresh': async ({ error }) => fail(await next('/Login/Extend'), error),
-    'xstate.done.actor.leaveActing': async ({ output }, { page }) => succeed(await next('/Login/Extend'), await signedIn(page, output)),
+    'xstate.done.actor.leaveActing': async ({ output }, { page }) => succeed(await next('/Login/Extend'), await signedInAs(page, output)),
     'xstate.error.actor.leaveActing': async ({ error }) => fail(await next('/Login/Extend'), error),
     'xstate.done.actor.signOut': async () => succeed(await next('/Login/Logout'), null),
     'xstate.error.actor.signOut': async ({ error }) => fail(await next('/Login/Logout'), error),

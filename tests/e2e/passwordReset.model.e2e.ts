@@ -1,0 +1,95 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { account } from '../../contract/account.ts';
+import type { passwordResetMachine } from '../../src/machines/passwordReset/passwordResetMachine.ts';
+import { describeBrowser } from '../kit/describeBrowser.ts';
+import { passwordResetModel } from '../machines/passwordReset.model.ts';
+import { newPage } from './browser.ts';
+import { Gates } from './gates.ts';
+
+const calls = {
+  requestLink: account.retrievePassword,
+  requestLinkAgain: account.generateResetLink,
+  validateLink: account.validateResetLink,
+  resetPassword: account.resetPassword,
+};
+let gates: Gates;
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+const press = (page: Page, name: string) => page.getByRole('button', { name }).click();
+const submit = (page: Page) => page.getByRole('button', { name: /^(Send the link|Sending|Save the password|Saving)/ });
+const alertText = (page: Page) => page.getByRole('alert').first().textContent();
+const done =
+  (name: keyof typeof calls) =>
+  ({ output }: { output: unknown }) =>
+    gates.answer(calls[name], output);
+const failed =
+  (name: keyof typeof calls) =>
+  ({ error }: { error: { code: number; message: string } }) =>
+    gates.fail(calls[name], error);
+const isHomeWith = async (page: Page, text: string | RegExp) => {
+  await page.getByText(text).first().waitFor();
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+};
+
+describeBrowser<typeof passwordResetMachine>(passwordResetModel, {
+  open: () => newPage({ expected: [/ERR_FAILED/] }),
+  mount: async ({ page, input }) => {
+    const { linkId } = input as { linkId: string | null };
+    gates = new Gates(page);
+    await gates.hold(...Object.values(calls));
+    await page.goto(linkId === null ? '/account/retrievePassword' : `/account/resetPassword?Id=${linkId}`);
+  },
+  drive: {
+    'email.submitted': async ({ email }, { page }) => {
+      await field(page, 'E-mail address').fill(email);
+      await submit(page).click();
+    },
+    'password.submitted': async ({ typed }, { page }) => {
+      await field(page, 'New password').fill(typed.password);
+      await field(page, 'The same once more').fill(typed.repeated);
+      await submit(page).click();
+    },
+    'form.edited': (_event, { page }) => page.locator('input[aria-invalid]').first().pressSequentially('x'),
+    'link.requestedAgain': (_event, { page }) => press(page, 'Send it again'),
+    'link.retried': (_event, { page }) => press(page, 'Try again'),
+    'xstate.done.actor.requestLink': done('requestLink'),
+    'xstate.error.actor.requestLink': failed('requestLink'),
+    'xstate.done.actor.requestLinkAgain': done('requestLinkAgain'),
+    'xstate.error.actor.requestLinkAgain': failed('requestLinkAgain'),
+    'xstate.done.actor.validateLink': done('validateLink'),
+    'xstate.error.actor.validateLink': failed('validateLink'),
+    'xstate.done.actor.resetPassword': done('resetPassword'),
+    'xstate.error.actor.resetPassword': failed('resetPassword'),
+  },
+  see: {
+    'requesting.fresh': async (_snapshot, { page }) => expect(await page.getByRole('alert').count()).toBe(0),
+    'requesting.incomplete': (_snapshot, { page }) =>
+      page
+        .getByText(/^Fill in your e-mail address/)
+        .first()
+        .waitFor(),
+    'requesting.refused': async ({ context }, { page }) => {
+      expect(await alertText(page)).toBe(context.problem.message);
+      expect(await field(page, 'E-mail address').inputValue()).toBe('ana@hill.example');
+    },
+    'requesting.unreachable': async (_snapshot, { page }) => expect(await alertText(page)).toMatch(/^The server did not answer/),
+    sending: async (_snapshot, { page }) => expect(await submit(page).getAttribute('aria-disabled')).toBe('true'),
+    sent: (_snapshot, { page }) => page.getByText(/^If ana@hill\.example belongs to an account/).waitFor(),
+    'sent.again': (_snapshot, { page }) => page.getByText(/^Sent once more/).waitFor(),
+    'sent.unsent': (_snapshot, { page }) => page.getByText('We have encountered an error, please try after some time').first().waitFor(),
+    sendingAgain: (_snapshot, { page }) => page.getByRole('button', { name: 'Sending…' }).waitFor(),
+    validating: (_snapshot, { page }) => page.getByText('Looking at your link…').waitFor(),
+    unvalidated: (_snapshot, { page }) => page.getByText('The link could not be looked at').waitFor(),
+    choosing: (_snapshot, { page }) => page.getByText(/user name ana\b/).waitFor(),
+    'choosing.typing': async (_snapshot, { page }) => expect(await page.locator('[aria-invalid]').count()).toBe(0),
+    'choosing.tooShort': (_snapshot, { page }) => page.getByText('The password needs at least 8 characters.').first().waitFor(),
+    'choosing.different': (_snapshot, { page }) => page.getByText('The two passwords are not the same.').first().waitFor(),
+    'choosing.unreachable': async (_snapshot, { page }) => {
+      expect(await alertText(page)).toMatch(/^The server did not answer/);
+      expect(await field(page, 'New password').inputValue(), 'what was typed').toBe('long enough');
+    },
+    saving: async (_snapshot, { page }) => expect(await submit(page).getAttribute('aria-disabled')).toBe('true'),
+    changed: (_snapshot, { page }) => isHomeWith(page, /^Your password is changed/),
+    refused: (_snapshot, { page }) => isHomeWith(page, 'This link has expired. Ask for a new one.'),
+  },
+});
