@@ -64,6 +64,7 @@ async function assign(visit: Visit, lesson: Lesson): Promise<void> {
   await page.getByRole('row').nth(3).waitFor();
   await look('assignments');
   await hands.press(page.getByRole('link', { name: t.teacher_assign_lesson() }));
+  await hands.press(page.getByRole('tab', { name: t.library_tab_lessons() }));
   const card = page.getByRole('article', { name: lesson.name, exact: true });
   await card.waitFor();
   await look('library');

@@ -1,0 +1,190 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { type ReactNode, useState } from 'react';
+import { Router } from 'react-router-dom';
+import { expect, vi } from 'vitest';
+import { library, type SearchResult } from '../../contract/library.ts';
+import { idOf } from '../../server/content/ids.ts';
+import { importContent } from '../../server/content/importContent.ts';
+import { type contentLibraryMachine, emptyFilter, type LibraryInput } from '../../src/machines/contentLibrary/contentLibraryMachine.ts';
+import { contentLibrarySlice } from '../../src/services/slices/contentLibrary.ts';
+import { UiProvider } from '../../src/ui/UiProvider.tsx';
+import { type App, AppContext } from '../../src/views/app.ts';
+import { writeFilter } from '../../src/views/library/address.ts';
+import { ItemsTab } from '../../src/views/library/ItemsTab.tsx';
+import { useShelf } from '../../src/views/library/shelf.ts';
+import { type Preferences, PreferencesContext } from '../../src/views/shell/preferences.ts';
+import { describeView } from '../kit/describeView.ts';
+import { contentLibraryModel, energy, water } from '../machines/contentLibrary.model.ts';
+import { catalogue, ids } from '../server/fixtureSchool.ts';
+import { installNetwork } from './kit/network.ts';
+import { openScreen, type Screen, shown } from './kit/screen.tsx';
+
+installNetwork();
+// A page is 48 cards, and jsdom is not quick at drawing them.
+vi.setConfig({ testTimeout: 30_000 });
+
+/** One more than a page has. */
+const itemCount = 49;
+const opened_id = idOf('course/unit/sub/both0');
+
+let opened: Screen;
+/** Where the screen wanted to go: the walk decides where it is. */
+let wishes: string[];
+let goTo: (search: string) => void;
+
+/** An address that changes only when the walk says so. */
+function Somewhere({ app, search, children }: { app: App; search: string; children: ReactNode }) {
+  const [now, setNow] = useState(search);
+  const [preferences] = useState<Preferences>({ language: 'en', theme: 'light', setLanguage: () => {}, setTheme: () => {} });
+  goTo = setNow;
+  const wish = (to: unknown) => wishes.push(typeof to === 'string' ? to : ((to as { search?: string }).search ?? ''));
+  return (
+    <AppContext value={app}>
+      <PreferencesContext value={preferences}>
+        <Router
+          location={{ pathname: '/authenticated/content/contentHome', search: now, hash: '', state: null, key: now }}
+          navigator={{ createHref: String, go: () => {}, push: wish, replace: wish }}
+        >
+          <UiProvider language="en" navigate={wish}>
+            {children}
+          </UiProvider>
+        </Router>
+      </PreferencesContext>
+    </AppContext>
+  );
+}
+
+function Tab() {
+  const shelf = useShelf();
+  return <ItemsTab shelf={shelf} />;
+}
+
+/** Puts items into the catalogue that every search of the walk finds, or none of them. */
+async function stock(hasHits: boolean): Promise<void> {
+  const set = structuredClone(catalogue);
+  const unit = set.products[0]!.units[0]!;
+  const [like] = unit.items;
+  unit.items = Array.from({ length: itemCount }, (_, index) => ({
+    ...like!,
+    code: `course/unit/sub/both${index}`,
+    title: hasHits ? `Energy of water ${index}` : `Rock ${index}`,
+    summary: '',
+  }));
+  await importContent(opened.network.backend.db, set);
+}
+
+const addressOf = (filter: typeof energy) => `?${writeFilter(filter)}`;
+const input: Omit<LibraryInput, 'kept' | 'filter'> = { userPuid: ids.tess };
+const retry = (place: HTMLElement) => fireEvent.click(within(place).getByRole('button', { name: 'Try again' }));
+const places = () => screen.getByRole('complementary', { name: 'Filters' });
+const field = () => screen.getByRole('searchbox', { name: 'Search the library' });
+const cards = () => screen.queryAllByRole('article');
+const outside = () => {
+  const [notice] = screen.getAllByRole('button', { name: 'Try again' }).filter((button) => !places().contains(button));
+  return notice!;
+};
+
+describeView<typeof contentLibraryMachine>(
+  {
+    ...contentLibraryModel,
+    // The backend has other numbers of items than the model; what matters is whether there are more.
+    project: ({ units, filter, result }) => ({
+      places: units !== null,
+      filter: filter !== null,
+      hasItems: (result?.items.length ?? 0) > 0,
+      hasMore: (result?.items.length ?? 0) < (result?.total ?? 0),
+    }),
+    inputs: {
+      addressed: { ...input, filter: energy, kept: null },
+      fresh: { ...input, filter: null, kept: null },
+      returned: { ...input, filter: energy, kept: (contentLibraryModel.inputs as unknown as { returned: LibraryInput }).returned.kept },
+    },
+    events: contentLibraryModel.events.map((event) => (event.type === 'item.opened' ? { ...event, itemId: opened_id } : event)),
+  },
+  {
+    modes: ['plain'],
+    mount: async (stage) => {
+      wishes = [];
+      opened = await openScreen({ ...stage });
+      await stock(true);
+      await opened.signIn('tess');
+      const { filter, kept } = stage.input as LibraryInput;
+      if (kept && filter) {
+        const user_puid = ids.tess;
+        const [units, result] = [
+          await opened.app.send(library.units, { user_puid }),
+          await opened.app.send(library.search, { user_puid, query: filter.query, limit: 48 }),
+        ];
+        opened.app
+          .persistence()
+          ?.write(contentLibrarySlice, { address: writeFilter(filter).toString(), units, result, selected: opened_id });
+        opened.app.persistence()?.flush();
+      }
+      for (const call of [library.units, library.search, library.updateDefaultFilter]) opened.network.hold(call);
+      stage.render(
+        <Somewhere app={opened.app} search={filter ? addressOf(filter) : ''}>
+          <Tab />
+        </Somewhere>,
+      );
+    },
+    can: (event, snapshot) => {
+      const { result } = snapshot.context;
+      const hasCards = (result?.items.length ?? 0) > 0 && !snapshot.matches({ results: 'failed' });
+      if (event.type === 'item.opened') return hasCards;
+      // The same address again is no change.
+      if (event.type === 'filter.changed') return snapshot.context.filter?.query !== water.query;
+      return true;
+    },
+    drive: {
+      'places.retried': () => retry(places()),
+      'filter.changed': ({ filter }) => act(() => goTo(addressOf(filter))),
+      'results.retried': () => fireEvent.click(outside()),
+      'end.reached': () => fireEvent.click(screen.getByRole('button', { name: `Show more (48 of ${itemCount})` })),
+      'item.opened': () => fireEvent.click(screen.getByRole('link', { name: 'Energy of water 0' })),
+      // The same letters again would be no change.
+      'query.typed': ({ query }) =>
+        fireEvent.change(field(), { target: { value: (field() as HTMLInputElement).value === query ? `${query}e` : query } }),
+      'query.submitted': () => fireEvent.keyDown(field(), { key: 'Enter' }),
+      'start.saved': () => fireEvent.click(screen.getByRole('button', { name: 'Start here from now on' })),
+      'xstate.done.actor.loadPlaces': () => opened.network.release(library.units),
+      'xstate.error.actor.loadPlaces': ({ error }) => opened.network.fail(library.units, error),
+      'xstate.done.actor.search': ({ output }: { output: SearchResult }) =>
+        opened.network.release(library.search, () => stock(output.total > 0)),
+      'xstate.error.actor.search': ({ error }) => opened.network.fail(library.search, error),
+      'xstate.done.actor.searchMore': () => opened.network.release(library.search),
+      'xstate.error.actor.searchMore': ({ error }) => opened.network.fail(library.search, error),
+      'xstate.done.actor.saveStart': () => opened.network.release(library.updateDefaultFilter),
+      'xstate.error.actor.saveStart': ({ error }) => opened.network.fail(library.updateDefaultFilter, error),
+    },
+    see: {
+      'places.loading': () => expect(within(places()).queryByText('The courses could not be loaded')).toBeNull(),
+      'places.failed': () => expect(within(places()).getByText('The courses could not be loaded')).toBeTruthy(),
+      'places.ready': ({ context }) => {
+        if (context.filter === null) expect(wishes).toContain(addressOf({ ...emptyFilter, productId: idOf('course') }));
+      },
+      'places.ready.unchanged': () => expect(screen.getByRole('button', { name: /Start here from now on/ })).toBeTruthy(),
+      'places.ready.saving': () =>
+        expect(screen.getByRole('button', { name: /Start here from now on/ }).getAttribute('aria-disabled')).toBe('true'),
+      'places.ready.saved': () => expect(screen.getByRole('button', { name: 'You start here from now on' })).toBeTruthy(),
+      'results.waiting': () => expect(cards()).toEqual([]),
+      'results.searching': () =>
+        expect(screen.queryByText('Nothing fits all of this', { ignore: '[aria-live] *, script, style' })).toBeNull(),
+      'results.refreshing': () => expect(cards().length).toBeGreaterThan(0),
+      'results.shown': ({ context }) => {
+        shown(`${itemCount} resources`);
+        expect(cards()).toHaveLength(context.result?.items.length ?? 0);
+      },
+      'results.shown.still': () => expect(screen.queryByText('What follows could not be loaded')).toBeNull(),
+      'results.shown.extending': () => expect(screen.getByRole('button', { name: /Show more/ }).getAttribute('aria-disabled')).toBe('true'),
+      'results.shown.cut': () => expect(shown('What follows could not be loaded')).toBeTruthy(),
+      'results.empty': () => expect(shown('Nothing fits all of this')).toBeTruthy(),
+      'results.failed': () => {
+        expect(shown('This could not be loaded')).toBeTruthy();
+        expect(cards()).toEqual([]);
+      },
+      'field.still': () => {},
+      'field.typing': () => expect((field() as HTMLInputElement).value).toMatch(/^wate?$/),
+    },
+  },
+);
