@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../scripts/kit.ts';
 import { measureFirstScreen } from './first-screen/measure.ts';
+import { measureRoster } from './roster/measure.ts';
 import { measureServer } from './server/measure.ts';
 import { measureSession } from './session/measure.ts';
 import { measureStart } from './start/measure.ts';
@@ -9,6 +10,7 @@ import { measureStatecharts } from './statecharts/measure.ts';
 
 const benches: Record<string, () => Promise<void>> = {
   'first-screen': measureFirstScreen,
+  roster: measureRoster,
   server: measureServer,
   session: measureSession,
   start: measureStart,

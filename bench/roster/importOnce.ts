@@ -1,0 +1,60 @@
+import { DatabaseSync } from 'node:sqlite';
+import { openDatabase } from '../../server/db/open.ts';
+import { nodePorts } from '../../server/kit/nodePorts.ts';
+import { runJob } from '../../server/roster/jobs.ts';
+
+/** What a process that does nothing else took for one import, or for the bare inserts of its rows. */
+export interface Took {
+  /** Milliseconds. */
+  check: number;
+  import: number;
+  /** Most memory at any time, bytes. */
+  memory: number;
+}
+
+/** Checks and applies the job of a prepared database. */
+async function importJob(file: string): Promise<Took> {
+  const db = await openDatabase(file);
+  const failures: unknown[] = [];
+  const ports = nodePorts({ db, signingKey: new Uint8Array(32), report: (error) => void failures.push(error) });
+  const key = { district_id: 1, job_id: 1 };
+  const timed = async (from: 'checking' | 'confirmed', to: string) => {
+    await db.updateTable('roster_job').set({ state: from }).execute();
+    const began = performance.now();
+    await runJob(ports, key);
+    const took = performance.now() - began;
+    const { state, findings } = await db.selectFrom('roster_job').select(['state', 'findings']).executeTakeFirstOrThrow();
+    if (state !== to) throw new Error(`${state} ${findings} ${failures.join()}`);
+    return took;
+  };
+  const check = await timed('checking', 'validated');
+  const took = await timed('confirmed', 'done');
+  await db.destroy();
+  return { check, import: took, memory: process.resourceUsage().maxRSS * 1024 };
+}
+
+/** Copies the rows of an imported database into an empty one with nothing but insert statements, one a row, 2,000 a transaction. */
+function insertBare(from: string, to: string): Took {
+  const source = new DatabaseSync(from);
+  const target = new DatabaseSync(to);
+  target.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on');
+  let took = 0;
+  for (const table of ['school', 'class_group', 'app_user', 'enrollment']) {
+    const all = source.prepare(`select * from ${table} where sourced_id is not null`).all() as Record<string, string | number | null>[];
+    const columns = Object.keys(all[0] ?? {});
+    const rows = all.map((row) => columns.map((column) => row[column] ?? null));
+    const began = performance.now();
+    const insert = target.prepare(`insert into ${table} (${columns.join(', ')}) values (${columns.map(() => '?').join(', ')})`);
+    for (let start = 0; start < rows.length; start += 2000) {
+      target.exec('begin');
+      for (const row of rows.slice(start, start + 2000)) insert.run(...row);
+      target.exec('commit');
+    }
+    took += performance.now() - began;
+  }
+  return { check: 0, import: took, memory: 0 };
+}
+
+const [what, first, second] = process.argv.slice(2);
+if (import.meta.main)
+  console.log(JSON.stringify(what === 'bare' ? insertBare(first as string, second as string) : await importJob(first as string)));

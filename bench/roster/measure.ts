@@ -1,0 +1,146 @@
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { BlobWriter, ZipWriter } from '@zip.js/zip.js';
+import Papa from 'papaparse';
+import { checkRoster } from '../../common/roster/checkRoster.ts';
+import { fileOfBytes } from '../../common/roster/source.ts';
+import { rosterPartSize } from '../../contract/rostering.ts';
+import { openDatabase } from '../../server/db/open.ts';
+import { insertAll } from '../../server/db/upsert.ts';
+import { type Measure, median, report } from '../lib/report.ts';
+import type { Took } from './importOnce.ts';
+import { rosterSet } from './rosterSet.ts';
+
+const sizes = [1000, 10_000, 100_000] as const;
+const program = join(import.meta.dirname, 'importOnce.ts');
+const run = (...parameters: string[]) => JSON.parse(execFileSync(process.execPath, [program, ...parameters], { encoding: 'utf8' })) as Took;
+
+/** Reading alone, and reading with all checks, one after the other so that both meet the same machine. */
+async function read(set: ReadonlyMap<string, Uint8Array>, rounds: number) {
+  const files = [...set].map(([name, bytes]) => fileOfBytes(name, bytes));
+  const papa: number[] = [];
+  const ours: number[] = [];
+  let rows = 0;
+  for (let round = 0; round <= rounds; round++) {
+    rows = 0;
+    const began = performance.now();
+    for (const bytes of set.values()) rows += Papa.parse(new TextDecoder().decode(bytes)).data.length;
+    const between = performance.now();
+    const { check } = await checkRoster(files);
+    const ended = performance.now();
+    if (check.errors > 0) throw new Error('The set must be good.');
+    // The first round compiles.
+    if (round === 0) continue;
+    papa.push(between - began);
+    ours.push(ended - between);
+  }
+  return { rows, papa: median(papa), ours: median(ours) };
+}
+
+async function zipOf(set: ReadonlyMap<string, Uint8Array>): Promise<Uint8Array> {
+  const writer = new ZipWriter(new BlobWriter(), { useWebWorkers: false });
+  for (const [name, bytes] of set) await writer.add(name, new Blob([bytes as Uint8Array<ArrayBuffer>]).stream());
+  return new Uint8Array(await (await writer.close()).arrayBuffer());
+}
+
+/** A district with an administrator and an uploaded zip. */
+async function prepare(file: string, zip: Uint8Array): Promise<void> {
+  const db = await openDatabase(file);
+  await insertAll(db, 'district', [{ district_id: 1, name: 'D', state_id: null, time_zone: 'America/Chicago', nav_tabs: '[]' }]);
+  const person = {
+    district_id: 1,
+    user_puid: 1,
+    user_name: 'dan',
+    user_key: 'dan',
+    password_hash: null,
+    role_id: 9,
+    first_name: 'D',
+    last_name: 'A',
+  };
+  await insertAll(db, 'app_user', [
+    { ...person, email: null, school_id: null, grade: null, sourced_id: null, active: 1, token_version: 1, created_at: 1 },
+  ]);
+  const texts = {
+    options: JSON.stringify({ mends: [], mapping: null, mode: 'add', overwrite_manual: false }),
+    result: '{}',
+    findings: '[]',
+    changes: '[]',
+  };
+  const times = { created_at: 1, updated_at: 1, validated_at: null, finished_at: null, runner: null, lease_until: 0 };
+  const numbers = { rows_total: 0, rows_done: 0, left_alone: 0 };
+  const empty = { school_id: null, form: null, confirmation: null, problem: null };
+  await insertAll(db, 'roster_job', [
+    { district_id: 1, job_id: 1, created_by: 1, state: 'uploaded', ...texts, ...times, ...numbers, ...empty },
+  ]);
+  for (let part_no = 1; (part_no - 1) * rosterPartSize < zip.length; part_no++) {
+    const content = Buffer.from(zip.subarray((part_no - 1) * rosterPartSize, part_no * rosterPartSize)).toString('base64');
+    await insertAll(db, 'roster_file', [{ district_id: 1, job_id: 1, name: 'roster.zip', part_no, size: zip.length, content }]);
+  }
+  await db.destroy();
+}
+
+/** Checks and imports OneRoster sets of three sizes, six enrollments a student. */
+export async function measureRoster(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'orrery-roster-'));
+  try {
+    const perRow: Record<'read' | 'check' | 'import', number[]> = { read: [], check: [], import: [] };
+    const against: { papa: number; ours: number; bare: number; took: Took }[] = [];
+    const empty = join(folder, 'empty.sqlite');
+    await (await openDatabase(empty)).destroy();
+    for (const students of sizes) {
+      const set = new Map([...rosterSet(students)].map(([name, text]) => [name, new TextEncoder().encode(text)]));
+      const { rows, papa, ours } = await read(set, students > 10_000 ? 3 : 9);
+      const zip = await zipOf(set);
+      set.clear();
+      const rounds = students > 10_000 ? 1 : 3;
+      const all: { took: Took; bare: Took }[] = [];
+      for (let round = 0; round < rounds; round++) {
+        const [full, bare] = [join(folder, `${students}-${round}.sqlite`), join(folder, `${students}-${round}-bare.sqlite`)];
+        await prepare(full, zip);
+        const took = run('job', full);
+        copyFileSync(empty, bare);
+        const district = await openDatabase(bare);
+        await insertAll(district, 'district', [
+          { district_id: 1, name: 'D', state_id: null, time_zone: 'America/Chicago', nav_tabs: '[]' },
+        ]);
+        await district.destroy();
+        all.push({ took, bare: run('bare', full, bare) });
+      }
+      const middle = (of: (one: (typeof all)[number]) => number) => median(all.map(of));
+      const took = {
+        check: middle(({ took }) => took.check),
+        import: middle(({ took }) => took.import),
+        memory: middle(({ took }) => took.memory),
+      };
+      const bare = middle(({ bare }) => bare.import);
+      console.log(
+        `${students} students, ${rows} rows: read and check ${((ours / rows) * 1000).toFixed(1)} µs a row (papaparse ${((papa / rows) * 1000).toFixed(1)}), ` +
+          `job's check ${((took.check / rows) * 1000).toFixed(1)}, import ${((took.import / rows) * 1000).toFixed(1)} (bare ${((bare / rows) * 1000).toFixed(1)}), ${Math.round(took.memory / 2 ** 20)} MB`,
+      );
+      perRow.read.push(ours / rows);
+      perRow.check.push(took.check / rows);
+      perRow.import.push(took.import / rows);
+      against.push({ papa, ours, bare, took });
+    }
+    const flat = (name: string, [first, , last]: number[]): Measure => ({
+      name: `${name}: a row of 100,000 students to one of 1,000`,
+      unit: 'ms',
+      ours: last as number,
+      floor: first as number,
+      goal: { atMost: 1.3 },
+    });
+    const largest = against.at(-1) as (typeof against)[number];
+    report('roster', [
+      flat('read and check', perRow.read),
+      flat('check on the server', perRow.check),
+      flat('import', perRow.import),
+      { name: 'read and all checks, to papaparse alone', unit: 'ms', ours: largest.ours, floor: largest.papa, goal: { atMost: 3 } },
+      { name: 'import, to bare inserts', unit: 'ms', ours: largest.took.import, floor: largest.bare, goal: { atMost: 2 } },
+      { name: 'memory of the server, 100,000 students', unit: 'MB', ours: largest.took.memory / 2 ** 20, goal: { atMost: 300 } },
+    ]);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
