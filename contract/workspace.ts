@@ -15,6 +15,15 @@ export const backgroundLesson = { total_time: 15, due_date: '2020-01-01' } as co
 export const yesOrNo = v.picklist(['yes', 'no']);
 export type YesOrNo = v.InferOutput<typeof yesOrNo>;
 
+/** A day that the calendar has. */
+const realDay = v.pipe(
+  day,
+  v.check((text) => {
+    const time = Date.parse(`${text}T00:00:00Z`);
+    return Number.isFinite(time) && new Date(time).toISOString().startsWith(text);
+  }, 'must be a day of the calendar'),
+);
+
 /** A field of a form that may say "null". */
 const orNull = <S extends v.GenericSchema>(schema: S) =>
   v.union([
@@ -51,7 +60,7 @@ const lessonFields = {
   /** HTML; the server keeps text, lists, emphasis and links. */
   instructions: v.optional(v.pipe(v.string(), v.maxLength(100_000, 'must be at most 100000 characters')), ''),
   total_time: v.optional(orNull(v.pipe(quantity, v.integer(), v.maxValue(6_000))), nullText),
-  due_date: v.optional(orNull(day), nullText),
+  due_date: v.optional(orNull(realDay), nullText),
   product_id: idOrNull,
   unit_id: idOrNull,
   subunit_id: idOrNull,

@@ -488,8 +488,10 @@ async function assertFreeFolderName(
 type CreateBody = BodyOf<typeof workspaceCalls.createLesson>;
 type UpdateBody = BodyOf<typeof workspaceCalls.updateLesson>;
 
-const textOf = (text: string) => (text === nullText ? '' : text);
-const nameOf = (text: string) => (text === nullText ? 'Untitled lesson' : text);
+/** A form ends its lines with CR LF, whatever was typed. */
+const linesOf = (text: string) => text.replace(/\r\n?/g, '\n');
+const textOf = (text: string) => (text === nullText ? '' : linesOf(text));
+const nameOf = (text: string) => (text === nullText ? 'Untitled lesson' : linesOf(text));
 const timeOf = (minutes: number | null) => (minutes === 0 ? null : minutes);
 
 /** The columns that a form sets. */

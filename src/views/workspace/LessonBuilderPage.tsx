@@ -12,14 +12,14 @@ export default function LessonBuilderPage() {
   const navigate = useNavigate();
   const kind = pathname.includes('/addnewlesson/assignment/') ? 'assignment' : 'lesson';
   const id = value === 'new' ? null : (decodeIds(value, 1)?.[0] ?? undefined);
-  /** How many new ones were begun here: each has a form of its own. */
-  const [begun, setBegun] = useState(0);
-  const [created, setCreated] = useState<{ id: number; key: string } | null>(null);
-  const key = created !== null && created.id === id ? created.key : `${kind} ${id ?? `new ${begun}`}`;
+  /** What was new when it was opened here: its form stays, although the address is another now. */
+  const [created, setCreated] = useState<{ id: number; key: string; isThere: boolean } | null>(null);
+  if (created && !created.isThere && created.id === id) setCreated({ ...created, isThere: true });
+  const isCreated = created !== null && (created.id === id || (id === null && !created.isThere));
+  const key = isCreated ? created.key : `${kind} ${id ?? `new after ${created?.id ?? 0}`}`;
   const noteCreated = useCallback(
     (lessonId: number) => {
-      setCreated({ id: lessonId, key });
-      setBegun((count) => count + 1);
+      setCreated({ id: lessonId, key, isThere: false });
       void navigate(paths.lessonForm(kind, lessonId), { replace: true });
     },
     [navigate, kind, key],
