@@ -5,7 +5,8 @@ import { build, type Plugin } from 'vite';
 import { root } from './kit.ts';
 
 /** Modules whose chunks students need without a connection: the page, the frame, their screens, the player, quizzes, simulations. */
-const ofStudents = /\/src\/(main\.tsx$|services\/|simulations\/|views\/(shell|student|player|quiz)\/|views\/authenticatedRoutes\.tsx$)/;
+const ofStudents =
+  /\/src\/(main\.tsx$|services\/(client|session|persistence|savedAnswers|lessonShelf|device)\.ts$|simulations\/|views\/(shell|student|player|quiz)\/|views\/authenticatedRoutes\.tsx$)/;
 /** Of those, what is not for them. */
 const ofOthers = /\/src\/views\/shell\/(Staff|Acting)/;
 
@@ -37,27 +38,31 @@ export function offlineWorkerPlugin(): Plugin {
   return {
     name: 'orrery:offline-worker',
     apply: 'build',
-    async generateBundle(_, bundle) {
-      const { files, entry } = filesOfStudents(bundle as unknown as Bundle);
-      const assets = files.map((file) => `/${file}`);
-      const version = createHash('sha256').update(Object.keys(bundle).sort().join('\n')).digest('hex').slice(0, 12);
-      const built = await build({
-        configFile: false,
-        root,
-        logLevel: 'warn',
-        publicDir: false,
-        define: { EDITION: JSON.stringify({ version, assets, entry }) },
-        build: {
-          write: false,
-          target: 'es2022',
-          modulePreload: false,
-          lib: { entry: join(root, 'src/worker/start.ts'), formats: ['iife'], name: 'offlineWorker', fileName: () => 'sw.js' },
-        },
-      });
-      const [output] = [built].flat() as { output: { type: string; code?: string }[] }[];
-      const code = output?.output.find(({ type }) => type === 'chunk')?.code;
-      if (code === undefined) this.error('The service worker could not be built.');
-      this.emitFile({ type: 'asset', fileName: 'sw.js', source: code });
+    generateBundle: {
+      // After Vite has taken out the chunks that held styles alone.
+      order: 'post',
+      async handler(_, bundle) {
+        const { files, entry } = filesOfStudents(bundle as unknown as Bundle);
+        const assets = files.map((file) => `/${file}`);
+        const version = createHash('sha256').update(Object.keys(bundle).sort().join('\n')).digest('hex').slice(0, 12);
+        const built = await build({
+          configFile: false,
+          root,
+          logLevel: 'warn',
+          publicDir: false,
+          define: { EDITION: JSON.stringify({ version, assets, entry }) },
+          build: {
+            write: false,
+            target: 'es2022',
+            modulePreload: false,
+            lib: { entry: join(root, 'src/worker/start.ts'), formats: ['iife'], name: 'offlineWorker', fileName: () => 'sw.js' },
+          },
+        });
+        const [output] = [built].flat() as { output: { type: string; code?: string }[] }[];
+        const code = output?.output.find(({ type }) => type === 'chunk')?.code;
+        if (code === undefined) this.error('The service worker could not be built.');
+        this.emitFile({ type: 'asset', fileName: 'sw.js', source: code });
+      },
     },
   };
 }

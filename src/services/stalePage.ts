@@ -2,18 +2,27 @@
 const between = 60_000;
 const key = 'orrery.reloadedAt';
 
+/** The place that is being opened: not yet in the address bar. */
+let wanted: string | null = null;
+
+/** Says which place is being opened now, or that none is: a page that loads anew goes there. */
+export function openingPlace(path: string | null): void {
+  wanted = path;
+}
+
 interface StalePagePorts {
   storage: () => Pick<Storage, 'getItem' | 'setItem'>;
   now: () => number;
   isOnline: () => boolean;
-  reload: () => void;
+  /** Loads the page anew, at another place where one is named. */
+  reload: (path: string | null) => void;
 }
 
 const browser: StalePagePorts = {
   storage: () => sessionStorage,
   now: () => Date.now(),
   isOnline: () => navigator.onLine,
-  reload: () => location.reload(),
+  reload: (path) => (path === null ? location.reload() : location.assign(path)),
 };
 
 /**
@@ -33,6 +42,6 @@ export function reloadStale(event: Event, flush: () => void, { storage, now, isO
   }
   event.preventDefault();
   flush();
-  reload();
+  reload(wanted);
   return true;
 }

@@ -41,7 +41,8 @@ export function offlineWorker({ version, assets, entry }: Edition, { caches, fet
   };
   /** Own caches alone: those of this edition first. */
   const kept = async (request: Request | string): Promise<Response | undefined> => {
-    const own = (await caches.keys()).filter((one) => one.startsWith(prefix)).sort((one) => (one === name ? -1 : 1));
+    const others = (await caches.keys()).filter((one) => one.startsWith(prefix) && one !== name);
+    const own = [name, ...others];
     for (const one of own) {
       const found = await (await caches.open(one)).match(request);
       if (found) return found;

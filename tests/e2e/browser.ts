@@ -27,6 +27,8 @@ interface PageOptions {
   theme?: Theme;
   viewport?: keyof typeof viewports;
   locale?: 'en-US' | 'es-MX';
+  /** Lets the page start the service worker; without, every request of the page is the network's, where tests look. */
+  hasWorker?: boolean;
   /** Console errors that the test provokes on purpose, such as the browser's own line about a 401. */
   expected?: readonly RegExp[];
 }
@@ -39,7 +41,13 @@ const isRequestStatus = (message: ConsoleMessage) =>
  * A page in a context of its own (cookies, storage). Console errors, uncaught errors and violations of the content security policy fail
  * the test when it ends.
  */
-export async function newPage({ theme = 'light', viewport = 'desktop', locale = 'en-US', expected = [] }: PageOptions = {}): Promise<Page> {
+export async function newPage({
+  theme = 'light',
+  viewport = 'desktop',
+  locale = 'en-US',
+  hasWorker = false,
+  expected = [],
+}: PageOptions = {}): Promise<Page> {
   const context = await (await browser()).newContext({
     baseURL: baseUrl(),
     viewport: viewports[viewport],
@@ -47,6 +55,7 @@ export async function newPage({ theme = 'light', viewport = 'desktop', locale = 
     colorScheme: theme === 'dark' ? 'dark' : 'light',
     contrast: theme === 'contrast' ? 'more' : 'no-preference',
     reducedMotion: 'reduce',
+    serviceWorkers: hasWorker ? 'allow' : 'block',
   });
   const complaints: string[] = [];
   const complain = (text: string) => {

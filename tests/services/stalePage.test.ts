@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, it } from 'vitest';
-import { reloadStale } from '../../src/services/stalePage.ts';
+import { openingPlace, reloadStale } from '../../src/services/stalePage.ts';
 
 let did: string[];
 let time: number;
@@ -11,7 +11,12 @@ beforeEach(() => {
   kept.clear();
 });
 const storage = { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value) };
-const ports = { storage: () => storage, now: () => time, isOnline: () => isOnline, reload: () => void did.push('reload') };
+const ports = {
+  storage: () => storage,
+  now: () => time,
+  isOnline: () => isOnline,
+  reload: (path: string | null) => void did.push(path === null ? 'reload' : `open ${path}`),
+};
 const fail = (further: Partial<typeof ports> = {}) => {
   const event = new Event('vite:preloadError', { cancelable: true });
   const reloads = reloadStale(event, () => void did.push('flush'), { ...ports, ...further });
@@ -22,6 +27,15 @@ const fail = (further: Partial<typeof ports> = {}) => {
 it('a page whose parts are gone writes down what waits, then loads anew', () => {
   expect(fail()).toBe(true);
   expect(did).toEqual(['flush', 'reload']);
+});
+
+it('it goes where the person wanted to go', () => {
+  openingPlace('/authenticated/studentDashboard/report');
+  fail();
+  openingPlace(null);
+  time += 60_000;
+  fail();
+  expect(did).toEqual(['flush', 'open /authenticated/studentDashboard/report', 'flush', 'reload']);
 });
 
 it('it does so once a minute at most, however often parts are missing', () => {

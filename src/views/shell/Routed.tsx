@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef, useState } from 'react';
 import { type DataRouter, RouterProvider } from 'react-router-dom';
+import { openingPlace } from '../../services/stalePage.ts';
 import { ownerOf } from '../../services/storedSession.ts';
 import { useApp } from '../app.ts';
 import { useSession } from '../hooks.ts';
@@ -32,6 +33,7 @@ function Screens({ isAnew, role }: { isAnew: boolean; role: number | undefined }
     if (isAnew && window.location.pathname !== paths.signIn) window.history.replaceState(null, '', home.current);
     const created = createRouter(app);
     setRouter(created);
+    created.subscribe(({ navigation: { location } }) => openingPlace(location ? location.pathname + location.search : null));
     return () => created.dispose();
   }, [app, isAnew]);
   useEffect(() => {

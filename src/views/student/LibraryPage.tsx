@@ -105,7 +105,7 @@ function ItemCard({ item, unit }: { item: LibraryItem; unit: string }) {
     >
       <Text size={2}>{item.summary}</Text>
       <Text tone="soft" size={2}>
-        {m.player_minutes({ count: item.minutes })}
+        {m.student_minutes({ count: item.minutes })}
       </Text>
     </Card>
   );

@@ -2,7 +2,6 @@ import { type StudentResource, studentWork } from '../../../contract/studentWork
 import { m } from '../../paraglide/messages.js';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { IconPrinter } from '../../ui/icons.ts';
 import { Link, LinkButton } from '../../ui/Link.tsx';
 import { Page, PageHeader, Section } from '../../ui/Page.tsx';
 import { Select } from '../../ui/Select.tsx';
@@ -83,12 +82,7 @@ export default function ResourcesPage() {
           }
           rowActions={(row) =>
             row.printable_quiz_id === null ? null : (
-              <LinkButton
-                size="small"
-                variant="quiet"
-                icon={IconPrinter}
-                href={paths.printQuiz(row.lesson_id, row.assignment_id, row.printable_quiz_id)}
-              >
+              <LinkButton size="small" variant="quiet" href={paths.printQuiz(row.lesson_id, row.assignment_id, row.printable_quiz_id)}>
                 {m.student_print()}
               </LinkButton>
             )

@@ -1,5 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { ItemBody } from '../../../contract/content.ts';
 import type { StudentResource } from '../../../contract/studentWork.ts';
 import { type LessonName, offlineLessonsMachine, type SavedLesson } from '../../machines/offlineLessons/offlineLessonsMachine.ts';
@@ -7,7 +7,6 @@ import { m } from '../../paraglide/messages.js';
 import { offlineLessonsActors } from '../../services/offlineLessons.ts';
 import { animations, simulations } from '../../simulations/index.ts';
 import { Button } from '../../ui/Button.tsx';
-import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { IconDownload, IconRefresh, IconTrash, IconX } from '../../ui/icons.ts';
 import { Row, Text } from '../../ui/Layout.tsx';
 import { Link } from '../../ui/Link.tsx';
@@ -20,6 +19,7 @@ import { paths } from '../paths.ts';
 import { usePreferences } from '../shell/preferences.ts';
 import { problemText } from '../shell/problemText.ts';
 import { formatBytes } from './bytes.ts';
+import s from './offline.module.css';
 
 const announcements = {
   student_offline_saving: m.student_offline_saving,
@@ -34,6 +34,9 @@ async function warm(body: ItemBody): Promise<void> {
   const loaders: Readonly<Record<string, () => Promise<unknown>>> = { ...simulations, ...animations };
   await (body.kind === 'interactive' ? loaders[body.simulation] : body.kind === 'video' ? loaders[body.animation] : undefined)?.();
 }
+
+/** Lessons at once. */
+const step = 8;
 
 interface LessonRow extends LessonName {
   group: string;
@@ -52,6 +55,7 @@ export function SavedLessons({ resources }: { resources: readonly StudentResourc
     () => offlineLessonsMachine.provide({ actors: offlineLessonsActors({ send, shelf, user, now, warm }) }),
     [send, shelf, user, now],
   );
+  const [shown, setShown] = useState(step);
   const chart = useActorRef(logic, actorOptions);
   useChartMeta(chart, announcements);
   const state = useSelector(chart, (snapshot) => snapshot);
@@ -85,36 +89,15 @@ export function SavedLessons({ resources }: { resources: readonly StudentResourc
   const isBusy = state.hasTag('busy');
   const why = isActing ? m.student_offline_acting() : isBusy ? m.student_offline_wait() : null;
   const isTarget = (row: LessonRow) => target !== null && keyOf(target) === keyOf(row);
-  const columns: TableColumn<LessonRow>[] = [
-    {
-      key: 'lesson',
-      header: m.student_lesson(),
-      isRowHeader: true,
-      width: 'l',
-      value: (row) => row.name,
-      look: (text, row) => <Link href={paths.lesson(row.lessonId, row.assignmentId)}>{text}</Link>,
-    },
-    { key: 'class', header: m.student_class(), value: (row) => row.group },
-    {
-      key: 'saved',
-      header: m.student_offline_column(),
-      value: (row) => row.saved?.savedAt ?? null,
-      text: (row) =>
-        row.saved
-          ? m.student_offline_saved_at({
-              date: formatMoment(new Date(row.saved.savedAt).toISOString(), language, user.time_zone),
-            })
-          : m.student_offline_not_saved(),
-    },
-    {
-      key: 'size',
-      header: m.student_offline_size(),
-      align: 'end',
-      width: 's',
-      value: (row) => row.saved?.size ?? null,
-      text: (row) => (row.saved ? formatBytes(row.saved.size, language) : '–'),
-    },
-  ];
+  // What is on the device first: it is what can be removed.
+  const all = [...rows.values()].toSorted((one, other) => (other.saved?.savedAt ?? 0) - (one.saved?.savedAt ?? 0));
+  const stateOf = ({ saved, group }: LessonRow) =>
+    saved
+      ? m.student_offline_saved_at({
+          date: formatMoment(new Date(saved.savedAt).toISOString(), language, user.time_zone),
+          size: formatBytes(saved.size, language),
+        })
+      : group;
   return (
     <>
       {state.hasTag('failed') ? (
@@ -144,44 +127,45 @@ export function SavedLessons({ resources }: { resources: readonly StudentResourc
           {m.student_offline_saving_lesson({ name: target.name })}
         </Notice>
       ) : null}
-      <DataTable
-        caption={m.student_offline_title()}
-        isCaptionHidden
-        hasToolbar={rows.size > 8}
-        rows={[...rows.values()]}
-        columns={columns}
-        rowKey={keyOf}
-        rowActions={(row) => (
-          <Row gap={1} noWrap>
-            <Button
-              size="small"
-              variant={row.saved ? 'quiet' : 'secondary'}
-              icon={row.saved ? IconRefresh : IconDownload}
-              isPending={state.hasTag('saving') && isTarget(row)}
-              reason={isTarget(row) && state.hasTag('saving') ? null : why}
-              aria-label={row.saved ? m.student_offline_renew_name({ name: row.name }) : m.student_offline_save_name({ name: row.name })}
-              onPress={() => chart.send({ type: 'lesson.chosen', lesson: named(row) })}
-            >
-              {row.saved ? m.student_offline_renew() : m.student_offline_save()}
-            </Button>
-            {row.saved ? (
+      <ul className={s.lessons}>
+        {all.slice(0, shown).map((row) => (
+          <li key={keyOf(row)}>
+            <span className={s.name}>
+              <Link href={paths.lesson(row.lessonId, row.assignmentId)}>{row.name}</Link>
+              <small>{stateOf(row)}</small>
+            </span>
+            <Row gap={2}>
               <Button
-                size="small"
-                variant="quiet"
-                icon={IconTrash}
-                isPending={state.hasTag('removing') && isTarget(row)}
-                reason={isTarget(row) && state.hasTag('removing') ? null : why}
-                aria-label={m.student_offline_remove_name({ name: row.name })}
-                onPress={() => chart.send({ type: 'lesson.dropped', lesson: named(row) })}
+                variant={row.saved ? 'quiet' : 'secondary'}
+                icon={row.saved ? IconRefresh : IconDownload}
+                isPending={state.hasTag('saving') && isTarget(row)}
+                reason={isTarget(row) && state.hasTag('saving') ? null : why}
+                aria-label={row.saved ? m.student_offline_renew_name({ name: row.name }) : m.student_offline_save_name({ name: row.name })}
+                onPress={() => chart.send({ type: 'lesson.chosen', lesson: named(row) })}
               >
-                {m.student_offline_remove()}
+                {row.saved ? m.student_offline_renew() : m.student_offline_save()}
               </Button>
-            ) : null}
-          </Row>
-        )}
-        fileName="offline"
-        empty={null}
-      />
+              {row.saved ? (
+                <Button
+                  variant="quiet"
+                  icon={IconTrash}
+                  isPending={state.hasTag('removing') && isTarget(row)}
+                  reason={isTarget(row) && state.hasTag('removing') ? null : why}
+                  aria-label={m.student_offline_remove_name({ name: row.name })}
+                  onPress={() => chart.send({ type: 'lesson.dropped', lesson: named(row) })}
+                >
+                  {m.student_offline_remove()}
+                </Button>
+              ) : null}
+            </Row>
+          </li>
+        ))}
+      </ul>
+      {all.length > shown ? (
+        <Row>
+          <Button onPress={() => setShown(shown + step)}>{m.student_library_more()}</Button>
+        </Row>
+      ) : null}
       <Text tone="soft" size={2}>
         {m.student_offline_total({
           count: lessons.length,

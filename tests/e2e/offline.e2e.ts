@@ -1,0 +1,118 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { m as messages } from '../../src/paraglide/messages.js';
+import { expectAccessible, newPage, screenshot } from './browser.ts';
+
+type Words = { [Key in keyof typeof messages]: (inputs?: Record<string, unknown>) => string };
+/** Every word on the screen, in English. */
+const m = new Proxy({} as Words, {
+  get:
+    (_, key) =>
+    (inputs: Record<string, unknown> = {}) =>
+      (messages as unknown as Record<string, (inputs: object, options: object) => string>)[String(key)]!(inputs, { locale: 'en' }),
+});
+
+/** Without a connection the browser writes each request that could not be made to the console. */
+const noConnection = [/ERR_INTERNET_DISCONNECTED/, /Failed to (fetch|load)/];
+const lesson = 'Particles in motion';
+
+async function signIn(page: Page): Promise<void> {
+  await page.goto('/');
+  await page.getByLabel(m.login_username()).fill('maya');
+  await page.getByLabel(m.login_password(), { exact: true }).fill('science-rocks');
+  await page.keyboard.press('Enter');
+  await greeting(page).waitFor();
+}
+const greeting = (page: Page) => page.getByRole('heading', { name: m.student_hello({ name: 'Maya' }) });
+const offlineScreen = (page: Page) => page.getByText(m.common_offline(), { exact: true }).last();
+const openSaved = (page: Page) => page.getByRole('button', { name: m.student_offline_open({ name: lesson }) }).click();
+
+/** Signs in, waits until the program is on the device, and saves a lesson. */
+async function prepare(page: Page): Promise<void> {
+  await signIn(page);
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    if (!navigator.serviceWorker.controller)
+      await new Promise((done) => navigator.serviceWorker.addEventListener('controllerchange', done, { once: true }));
+  });
+  await page.getByRole('link', { name: m.student_nav_resources() }).first().click();
+  await page.getByRole('button', { name: m.student_offline_save_name({ name: lesson }) }).click();
+  await page.getByText(/^Saved .* · \d+ kB$/).waitFor();
+}
+
+describe('without a connection', () => {
+  it('a saved lesson goes on in the player, or opens after a start; the return shows all again', async () => {
+    const page = await newPage({ hasWorker: true, expected: noConnection });
+    const context = page.context();
+    await prepare(page);
+    await expectAccessible(page);
+    await page.getByRole('link', { name: m.common_nav_home() }).first().click();
+    await greeting(page).waitFor();
+
+    await context.setOffline(true);
+    await offlineScreen(page).waitFor();
+    await expectAccessible(page);
+    await openSaved(page);
+    await page.getByText(m.common_offline_goes_on()).waitFor();
+    await page.getByRole('heading', { level: 1, name: lesson }).waitFor();
+    await page.getByText('Open a bottle of perfume', { exact: false }).waitFor();
+
+    await page.goto('/authenticated/studentDashboard/studentDashboard/0');
+    await offlineScreen(page).waitFor();
+    expect(await greeting(page).count(), 'nobody knows who is here').toBe(0);
+    await openSaved(page);
+    await page.getByText(m.student_offline_reading()).waitFor();
+    await page.getByText('Open a bottle of perfume', { exact: false }).waitFor();
+    await page.getByRole('button', { name: m.player_next() }).click();
+    await page.getByRole('heading', { level: 1, name: 'Gas in a box' }).waitFor();
+    await screenshot(page, 'offline-lesson');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: /Leave/ }).click();
+
+    await context.setOffline(false);
+    await greeting(page).waitFor();
+    await expect.poll(() => offlineScreen(page).count()).toBe(0);
+  });
+
+  it('nothing of a person is left after signing out', async () => {
+    const page = await newPage({ hasWorker: true, expected: noConnection });
+    await prepare(page);
+    await page.getByRole('button', { name: /Maya/ }).click();
+    await page.getByRole('menuitem', { name: m.common_sign_out() }).click();
+    await page.getByLabel(m.login_username()).waitFor();
+    const lessons = () =>
+      page.evaluate(
+        () =>
+          new Promise<number>((done, failed) => {
+            const opening = indexedDB.open('orrery.lessons');
+            opening.onerror = () => failed(opening.error);
+            opening.onsuccess = () => {
+              const counting = opening.result.transaction('lessons').objectStore('lessons').count();
+              counting.onsuccess = () => done(counting.result);
+            };
+          }),
+      );
+    await expect.poll(lessons).toBe(0);
+  });
+});
+
+describe('after a deployment', () => {
+  it('a page whose parts are gone loads anew once, where the person wanted to go, and does not spin', async () => {
+    const page = await newPage({ expected: [/./] });
+    await signIn(page);
+    let loads = 0;
+    page.on('load', () => loads++);
+    let missing = 0;
+    await page.route(/\/assets\/ReportPage-.*\.js/, (route) =>
+      ++missing === 1 ? route.fulfill({ status: 404, body: 'gone' }) : route.continue(),
+    );
+    await page.getByRole('link', { name: m.student_nav_results() }).first().click();
+    await page.getByRole('heading', { level: 1, name: m.student_report_title() }).waitFor();
+    expect([missing, loads]).toEqual([2, 1]);
+
+    await page.route(/\/assets\/LibraryPage-.*\.js/, (route) => route.fulfill({ status: 404, body: 'gone' }));
+    await page.getByRole('link', { name: m.student_nav_explore() }).first().click();
+    await page.getByText(m.common_broken()).waitFor();
+    expect(loads).toBe(1);
+  });
+});
