@@ -9,6 +9,7 @@ import { contentTrackingMachine } from './contentTracking/contentTrackingMachine
 import { lessonLinkMachine } from './lessonLink/lessonLinkMachine.ts';
 import { feedbackMachine } from './feedback/feedbackMachine.ts';
 import { hintMachine } from './hint/hintMachine.ts';
+import { lessonCodeMachine } from './lessonCode/lessonCodeMachine.ts';
 import { lessonPlayerMachine } from './lessonPlayer/lessonPlayerMachine.ts';
 import { lessonBuilderMachine } from './lessonBuilder/lessonBuilderMachine.ts';
 import { externalResourceMachine } from './externalResource/externalResourceMachine.ts';
@@ -60,6 +61,7 @@ import { workspaceMachine } from './workspace/workspaceMachine.ts';
   lessonLink: lessonLinkMachine,
   offlineLessons: offlineLessonsMachine,
   assign: assignMachine,
+  lessonCode: lessonCodeMachine,
   contentLibrary: contentLibraryMachine,
   libraryShelf: libraryShelfMachine,
   externalResource: externalResourceMachine,

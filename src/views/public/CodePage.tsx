@@ -1,6 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { type FormEvent, useEffect, useMemo } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { codeLoginMachine } from '../../machines/codeLogin/codeLoginMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { codeLoginActors } from '../../services/account.ts';
@@ -43,6 +43,8 @@ export default function CodePage() {
   }, [chart, session, notices, navigate]);
 
   const [kept, keep] = useDraft('code', state.matches('signedIn'));
+  // A teacher's picture of a code leads here with it.
+  const given = useSearchParams()[0].get('code');
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const typed = new FormData(event.currentTarget);
@@ -89,7 +91,7 @@ export default function CodePage() {
           <NativeField
             label={m.login_code()}
             name="code"
-            defaultValue={kept.code}
+            defaultValue={given ?? kept.code}
             data-focus="code"
             autoComplete="off"
             autoCapitalize="characters"
