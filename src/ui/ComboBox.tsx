@@ -11,6 +11,7 @@ import {
   useFilter,
 } from 'react-aria-components';
 import { m } from '../paraglide/messages.js';
+import { Aria } from './Aria.tsx';
 import s from './ComboBox.module.css';
 import { cx } from './cx.ts';
 import f from './Field.module.css';
@@ -41,34 +42,36 @@ export function ComboBox({ options, onChange, placeholder, onSearch, ...props }:
   const { texts, control } = splitField(props);
   const { contains } = useFilter({ sensitivity: 'base' });
   return (
-    <AriaSelect
-      {...control}
-      className={n.field}
-      placeholder={placeholder ?? m.ui_select_placeholder()}
-      onChange={(key) => onChange?.(String(key))}
-    >
-      <FieldShape texts={texts}>
-        <Button className={cx(n.input, b.button)}>
-          <SelectValue className={b.value}>
-            {({ defaultChildren, isPlaceholder, selectedText }) => (isPlaceholder ? defaultChildren : selectedText)}
-          </SelectValue>
-          <IconChevronDown size={20} stroke={1.75} aria-hidden="true" />
-        </Button>
-      </FieldShape>
-      <Popover className={o.surface}>
-        <Autocomplete filter={onSearch ? undefined : contains} onInputChange={onSearch}>
-          <div className={s.search}>
-            <AriaSearchField className={f.group} aria-label={m.ui_combobox_search()} autoFocus>
-              <IconSearch size={20} stroke={1.75} aria-hidden="true" />
-              {/* The list below is this field's: it moves through it without leaving the field. */}
-              <Input className={cx(n.input, f.withIcon)} role="combobox" aria-expanded="true" placeholder={m.ui_combobox_search()} />
-            </AriaSearchField>
-          </div>
-          <ListBox className={o.list} items={options} renderEmptyState={() => <div className={o.empty}>{m.ui_nothing_found()}</div>}>
-            {(option) => <OptionItem option={option} />}
-          </ListBox>
-        </Autocomplete>
-      </Popover>
-    </AriaSelect>
+    <Aria>
+      <AriaSelect
+        {...control}
+        className={n.field}
+        placeholder={placeholder ?? m.ui_select_placeholder()}
+        onChange={(key) => onChange?.(String(key))}
+      >
+        <FieldShape texts={texts}>
+          <Button className={cx(n.input, b.button)}>
+            <SelectValue className={b.value}>
+              {({ defaultChildren, isPlaceholder, selectedText }) => (isPlaceholder ? defaultChildren : selectedText)}
+            </SelectValue>
+            <IconChevronDown size={20} stroke={1.75} aria-hidden="true" />
+          </Button>
+        </FieldShape>
+        <Popover className={o.surface}>
+          <Autocomplete filter={onSearch ? undefined : contains} onInputChange={onSearch}>
+            <div className={s.search}>
+              <AriaSearchField className={f.group} aria-label={m.ui_combobox_search()} autoFocus>
+                <IconSearch size={20} stroke={1.75} aria-hidden="true" />
+                {/* The list below is this field's: it moves through it without leaving the field. */}
+                <Input className={cx(n.input, f.withIcon)} role="combobox" aria-expanded="true" placeholder={m.ui_combobox_search()} />
+              </AriaSearchField>
+            </div>
+            <ListBox className={o.list} items={options} renderEmptyState={() => <div className={o.empty}>{m.ui_nothing_found()}</div>}>
+              {(option) => <OptionItem option={option} />}
+            </ListBox>
+          </Autocomplete>
+        </Popover>
+      </AriaSelect>
+    </Aria>
   );
 }

@@ -1,5 +1,6 @@
 import { DatePicker as AriaDatePicker, type DatePickerProps as AriaDatePickerProps, Dialog, Group, Popover } from 'react-aria-components';
 import { m } from '../paraglide/messages.js';
+import { Aria } from './Aria.tsx';
 import { cx } from './cx.ts';
 import s from './DateParts.module.css';
 import { DateSegments, Month } from './DateParts.tsx';
@@ -24,27 +25,29 @@ interface DatePickerProps extends FieldText, Pick<AriaDatePickerProps<never>, 'n
 export function DatePicker({ value, onChange, granularity = 'day', min, max, ...props }: DatePickerProps) {
   const { texts, control } = splitField(props);
   return (
-    <AriaDatePicker
-      {...control}
-      className={n.field}
-      granularity={granularity}
-      hideTimeZone
-      value={value === null ? null : readDate(value, granularity)}
-      onChange={(next) => onChange(next === null ? null : writeDate(next, granularity))}
-      minValue={min === undefined ? undefined : readDate(min, granularity)}
-      maxValue={max === undefined ? undefined : readDate(max, granularity)}
-    >
-      <FieldShape texts={texts}>
-        <Group className={cx(n.input, s.group)}>
-          <DateSegments />
-          <FieldButton icon={IconCalendar} label={m.ui_date_open()} />
-        </Group>
-      </FieldShape>
-      <Popover className={o.surface}>
-        <Dialog>
-          <Month />
-        </Dialog>
-      </Popover>
-    </AriaDatePicker>
+    <Aria>
+      <AriaDatePicker
+        {...control}
+        className={n.field}
+        granularity={granularity}
+        hideTimeZone
+        value={value === null ? null : readDate(value, granularity)}
+        onChange={(next) => onChange(next === null ? null : writeDate(next, granularity))}
+        minValue={min === undefined ? undefined : readDate(min, granularity)}
+        maxValue={max === undefined ? undefined : readDate(max, granularity)}
+      >
+        <FieldShape texts={texts}>
+          <Group className={cx(n.input, s.group)}>
+            <DateSegments />
+            <FieldButton icon={IconCalendar} label={m.ui_date_open()} />
+          </Group>
+        </FieldShape>
+        <Popover className={o.surface}>
+          <Dialog>
+            <Month />
+          </Dialog>
+        </Popover>
+      </AriaDatePicker>
+    </Aria>
   );
 }

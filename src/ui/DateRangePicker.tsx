@@ -6,6 +6,7 @@ import {
   Popover,
 } from 'react-aria-components';
 import { m } from '../paraglide/messages.js';
+import { Aria } from './Aria.tsx';
 import { cx } from './cx.ts';
 import s from './DateParts.module.css';
 import { DateSegments, Month } from './DateParts.tsx';
@@ -31,31 +32,33 @@ interface DateRangePickerProps extends FieldText, Pick<AriaDateRangePickerProps<
 export function DateRangePicker({ value, onChange, granularity = 'day', min, max, ...props }: DateRangePickerProps) {
   const { texts, control } = splitField(props);
   return (
-    <AriaDateRangePicker
-      {...control}
-      className={n.field}
-      granularity={granularity}
-      hideTimeZone
-      value={value === null ? null : { start: readDate(value.start, granularity), end: readDate(value.end, granularity) }}
-      onChange={(next) =>
-        onChange(next === null ? null : { start: writeDate(next.start, granularity), end: writeDate(next.end, granularity) })
-      }
-      minValue={min === undefined ? undefined : readDate(min, granularity)}
-      maxValue={max === undefined ? undefined : readDate(max, granularity)}
-    >
-      <FieldShape texts={texts}>
-        <Group className={cx(n.input, s.group)}>
-          <DateSegments slot="start" />
-          <span aria-hidden="true">–</span>
-          <DateSegments slot="end" />
-          <FieldButton icon={IconCalendar} label={m.ui_date_open()} />
-        </Group>
-      </FieldShape>
-      <Popover className={o.surface}>
-        <Dialog>
-          <Month isRange />
-        </Dialog>
-      </Popover>
-    </AriaDateRangePicker>
+    <Aria>
+      <AriaDateRangePicker
+        {...control}
+        className={n.field}
+        granularity={granularity}
+        hideTimeZone
+        value={value === null ? null : { start: readDate(value.start, granularity), end: readDate(value.end, granularity) }}
+        onChange={(next) =>
+          onChange(next === null ? null : { start: writeDate(next.start, granularity), end: writeDate(next.end, granularity) })
+        }
+        minValue={min === undefined ? undefined : readDate(min, granularity)}
+        maxValue={max === undefined ? undefined : readDate(max, granularity)}
+      >
+        <FieldShape texts={texts}>
+          <Group className={cx(n.input, s.group)}>
+            <DateSegments slot="start" />
+            <span aria-hidden="true">–</span>
+            <DateSegments slot="end" />
+            <FieldButton icon={IconCalendar} label={m.ui_date_open()} />
+          </Group>
+        </FieldShape>
+        <Popover className={o.surface}>
+          <Dialog>
+            <Month isRange />
+          </Dialog>
+        </Popover>
+      </AriaDateRangePicker>
+    </Aria>
   );
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { m } from '../paraglide/messages.js';
+import { Aria } from './Aria.tsx';
 import s from './Dialog.module.css';
 import { IconButton } from './IconButton.tsx';
 import { IconX } from './icons.ts';
@@ -48,30 +49,32 @@ export function Dialog({
       {trigger ? (
         <TriggerContext value={{ ref, popup: 'dialog', isOpen: shown, open: () => change(true) }}>{trigger}</TriggerContext>
       ) : null}
-      <ModalOverlay
-        className={s.overlay}
-        isDismissable={role === 'dialog' && !isBusy}
-        isKeyboardDismissDisabled={isBusy}
-        isOpen={shown}
-        onOpenChange={change}
-      >
-        <Modal className={s.modal} data-size={size}>
-          <AriaDialog role={role} className={s.dialog}>
-            {({ close }) => (
-              <>
-                <header className={s.header}>
-                  <Heading slot="title" level={2} className={s.title}>
-                    {title}
-                  </Heading>
-                  {isBusy ? null : <IconButton icon={IconX} label={m.ui_close()} onPress={close} />}
-                </header>
-                <div className={s.body}>{typeof children === 'function' ? children(close) : children}</div>
-                {footer ? <footer className={s.footer}>{typeof footer === 'function' ? footer(close) : footer}</footer> : null}
-              </>
-            )}
-          </AriaDialog>
-        </Modal>
-      </ModalOverlay>
+      <Aria>
+        <ModalOverlay
+          className={s.overlay}
+          isDismissable={role === 'dialog' && !isBusy}
+          isKeyboardDismissDisabled={isBusy}
+          isOpen={shown}
+          onOpenChange={change}
+        >
+          <Modal className={s.modal} data-size={size}>
+            <AriaDialog role={role} className={s.dialog}>
+              {({ close }) => (
+                <>
+                  <header className={s.header}>
+                    <Heading slot="title" level={2} className={s.title}>
+                      {title}
+                    </Heading>
+                    {isBusy ? null : <IconButton icon={IconX} label={m.ui_close()} onPress={close} />}
+                  </header>
+                  <div className={s.body}>{typeof children === 'function' ? children(close) : children}</div>
+                  {footer ? <footer className={s.footer}>{typeof footer === 'function' ? footer(close) : footer}</footer> : null}
+                </>
+              )}
+            </AriaDialog>
+          </Modal>
+        </ModalOverlay>
+      </Aria>
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { NumberField as AriaNumberField, type NumberFieldProps as AriaNumberFieldProps, Group, Input } from 'react-aria-components';
 import { m } from '../paraglide/messages.js';
+import { Aria } from './Aria.tsx';
 import { cx } from './cx.ts';
 import f from './Field.module.css';
 import { FieldShape, type FieldText, splitField } from './Field.tsx';
@@ -28,16 +29,18 @@ interface NumberFieldProps
 export function NumberField(props: NumberFieldProps) {
   const { texts, control } = splitField(props);
   return (
-    <AriaNumberField {...control} className={n.field}>
-      <FieldShape texts={texts}>
-        <Group className={f.group}>
-          <Input className={cx(n.input, f.withSteps)} />
-          <span className={f.end}>
-            <FieldButton slot="decrement" icon={IconMinus} label={m.ui_number_less()} />
-            <FieldButton slot="increment" icon={IconPlus} label={m.ui_number_more()} />
-          </span>
-        </Group>
-      </FieldShape>
-    </AriaNumberField>
+    <Aria>
+      <AriaNumberField {...control} className={n.field}>
+        <FieldShape texts={texts}>
+          <Group className={f.group}>
+            <Input className={cx(n.input, f.withSteps)} />
+            <span className={f.end}>
+              <FieldButton slot="decrement" icon={IconMinus} label={m.ui_number_less()} />
+              <FieldButton slot="increment" icon={IconPlus} label={m.ui_number_more()} />
+            </span>
+          </Group>
+        </FieldShape>
+      </AriaNumberField>
+    </Aria>
   );
 }

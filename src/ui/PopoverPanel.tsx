@@ -1,5 +1,6 @@
 import type { RefObject } from 'react';
 import { Dialog, Popover } from 'react-aria-components';
+import { Aria } from './Aria.tsx';
 import o from './overlay.module.css';
 import s from './Popover.module.css';
 import type { PopoverProps } from './Popover.tsx';
@@ -13,10 +14,12 @@ interface PopoverPanelProps extends Omit<PopoverProps, 'trigger'> {
 /** What Popover opens. */
 export default function PopoverPanel({ label, placement = 'bottom start', children, ...overlay }: PopoverPanelProps) {
   return (
-    <Popover className={o.surface} placement={placement} {...overlay}>
-      <Dialog className={s.body} aria-label={label}>
-        {({ close }) => (typeof children === 'function' ? children(close) : children)}
-      </Dialog>
-    </Popover>
+    <Aria>
+      <Popover className={o.surface} placement={placement} {...overlay}>
+        <Dialog className={s.body} aria-label={label}>
+          {({ close }) => (typeof children === 'function' ? children(close) : children)}
+        </Dialog>
+      </Popover>
+    </Aria>
   );
 }

@@ -1,5 +1,6 @@
 import type { RefObject } from 'react';
 import { ListBox, Popover } from 'react-aria-components';
+import { Aria } from './Aria.tsx';
 import { OptionItem } from './OptionItem.tsx';
 import o from './overlay.module.css';
 import type { Option } from './Select.tsx';
@@ -17,31 +18,33 @@ interface SelectPanelProps {
 /** What Select opens; a file of its own so that a page loads it with the first list that is used. */
 export default function SelectPanel({ labelledBy, triggerRef, isOpen, onOpenChange, options, chosen, onChoose }: SelectPanelProps) {
   return (
-    <Popover
-      className={o.surface}
-      aria-labelledby={labelledBy}
-      placement="bottom start"
-      trigger="Select"
-      {...{ triggerRef, isOpen, onOpenChange }}
-    >
-      <ListBox
-        className={o.list}
+    <Aria>
+      <Popover
+        className={o.surface}
         aria-labelledby={labelledBy}
-        autoFocus={chosen === null ? 'first' : true}
-        items={options}
-        selectionMode="single"
-        selectedKeys={chosen === null ? [] : [chosen]}
-        escapeKeyBehavior="none"
-        shouldFocusOnHover
-        onSelectionChange={(keys) => {
-          // Nothing is left where the chosen one was taken again.
-          const [key] = keys as Set<string>;
-          if (key !== undefined) onChoose(key);
-          onOpenChange(false);
-        }}
+        placement="bottom start"
+        trigger="Select"
+        {...{ triggerRef, isOpen, onOpenChange }}
       >
-        {(option) => <OptionItem option={option} />}
-      </ListBox>
-    </Popover>
+        <ListBox
+          className={o.list}
+          aria-labelledby={labelledBy}
+          autoFocus={chosen === null ? 'first' : true}
+          items={options}
+          selectionMode="single"
+          selectedKeys={chosen === null ? [] : [chosen]}
+          escapeKeyBehavior="none"
+          shouldFocusOnHover
+          onSelectionChange={(keys) => {
+            // Nothing is left where the chosen one was taken again.
+            const [key] = keys as Set<string>;
+            if (key !== undefined) onChoose(key);
+            onOpenChange(false);
+          }}
+        >
+          {(option) => <OptionItem option={option} />}
+        </ListBox>
+      </Popover>
+    </Aria>
   );
 }

@@ -1,5 +1,4 @@
 import { type ReactNode, useMemo } from 'react';
-import { I18nProvider, RouterProvider } from 'react-aria-components';
 import { LiveRegion } from './LiveRegion.tsx';
 import { type Navigation, NavigationContext } from './navigate.ts';
 
@@ -19,15 +18,11 @@ const asItIs = (path: string) => path;
 
 /** Once around everything after sign-in: language and links for the components, and the live region. */
 export function UiProvider({ language, navigate, useHref = asItIs, children }: UiProviderProps) {
-  const navigation = useMemo<Navigation>(() => ({ navigate, useHref }), [navigate, useHref]);
+  const navigation = useMemo<Navigation>(() => ({ navigate, useHref, locale: LOCALE[language] }), [navigate, useHref, language]);
   return (
     <NavigationContext value={navigation}>
-      <I18nProvider locale={LOCALE[language]}>
-        <RouterProvider navigate={navigate} useHref={useHref}>
-          {children}
-          <LiveRegion />
-        </RouterProvider>
-      </I18nProvider>
+      {children}
+      <LiveRegion />
     </NavigationContext>
   );
 }

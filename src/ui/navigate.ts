@@ -4,6 +4,8 @@ import { createContext } from 'react';
 export interface Navigation {
   navigate: (path: string) => void;
   useHref: (path: string) => string;
+  /** Of numbers, dates and order. */
+  locale: string;
 }
 
 export const NavigationContext = createContext<Navigation | null>(null);

@@ -3,7 +3,7 @@ import './browser.ts';
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ReactNode, useState } from 'react';
-import { describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { announce } from '../../src/ui/announce.ts';
 import { Button } from '../../src/ui/Button.tsx';
 import { Chart, type ChartData } from '../../src/ui/Chart.tsx';
@@ -29,6 +29,11 @@ const show = (children: ReactNode, navigate = vi.fn()) =>
       {children}
     </UiProvider>,
   );
+
+// What opens loads when it is first needed; the first test is not to wait for that.
+beforeAll(async () => {
+  await import('../../src/ui/SelectPanel.tsx');
+}, 60_000);
 
 /** What has been said to a screen reader last. */
 const heard = () => document.querySelector('[data-live-announcer]')?.textContent;

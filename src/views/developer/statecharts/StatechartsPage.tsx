@@ -3,7 +3,6 @@ import { useSearchParams } from 'react-router-dom';
 import type { AnyStateMachine } from 'xstate';
 import { record } from '../../../developer/inspection.ts';
 import type { ChartLayout } from '../../../developer/picture.ts';
-import { visualizerMachine } from '../../../machines/visualizer/visualizerMachine.ts';
 import { type Charts, Statecharts } from './Statecharts.tsx';
 
 const layouts = import.meta.glob<ChartLayout>('../../../developer/layouts/*.json', { import: 'default' });
@@ -13,11 +12,11 @@ const loadLayout = async (chart: string): Promise<ChartLayout | undefined> => la
 const modules = import.meta.glob<Record<string, AnyStateMachine>>(['../../../machines/*/*Machine.ts', '!../../../machines/visualizer/*']);
 const files = new Map(Object.keys(modules).map((file) => [/(\w+)Machine\.ts$/.exec(file)?.[1] ?? '', file]));
 const names = [...files.keys()];
-const own: Charts = { ...Object.fromEntries(names.map((name) => [name, undefined])), visualizer: visualizerMachine };
+const notLoaded: Charts = Object.fromEntries(names.map((name) => [name, undefined]));
 
 /** All charts: the one that is looked at as soon as can be, the others after it. */
 function useCharts(): Charts {
-  const [charts, setCharts] = useState(own);
+  const [charts, setCharts] = useState(notLoaded);
   const [params] = useSearchParams();
   const [first] = useState(() => params.get('chart') ?? names[0] ?? '');
   useEffect(() => {

@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { root } from './kit.ts';
+
+const kB = 1000;
+/** What a further screen may load beyond the dashboard, in kB after gzip. */
+export const mostMore = 60;
+/** The same for the student dashboard itself: 1.4 times the floor, which is 135.8 kB, with the packages as they are pinned. */
+export const mostOnDashboard = 190;
+
+/** All that lies on the way to the student dashboard and does not come with the page: files by the names that `vite.config.ts` groups them under, or sources. */
+const wayToDashboard = [
+  'index.html',
+  'calls',
+  'signedIn',
+  'studentFrame',
+  'src/views/student/DashboardPage.tsx',
+  'src/ui/SpinnerOverlay.tsx',
+];
+
+interface Chunk {
+  file: string;
+  name?: string;
+  src?: string;
+  css?: string[];
+  imports?: string[];
+  dynamicImports?: string[];
+  isDynamicEntry?: boolean;
+}
+/** Vite's manifest: the built files by their sources. */
+export type Manifest = Readonly<Record<string, Chunk>>;
+
+export const readManifest = (): Manifest => JSON.parse(readFileSync(join(root, 'dist/.vite/manifest.json'), 'utf8'));
+
+/** Bytes of built files after gzip, in kB. */
+export const sizeOf = (files: Iterable<string>): number =>
+  [...files].reduce((sum, file) => sum + gzipSync(readFileSync(join(root, 'dist', file)), { level: 9 }).length, 0) / kB;
+
+/** What a source loads: its file, all that it imports, and their styles. */
+function filesOf(manifest: Manifest, key: string, seen = new Set<string>()): Set<string> {
+  const chunk = manifest[key];
+  if (!chunk || seen.has(key)) return new Set();
+  seen.add(key);
+  return new Set([chunk.file, ...(chunk.css ?? []), ...(chunk.imports ?? []).flatMap((next) => [...filesOf(manifest, next, seen)])]);
+}
+
+/** The built files of the student dashboard. Throws when one of them is not built under its name any more. */
+export function dashboardFiles(manifest: Manifest): Set<string> {
+  const keys = wayToDashboard.map((wanted) => {
+    const key = Object.keys(manifest).find(
+      (one) => one === wanted || (manifest[one]?.name === wanted && manifest[one].file.endsWith('.js')),
+    );
+    if (key === undefined) throw new Error(`The build has no file of ${wanted}.`);
+    return key;
+  });
+  return new Set(keys.flatMap((key) => [...filesOf(manifest, key)]));
+}
+
+/** A screen, or a part of one, that loads on demand. */
+export interface OnDemand {
+  name: string;
+  /** What it loads beyond what is there, in kB after gzip. */
+  more: number;
+  /** Where it is opened from, when that is not the dashboard or the table of screens: then that counts as there. */
+  beside?: string;
+}
+
+/** Whatever of the screens loads on demand, by what it adds to `loaded`; the largest first. */
+export function screensBeyond(manifest: Manifest, loaded: ReadonlySet<string>): OnDemand[] {
+  const short = (key: string) => key.replace('src/views/', '');
+  return Object.entries(manifest)
+    .filter(([, chunk]) => chunk.isDynamicEntry && chunk.src?.startsWith('src/views/'))
+    .map(([key, chunk]): OnDemand => {
+      const openers = Object.entries(manifest).filter(([, one]) => one.dynamicImports?.includes(key));
+      // A page is opened by its address, whoever else leads to it.
+      const isPart = !/Page\.tsx$/.test(chunk.src ?? '') && openers.length > 0 && openers.every(([, one]) => !loaded.has(one.file));
+      const own = [...filesOf(manifest, key)].filter((file) => !loaded.has(file));
+      if (!isPart) return { name: short(key), more: sizeOf(own) };
+      const beside = openers.map(([opener]) => ({ opener, files: filesOf(manifest, opener) }));
+      const most = beside
+        .map(({ opener, files }) => ({ name: short(key), more: sizeOf(own.filter((file) => !files.has(file))), beside: short(opener) }))
+        .toSorted((a, b) => b.more - a.more)[0];
+      return most as OnDemand;
+    })
+    .toSorted((a, b) => b.more - a.more);
+}
