@@ -11,7 +11,10 @@ const noFetchAdapter = '\0axios-no-fetch';
 const noStatusCodes = '\0axios-no-status-codes';
 /** A sentence under a key, as charts and calls have for those who read them. */
 const sentence = (key: string) =>
-  new RegExp(`\\b${key}:\\s*(?:'(?:\\\\.|[^'\\\\\\n])* (?:\\\\.|[^'\\\\\\n])*'|"(?:\\\\.|[^"\\\\\\n])* (?:\\\\.|[^"\\\\\\n])*")\\s*,?`, 'g');
+  new RegExp(
+    `\\b${key}:\\s*(?:'(?:\\\\.|[^'\\\\\\n])* (?:\\\\.|[^'\\\\\\n])*'|"(?:\\\\.|[^"\\\\\\n])* (?:\\\\.|[^"\\\\\\n])*")\\s*,?`,
+    'g',
+  );
 
 const api = `http://127.0.0.1:${process.env.API_PORT ?? 4100}`;
 
@@ -47,8 +50,7 @@ export default defineConfig({
         id === noFetchAdapter ? 'export const getFetch = undefined;' : id === noStatusCodes ? 'export default {};' : undefined,
       transform(code, id) {
         // What is said of charts and calls is for those who read them: the statecharts page asks for it by `?described`.
-        if (/src.machines.+Machine\.ts$/.test(id))
-          return { code: code.replace(sentence('description'), ''), map: null };
+        if (/src.machines.+Machine\.ts$/.test(id)) return { code: code.replace(sentence('description'), ''), map: null };
         if (/[\\/]contract[\\/]\w+\.ts$/.test(id)) return { code: code.replace(sentence('summary'), ''), map: null };
         return undefined;
       },

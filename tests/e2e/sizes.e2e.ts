@@ -13,6 +13,7 @@ describe('what a screen loads', () => {
   it(`is at most ${mostMore} kB more for any other screen, or part of a screen`, () => {
     const screens = screensBeyond(manifest, dashboard);
     expect(screens.length).toBeGreaterThan(20);
-    expect(screens.filter(({ more }) => more > mostMore)).toEqual([]);
+    // The gallery shows together what no screen has together, a section at a time.
+    expect(screens.filter(({ name, more }) => more > mostMore && !name.startsWith('developer/gallery/'))).toEqual([]);
   });
 });
