@@ -12,10 +12,11 @@ import {
   tables,
   userRoles,
 } from './oneRoster.ts';
-import { type Checked, checked, noCheck, type RosterRows } from './reading.ts';
+import { type Checked, checked, noCheck, type Roster, type RosterRows } from './reading.ts';
 import { readTable } from './readTable.ts';
 import type { TableSource } from './source.ts';
-import { checkDate, checkText, type Get, getterOf, isDay, isEmail, isMangled } from './values.ts';
+import { ownText, print53, TightTable } from './tightTable.ts';
+import { checkDate, checkText, type Get, getterOf, isDay, isEmail, isMangled, longest } from './values.ts';
 
 type Mode = 'bulk' | 'delta';
 const fileOf = (table: TableName | 'manifest') => `${table}.csv`;
@@ -126,6 +127,11 @@ const otherBit = 8;
 const markOf = (role: string) => bit[role] ?? (roles.has(role) ? otherBit : 0);
 const bits = 16;
 const pairBase = 2 ** 26;
+/** Rows of one column whose values are looked at twice; of more, the rest is as wrong. */
+const mostTwins = 10_000;
+/** Tables whose rows others name. */
+const named: ReadonlySet<TableName> = new Set(['orgs', 'academicSessions', 'courses', 'classes', 'users']);
+type Step = (value: string, row: number, mark: number) => void;
 /** OneRoster lets anybody be named in a class in these roles. */
 const needs: Record<string, number> = { student: 1, teacher: 2 | 4 };
 const enrollmentRoles = ['student', 'teacher', 'administrator', 'proctor'];
@@ -159,7 +165,7 @@ class Check {
     if (this.broken.has(to)) return;
     if (this.modes.get(to) !== 'bulk') {
       const of = this.pending.get(to) ?? new Map<string, { file: string; row: number; column: string }>();
-      if (!rule.lax && !of.has(value)) of.set(value, { file, row, column });
+      if (!rule.lax && !of.has(value)) of.set(ownText(value), { file, row, column });
       this.pending.set(to, of);
       return;
     }
@@ -181,7 +187,7 @@ class Check {
   }
 
   /** What to do with one column's value in a row. */
-  stepOf(table: TableName, column: string, rule: Column): (value: string, row: number, mark: number) => void {
+  stepOf(table: TableName, column: string, rule: Column): Step {
     const { findings } = this;
     const file = fileOf(table);
     if (rule.kind === 'choice') {
@@ -196,31 +202,10 @@ class Check {
       };
     }
     if (rule.kind === 'date') return (value, row) => checkDate(value, file, row, column, findings);
-    if (rule.kind === 'key') {
-      const isId = column === 'sourcedId';
-      const seen = isId ? this.known[table] : new Map<string, number>();
-      const exact = new Map<string, string>();
-      return (value, row, mark) => {
-        if (isMangled(value)) return findings.error('mangled', file, { row, column, value });
-        const key = rule.anyCase ? value.toLowerCase() : value;
-        const before = seen.size;
-        const earlier = seen.get(key);
-        if (earlier === undefined) {
-          seen.set(key, row * bits + mark);
-          if (rule.anyCase && key !== value) exact.set(key, value);
-          if (before === seen.size) return;
-          if (value.length > 255) findings.error('tooLong', file, { row, column, value }, { most: 255 });
-          return;
-        }
-        const first = exact.get(key) ?? key;
-        findings.error(
-          first === value ? 'duplicate' : 'duplicateCase',
-          file,
-          { row, column, value },
-          { earlier: Math.floor(earlier / bits), first },
-        );
-      };
-    }
+    if (rule.kind === 'key')
+      return column === 'sourcedId' && named.has(table)
+        ? this.keyStep(table, column)
+        : this.printStep(table, column, rule.anyCase === true);
     if (rule.kind === 'reference') {
       const of = this.known[rule.to];
       const isSame = rule.to === table;
@@ -245,6 +230,70 @@ class Check {
     return (value, row) => checkText(value, file, row, column, findings);
   }
 
+  /** Ids that other tables name: kept as they are. */
+  keyStep(table: TableName, column: string): Step {
+    const { findings } = this;
+    const file = fileOf(table);
+    const seen = this.known[table];
+    return (value, row, mark) => {
+      if (isMangled(value)) return findings.error('mangled', file, { row, column, value });
+      const earlier = seen.get(value);
+      if (earlier !== undefined)
+        return findings.error('duplicate', file, { row, column, value }, { earlier: Math.floor(earlier / bits), first: value });
+      seen.set(ownText(value), row * bits + mark);
+      if (value.length > longest) findings.error('tooLong', file, { row, column, value }, { most: longest });
+    };
+  }
+
+  /** Values that must differ but that no row names: only prints are kept, and what looks alike is looked at again. */
+  printStep(table: TableName, column: string, anyCase: boolean): Step {
+    const { findings } = this;
+    const file = fileOf(table);
+    const seen = new TightTable();
+    const twins = new Map<string, { row: number; value: string; earlier: number }>();
+    this.alike.push({ column, twins, anyCase });
+    return (value, row) => {
+      if (isMangled(value)) return findings.error('mangled', file, { row, column, value });
+      if (value.length > longest) findings.error('tooLong', file, { row, column, value }, { most: longest });
+      const print = print53(anyCase ? value.toLowerCase() : value);
+      const earlier = seen.get(print);
+      if (earlier === undefined) seen.set(print, row);
+      else if (twins.size < mostTwins) twins.set(`${row}`, { row, value: ownText(value), earlier });
+    };
+  }
+
+  /** Columns of the table that is read now, with values whose prints were there before. */
+  alike: { column: string; twins: Map<string, { row: number; value: string; earlier: number }>; anyCase: boolean }[] = [];
+
+  /** Reads the table once more where prints were alike, and tells which values really are. */
+  async tellTwins(table: TableName, source: TableSource): Promise<void> {
+    const { findings, mends } = this;
+    const file = fileOf(table);
+    const alike = this.alike.filter(({ twins }) => twins.size > 0);
+    this.alike = [];
+    if (alike.length === 0) return;
+    const rowsWanted = new Map(alike.map((one) => [one, new Set([...one.twins.values()].map(({ earlier }) => earlier))]));
+    const found = new Map(alike.map((one) => [one, new Map<number, string>()]));
+    for await (const { header, rows, first } of readTable(source, mends, new Findings()))
+      for (const one of alike) {
+        const index = header.indexOf(one.column);
+        const get = getterOf(file, one.column, index, { kind: 'text' }, mends);
+        const wanted = rowsWanted.get(one) as Set<number>;
+        for (const [at, values] of rows.entries()) if (wanted.has(first + at)) found.get(one)?.set(first + at, ownText(get(values)));
+      }
+    for (const one of alike)
+      for (const { row, value, earlier } of one.twins.values()) {
+        const other = found.get(one)?.get(earlier);
+        if (other === undefined || (one.anyCase ? other.toLowerCase() !== value.toLowerCase() : other !== value)) continue;
+        findings.error(
+          other === value ? 'duplicate' : 'duplicateCase',
+          file,
+          { row, column: one.column, value },
+          { earlier, first: other },
+        );
+      }
+  }
+
   /** References within the table, looked at when it was read. */
   later: (() => void)[] = [];
 
@@ -253,7 +302,7 @@ class Check {
     const mode = this.modes.get(table) as Mode;
     const file = fileOf(table);
     let get: Record<string, Get> | undefined;
-    let steps: { column: string; get: Get; isRequired: boolean; check: (value: string, row: number, mark: number) => void }[] = [];
+    let steps: { column: string; get: Get; isRequired: boolean; check: Step }[] = [];
     let count = 0;
     let bulkStatus = false;
     const errorsBefore = findings.errors;
@@ -319,6 +368,7 @@ class Check {
     }
     if (findings.errors > toldErrors) isSound = false;
     if (!get || !isSound) this.broken.add(table);
+    await this.tellTwins(table, source);
     for (const check of this.later) check();
     this.later = [];
     extra?.end?.();
@@ -378,7 +428,7 @@ class Check {
           if ((get.roleType as Get)(values) !== 'primary') return;
           const earlier = primaries.get(user);
           if (earlier !== undefined) findings.warn('primaryTwice', file, { row, column: 'roleType', value: user }, { earlier });
-          else primaries.set(user, row);
+          else primaries.set(ownText(user), row);
         },
         end: () => {
           for (const [user, at] of known.users)
@@ -397,7 +447,7 @@ class Check {
       };
     if (table === 'users') return { mark: (get, values) => (get.role ? markOf(get.role(values)) : 0) };
     if (table === 'enrollments') {
-      const places = new Map<number, number>();
+      const places = new TightTable();
       const begins = dates('beginDate', 'endDate');
       return {
         row: (get, values, row) => {
@@ -436,14 +486,42 @@ class Check {
   }
 }
 
-/** Reads and checks a OneRoster 1.1 or 1.2 CSV set (bulk, delta or absent tables) without holding its rows. */
-export async function checkOneRoster(given: readonly TableSource[], mends: readonly Mend[], findings: Findings): Promise<Checked> {
+const sourcesOf = (given: readonly TableSource[]) => {
   const sources = new Map<string, TableSource>();
   for (const source of given) {
     const table = tableOfFile(source.name);
     if (table) sources.set(table, { ...source, name: fileOf(table) });
-    else if (/\.csv$/i.test(source.name)) findings.warn('fileIgnored', source.name);
   }
+  return sources;
+};
+
+/** The rows of a set that is known to be good. */
+function readerOf(
+  sources: ReadonlyMap<string, TableSource>,
+  version: OneRosterVersion,
+  modes: ReadonlyMap<TableName, Mode>,
+  mends: readonly Mend[],
+): Roster {
+  const rows = async function* (table: TableName): AsyncGenerator<RosterRows> {
+    let get: Record<string, Get> | undefined;
+    for await (const { header, rows, first } of readTable(sources.get(table) as TableSource, mends, new Findings())) {
+      get ??= gettersOf(table, header, version, modes.get(table) as Mode, mends, null);
+      yield { get, rows, first };
+    }
+  };
+  return { form: 'oneRoster', version, modes, rows };
+}
+
+/** Opens a set that was checked before, by what the check found. */
+export function openOneRoster(given: readonly TableSource[], check: RosterCheck, mends: readonly Mend[]): Roster {
+  const modes = new Map(check.files.map(({ table, mode }) => [table as TableName, mode as Mode]));
+  return readerOf(sourcesOf(given), check.version ?? '1.1', modes, mends);
+}
+
+/** Reads and checks a OneRoster 1.1 or 1.2 CSV set (bulk, delta or absent tables) without holding its rows. */
+export async function checkOneRoster(given: readonly TableSource[], mends: readonly Mend[], findings: Findings): Promise<Checked> {
+  const sources = sourcesOf(given);
+  for (const { name } of given) if (tableOfFile(name) === undefined && /\.csv$/i.test(name)) findings.warn('fileIgnored', name);
   const { version, modes } = await readManifest(sources, mends, findings);
   const check: RosterCheck = { ...noCheck, form: 'oneRoster', version };
   if (version === null) return checked(check, findings, null);
@@ -456,12 +534,5 @@ export async function checkOneRoster(given: readonly TableSource[], mends: reado
     mode,
     rows: run.counts.get(table) ?? 0,
   }));
-  const rows = async function* (table: TableName): AsyncGenerator<RosterRows> {
-    let get: Record<string, Get> | undefined;
-    for await (const { header, rows, first } of readTable(sources.get(table) as TableSource, mends, new Findings())) {
-      get ??= gettersOf(table, header, version, modes.get(table) as Mode, mends, null);
-      yield { get, rows, first };
-    }
-  };
-  return checked({ ...check, files }, findings, { form: 'oneRoster', version, modes, rows }, run.pending);
+  return checked({ ...check, files }, findings, readerOf(sources, version, modes, mends), run.pending);
 }

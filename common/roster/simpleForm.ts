@@ -2,7 +2,7 @@ import Papa from 'papaparse';
 import { type RosterCheck, type SimpleField, simpleFields } from '../../contract/rostering.ts';
 import { Findings, type Mend } from './findings.ts';
 import { gradeOf, isGrade } from './oneRoster.ts';
-import { type Checked, checked, noCheck, type Reading } from './reading.ts';
+import { type Checked, checked, noCheck, type Reading, type Roster } from './reading.ts';
 import { readTable } from './readTable.ts';
 import type { TableSource } from './source.ts';
 import { checkText, type Get, getterOf, isEmail, isMangled } from './values.ts';
@@ -168,6 +168,20 @@ class Check {
   }
 }
 
+/** The rows of a student list that is known to be good. */
+export function openSimple(source: TableSource, { mends, mapping: asked }: Reading): Roster {
+  const file = source.name;
+  const rows = async function* (): AsyncGenerator<SimpleRow[]> {
+    let again: Getters | undefined;
+    for await (const { header, rows, first } of readTable(source, mends, new Findings())) {
+      again ??= gettersOf(file, header, guessMapping(header, asked), mends);
+      const getters = again;
+      yield rows.flatMap((values, index) => (values.length === 0 ? [] : [rowOf(getters, values, first + index)]));
+    }
+  };
+  return { form: 'simple', file, rows };
+}
+
 /** Reads and checks a student list without holding its rows. */
 export async function checkSimple(source: TableSource, { mends, mapping: asked }: Reading, findings: Findings): Promise<Checked> {
   const file = source.name;
@@ -198,15 +212,7 @@ export async function checkSimple(source: TableSource, { mends, mapping: asked }
   run?.end();
   if (get && count === 0 && findings.errors === 0) findings.error('noRows', file);
   check = { ...check, files: [{ name: file, table: 'simple', mode: 'list', rows: count }] };
-  const rows = async function* (): AsyncGenerator<SimpleRow[]> {
-    let again: Getters | undefined;
-    for await (const { header, rows, first } of readTable(source, mends, new Findings())) {
-      again ??= gettersOf(file, header, guessMapping(header, asked), mends);
-      const getters = again;
-      yield rows.flatMap((values, index) => (values.length === 0 ? [] : [rowOf(getters, values, first + index)]));
-    }
-  };
-  return checked(check, findings, { form: 'simple', file, rows });
+  return checked(check, findings, openSimple(source, { mends, mapping: asked }));
 }
 
 /** The template, or a list of students in its form: reading it back gives the same rows. */

@@ -12,7 +12,7 @@ import { planSimple } from './planSimple.ts';
 import { writeEntries } from './tables.ts';
 
 /** The steps of an import of what was checked. */
-export function stepsOf(plan: Plan, { roster, pending }: Checked): AsyncGenerator<Step> {
+export function stepsOf(plan: Plan, { roster, pending }: Pick<Checked, 'roster' | 'pending'>): AsyncGenerator<Step> {
   if (!roster) throw new Error('Only a roster without errors can be planned.');
   return roster.form === 'oneRoster' ? planOneRoster(plan, roster, pending) : planSimple(plan, roster);
 }

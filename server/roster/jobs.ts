@@ -1,4 +1,4 @@
-import { checkRoster } from '../../common/roster/checkRoster.ts';
+import { checkRoster, openRoster } from '../../common/roster/checkRoster.ts';
 import type { Finding } from '../../common/roster/findings.ts';
 import type { Checked } from '../../common/roster/reading.ts';
 import type { RosterFile } from '../../common/roster/source.ts';
@@ -27,8 +27,10 @@ export interface JobResult {
   check: RosterCheck | null;
   counts: RosterCounts | null;
   skipped: number;
+  /** Rows name what only the stored roster holds, so that it must be looked up again. */
+  looksUp: boolean;
 }
-export const noResult: JobResult = { files: [], check: null, counts: null, skipped: 0 };
+export const noResult: JobResult = { files: [], check: null, counts: null, skipped: 0, looksUp: false };
 
 export type JobKey = Pick<Row<'roster_job'>, 'district_id' | 'job_id'>;
 type Job = Row<'roster_job'>;
@@ -157,7 +159,13 @@ async function check(ports: Ports, job: Job): Promise<void> {
   await move(ports, ports.db, job, {
     state: isGood ? 'validated' : 'refused',
     form: check.form,
-    result: JSON.stringify({ files, check, counts: isGood ? counts : null, skipped } satisfies JobResult),
+    result: JSON.stringify({
+      files,
+      check,
+      counts: isGood ? counts : null,
+      skipped,
+      looksUp: checked.pending.size > 0,
+    } satisfies JobResult),
     findings: JSON.stringify(list),
     changes: JSON.stringify(isGood ? changes : []),
     confirmation: isGood ? confirmation : null,
@@ -172,7 +180,11 @@ async function check(ports: Ports, job: Job): Promise<void> {
 async function apply(ports: Ports, job: Job): Promise<void> {
   const { district_id, job_id } = job;
   if (job.state === 'confirmed') await move(ports, ports.db, job, { state: 'applying' });
-  const checked = await read(ports, job);
+  const { check: found, looksUp } = JSON.parse(job.result) as JobResult;
+  const again = looksUp || !found;
+  const checked = again
+    ? await read(ports, job)
+    : { roster: await openRoster(await filesOf(ports, job), optionsOf(job), found), pending: new Map() };
   const importer = await importerOf(ports, job);
   const plan = new Plan(ports, importer);
   const last = await ports.db

@@ -1,5 +1,6 @@
 import { gradeOf, listOf, type TableName } from '../../common/roster/oneRoster.ts';
 import type { Checked, Roster } from '../../common/roster/reading.ts';
+import { ownText, TightTable } from '../../common/roster/tightTable.ts';
 import type { Get } from '../../common/roster/values.ts';
 import { Role } from '../../contract/kit.ts';
 import type { RosterKind } from '../../contract/rostering.ts';
@@ -144,10 +145,10 @@ export async function* planOneRoster(plan: Plan, roster: OneRoster, pending: Che
       );
       continue;
     }
-    seenClasses.add(sourced_id);
+    if (storedClasses.has(sourced_id)) seenClasses.add(sourced_id);
     const before = storedClasses.get(sourced_id);
     const group_puid = groupIds.get(sourced_id) ?? ports.newId();
-    groupIds.set(sourced_id, group_puid);
+    if (!before) groupIds.set(ownText(sourced_id), group_puid);
     const name = value(get, 'title', values);
     const entry = plan.entryOf('classes', name, before, {
       ...before,
@@ -174,13 +175,19 @@ export async function* planOneRoster(plan: Plan, roster: OneRoster, pending: Che
     const isPrimary = value(get, 'roleType', values) === 'primary';
     const known = roles.get(user);
     if (!known || (isPrimary && !known.isPrimary))
-      roles.set(user, { role: value(get, 'role', values), org: value(get, 'orgSourcedId', values), isPrimary });
+      roles.set(ownText(user), { role: value(get, 'role', values), org: value(get, 'orgSourcedId', values), isPrimary });
   }
   const storedUsers = await allStored(plan, 'users');
   const users = bySourcedId(storedUsers);
   const holders = new Map(storedUsers.map((row) => [row.user_key as string, row]));
   const userIds = new Map([...users].map(([id, row]) => [id, row.user_puid as number]));
-  const seenUsers = new Set<string>();
+  const seenUsers = new Set<number>();
+  /** Changes only: whom they name. Nobody else gives a user name up. */
+  const changed = roster.modes.get('users') === 'delta' ? new Set<string>() : undefined;
+  if (changed) {
+    const note = (get: Getters, values: string[]) => void changed.add(value(get, 'sourcedId', values));
+    for await (const [get, values] of rowsOf('users', note)) note(get, values);
+  }
   let entries: Entry[] = [];
   /** Rows of this kind that will hold another name; freed before somebody else takes theirs. */
   const freed = new Set<number>();
@@ -195,9 +202,9 @@ export async function* planOneRoster(plan: Plan, roster: OneRoster, pending: Che
       holder.user_key = user_key;
       holders.delete(key);
     }
+    // Who has been dealt with holds no name that anybody else may want.
     const old = users.get(entry.row.sourced_id as string)?.user_key as string | undefined;
-    if (old !== undefined && old !== key && holders.get(old)?.user_puid === entry.row.user_puid) holders.delete(old);
-    holders.set(key, entry.row);
+    if (old !== undefined && holders.get(old)?.user_puid === entry.row.user_puid) holders.delete(old);
     entries.push(entry);
   };
   rows = 0;
@@ -228,18 +235,22 @@ export async function* planOneRoster(plan: Plan, roster: OneRoster, pending: Che
       plan.skipped += 1;
       continue;
     }
-    seenUsers.add(sourced_id);
+    if (before) seenUsers.add(before.user_puid as number);
     const user_name = value(get, 'username', values);
     const user_key = user_name.toLowerCase();
     const holder = holders.get(user_key);
-    if (holder && holder.sourced_id === null) {
+    if (
+      holder &&
+      holder.user_puid !== before?.user_puid &&
+      (holder.sourced_id === null || (changed && !changed.has(holder.sourced_id as string)))
+    ) {
       findings.error('userNameTaken', 'users.csv', { row, column: 'username', value: user_name });
       continue;
     }
     const school = orgs.find((org) => schoolIds.has(org));
     const name = `${value(get, 'givenName', values)} ${value(get, 'familyName', values)}`;
     const puid = userIds.get(sourced_id) ?? ports.newId();
-    userIds.set(sourced_id, puid);
+    if (!before) userIds.set(ownText(sourced_id), puid);
     const after: AnyRow = {
       password_hash: null,
       token_version: 1,
@@ -269,7 +280,7 @@ export async function* planOneRoster(plan: Plan, roster: OneRoster, pending: Che
   }
   if (isBulk('users'))
     for (const before of storedUsers) {
-      if (before.sourced_id === null || before.active !== 1 || seenUsers.has(before.sourced_id as string)) continue;
+      if (before.sourced_id === null || before.active !== 1 || seenUsers.has(before.user_puid as number)) continue;
       const entry = plan.deactivation('users', `${before.first_name} ${before.last_name}`, before);
       if (entry) entries.push(entry);
     }
@@ -302,7 +313,7 @@ export async function* planOneRoster(plan: Plan, roster: OneRoster, pending: Che
     };
     const place = (group: number, user: number): number => at(groupAt, groupOf, group) * userBase + at(userAt, userOf, user);
     /** Place → how it stands; negative once the file has named it. */
-    const standing = new Map<number, number>();
+    const standing = new TightTable();
     for await (const some of stored(plan, 'enrollments'))
       for (const row of some) {
         const how = stateOf(row);
@@ -359,7 +370,6 @@ export async function* planOneRoster(plan: Plan, roster: OneRoster, pending: Che
         if (how & state.wroteInactive && !importer.overwrite_manual) counts.kept += 1;
         else ended.push({ group: groupOf[Math.floor(here / userBase)] as number, user: userOf[here % userBase] as number });
       }
-    standing.clear();
     for (let start = 0; start < ended.length; start += 500) {
       const some = ended.slice(start, start + 500);
       const wanted = new Set(some.map(({ group, user }) => `${group} ${user}`));

@@ -1,4 +1,5 @@
 import { CompiledQuery, type Kysely, type Transaction } from 'kysely';
+import { print53 } from '../../common/roster/tightTable.ts';
 import type { RosterKind } from '../../contract/rostering.ts';
 import type { Database } from '../db/schema.ts';
 
@@ -52,19 +53,6 @@ export const kinds: Record<RosterKind, Kind> = {
   },
 };
 
-/** A number below 2^53 that tells texts apart (cyrb53, public domain): for noticing changes, not against forgers. */
-function print53(text: string): number {
-  let a = 0xdeadbeef;
-  let b = 0x41c6ce57;
-  for (let index = 0; index < text.length; index++) {
-    const letter = text.charCodeAt(index);
-    a = Math.imul(a ^ letter, 2654435761);
-    b = Math.imul(b ^ letter, 1597334677);
-  }
-  a = Math.imul(a ^ (a >>> 16), 2246822507) ^ Math.imul(b ^ (b >>> 13), 3266489909);
-  b = Math.imul(b ^ (b >>> 16), 2246822507) ^ Math.imul(a ^ (a >>> 13), 3266489909);
-  return 4294967296 * (2097151 & b) + (a >>> 0);
-}
 const joined = (row: AnyRow, columns: readonly string[]): string => {
   let text = '';
   for (const column of columns) text += `${row[column] ?? '\u0001'}\u0000`;

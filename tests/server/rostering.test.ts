@@ -241,6 +241,12 @@ describe('imports as jobs', () => {
     });
     expect(await userOf('leo')).toMatchObject({ active: 0 });
     expect(await userOf('maya')).toMatchObject({ active: 1 });
+    const taken = await validate(dan, {
+      'manifest.csv': manifest,
+      'users.csv': users.replace(',nia,', ',maya,'),
+      'enrollments.csv': enrollments,
+    });
+    expect((await dan.ok(calls.rosterFindings, { job_id: taken.job_id })).map(wordsOf)).toEqual(['userNameTaken users.csv:2 username']);
     const unknown = await validate(dan, {
       'manifest.csv': manifest,
       'users.csv': users,

@@ -70,7 +70,7 @@ export async function makeRosterWorld({ db, clock }: TestServer): Promise<Roster
     form,
     state,
     options: JSON.stringify({ mends: [], mapping: null, mode: 'add', overwrite_manual: false }),
-    result: JSON.stringify({ files: [], check: null, counts: null, skipped: 0 }),
+    result: JSON.stringify({ files: [], check: null, counts: null, skipped: 0, looksUp: false }),
     findings: '[]',
     changes: '[]',
     confirmation: null,
