@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../scripts/kit.ts';
 import { measureFirstScreen } from './first-screen/measure.ts';
+import { measureLibrary } from './library/measure.ts';
 import { measureRoster } from './roster/measure.ts';
 import { measureServer } from './server/measure.ts';
 import { measureSession } from './session/measure.ts';
@@ -10,6 +11,7 @@ import { measureStatecharts } from './statecharts/measure.ts';
 
 const benches: Record<string, () => Promise<void>> = {
   'first-screen': measureFirstScreen,
+  library: measureLibrary,
   roster: measureRoster,
   server: measureServer,
   session: measureSession,

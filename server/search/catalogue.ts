@@ -135,20 +135,24 @@ async function build(db: Kysely<Database>, version: number): Promise<Catalogue> 
   const index = new MiniSearch({
     fields: ['title', 'kind', 'summary', 'place', 'terms'],
     tokenize: wordsOf,
-    processTerm: (word) => word,
+    // The index asks for each word of each field once; so the words are counted on the way.
+    processTerm: (word) => {
+      frequencies.set(word, (frequencies.get(word) ?? 0) + 1);
+      return word;
+    },
+    searchOptions: { processTerm: (word) => word },
   });
   const byStandard = new Map<string, number[]>();
   const terms = await readTerms(db);
   for (const [number, item] of items.entries()) {
-    const texts = {
+    index.add({
+      id: number,
       title: item.title,
       kind: kindWords[item.item_type_id] ?? '',
       summary: item.summary,
       place: `${unitName.get(item.unit_id) ?? ''} ${subName.get(item.sub_unit_id) ?? ''}`,
       terms: terms.get(item.item_id) ?? '',
-    };
-    index.add({ id: number, ...texts });
-    for (const text of Object.values(texts)) for (const word of wordsOf(text)) frequencies.set(word, (frequencies.get(word) ?? 0) + 1);
+    });
     for (const code of item.standards) {
       const has = byStandard.get(code);
       if (has) has.push(number);

@@ -29,8 +29,8 @@ export interface Found extends Pick<SearchResult, 'facets' | 'standards' | 'corr
 
 const mostStandards = 60;
 const weights = { title: 6, kind: 4, summary: 2, place: 1.5, terms: 1 };
-/** Rounding of equal scores, so that hits that are equally good stay in the catalogue's order. */
-const sameScore = 1e-9;
+/** A word that is there this often finds enough without the words that begin with it. */
+const frequent = 2000;
 
 /** How many letters of a word may be wrong. */
 const tolerance = (word: string) => (word.length < 4 || /\d/.test(word) ? 0 : word.length < 5 ? 1 : word.length < 9 ? 2 : 3);
@@ -59,11 +59,10 @@ function withWords(catalogue: Catalogue, text: string): { numbers: number[]; cor
       .search({
         queries: words,
         combineWith,
-        prefix: (word: string) => word.length > 2,
+        prefix: (word: string) => word.length > 2 && Number(catalogue.words.getStoredFields(word)?.count ?? 0) < frequent,
         boost: weights,
         weights: { fuzzy: 0.4, prefix: 0.5 },
       })
-      .sort((a, b) => (Math.abs(b.score - a.score) < sameScore ? a.id - b.id : b.score - a.score))
       .map((hit) => hit.id as number);
   const all = look('AND');
   const numbers = all.length > 0 || words.length === 1 ? all : look('OR');
@@ -122,19 +121,18 @@ export function find(catalogue: Catalogue, wanted: Wanted): Found {
   /** The filter that keeps an item out: undefined for none, null for more than one. */
   const keptOutBy = (item: CatalogueItem): Filter | undefined | null => {
     let by: Filter | undefined;
-    const fails: [Filter, boolean][] = [
-      ['place', !isThere(item)],
-      ['kinds', kinds.size > 0 && !kinds.has(item.item_type_id)],
-      ['grades', !intersects(grades, item.grades)],
-      ['languages', languages.size > 0 && !languages.has(item.language_id)],
-      ['standards', hasNoStandard || !intersects(standards, item.standards)],
-    ];
-    for (const [filter, isOut] of fails) {
-      if (!isOut) continue;
-      if (by !== undefined) return null;
+    let count = 0;
+    // No list of what fails is made: this is asked of every item that the words mean.
+    const fails = (filter: Filter) => {
       by = filter;
-    }
-    return by;
+      count++;
+    };
+    if (!isThere(item)) fails('place');
+    if (kinds.size > 0 && !kinds.has(item.item_type_id)) fails('kinds');
+    if (!intersects(grades, item.grades)) fails('grades');
+    if (languages.size > 0 && !languages.has(item.language_id)) fails('languages');
+    if (hasNoStandard || !intersects(standards, item.standards)) fails('standards');
+    return count > 1 ? null : by;
   };
 
   const numbers: number[] = [];

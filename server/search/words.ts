@@ -1,6 +1,7 @@
 /** The form in which a word is looked up: lower case, no accents, singular. */
 export function wordForm(word: string): string {
-  const plain = word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  const isPlain = /^[a-z\d]+$/i.test(word);
+  const plain = (isPlain ? word : word.normalize('NFD').replace(/\p{M}/gu, '')).toLowerCase();
   if (plain.length < 4 || !plain.endsWith('s') || /(ss|us|is)$/.test(plain)) return plain;
   if (plain.endsWith('ies') && plain.length > 4) return `${plain.slice(0, -3)}y`;
   return /(ss|ch|sh|x|z|o)es$/.test(plain) ? plain.slice(0, -2) : plain.slice(0, -1);

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { m } from '../../src/paraglide/messages.js';
 import { expectAccessible, newPage, screenshot, type Theme, themes } from './browser.ts';
 
 const long = 60_000;
@@ -11,7 +10,7 @@ async function openLibrary(theme: Theme) {
   await page.locator('input[name=password]').fill('science-rocks');
   await page.locator('button[type=submit]').click();
   await page.waitForURL(/contentHome\?product=\d+/);
-  const cards = page.getByRole('list', { name: m.library_tab_items() }).getByRole('article');
+  const cards = page.getByRole('list', { name: 'Resources' }).getByRole('article');
   await cards.first().waitFor();
   return { page, cards };
 }
@@ -22,9 +21,12 @@ it(
     const { page, cards } = await openLibrary('light');
     await expectAccessible(page);
     await page.getByRole('searchbox').fill('gravtiy');
-    await page.getByText(m.library_corrected({ words: 'gravity' })).waitFor();
+    await page.getByText('Showing results for “gravity”.').waitFor();
     const before = await cards.count();
-    await page.getByRole('group', { name: m.library_kind() }).getByRole('checkbox', { name: /^Reading/ }).check();
+    await page
+      .getByRole('group', { name: 'Kind' })
+      .getByRole('checkbox', { name: /^Reading/ })
+      .check();
     await page.waitForURL(/kinds=1(&|$)/);
     await expect.poll(() => cards.count()).toBeLessThan(before);
     const narrowed = await cards.count();
@@ -43,27 +45,29 @@ it(
     expect(await page.locator('[data-selected] article').getByRole('link').first().textContent()).toBe(title);
     expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(100);
 
-    const keep = page.getByRole('button', { name: m.library_keep({ title }) });
+    const keep = page.getByRole('button', { name: `Keep “${title}” in my library` });
     await keep.click();
-    await page.getByRole('button', { name: m.library_take_out({ title }) }).waitFor();
-    await page.getByRole('tab', { name: m.library_tab_recent() }).click();
+    await page.getByRole('button', { name: `Take “${title}” out of my library` }).waitFor();
+    await page.getByRole('tab', { name: 'Opened lately' }).click();
     await page.getByRole('article', { name: title }).waitFor();
-    await page.getByRole('tab', { name: m.library_tab_mine() }).click();
+    await page.getByRole('tab', { name: 'My library' }).click();
     await page.getByRole('article', { name: title }).waitFor();
-    await page.getByRole('button', { name: m.library_take_out({ title }) }).click();
-    await page.getByText(m.library_mine_empty()).waitFor();
+    await page.getByRole('button', { name: `Take “${title}” out of my library` }).click();
+    await page.getByText('Your library is empty').waitFor();
 
-    await page.getByRole('button', { name: m.library_external_add() }).click();
+    await page.getByRole('button', { name: 'Add a resource' }).click();
     const form = page.getByRole('dialog');
-    await form.getByLabel(m.library_external_title()).fill('Tide tables');
-    await form.locator('input[type=file]').setInputFiles({ name: 'tides.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 tides') });
+    await form.getByLabel('Title').fill('Tide tables');
+    await form
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'tides.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 tides') });
     await expectAccessible(page);
-    await form.getByRole('button', { name: m.library_external_add_now(), exact: true }).click();
+    await form.getByRole('button', { name: 'Add', exact: true }).click();
     await page.getByText('Resource Added').waitFor();
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'tides.pdf' }).click()]);
     expect(download.suggestedFilename()).toBe('tides.pdf');
-    await page.getByRole('button', { name: m.library_remove({ title: 'Tide tables' }) }).click();
-    await page.getByRole('button', { name: m.library_remove_now(), exact: true }).click();
+    await page.getByRole('button', { name: 'Remove “Tide tables”' }).click();
+    await page.getByRole('button', { name: 'Remove', exact: true }).click();
     await page.getByText('Tide tables').waitFor({ state: 'detached' });
   },
   long,

@@ -1,0 +1,177 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Kysely } from 'kysely';
+import type { Page } from 'playwright-core';
+import { build, builtServer } from '../../scripts/build.ts';
+import { launchChromium } from '../../scripts/chromium.ts';
+import { spawnServer } from '../../scripts/spawnServer.ts';
+import { openDatabase } from '../../server/db/open.ts';
+import type { Database } from '../../server/db/schema.ts';
+import { catalogueOf } from '../../server/search/catalogue.ts';
+import { find, type Wanted } from '../../server/search/find.ts';
+import { type Measure, median, report } from '../lib/report.ts';
+import { fillCatalogue, wordAt } from './catalogue.ts';
+
+const sizes = [100, 10_000, 100_000];
+const none: Wanted = { query: '', resource_types_denied: [], kinds: [], grades: [], languages: [], standards: [] };
+
+const p95 = (values: readonly number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length * 0.95)] ?? Number.NaN;
+
+/** Takes a letter out, doubles one, or turns two around. */
+function misspelt(word: string, index: number): string {
+  const at = 1 + (index % Math.max(1, word.length - 2));
+  if (index % 3 === 0) return word.slice(0, at) + word.slice(at + 1);
+  if (index % 3 === 1) return word.slice(0, at) + word[at] + word.slice(at);
+  return word.slice(0, at) + (word[at + 1] ?? '') + (word[at] ?? '') + word.slice(at + 2);
+}
+
+/** Queries as teachers type them: words, two words, misspelt words, words with facets, standards. */
+const queries: Wanted[] = Array.from({ length: 200 }, (_, index) => {
+  const word = wordAt((index * 37) % 1_500);
+  const other = wordAt((index * 11) % 60);
+  const kind = index % 5;
+  if (kind === 0) return { ...none, query: word };
+  if (kind === 1) return { ...none, query: `${word} ${other}` };
+  if (kind === 2) return { ...none, query: misspelt(word, index) };
+  if (kind === 3) return { ...none, query: other, kinds: [1, 10], grades: ['6', '7'] };
+  return { ...none, query: index % 2 === 0 ? 'ms ps1 4' : `msls1${1 + (index % 6)}` };
+});
+
+/** The bare counterpart: no order, no facets, no misspelling, no other spelling of a standard. */
+const bareQuery = (db: Kysely<Database>, { query }: Wanted) => {
+  const first = `%${query.split(' ')[0]}%`;
+  return db
+    .selectFrom('content_item')
+    .select(['item_id', 'title', 'summary'])
+    .where((eb) => eb.or([eb('title', 'like', first), eb('summary', 'like', first)]))
+    .execute();
+};
+
+async function timesOf(run: (wanted: Wanted) => unknown): Promise<number[]> {
+  const times: number[] = [];
+  for (const wanted of queries) {
+    const began = performance.now();
+    await run(wanted);
+    times.push(performance.now() - began);
+  }
+  return times;
+}
+
+async function measureSearch(): Promise<Measure[]> {
+  const measures: Measure[] = [];
+  for (const size of sizes) {
+    const db = await openDatabase(':memory:');
+    await db
+      .insertInto('standard')
+      .values(
+        [1, 2, 3, 4, 5, 6].flatMap((n) =>
+          ['MS-PS1', 'MS-LS1'].map((topic) => ({ code: `${topic}-${n}`, framework: 'NGSS', grades: '6-8', summary: '' })),
+        ),
+      )
+      .execute();
+    await fillCatalogue(db, 0, size);
+    globalThis.gc?.();
+    const before = process.memoryUsage().heapUsed;
+    const began = performance.now();
+    const catalogue = await catalogueOf(db);
+    const built = performance.now() - began;
+    globalThis.gc?.();
+    const heap = (process.memoryUsage().heapUsed - before) / 2 ** 20;
+    await timesOf((wanted) => find(catalogue, wanted));
+    const ours = await timesOf((wanted) => find(catalogue, wanted));
+    const floor = await timesOf((wanted) => bareQuery(db, wanted));
+    measures.push(
+      { name: `search of ${size} items, p95`, unit: 'ms', ours: p95(ours), floor: p95(floor), goal: { atMost: size < 1000 ? 20 : 3 } },
+      { name: `index of ${size} items, made once`, unit: 'ms', ours: built, goal: { atMost: 15_000 } },
+    );
+    if (globalThis.gc) measures.push({ name: `memory of ${size} items`, unit: 'MB', ours: heap, goal: { atMost: 700 } });
+    await db.destroy();
+  }
+  return measures;
+}
+
+/** Milliseconds until the first card stands in the page, and for one frame while the page is scrolled through what is there. */
+async function lookAround(page: Page): Promise<{ paint: number; frame: number }> {
+  const began = performance.now();
+  await page.goto('/authenticated/content/contentHome?product=7001');
+  await page.getByRole('article').first().waitFor();
+  const paint = performance.now() - began;
+  // Until there is more than fits into the document.
+  for (let pages = 0; pages < 3; pages++) {
+    const more = page.getByRole('button', { name: /^Show more/ });
+    if ((await more.count()) === 0) break;
+    await more.click();
+    await page.waitForTimeout(300);
+  }
+  await page.evaluate(() => window.scrollTo(0, 0));
+  const frames = await page.evaluate(
+    () =>
+      new Promise<number[]>((done) => {
+        const times: number[] = [];
+        let last = performance.now();
+        const step = (now: number) => {
+          times.push(now - last);
+          last = now;
+          window.scrollBy(0, 120);
+          if (times.length < 60) requestAnimationFrame(step);
+          else done(times.slice(5));
+        };
+        requestAnimationFrame(step);
+      }),
+  );
+  return { paint, frame: frames.reduce((sum, one) => sum + one, 0) / frames.length };
+}
+
+async function measureScreen(): Promise<Measure[]> {
+  await build();
+  const folder = mkdtempSync(join(tmpdir(), 'orrery-bench-'));
+  const server = await spawnServer({ ORRERY_DATA: folder }, builtServer);
+  const browser = await launchChromium();
+  try {
+    const db = await openDatabase(join(folder, 'orrery.sqlite'));
+    const page = await browser.newPage({ baseURL: server.url, viewport: { width: 1366, height: 768 } });
+    await page.goto('/');
+    await page.locator('input[name=username]').fill('rivera');
+    await page.locator('input[name=password]').fill('science-rocks');
+    await page.locator('button[type=submit]').click();
+    await page.waitForURL(/\/authenticated\//);
+    const seen: { paint: number; frame: number }[] = [];
+    let filled = 0;
+    for (const size of sizes) {
+      await fillCatalogue(db, filled, size);
+      filled = size;
+      // The first question makes the index, once for everybody.
+      await lookAround(page);
+      const looks = [await lookAround(page), await lookAround(page), await lookAround(page)];
+      seen.push({ paint: median(looks.map((look) => look.paint)), frame: median(looks.map((look) => look.frame)) });
+    }
+    await db.destroy();
+    const [small, ...larger] = seen as [{ paint: number; frame: number }, ...{ paint: number; frame: number }[]];
+    return larger.flatMap((look, index) => [
+      {
+        name: `first card of ${sizes[index + 1]} items, beside 100`,
+        unit: 'ms',
+        ours: look.paint,
+        floor: small.paint,
+        goal: { atMost: 1.5 },
+      },
+      {
+        name: `frame while scrolling ${sizes[index + 1]} items, beside 100`,
+        unit: 'ms',
+        ours: look.frame,
+        floor: small.frame,
+        goal: { atMost: 1.5 },
+      },
+    ]);
+  } finally {
+    await browser.close();
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** The library with 100, 10,000 and 100,000 items: the search beside a bare SQL query, the screen beside itself with few items. */
+export async function measureLibrary(): Promise<void> {
+  report('library', [...(await measureSearch()), ...(await measureScreen())]);
+}
