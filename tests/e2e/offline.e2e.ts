@@ -24,7 +24,7 @@ async function signIn(page: Page): Promise<void> {
   await greeting(page).waitFor();
 }
 const greeting = (page: Page) => page.getByRole('heading', { name: m.student_hello({ name: 'Maya' }) });
-const offlineScreen = (page: Page) => page.getByText(m.common_offline(), { exact: true }).last();
+const offlineScreen = (page: Page) => page.getByRole('alert').getByText(m.common_offline(), { exact: true });
 const openSaved = (page: Page) => page.getByRole('button', { name: m.student_offline_open({ name: lesson }) }).click();
 
 /** Signs in, waits until the program is on the device, and saves a lesson. */

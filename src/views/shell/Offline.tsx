@@ -19,12 +19,13 @@ export default function Offline({ router }: { router?: DataRouter }) {
   const isKnown = useSelector(useSession(), (snapshot) => !snapshot.hasTag('unreachable'));
   const [pathname, setPathname] = useState(window.location.pathname);
   useEffect(() => router?.subscribe((state) => setPathname(state.location.pathname)), [router]);
-  if (canGoOn(pathname)) {
-    return isKnown ? (
+  // Before anybody could be asked who is here there is nothing to go on with but what is saved.
+  if (canGoOn(pathname) && isKnown) {
+    return (
       <p className={s.bar} role="status">
         {m.common_offline_goes_on()}
       </p>
-    ) : null;
+    );
   }
   return (
     <div className={s.screen}>

@@ -47,7 +47,7 @@ export function Overlays({ router }: { router?: DataRouter }) {
       {hasNotices ? <Toasts /> : null}
       {hasProblem ? <ProblemDialog /> : null}
       {isExpired ? <SessionExpired /> : null}
-      {isUnreachable ? <Unreachable /> : null}
+      {isUnreachable && !isOffline ? <Unreachable /> : null}
       {isOffline ? <Offline {...(router ? { router } : {})} /> : null}
     </Suspense>
   );
