@@ -32,11 +32,7 @@ function OwnHint({ name, title, children }: HintProps) {
     <Notice
       tone="info"
       title={title}
-      action={
-        <Button size="small" onPress={() => chart.send({ type: 'hint.dismissed' })}>
-          {m.account_hint_done()}
-        </Button>
-      }
+      action={<Button onPress={() => chart.send({ type: 'hint.dismissed' })}>{m.account_hint_done()}</Button>}
     >
       {children}
     </Notice>

@@ -1,6 +1,8 @@
+import { lazy, Suspense, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { type AssignmentResult, assignments } from '../../../contract/assignments.ts';
 import { m } from '../../paraglide/messages.js';
+import { Button } from '../../ui/Button.tsx';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Page, PageHeader, Section } from '../../ui/Page.tsx';
@@ -15,6 +17,8 @@ import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { usePreferences } from '../shell/preferences.ts';
 import { QuestionReport } from './QuestionReport.tsx';
 import s from './teacher.module.css';
+
+const CodeDialog = lazy(() => import('./CodeDialog.tsx'));
 
 type Student = AssignmentResult['students'][number];
 
@@ -31,6 +35,7 @@ function Result({ ids: [lesson_id, group_puid, group_assignment_id] }: { ids: [n
   const { send } = useApp();
   const user = useUser();
   const { language } = usePreferences();
+  const [isCoding, setCoding] = useState(false);
   const { data, state, retry } = useCollection(async (signal) => {
     const [result, responses] = await Promise.all([
       send(assignments.assignmentResult, { group_puid, lesson_id, group_assignment_id }, { signal }),
@@ -104,7 +109,13 @@ function Result({ ids: [lesson_id, group_puid, group_assignment_id] }: { ids: [n
           from: formatDay(assignment.from_date, language, user.time_zone),
           to: assignment.to_date ? formatDay(assignment.to_date, language, user.time_zone) : m.student_no_due_date(),
         })}
+        more={<Button onPress={() => setCoding(true)}>{m.teacher_code()}</Button>}
       />
+      {isCoding ? (
+        <Suspense>
+          <CodeDialog lessonId={lesson_id} lessonName={assignment.lesson_name} onClose={() => setCoding(false)} />
+        </Suspense>
+      ) : null}
       <dl className={s.metrics}>
         {[
           [m.teacher_students_title(), assignment.students],

@@ -1,9 +1,7 @@
-import { lazy, Suspense, useState } from 'react';
 import { assignments, type GroupAssignment } from '../../../contract/assignments.ts';
 import { m } from '../../paraglide/messages.js';
 import { assignmentSlice } from '../../services/slices/assignment.ts';
 import { dayIn } from '../../services/zone.ts';
-import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -18,8 +16,6 @@ import { useUser } from '../hooks.ts';
 import { paths } from '../paths.ts';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { usePreferences } from '../shell/preferences.ts';
-
-const CodeDialog = lazy(() => import('./CodeDialog.tsx'));
 
 /** How far back and ahead the list looks, in days. */
 const daysBack = 365;
@@ -46,7 +42,6 @@ export default function AssignmentsPage() {
     ]);
     return { groups, list };
   }, assignmentSlice);
-  const [coded, setCoded] = useState<GroupAssignment | null>(null);
   const columns: TableColumn<GroupAssignment>[] = [
     {
       key: 'lesson',
@@ -110,25 +105,10 @@ export default function AssignmentsPage() {
               rowKey={(row) => String(row.group_assignment_id)}
               initialState={{ sort: { key: 'from', isDescending: true }, filter: '', hidden: [] }}
               fileName="assignments"
-              rowActions={(row) => (
-                <Button
-                  size="small"
-                  variant="quiet"
-                  aria-label={m.teacher_code_for({ name: row.lesson_name })}
-                  onPress={() => setCoded(row)}
-                >
-                  {m.teacher_code()}
-                </Button>
-              )}
               empty={<EmptyState title={m.teacher_nothing_assigned()}>{m.teacher_nothing_assigned_text()}</EmptyState>}
             />
           </Section>
         </>
-      ) : null}
-      {coded ? (
-        <Suspense>
-          <CodeDialog lessonId={coded.lesson_id} lessonName={coded.lesson_name} onClose={() => setCoded(null)} />
-        </Suspense>
       ) : null}
     </Page>
   );
