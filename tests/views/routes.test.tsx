@@ -26,6 +26,7 @@ const areas: Record<string, readonly RoleId[]> = {
   feedbackform: everyone,
   workspace: staff,
   content: staff,
+  home: staff,
   assignments: staff,
   admin: administrators,
 };
