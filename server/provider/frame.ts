@@ -1,21 +1,17 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Hono } from 'hono';
+import { frameStyle } from '../frameStyle.ts';
 import type { Ports } from '../kit/ports.ts';
 import { frameProgram } from './frameProgram.ts';
 
 /** Where the provider's frame is; the page that holds it gives it a sandbox, and so does its own policy. */
 export const framePath = '/api/assessment-provider/frame';
 
-const look = join(import.meta.dirname, '../../src/ui');
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 function page(): { html: string; script: string; style: string } {
   const script = `(${frameProgram.toString()})();`;
-  const style = [join(look, 'tokens.css'), join(look, 'diagram.css'), join(import.meta.dirname, 'frame.css')]
-    .map((file) => readFileSync(file, 'utf8'))
-    .join('\n');
+  const style = frameStyle();
   return {
     script,
     style,

@@ -1,8 +1,11 @@
+import { contentTracking } from '../../contract/contentTracking.ts';
 import { type QuizResult, quiz, type SubmittedAnswer } from '../../contract/quiz.ts';
 import { type KeptAttempt, unsent } from '../machines/quiz/kept.ts';
 import type { HandedIn, Save, Submission } from '../machines/quiz/quizMachine.ts';
 import type { Send } from './client.ts';
 import type { Device } from './device.ts';
+
+const submissions = { quiz: quiz.submitQuiz, assessment: quiz.submitAssessment, reader: contentTracking.submitReadersQuiz };
 
 /** How long one attempt to reach the server may take, in ms. */
 const patience = 10_000;
@@ -54,7 +57,7 @@ export function attemptCalls({ send, owner, device, timeout = (ms) => AbortSigna
 
     /** Hands in. What the server then has is compared with what was sent: only what it does not have stays on the device, for a person to look at. */
     submit: async ({ kind, failures, attempt, ...submission }: Submission, signal: AbortSignal): Promise<HandedIn> => {
-      const call = kind === 'assessment' ? quiz.submitAssessment : quiz.submitQuiz;
+      const call = submissions[kind];
       const result = await withinPatience(signal, (limited) => send(call, submission, { signal: limited, quiet: failures > 0 }));
       const isPlain = !result.duplicate && !result.is_late;
       const own = isPlain ? null : await receiptOf(submission.quizResponse);

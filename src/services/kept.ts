@@ -47,7 +47,7 @@ const Answers = v.pipe(
 );
 const Attempt: v.GenericSchema<unknown, KeptAttempt> = v.object({
   resultId: v.number(),
-  kind: v.picklist(['quiz', 'assessment']),
+  kind: v.picklist(['quiz', 'assessment', 'reader']),
   quizId: v.number(),
   lessonId: v.number(),
   title: v.string(),

@@ -17,7 +17,7 @@ installNetwork();
 
 const nowhere = { lessonId: 0, itemId: 0, assignmentId: 0, groupAssignmentId: 0 };
 /** What tells the server that somebody works. */
-const writes = [
+const writes: readonly Call[] = [
   calls.trackLesson,
   calls.trackResource,
   calls.checkResourceCompletion,

@@ -19,7 +19,7 @@ export type QuizLayout = 'one' | 'all';
 export interface KeptAttempt {
   resultId: number;
   /** Assessments go through their own calls. */
-  kind: 'quiz' | 'assessment';
+  kind: 'quiz' | 'assessment' | 'reader';
   quizId: number;
   lessonId: number;
   title: string;

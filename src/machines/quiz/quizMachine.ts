@@ -34,8 +34,8 @@ export interface QuizInput {
   quizId: number;
   lessonId: number;
   resourceTrackingId: number;
-  /** Assessments go through their own calls. */
-  kind: 'quiz' | 'assessment';
+  /** Assessments go through their own calls, a reader's quiz is handed in by its own. */
+  kind: 'quiz' | 'assessment' | 'reader';
   /** Between 0 and 1: spreads the attempts of many devices to reach the server. Default 0. */
   chance?: number;
 }

@@ -58,6 +58,10 @@ export interface BodyProps<Kind extends ItemBody['kind']> {
 }
 
 const spanish = 102;
+const quizKinds: Record<number, 'assessment' | 'reader'> = {
+  [ResourceType.assessment]: 'assessment',
+  [ResourceType.leveledReader]: 'reader',
+};
 
 interface AnyBodyProps extends Omit<BodyProps<'html'>, 'body'> {
   body: ItemBody;
@@ -156,7 +160,7 @@ function Quiz({ quizId, ...props }: ResourceViewProps & { quizId: number }) {
         quizId,
         lessonId: props.lessonId,
         resourceTrackingId: trackingId,
-        kind: resource_type_id === ResourceType.assessment ? 'assessment' : 'quiz',
+        kind: quizKinds[resource_type_id] ?? 'quiz',
       }}
       onHandedIn={onHandedIn}
     />
