@@ -104,7 +104,10 @@ export function ItemsTab({ shelf }: { shelf: Shelf }) {
   const { units, result, problem, placesProblem, query, selected } = state.context;
   const [isFiltering, setFiltering] = useState(false);
 
-  const put = (next: LibraryFilter, isReplaced = false) =>
+  // What was just asked for shows at once, and not only when the address has caught up.
+  const [ahead, setAhead] = useState<{ from: string; filter: LibraryFilter } | null>(null);
+  const put = (next: LibraryFilter, isReplaced = false) => {
+    setAhead({ from: address, filter: next });
     setParams(
       (now) => {
         const address = writeFilter(next);
@@ -114,6 +117,7 @@ export function ItemsTab({ shelf }: { shelf: Shelf }) {
       },
       { replace: isReplaced, preventScrollReset: true },
     );
+  };
   const change = (next: LibraryFilter) => put(next);
 
   const putNewest = useRef(put);
@@ -158,7 +162,7 @@ export function ItemsTab({ shelf }: { shelf: Shelf }) {
     if (kept?.selected) document.querySelector<HTMLElement>(`[data-item="${kept.selected}"] a`)?.focus({ preventScroll: true });
   }, [kept]);
 
-  const shownFilter = state.context.filter ?? emptyFilter;
+  const shownFilter = ahead?.from === address ? ahead.filter : (filter ?? state.context.filter ?? emptyFilter);
   const chips = chipsOf(shownFilter);
   const count = result?.total ?? 0;
   const isSearching = state.matches({ results: 'searching' });
