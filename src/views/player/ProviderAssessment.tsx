@@ -7,12 +7,14 @@ import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Html } from '../../ui/Html.tsx';
 import { Row, Stack } from '../../ui/Layout.tsx';
+import { Link } from '../../ui/Link.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { SaveStatus } from '../../ui/SaveStatus.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useApp } from '../app.ts';
 import { formatMoment } from '../dates.ts';
 import { useChartMeta, useUser } from '../hooks.ts';
+import { paths } from '../paths.ts';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { usePreferences } from '../shell/preferences.ts';
 import { problemText } from '../shell/problemText.ts';
@@ -247,6 +249,11 @@ export default function ProviderAssessment({ input, level = 2, onHandedIn }: Pro
         <Html html={overview.intro} />
         <p>{m.provider_facts({ questions: overview.question_count, points: overview.points, minutes: overview.minutes })}</p>
         <p>{m.provider_where()}</p>
+        {level === 2 ? (
+          <p>
+            <Link href={paths.providerAssessment(input.lessonId, input.quizId, input.resourceTrackingId)}>{m.provider_own_page()}</Link>
+          </p>
+        ) : null}
         {problem ? (
           <Notice tone="error" title={m.quiz_start_failed()}>
             {problemText(problem)}

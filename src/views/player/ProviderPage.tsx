@@ -14,9 +14,11 @@ export default function ProviderPage() {
   const { value } = useParams();
   const { userPuid, role } = useUser();
   const navigate = useNavigate();
+  // It was opened from a lesson; an address that was opened by itself leads home.
+  const leave = () => void ((Object(window.history.state) as { idx?: number }).idx ? navigate(-1) : navigate(homeOf(role)));
   const [lessonId = 0, quizId = 0, resourceTrackingId = 0] = decodeIds(value, [2, 3]) ?? [];
   return (
-    <PlayerFrame title={m.player_kind_assessment()} progress={null} onLeave={() => void navigate(homeOf(role))} banner={<ActingBanner />}>
+    <PlayerFrame title={m.player_kind_assessment()} progress={null} onLeave={leave} banner={<ActingBanner />}>
       <ProviderAssessment key={value} input={{ userPuid, quizId, lessonId, resourceTrackingId }} level={1} onHandedIn={nothing} />
     </PlayerFrame>
   );

@@ -1,0 +1,209 @@
+import axe from 'axe-core';
+import type { FrameLocator, Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { ResourceType } from '../../contract/content.ts';
+import { calls } from '../../contract/index.ts';
+import type { Call, DataOf, InputOf } from '../../contract/kit.ts';
+import { idOf } from '../../server/content/ids.ts';
+import { framePath } from '../../server/provider/frame.ts';
+import { paths } from '../../src/views/paths.ts';
+import { baseUrl, expectAccessible, newPage } from './browser.ts';
+import { signIn } from './gates.ts';
+
+const course = 'middle-school-science';
+const resources = [
+  { item_id: idOf(`${course}/matter/particles-and-states/popcorn-620`), resource_type_id: ResourceType.leveledReader },
+  { item_id: idOf(`${course}/energy-and-waves/electric-circuits/circuits-quiz`), resource_type_id: ResourceType.printableQuiz },
+  {
+    item_id: idOf(`${course}/solar-system-and-beyond/stars-and-galaxies/stars-and-galaxies-quiz`),
+    resource_type_id: ResourceType.providerAssessment,
+  },
+];
+
+/** A call to the server beside the browser. */
+async function ask<C extends Call>(call: C, input: InputOf<C>, token?: string): Promise<DataOf<C>> {
+  const given = input as Record<string, string>;
+  const query = new URLSearchParams(
+    Object.keys(call.query.entries).flatMap((name) => (name in given ? [[name, String(given[name])]] : [])),
+  );
+  const body = Object.fromEntries(Object.entries(given).filter(([name]) => !(name in call.query.entries)));
+  const form = new FormData();
+  for (const [name, value] of Object.entries(body)) form.append(name, value);
+  const answer = await fetch(`${baseUrl()}/api/${call.backend}${call.path}?${query}`, {
+    method: call.method,
+    headers: {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(call.bodyType === 'json' ? { 'content-type': 'application/json' } : {}),
+    },
+    ...(call.bodyType === 'none' ? {} : { body: call.bodyType === 'multipart' ? form : JSON.stringify(body) }),
+  });
+  const { status, message, data } = (await answer.json()) as { status: string; message: string; data: DataOf<C> };
+  expect(status, `${call.path}: ${message}`).toBe('success');
+  return data;
+}
+
+/** The teacher makes a lesson of the three kinds and gives it to maya's class. */
+async function assignLesson() {
+  const { token, userData } = await ask(calls.login, { username: 'rivera', password: 'science-rocks' });
+  const user_puid = userData.userPuid;
+  const lesson_resources = JSON.stringify(resources.map((one, at) => ({ ...one, time: 5, sort_order: at + 1, remarks: '' })));
+  const made = await ask(calls.createLesson, { user_puid, lesson_name: 'Three kinds', lesson_resources }, token);
+  const classes = await ask(calls.classesForLesson, { user_puid }, token);
+  const { group_puid } = classes.find(({ group_name }) => group_name === 'Science 6, Period 2')!;
+  const assignment_details = JSON.stringify({ from_date: new Date(0).toISOString(), to_date: null });
+  return ask(calls.assign, { lesson_id: made.lesson_id, group_puid, assignment_no: 1, assignment_details }, token);
+}
+
+/** Speech without a voice: every sentence takes a moment. */
+const silentVoice = (page: Page) =>
+  page.addInitScript(() => {
+    const said: string[] = [];
+    Object.assign(globalThis, { said });
+    Object.defineProperty(globalThis, 'speechSynthesis', {
+      value: {
+        cancel: () => {},
+        speak: (utterance: SpeechSynthesisUtterance) => {
+          said.push(`${utterance.lang}: ${utterance.text}`);
+          setTimeout(() => utterance.onend?.(new Event('end') as SpeechSynthesisEvent), 400);
+        },
+      },
+    });
+  });
+
+/** Keeps the last request that outlives its page, which nobody else sees. */
+const hearLastWords = (page: Page) =>
+  page.addInitScript(() => {
+    const { fetch } = globalThis;
+    globalThis.fetch = (address, request) => {
+      if (request?.keepalive) sessionStorage.setItem('last words', JSON.stringify([String(address), request.body]));
+      return fetch(address, request);
+    };
+  });
+
+const resourceNamed = (page: Page, name: RegExp) =>
+  page.getByRole('navigation', { name: 'Resources of this lesson' }).getByRole('button', { name });
+
+/** What axe finds inside the frame: the page's own look does not reach there. */
+async function expectAccessibleFrame(page: Page): Promise<void> {
+  const frame = page.frames().find((one) => one.url().includes(framePath))!;
+  await frame.evaluate(axe.source);
+  const violations = await frame.evaluate(async () => {
+    const { violations: found } = await (globalThis as unknown as { axe: typeof axe }).axe.run(document, {
+      runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] },
+      resultTypes: ['violations'],
+    });
+    return found.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
+  });
+  expect(violations).toEqual([]);
+}
+
+async function answerFirst(frame: FrameLocator): Promise<void> {
+  await frame.getByRole('radio', { name: 'From hydrogen nuclei that join into helium' }).check();
+  await frame
+    .getByRole('group', { name: /Label the groups of stars/ })
+    .getByRole('combobox')
+    .first()
+    .selectOption({ index: 1 });
+}
+
+it('a student reads and hears a reader, hands in a sheet, and takes an assessment of the provider', async () => {
+  const { lesson_id, assignment_id, group_assignment_id } = await assignLesson();
+  const page = await newPage();
+  await silentVoice(page);
+  await hearLastWords(page);
+  await signIn(page, 'maya');
+  await page.goto(paths.lesson(lesson_id, assignment_id, group_assignment_id));
+
+  // The reader: its voice, its levels, its page after a reload.
+  await page.getByRole('button', { name: 'Read aloud' }).click();
+  const said = () => page.evaluate(() => (globalThis as unknown as { said: string[] }).said);
+  await expect.poll(async () => (await said()).length).toBeGreaterThan(1);
+  expect((await said())[0]).toMatch(/^en-US: .+[.!?]$/);
+  expect(await page.evaluate(() => CSS.highlights.has('spoken'))).toBe(true);
+  await page.getByRole('button', { name: 'Stop reading' }).click();
+  expect(await page.evaluate(() => CSS.highlights.has('spoken'))).toBe(false);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await page.getByText(/^Page 2 of/).waitFor();
+  await page.reload();
+  await page.getByText(/^Page 2 of/).waitFor();
+  // Time on content ends with the page, by a request that outlives it.
+  const [address, body] = await page.evaluate(() => JSON.parse(sessionStorage.getItem('last words') ?? '[]') as [string, string]);
+  expect(address).toMatch(new RegExp(`${calls.endContentTracking.path}$`));
+  expect(JSON.parse(body).time_spent).toBeGreaterThan(0);
+  await page.getByRole('button', { name: /Reading level/ }).click();
+  await page.getByRole('option', { name: 'Lexile 1020L' }).click();
+  await page.getByText(/at its first level/).waitFor();
+
+  // The sheet: on paper there is nothing else.
+  await resourceNamed(page, /electric circuits/).click();
+  await page.getByRole('textbox', { name: 'Your answers' }).fill('1. a switch');
+  await page.emulateMedia({ media: 'print' });
+  await page.getByRole('heading', { level: 2, name: 'Quiz: electric circuits' }).waitFor();
+  for (const hidden of [page.getByRole('navigation'), page.getByRole('textbox'), page.getByRole('button', { name: 'Leave' })])
+    await expect.poll(() => hidden.isVisible()).toBe(false);
+  await page.emulateMedia({ media: 'screen' });
+  await page.getByRole('button', { name: 'Hand in' }).click();
+  await page.getByRole('heading', { name: 'You handed this in' }).waitFor();
+  await resourceNamed(page, /electric circuits \(done\)/).waitFor();
+
+  // The provider: answers are kept, who lies about the origin is not heard.
+  await resourceNamed(page, /stars and galaxies/).click();
+  await page.getByRole('button', { name: 'Start quiz' }).click();
+  const frame = page.frameLocator('iframe');
+  await answerFirst(frame);
+  await page.getByText('Saved', { exact: true }).first().waitFor();
+  await expectAccessibleFrame(page);
+  await page.evaluate(() => window.postMessage({ protocol: 'orrery-assessment/1', type: 'handedIn', answers: [] }, '*'));
+  await page
+    .getByText(/claimed to be the assessment/)
+    .first()
+    .waitFor();
+  await expectAccessible(page);
+  // A frame that is opened anew has the answers.
+  await page.reload();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await frame.getByRole('radio', { name: 'From hydrogen nuclei that join into helium' }).waitFor();
+  expect(await frame.getByRole('radio', { name: 'From hydrogen nuclei that join into helium' }).isChecked()).toBe(true);
+  await frame.getByRole('button', { name: 'Hand in' }).click();
+  await page.getByText('2 of 9 questions answered').waitFor();
+  await resourceNamed(page, /stars and galaxies \(done\)/).waitFor();
+
+  await resourceNamed(page, /popcorn/).click();
+  await page.getByRole('button', { name: 'Mark as done' }).click();
+  await page.getByRole('heading', { name: 'You finished this lesson' }).waitFor();
+  await page.getByRole('link', { name: /^Next:/ }).waitFor();
+});
+
+it('the frame of the provider reads nothing of the page around it and calls nobody', async () => {
+  const page = await newPage({ expected: [/Content Security Policy|connect-src|Failed to fetch/] });
+  await page.goto('/');
+  await page.evaluate((path) => {
+    const frame = document.createElement('iframe');
+    frame.setAttribute('sandbox', 'allow-scripts');
+    frame.src = `${path}#secret`;
+    document.body.append(frame);
+  }, framePath);
+  const find = () => page.frames().find((one) => one.url().includes(framePath));
+  await expect.poll(find).toBeDefined();
+  const inside = find()!;
+  await inside.waitForLoadState();
+  const reached = await inside.evaluate(async () => {
+    const attempt = async (act: () => unknown) => {
+      try {
+        await act();
+        return 'reached';
+      } catch {
+        return 'refused';
+      }
+    };
+    return [
+      self.origin,
+      await attempt(() => parent.document.title),
+      await attempt(() => localStorage.length),
+      await attempt(() => document.cookie),
+      await attempt(() => fetch('/api/health')),
+    ];
+  });
+  expect(reached).toEqual(['null', 'refused', 'refused', 'refused', 'refused']);
+});
