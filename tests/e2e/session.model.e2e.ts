@@ -100,9 +100,9 @@ describeBrowser<typeof sessionMachine>(sessionModel, {
     'xstate.error.actor.signOut': async ({ error }) => fail(await next('/Login/Logout'), error),
   },
   see: {
-    restoring: async (_snapshot, { page }) => expect(await page.getByRole('heading').count()).toBe(0),
-    unreachable: (_snapshot, { page }) => silent(page).waitFor(),
-    signedOut: async (_snapshot, { page }) => {
+    'away.restoring': async (_snapshot, { page }) => expect(await page.getByRole('heading').count()).toBe(0),
+    'away.unreachable': (_snapshot, { page }) => silent(page).waitFor(),
+    'away.signedOut': async (_snapshot, { page }) => {
       await page.getByRole('heading', { name: 'Sign in' }).waitFor();
       expect(await screen(page).count()).toBe(0);
     },

@@ -84,7 +84,7 @@ describe('the statechart visualizer', () => {
     await isLit(page, 'session.signedIn');
     await page.getByRole('listbox', { name: 'Log' }).focus();
     await page.keyboard.press('Home');
-    await isLit(page, 'session.restoring');
+    await isLit(page, 'session.away.restoring');
     await page.getByRole('button', { name: 'Back to the present' }).focus();
     await page.keyboard.press('Enter');
     await isLit(page, 'session.signedIn');

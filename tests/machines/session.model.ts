@@ -66,7 +66,7 @@ export const sessionModel = defineModel({
       !snapshot.hasTag('signedIn') || (snapshot.context.token !== null && snapshot.context.user !== null),
     'no token without a session': (snapshot) => snapshot.hasTag('signedIn') || snapshot.hasTag('busy') || snapshot.context.token === null,
     'signed out, nothing of the person is left': (snapshot) =>
-      !snapshot.matches('signedOut') ||
+      !snapshot.hasTag('signedOut') ||
       (snapshot.context.user === null && snapshot.context.token === null && snapshot.context.administrator === null),
     'an expired session still knows whose it was, so that the same person can go on': (snapshot) =>
       !snapshot.hasTag('expired') || snapshot.context.user !== null,

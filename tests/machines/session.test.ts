@@ -126,7 +126,7 @@ describe('a 401', () => {
     session.send({ type: 'session.closed' });
     await session.done('signOut', null);
     session.send({ type: 'session.rejected' });
-    expect(session.snapshot().value).toBe('signedOut');
+    expect(session.snapshot().value).toEqual({ away: 'signedOut' });
   });
 });
 
@@ -136,7 +136,7 @@ describe('signing out', () => {
     session.send({ type: 'session.closed' });
     if (how === 'done') await session.done('signOut', null);
     else await session.fails('signOut', 0);
-    expect(session.snapshot().value).toBe('signedOut');
+    expect(session.snapshot().value).toEqual({ away: 'signedOut' });
     expect(session.snapshot().context).toMatchObject({ token: null, user: null, administrator: null, returnTo: null });
     expect(session.emitted).toEqual([{ type: 'session.ended' }]);
   });
@@ -183,7 +183,7 @@ describe('other tabs', () => {
   it('sign this one out as well', async () => {
     const session = await signedIn();
     session.send({ type: 'session.closedElsewhere' });
-    expect(session.snapshot().value).toBe('signedOut');
+    expect(session.snapshot().value).toEqual({ away: 'signedOut' });
     expect(session.inputs('signOut')).toEqual([]);
     expect(session.snapshot().context.user).toBeNull();
   });

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
 import { login } from '../../contract/login.ts';
 import { forgetDrafts, readDraft, readTab, writeTab } from '../../src/services/tabStorage.ts';
 import { paths } from '../../src/views/paths.ts';
@@ -10,6 +10,9 @@ import { installNetwork } from './kit/network.ts';
 import { openScreen, shown } from './kit/screen.tsx';
 
 installNetwork();
+// Pages load in parts, which takes a while where many tests run at once.
+configure({ asyncUtilTimeout: 5_000 });
+vi.setConfig({ testTimeout: 20_000 });
 
 const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label);
 const district = () => screen.findByLabelText<HTMLSelectElement>('District');

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { setLocale } from '../../src/paraglide/runtime.js';
 import { paths } from '../../src/views/paths.ts';
 import { Root } from '../../src/views/shell/Root.tsx';
@@ -9,6 +9,9 @@ import { installNetwork } from './kit/network.ts';
 import { openScreen } from './kit/screen.tsx';
 
 installNetwork();
+// Pages load in parts, which takes a while where many tests run at once.
+configure({ asyncUtilTimeout: 5_000 });
+vi.setConfig({ testTimeout: 20_000 });
 afterEach(() => void setLocale('en', { reload: false }));
 
 async function openAt(path: string, name?: string) {

@@ -76,9 +76,9 @@ describeView<typeof sessionMachine>(sessionModel, {
     'route.requested': (event, { send }) => send(event),
   },
   see: {
-    restoring: () => expect(screen.queryByRole('heading')).toBeNull(),
-    unreachable: () => screen.findByText(silent),
-    signedOut: async () => {
+    'away.restoring': () => expect(screen.queryByRole('heading')).toBeNull(),
+    'away.unreachable': () => screen.findByText(silent),
+    'away.signedOut': async () => {
       await screen.findByRole('heading', { name: 'Sign in' });
       expect(screen.queryByText('Hello, Ada')).toBeNull();
     },

@@ -104,100 +104,68 @@ export const sessionMachine = setup({
   description: 'One person on this device: the token that calls carry, and what happens when it ends.',
   meta: { reasons: sessionReasons },
   context: { token: null, user: null, administrator: null, refreshIn: 0, returnTo: null, problem: null },
-  initial: 'restoring',
+  initial: 'away',
   states: {
-    restoring: {
-      description: 'At start: the refresh cookie, or the stored token, may hold a session of this browser.',
-      tags: 'pending',
-      invoke: {
-        id: 'restore',
-        src: 'restore',
-        onDone: [
-          {
-            guard: { type: 'hasSession', params: ({ event }) => ({ session: event.output }) },
-            target: 'signedIn',
-            actions: { type: 'setSession', params: ({ event }) => event.output as Session },
-            description: 'It was good: go on as before.',
+    away: {
+      description: 'Nobody is signed in here, as far as is known.',
+      initial: 'restoring',
+      on: {
+        'session.opened': {
+          target: 'signedIn',
+          actions: [
+            { type: 'setSession', params: ({ event }) => event.session },
+            { type: 'announceStart', params: ({ event }) => event.session },
+          ],
+          description: 'A sign-in succeeded; one that came back from elsewhere may be earlier than the look at the old session.',
+        },
+        'session.openedElsewhere': {
+          target: 'signedIn',
+          actions: { type: 'setSession', params: ({ event }) => event.session },
+          description: 'Somebody signed in, or got through, in another tab: this one goes along.',
+        },
+        'session.closedElsewhere': { target: '.signedOut', description: 'Another tab has signed out: the server knows already.' },
+        'route.requested': {
+          actions: { type: 'rememberRoute', params: ({ event }) => event },
+          description: 'A page of the signed-in area was asked for; it is opened after sign-in.',
+        },
+      },
+      states: {
+        restoring: {
+          description: 'At start: the refresh cookie, or the stored token, may hold a session of this browser.',
+          tags: 'pending',
+          invoke: {
+            id: 'restore',
+            src: 'restore',
+            onDone: [
+              {
+                guard: { type: 'hasSession', params: ({ event }) => ({ session: event.output }) },
+                target: '#session.signedIn',
+                actions: { type: 'setSession', params: ({ event }) => event.output as Session },
+                description: 'It was good: go on as before.',
+              },
+              { target: 'signedOut', description: 'Nobody was signed in here, or the session has ended.' },
+            ],
+            onError: {
+              target: 'unreachable',
+              actions: { type: 'setProblem', params: ({ event }) => ({ error: event.error }) },
+              description: 'There was no answer: nobody knows yet.',
+            },
           },
-          { target: 'signedOut', description: 'Nobody was signed in here, or the session has ended.' },
-        ],
-        onError: {
-          target: 'unreachable',
-          actions: { type: 'setProblem', params: ({ event }) => ({ error: event.error }) },
-          description: 'There was no answer: nobody knows yet.',
         },
-      },
-      on: {
-        'session.opened': {
-          target: 'signedIn',
-          actions: [
-            { type: 'setSession', params: ({ event }) => event.session },
-            { type: 'announceStart', params: ({ event }) => event.session },
-          ],
-          description: 'A sign-in came back from elsewhere (single sign-on, a link) before the old session could be looked up.',
+        unreachable: {
+          description: 'The server did not answer, so nobody knows whether somebody is signed in. This is not a sign-out.',
+          tags: ['pending', 'unreachable'],
+          meta: { announce: 'common_unreachable' },
+          after: { untilRetry: { target: 'restoring', description: 'Look again after a while.' } },
+          on: {
+            'session.retried': { target: 'restoring', description: 'The person, or the connection that came back, asks to try again.' },
+          },
         },
-        'session.openedElsewhere': {
-          target: 'signedIn',
-          actions: { type: 'setSession', params: ({ event }) => event.session },
-          description: 'Another tab has just signed in or refreshed: what it has is taken over.',
+        signedOut: {
+          description: 'Nobody is signed in: the public area.',
+          tags: 'signedOut',
+          on: { 'session.rejected': { description: 'A late answer to a call of the session that has ended.' } },
         },
-        'session.closedElsewhere': { target: 'signedOut', description: 'Another tab has just signed out.' },
-        'route.requested': {
-          actions: { type: 'rememberRoute', params: ({ event }) => event },
-          description: 'A page of the signed-in area was asked for; it is opened after sign-in.',
-        },
-      },
-    },
-    unreachable: {
-      description: 'The server did not answer, so nobody knows whether somebody is signed in. This is not a sign-out.',
-      tags: ['pending', 'unreachable'],
-      meta: { announce: 'common_unreachable' },
-      after: { untilRetry: { target: 'restoring', description: 'Look again after a while.' } },
-      on: {
-        'session.retried': { target: 'restoring', description: 'The person, or the connection that came back, asks to try again.' },
-        'session.opened': {
-          target: 'signedIn',
-          actions: [
-            { type: 'setSession', params: ({ event }) => event.session },
-            { type: 'announceStart', params: ({ event }) => event.session },
-          ],
-          description: 'A sign-in succeeded meanwhile.',
-        },
-        'session.openedElsewhere': {
-          target: 'signedIn',
-          actions: { type: 'setSession', params: ({ event }) => event.session },
-          description: 'Another tab got through: what it has is taken over.',
-        },
-        'session.closedElsewhere': { target: 'signedOut', description: 'Another tab got through and signed out.' },
-        'route.requested': {
-          actions: { type: 'rememberRoute', params: ({ event }) => event },
-          description: 'A page of the signed-in area was asked for; it is opened after sign-in.',
-        },
-      },
-    },
-    signedOut: {
-      description: 'Nobody is signed in: the public area.',
-      tags: 'signedOut',
-      on: {
-        'session.opened': {
-          target: 'signedIn',
-          actions: [
-            { type: 'setSession', params: ({ event }) => event.session },
-            { type: 'announceStart', params: ({ event }) => event.session },
-          ],
-          description: 'A sign-in succeeded.',
-        },
-        'session.openedElsewhere': {
-          target: 'signedIn',
-          actions: { type: 'setSession', params: ({ event }) => event.session },
-          description: 'Somebody signed in in another tab: this one goes along.',
-        },
-        'session.closedElsewhere': { description: 'Another tab has signed out as well.' },
-        'route.requested': {
-          actions: { type: 'rememberRoute', params: ({ event }) => event },
-          description: 'A page of the signed-in area was asked for; it is opened after sign-in.',
-        },
-        'session.rejected': { description: 'A late answer to a call of the session that has ended.' },
       },
     },
     signedIn: {
@@ -207,7 +175,7 @@ export const sessionMachine = setup({
       initial: 'self',
       on: {
         'session.closedElsewhere': {
-          target: 'signedOut',
+          target: 'away.signedOut',
           actions: ['clearSession', 'announceEnd'],
           description: 'The person has signed out in another tab: the server knows already.',
         },
@@ -463,7 +431,7 @@ export const sessionMachine = setup({
         ],
         'session.closed': { target: 'signingOut', description: 'The person leaves instead of signing in again.' },
         'session.closedElsewhere': {
-          target: 'signedOut',
+          target: 'away.signedOut',
           actions: ['clearSession', 'announceEnd'],
           description: 'The person has left in another tab.',
         },
@@ -475,9 +443,9 @@ export const sessionMachine = setup({
       invoke: {
         id: 'signOut',
         src: 'signOut',
-        onDone: { target: 'signedOut', actions: ['clearSession', 'announceEnd'], description: 'The session has ended on both sides.' },
+        onDone: { target: 'away.signedOut', actions: ['clearSession', 'announceEnd'], description: 'The session has ended on both sides.' },
         onError: {
-          target: 'signedOut',
+          target: 'away.signedOut',
           actions: ['clearSession', 'announceEnd'],
           description: 'The server could not be told; here it has ended.',
         },
