@@ -68,7 +68,7 @@ it(
     expect(download.suggestedFilename()).toBe('tides.pdf');
     await page.getByRole('button', { name: 'Remove “Tide tables”' }).click();
     await page.getByRole('button', { name: 'Remove', exact: true }).click();
-    await page.getByText('Tide tables').waitFor({ state: 'detached' });
+    await page.getByText('Tide tables', { exact: true }).waitFor({ state: 'detached' });
   },
   long,
 );
