@@ -8,6 +8,7 @@ import { measureServer } from './server/measure.ts';
 import { measureSession } from './session/measure.ts';
 import { measureStart } from './start/measure.ts';
 import { measureStatecharts } from './statecharts/measure.ts';
+import { measureStudent } from './student/measure.ts';
 
 const benches: Record<string, () => Promise<void>> = {
   'first-screen': measureFirstScreen,
@@ -17,6 +18,7 @@ const benches: Record<string, () => Promise<void>> = {
   session: measureSession,
   start: measureStart,
   statecharts: measureStatecharts,
+  student: measureStudent,
 };
 
 const asked = process.argv.slice(2);

@@ -152,4 +152,3 @@ export const studentWork = {
   }),
 };
 export type PrintableQuiz = v.InferOutput<(typeof studentWork)['printableQuiz']['data']>;
-export type StudentLibrary = v.InferOutput<(typeof studentWork)['studentLibrary']['data']>;

@@ -96,7 +96,8 @@ async function firstPaint(browser: Browser, url: string): Promise<number> {
 }
 
 async function inFreshContext<T>(browser: Browser, use: (page: Page, context: BrowserContext) => Promise<T>): Promise<T> {
-  const context = await browser.newContext();
+  // What the worker fetches ahead is not what a screen needs.
+  const context = await browser.newContext({ serviceWorkers: 'block' });
   try {
     return await use(await context.newPage(), context);
   } finally {

@@ -1,0 +1,157 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { build } from '../../scripts/build.ts';
+import { launchChromium } from '../../scripts/chromium.ts';
+import { spawnServer } from '../../scripts/spawnServer.ts';
+import { openDatabase } from '../../server/db/open.ts';
+import { insertAll } from '../../server/db/upsert.ts';
+import { makeSchoolFile } from '../../server/storage.ts';
+import { type Measure, median, report } from '../lib/report.ts';
+
+const sizes = [10, 100, 1000] as const;
+type Size = (typeof sizes)[number];
+const runs = 3;
+const day = 24 * 3600 * 1000;
+const password = 'science-rocks';
+const nameOf = (size: Size) => `bench${size}`;
+
+/** A sample school with one more student for each size, who has that many open assignments. */
+async function prepare(file: string): Promise<void> {
+  await makeSchoolFile(file, 30);
+  const db = await openDatabase(file);
+  try {
+    const maya = await db.selectFrom('app_user').selectAll().where('user_name', '=', 'maya').executeTakeFirstOrThrow();
+    const { district_id } = maya;
+    const given = await db
+      .selectFrom('group_assignment')
+      .selectAll()
+      .where('district_id', '=', district_id)
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    const group = await db.selectFrom('class_group').selectAll().where('group_puid', '=', given.group_puid).executeTakeFirstOrThrow();
+    const assignment = await db
+      .selectFrom('assignment')
+      .selectAll()
+      .where('assignment_id', '=', given.assignment_id)
+      .executeTakeFirstOrThrow();
+    for (const size of sizes) {
+      const base = size * 1_000_000;
+      const [user_puid, group_puid] = [base + 1, base + 2];
+      const user_name = nameOf(size);
+      await insertAll(db, 'app_user', [{ ...maya, user_puid, user_name, user_key: user_name, email: null, sourced_id: null }]);
+      await insertAll(db, 'class_group', [{ ...group, group_puid, name: `Bench ${size}`, sourced_id: null }]);
+      await insertAll(db, 'enrollment', [{ district_id, group_puid, user_puid, role: 'student', sourced_id: null, active: 1 }]);
+      const all = Array.from({ length: size }, (_, at) => at + 10);
+      await insertAll(
+        db,
+        'assignment',
+        all.map((at) => ({ ...assignment, assignment_id: base + at, assignment_no: base + at })),
+      );
+      await insertAll(
+        db,
+        'group_assignment',
+        all.map((at) => ({
+          ...given,
+          group_puid,
+          assignment_id: base + at,
+          group_assignment_id: base + at,
+          is_individual: 0,
+          unassigned_at: null,
+          from_date: Date.now() - day,
+          to_date: Date.now() + at * day,
+        })),
+      );
+    }
+  } finally {
+    await db.destroy();
+  }
+}
+
+interface Cost {
+  /** Main-thread time until the page rests, ms, on a slow laptop (4× CPU). */
+  time: number;
+  /** Elements in the document. */
+  elements: number;
+}
+
+/** What a screen costs that is opened anew, with its parts in the browser's cache. */
+async function costOf(browser: Browser, url: string, size: Size, path: string, ready: string): Promise<Cost> {
+  const context = await browser.newContext({ baseURL: url, serviceWorkers: 'block', reducedMotion: 'reduce' });
+  try {
+    const page = await context.newPage();
+    await page.goto('/');
+    await page.locator('input[name=username]').fill(nameOf(size));
+    await page.locator('input[name=password]').fill(password);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/authenticated/);
+    const open = async () => {
+      await page.goto(path);
+      await page.locator(ready).first().waitFor();
+      await page.waitForLoadState('networkidle');
+    };
+    await open();
+    const session = await context.newCDPSession(page);
+    await session.send('Performance.enable');
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+    const times: number[] = [];
+    for (let run = 0; run < runs; run++) {
+      await open();
+      const { metrics } = await session.send('Performance.getMetrics');
+      times.push((metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000);
+    }
+    // The clock of the browser's tasks counts on over the runs.
+    const steps = times.map((time, at) => (at === 0 ? Number.NaN : time - (times[at - 1] ?? 0))).slice(1);
+    return { time: median(steps), elements: await page.evaluate(() => document.querySelectorAll('*').length) };
+  } finally {
+    await context.close();
+  }
+}
+
+/** The student's home and list with 10, 100 and 1,000 assignments: what they cost must follow what is to be seen, not what there is. */
+export async function measureStudent(): Promise<void> {
+  await build();
+  const folder = mkdtempSync(join(tmpdir(), 'orrery-bench-'));
+  await prepare(join(folder, 'orrery.sqlite'));
+  const server = await spawnServer({ ORRERY_DATA: folder });
+  const browser = await launchChromium();
+  try {
+    const screens = [
+      { name: 'home page', path: '/authenticated/studentDashboard/studentDashboard/0', ready: 'main article', time: 1.3, elements: 1.3 },
+      { name: 'list of all', path: '/authenticated/studentDashboard/viewAllAssignment', ready: 'main tbody tr a', time: 3, elements: 2 },
+    ];
+    const measures: Measure[] = [];
+    for (const { name, path, ready, time, elements } of screens) {
+      const costs = new Map<Size, Cost>();
+      for (const size of sizes) costs.set(size, await costOf(browser, server.url, size, path, ready));
+      // The list of ten has rows for ten: what is to be seen is full from a hundred on.
+      const floor = costs.get(name === 'home page' ? 10 : 100) as Cost;
+      const of = name === 'home page' ? 10 : 100;
+      for (const size of sizes.filter((one) => one > of)) {
+        const cost = costs.get(size) as Cost;
+        measures.push(
+          {
+            name: `${name}, ${size} assignments beside ${of}, main thread`,
+            unit: 'ms',
+            ours: cost.time,
+            floor: floor.time,
+            goal: { atMost: time },
+          },
+          {
+            name: `${name}, ${size} assignments beside ${of}, elements`,
+            unit: 'elements',
+            ours: cost.elements,
+            floor: floor.elements,
+            goal: { atMost: elements },
+          },
+        );
+      }
+    }
+    report('student', measures);
+  } finally {
+    await browser.close();
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
