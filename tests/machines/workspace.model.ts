@@ -9,12 +9,17 @@ const moving = { lessonId: 11, lessonName: 'Rocks', place };
 
 export const workspaceModel = defineModel({
   machine: workspaceMachine,
-  input: { userPuid: 3 },
+  inputs: {
+    all: { userPuid: 3, view: { kind: 'all' }, filters },
+    folder: { userPuid: 3, view: { kind: 'folder', place }, filters },
+    person: { userPuid: 3, view: { kind: 'folder', place: { level: 4, sharedBy: 5 } }, filters },
+    shared: { userPuid: 3, view: { kind: 'shared' }, filters },
+    content: { userPuid: 3, view: { kind: 'content' }, filters },
+  },
   events: [
     { type: 'folder.opened', place, filters },
     { type: 'folder.opened', place: { level: 4, sharedBy: 5 }, filters },
     { type: 'all.opened', filters },
-    { type: 'tab.chosen', tab: 'assignment', filters },
     { type: 'tab.chosen', tab: 'shared', filters },
     { type: 'tab.chosen', tab: 'content', filters },
     { type: 'folder.createAsked', parent: place },

@@ -4,7 +4,7 @@ import { deletionMachine, undoTime } from '../../src/machines/workspace/deletion
 import { duplicateMachine } from '../../src/machines/workspace/duplicateMachine.ts';
 import { type ListPage, lessonListMachine, noFilters } from '../../src/machines/workspace/lessonListMachine.ts';
 import { foldersOf, type Place, placeKey, readPlace, trailTo } from '../../src/machines/workspace/place.ts';
-import { workspaceMachine } from '../../src/machines/workspace/workspaceMachine.ts';
+import { type FirstView, workspaceMachine } from '../../src/machines/workspace/workspaceMachine.ts';
 import { firstPage, secondPage } from './lessonList.model.ts';
 import { createTestActor } from './scenario.ts';
 
@@ -27,11 +27,12 @@ const places = {
 } as const satisfies Record<string, Place>;
 
 /** The workspace, with what was said to each of its lists. */
-function openWorkspace() {
+function openWorkspace(view: FirstView = { kind: 'all' }) {
   const said: string[] = [];
   const machine = workspaceMachine.provide({
     actions: {
       openFolderList: (_, { place }) => void said.push(`folder opens ${placeKey(place)}`),
+      openFirst: ({ context }) => void said.push(`first opens ${context.first.view.kind}`),
       openAllList: () => void said.push('all opens'),
       openSharedList: () => void said.push('shared opens'),
       refreshWorkspace: () => void said.push('workspace again'),
@@ -39,17 +40,20 @@ function openWorkspace() {
       refreshShared: () => void said.push('shared again'),
     },
   });
-  return { workspace: createTestActor(machine, { userPuid: 3 }), told: () => said.splice(0) };
+  const opened = createTestActor(machine, { userPuid: 3, view, filters });
+  return { workspace: opened, told: () => said.splice(0) };
 }
 
 describe('the workspace', () => {
   it('begins with the assignment tab', () => {
-    const { workspace } = openWorkspace();
+    const { workspace, told } = openWorkspace();
     expect(workspace.snapshot().matches({ view: 'assignment' })).toBe(true);
+    expect(told()).toEqual(['first opens all']);
   });
 
   it.each(Object.entries(places))('opens the level of a %s and loads its lessons and assignments', (_, place) => {
     const { workspace, told } = openWorkspace();
+    told();
     workspace.send({ type: 'folder.opened', place, filters });
     expect(told()).toEqual([`folder opens ${placeKey(place)}`]);
     expect(workspace.snapshot().context.place).toEqual(place);
@@ -78,6 +82,7 @@ describe('the workspace', () => {
 
   it('skips the refresh of the workspace after a prebuilt lesson was assigned or unassigned', () => {
     const { workspace, told } = openWorkspace();
+    told();
     workspace.send({ type: 'lesson.assigned', isPrebuilt: true }, { type: 'lesson.unassigned', isPrebuilt: true });
     expect(told()).toEqual([]);
     workspace.send({ type: 'lesson.assigned', isPrebuilt: false });
@@ -95,6 +100,7 @@ describe('the workspace', () => {
 
   it('moves a lesson with one call, and loads lists and counts again', async () => {
     const { workspace, told } = openWorkspace();
+    told();
     const moving = { lessonId: 11, lessonName: 'Rocks', place: places.subUnit };
     workspace.send({ type: 'lesson.moved', moving });
     expect(workspace.inputs('moveLesson')).toEqual([{ userPuid: 3, lessonId: 11, place: places.subUnit }]);

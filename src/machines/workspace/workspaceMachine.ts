@@ -7,6 +7,9 @@ import type { FolderPlace, Place } from './place.ts';
 
 export type WorkspaceTab = 'assignment' | 'shared' | 'content';
 
+/** What is opened first: a folder, all lessons, all that is shared, or the content tab. */
+export type FirstView = { kind: 'folder'; place: Place } | { kind: 'all' } | { kind: 'shared' } | { kind: 'content' };
+
 /** A folder that gets a name: a new one in a place, or one of the person's own. */
 export type FolderNaming = { kind: 'create'; parent: FolderPlace } | { kind: 'rename'; folderId: number; name: string };
 export interface FolderOrder {
@@ -32,6 +35,7 @@ export interface Moving {
 
 interface Context {
   userPuid: number;
+  first: { view: FirstView; filters: ListFilters };
   /** The open folder; null while all lessons are shown and none was opened. */
   place: Place | null;
   naming: FolderNaming | null;
@@ -45,23 +49,28 @@ interface Context {
   sharedList: ActorRefFrom<typeof lessonListMachine>;
 }
 
-export const workspaceReasons: Reasons<'isShared' | 'isPrebuilt' | 'hasName' | 'isSharedTab' | 'isContentTab'> = {
+export const workspaceReasons: Reasons<
+  'isShared' | 'isPrebuilt' | 'hasName' | 'isSharedTab' | 'beginsWithAll' | 'beginsWithShared' | 'beginsWithContent' | 'beginsWithPerson'
+> = {
   isShared: 'The folder is one of the teacher’s own.',
   isPrebuilt: 'The lesson is in the workspace, which must be loaded again.',
   hasName: 'The folder needs a name, of at most 200 characters.',
   isSharedTab: 'Another tab is meant.',
-  isContentTab: 'Another tab is meant.',
+  beginsWithAll: 'The address names another view.',
+  beginsWithShared: 'The address names another view.',
+  beginsWithContent: 'The address names another view.',
+  beginsWithPerson: 'The address names another view.',
 };
 
 /** The teacher's workspace: tabs, folders of five levels, and what changes the lists (specification, sections 2 to 5 and 7). */
 export const workspaceMachine = setup({
   types: {
-    input: {} as { userPuid: number },
+    input: {} as { userPuid: number; view: FirstView; filters: ListFilters },
     context: {} as Context,
     events: {} as
       | { type: 'folder.opened'; place: Place; filters: ListFilters }
       | { type: 'all.opened'; filters: ListFilters }
-      | { type: 'tab.chosen'; tab: WorkspaceTab; filters: ListFilters }
+      | { type: 'tab.chosen'; tab: 'shared' | 'content'; filters: ListFilters }
       | { type: 'folder.createAsked'; parent: FolderPlace }
       | { type: 'folder.renameAsked'; folderId: number; name: string }
       | { type: 'name.changed'; name: string }
@@ -98,6 +107,13 @@ export const workspaceMachine = setup({
     openSharedList: enqueueActions(({ context, enqueue }, { filters }: { filters: ListFilters }) => {
       enqueue.sendTo(context.sharedList, { type: 'list.opened', source: { kind: 'shared' }, filters });
     }),
+    openFirst: enqueueActions(({ context, enqueue }) => {
+      const { view, filters } = context.first;
+      if (view.kind === 'all') enqueue.sendTo(context.allList, { type: 'list.opened', source: { kind: 'all' }, filters });
+      else if (view.kind === 'shared') enqueue.sendTo(context.sharedList, { type: 'list.opened', source: { kind: 'shared' }, filters });
+      else if (view.kind === 'folder')
+        enqueue.sendTo(context.folderList, { type: 'list.opened', source: { kind: 'folder', place: view.place }, filters });
+    }),
     refreshWorkspace: enqueueActions(({ context, enqueue }) => enqueue.sendTo(context.folderList, { type: 'list.outdated' })),
     refreshAll: enqueueActions(({ context, enqueue }) => enqueue.sendTo(context.allList, { type: 'list.outdated' })),
     refreshShared: enqueueActions(({ context, enqueue }) => enqueue.sendTo(context.sharedList, { type: 'list.outdated' })),
@@ -123,8 +139,11 @@ export const workspaceMachine = setup({
     isShared: (_, { place }: { place: Place }) => place.level === 4,
     isPrebuilt: (_, { isPrebuilt }: { isPrebuilt: boolean }) => isPrebuilt,
     hasName: ({ context }) => context.name.trim() !== '' && context.name.trim().length <= longestName,
-    isSharedTab: (_, { tab }: { tab: WorkspaceTab }) => tab === 'shared',
-    isContentTab: (_, { tab }: { tab: WorkspaceTab }) => tab === 'content',
+    isSharedTab: (_, { tab }: { tab: 'shared' | 'content' }) => tab === 'shared',
+    beginsWithAll: ({ context }) => context.first.view.kind === 'all',
+    beginsWithShared: ({ context }) => context.first.view.kind === 'shared',
+    beginsWithContent: ({ context }) => context.first.view.kind === 'content',
+    beginsWithPerson: ({ context }) => context.first.view.kind === 'folder' && context.first.view.place.level === 4,
   },
 }).createMachine({
   id: 'workspace',
@@ -132,21 +151,22 @@ export const workspaceMachine = setup({
   meta: { reasons: workspaceReasons },
   context: ({ input, spawn }) => ({
     userPuid: input.userPuid,
-    place: null,
+    first: { view: input.view, filters: input.filters },
+    place: input.view.kind === 'folder' ? input.view.place : null,
     naming: null,
     name: '',
     moving: null,
     previewing: 0,
     problem: null,
-    folderList: spawn('lessonList', { id: 'folderList', input }),
-    allList: spawn('lessonList', { id: 'allList', input }),
-    sharedList: spawn('lessonList', { id: 'sharedList', input }),
+    folderList: spawn('lessonList', { id: 'folderList', input: { userPuid: input.userPuid } }),
+    allList: spawn('lessonList', { id: 'allList', input: { userPuid: input.userPuid } }),
+    sharedList: spawn('lessonList', { id: 'sharedList', input: { userPuid: input.userPuid } }),
   }),
   type: 'parallel',
   states: {
     view: {
       description: 'What the teacher looks at.',
-      initial: 'assignment',
+      initial: 'opening',
       on: {
         'folder.opened': [
           {
@@ -179,12 +199,7 @@ export const workspaceMachine = setup({
             actions: { type: 'openSharedList', params: ({ event }) => event },
             description: 'The tab of what colleagues have shared.',
           },
-          {
-            guard: { type: 'isContentTab', params: ({ event }) => event },
-            target: '.content',
-            description: 'The content tab, which begins with the science library.',
-          },
-          { target: '.assignment.waiting', description: 'The tab of one’s own lessons and assignments; the folder is opened next.' },
+          { target: '.content', description: 'The content tab, which begins with the science library.' },
         ],
         'lesson.duplicated': {
           actions: ['refreshShared', 'refreshAll', 'refreshWorkspace'],
@@ -199,14 +214,20 @@ export const workspaceMachine = setup({
         ],
       },
       states: {
+        opening: {
+          description: 'The address says what is shown first; without one it is what was open last.',
+          always: [
+            { guard: 'beginsWithAll', target: 'assignment.all', actions: 'openFirst', description: 'All lessons.' },
+            { guard: 'beginsWithShared', target: 'shared.everyone', actions: 'openFirst', description: 'All that is shared.' },
+            { guard: 'beginsWithContent', target: 'content', description: 'The content tab.' },
+            { guard: 'beginsWithPerson', target: 'shared.person', actions: 'openFirst', description: 'What one colleague has shared.' },
+            { target: 'assignment.folder', actions: 'openFirst', description: 'A folder.' },
+          ],
+        },
         assignment: {
           description: 'The first tab: the teacher’s own lessons and assignments.',
-          initial: 'waiting',
+          initial: 'folder',
           states: {
-            waiting: {
-              description: 'It is not said yet which folder is meant.',
-              on: { 'lesson.deleted': { actions: 'refreshWorkspace', description: 'Nothing is shown that could be old.' } },
-            },
             folder: {
               description: 'One folder is open.',
               on: {
@@ -222,10 +243,15 @@ export const workspaceMachine = setup({
         shared: {
           description: 'The second tab: what colleagues have shared.',
           initial: 'everyone',
-          on: { 'lesson.deleted': { actions: 'refreshWorkspace', description: 'A deletion of before was taken back.' } },
           states: {
-            everyone: { description: 'All that was shared.' },
-            person: { description: 'What one colleague has shared.' },
+            everyone: {
+              description: 'All that was shared.',
+              on: { 'lesson.deleted': { actions: 'refreshWorkspace', description: 'A deletion of before was taken back.' } },
+            },
+            person: {
+              description: 'What one colleague has shared.',
+              on: { 'lesson.deleted': { actions: 'refreshWorkspace', description: 'A deletion of before was taken back.' } },
+            },
           },
         },
         content: {

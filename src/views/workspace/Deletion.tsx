@@ -5,7 +5,9 @@ import { m } from '../../paraglide/messages.js';
 import { deletionActors } from '../../services/workspace.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { Stack, Text } from '../../ui/Layout.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { IconX } from '../../ui/icons.ts';
+import { Row, Stack, Text } from '../../ui/Layout.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useApp } from '../app.ts';
@@ -54,11 +56,15 @@ export function Deletion({ input, name, onChanged, onClose }: DeletionProps) {
         tone={state.hasTag('failed') ? 'error' : 'success'}
         title={m.workspace_deleted({ name })}
         action={
-          <Button size="small" isPending={isRestoring} onPress={() => actor.send({ type: 'deletion.undone' })}>
-            {m.workspace_undo()}
-          </Button>
+          <Row gap={1} noWrap>
+            <Button size="small" isPending={isRestoring} onPress={() => actor.send({ type: 'deletion.undone' })}>
+              {m.workspace_undo()}
+            </Button>
+            {isRestoring ? null : (
+              <IconButton icon={IconX} size="small" label={m.ui_dismiss()} onPress={() => actor.send({ type: 'deletion.dismissed' })} />
+            )}
+          </Row>
         }
-        {...(isRestoring ? {} : { onDismiss: () => actor.send({ type: 'deletion.dismissed' }) })}
       >
         {state.hasTag('failed') ? m.workspace_restore_failed() : m.workspace_delete_undo_hint()}
       </Notice>
@@ -72,8 +78,11 @@ export function Deletion({ input, name, onChanged, onClose }: DeletionProps) {
       isDanger
       title={m.workspace_delete_title({ name })}
       confirmLabel={isUncounted ? m.common_try_again() : m.workspace_delete()}
-      isPending={state.matches('deleting') || state.matches('counting')}
-      onConfirm={() => actor.send({ type: isUncounted ? 'deletion.retried' : 'deletion.confirmed' })}
+      isPending={state.matches('deleting')}
+      onConfirm={() => {
+        const event = { type: isUncounted ? ('deletion.retried' as const) : ('deletion.confirmed' as const) };
+        if (state.can(event)) actor.send(event);
+      }}
       onOpenChange={(isOpen) => {
         if (!isOpen && state.can({ type: 'deletion.cancelled' })) actor.send({ type: 'deletion.cancelled' });
       }}

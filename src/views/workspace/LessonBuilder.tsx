@@ -152,6 +152,7 @@ export function LessonBuilder({ kind, lessonId, onCreated }: LessonBuilderProps)
   const nameError =
     wrong.name === 'tooLong' ? m.builder_too_long({ count: longestName }) : isMarked && wrong.name ? m.builder_name_missing() : null;
   const canChange = state.matches('editing') || state.matches('saving');
+  const isReadOnly = !canChange;
   const wait = canChange ? null : m.ui_wait();
   const sum = draft.resources.reduce((total, one) => total + (one.time ?? 0), 0);
   const save = () => builder.send({ type: 'save.submitted' });
@@ -225,7 +226,7 @@ export function LessonBuilder({ kind, lessonId, onCreated }: LessonBuilderProps)
                 value={draft.name}
                 onChange={(name) => set({ name }, 'name')}
                 error={nameError}
-                reason={wait}
+                isReadOnly={isReadOnly}
                 autoComplete="off"
               />
             </div>
@@ -236,7 +237,7 @@ export function LessonBuilder({ kind, lessonId, onCreated }: LessonBuilderProps)
               value={draft.objective}
               onChange={(objective) => set({ objective }, 'objective')}
               error={wrong.objective ? m.builder_too_long({ count: longestText }) : null}
-              reason={wait}
+              isReadOnly={isReadOnly}
             />
             <Stack gap={1}>
               <Text isBold size={2}>
@@ -246,6 +247,7 @@ export function LessonBuilder({ kind, lessonId, onCreated }: LessonBuilderProps)
                 <RichText
                   label={m.builder_instructions()}
                   value={draft.instructions}
+                  isReadOnly={isReadOnly}
                   onChange={(instructions) => set({ instructions }, 'instructions')}
                 />
               </Suspense>
@@ -256,7 +258,7 @@ export function LessonBuilder({ kind, lessonId, onCreated }: LessonBuilderProps)
                 type="date"
                 max="9999-12-31"
                 value={draft.dueDate}
-                disabled={wait !== null}
+                readOnly={isReadOnly}
                 description={m.builder_due_help({ zone: user.time_zone })}
                 onChange={(event) => set({ dueDate: event.currentTarget.value }, 'dueDate')}
               />
@@ -267,14 +269,13 @@ export function LessonBuilder({ kind, lessonId, onCreated }: LessonBuilderProps)
                 value={draft.totalTime}
                 onChange={(minutes) => set({ totalTime: Math.round(minutes) || 0 }, 'totalTime')}
                 error={wrong.time ? m.builder_too_much() : null}
-                reason={wait}
+                isReadOnly={isReadOnly}
               />
             </Grid>
             <Switch
               label={m.builder_order()}
               isSelected={draft.enforceOrder}
               onChange={(enforceOrder) => change({ ...draft, enforceOrder }, 'enforceOrder', false)}
-              reason={wait}
             />
           </Stack>
           <Section title={m.builder_resources()}>

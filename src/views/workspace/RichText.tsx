@@ -13,6 +13,7 @@ interface RichTextProps {
   label: string;
   /** HTML; replaced from outside, by Undo for example, the editor shows the new text. */
   value: string;
+  isReadOnly: boolean;
   onChange: (html: string) => void;
 }
 
@@ -38,9 +39,10 @@ const htmlOf = (html: string) => (html === '<p></p>' ? '' : html);
  * Text with emphasis, headings and lists. HTML comes in as nodes, never as markup: the page's policy demands Trusted Types, and
  * what is pasted is as clean as what is shown. Import it lazily.
  */
-export default function RichText({ label, value, onChange }: RichTextProps) {
+export default function RichText({ label, value, isReadOnly, onChange }: RichTextProps) {
   const id = useId();
-  const shown = useRef(value);
+  /** What the editor has said since the form last showed one of it: it comes back in order, while more is typed. */
+  const said = useRef([value]);
   const [first] = useState(() => documentOf(value));
   const change = useRef(onChange);
   useEffect(() => {
@@ -73,15 +75,20 @@ export default function RichText({ label, value, onChange }: RichTextProps) {
       },
     },
     onUpdate: ({ editor: changed }) => {
-      shown.current = htmlOf(changed.getHTML());
-      change.current(shown.current);
+      const html = htmlOf(changed.getHTML());
+      said.current.push(html);
+      change.current(html);
     },
   });
   useEffect(() => {
-    if (value === shown.current) return;
-    shown.current = value;
+    const index = said.current.lastIndexOf(value);
+    said.current = index === -1 ? [value] : said.current.slice(index);
+    if (index !== -1) return;
     editor.commands.setContent(documentOf(value), { emitUpdate: false });
   }, [editor, value]);
+  useEffect(() => {
+    editor.setEditable(!isReadOnly, false);
+  }, [editor, isReadOnly]);
   const active = useEditorState({
     editor,
     selector: ({ editor: current }) => ({

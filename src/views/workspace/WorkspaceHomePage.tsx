@@ -5,7 +5,7 @@ import type { ActorRefFrom } from 'xstate';
 import type { LessonKind, LessonOrder, LessonRow, WorkspaceMeta } from '../../../contract/workspace.ts';
 import { type ListFilters, lessonListMachine, noFilters } from '../../machines/workspace/lessonListMachine.ts';
 import { type Folder, type FolderPlace, foldersOf, type Place, placeKey, readPlace, trailTo } from '../../machines/workspace/place.ts';
-import { type WorkspaceTab, workspaceMachine } from '../../machines/workspace/workspaceMachine.ts';
+import { type FirstView, type WorkspaceTab, workspaceMachine } from '../../machines/workspace/workspaceMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { workspaceSlice } from '../../services/slices/workspace.ts';
 import { listActors, workspaceActors } from '../../services/workspace.ts';
@@ -81,7 +81,14 @@ export default function WorkspaceHomePage() {
       }),
     [send],
   );
-  const workspace = useActorRef(logic, { ...actorOptions, input: { userPuid: user.userPuid } });
+  const [kept] = useState(() => {
+    const text = persistence()?.read(workspaceSlice)?.place ?? '';
+    const place = readPlace(text);
+    return place === undefined || place.level === 4 ? undefined : place;
+  });
+  const view: View = readView(params) ?? (kept ? { tab: 'assignment', place: kept } : { tab: 'assignment', place: 'all' });
+  const filters = readFilters(params);
+  const workspace = useActorRef(logic, { ...actorOptions, input: { userPuid: user.userPuid, view: firstView(view), filters } });
   useChartMeta(workspace, workspaceMessages);
   const state = useSelector(workspace, (snapshot) => snapshot);
   const { context } = state;
@@ -92,14 +99,7 @@ export default function WorkspaceHomePage() {
   useChartMeta(list, listMessages);
   const meta = useNewestMeta([list, context.folderList, context.allList, context.sharedList]);
 
-  const [kept] = useState(() => {
-    const text = persistence()?.read(workspaceSlice)?.place ?? '';
-    const place = readPlace(text);
-    return place === undefined || place.level === 4 ? undefined : place;
-  });
-  const view: View = readView(params) ?? (kept ? { tab: 'assignment', place: kept } : { tab: 'assignment', place: 'all' });
-  const filters = readFilters(params);
-  const before = useRef({ view: '', filters: '' });
+  const before = useRef({ view: viewKey(view), filters: JSON.stringify(filters) });
   useEffect(() => {
     const now = { view: viewKey(view), filters: JSON.stringify(filters) };
     const { view: oldView, filters: oldFilters } = before.current;
@@ -109,11 +109,15 @@ export default function WorkspaceHomePage() {
       else if (view.place === null) workspace.send({ type: 'tab.chosen', tab: 'shared', filters });
       else if (view.place === 'all') workspace.send({ type: 'all.opened', filters });
       else workspace.send({ type: 'folder.opened', place: view.place, filters });
-      if (view.tab === 'assignment' && view.place !== 'all') persistence()?.write(workspaceSlice, { place: placeKey(view.place) });
     } else if (now.filters !== oldFilters && list.getSnapshot().can({ type: 'filters.changed', filters })) {
       list.send({ type: 'filters.changed', filters });
     }
   });
+
+  const ownFolder = view.tab === 'assignment' && view.place !== 'all' ? placeKey(view.place) : null;
+  useEffect(() => {
+    if (ownFolder !== null) persistence()?.write(workspaceSlice, { place: ownFolder });
+  }, [ownFolder, persistence]);
 
   const [task, setTask] = useState<Task | null>(null);
   const [deletions, setDeletions] = useState<readonly LessonRow[]>([]);
@@ -359,6 +363,12 @@ export default function WorkspaceHomePage() {
     </Page>
   );
 }
+
+const firstView = (view: View): FirstView => {
+  if (view.tab === 'content') return { kind: 'content' };
+  if (view.place === null) return { kind: 'shared' };
+  return view.place === 'all' ? { kind: 'all' } : { kind: 'folder', place: view.place };
+};
 
 type ListActor = ActorRefFrom<typeof lessonListMachine>;
 

@@ -1,0 +1,180 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, vi } from 'vitest';
+import type { SnapshotFrom } from 'xstate';
+import { type LessonDetail, workspace } from '../../contract/workspace.ts';
+import type { LessonBuilderInput, lessonBuilderMachine } from '../../src/machines/lessonBuilder/lessonBuilderMachine.ts';
+import { playlistOf } from '../../src/services/playlist.ts';
+import { draftsSlice } from '../../src/services/slices/workspace.ts';
+import { paths } from '../../src/views/paths.ts';
+import LessonBuilderPage from '../../src/views/workspace/LessonBuilderPage.tsx';
+import { describeView } from '../kit/describeView.ts';
+import { builderInput, lessonBuilderModel, named, savedLesson } from '../machines/lessonBuilder.model.ts';
+import { ids, item_id } from '../server/fixtureSchool.ts';
+import { AtRoute } from './kit/atRoute.tsx';
+import { installNetwork } from './kit/network.ts';
+import { openScreen, type Screen, shown } from './kit/screen.tsx';
+
+installNetwork();
+
+// The editor measures text, which jsdom cannot; it is walked in Chromium.
+vi.mock('../../src/views/workspace/RichText.tsx', () => ({ default: () => null }));
+
+let opened: Screen;
+/** The chart as it was after the last step. */
+let latest: SnapshotFrom<typeof lessonBuilderMachine>;
+// A dialog hides the form behind it, which is still there.
+const press = (name: string | RegExp) => () => fireEvent.click(screen.getByRole('button', { name, hidden: true }));
+const nameField = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Name', hidden: true });
+const db = () => opened.network.backend.db;
+
+/** Makes the server hold the lesson as the model's event has it. */
+async function setLesson({ lesson_name, version }: LessonDetail) {
+  await db().deleteFrom('lesson_resource').where('lesson_id', '=', 11).execute();
+  await db().updateTable('lesson').set({ lesson_name, version, due_date: null }).where('lesson_id', '=', 11).execute();
+}
+/** Makes the server find what the model's event says. */
+async function setFindings(kinds: readonly string[]) {
+  const due_date = kinds.length === 0 ? '2030-02-01' : null;
+  const { lessonId: lesson_id } = latest.context as { lessonId: number };
+  await db().updateTable('lesson').set({ due_date }).where('lesson_id', '=', lesson_id).execute();
+  await db().deleteFrom('lesson_resource').where('lesson_id', '=', lesson_id).execute();
+  if (kinds.includes('empty')) return;
+  await db()
+    .insertInto('lesson_resource')
+    .values({
+      district_id: 1,
+      lesson_id,
+      lesson_resource_id: lesson_id + 1,
+      item_id,
+      resource_type_id: 1,
+      time: null,
+      sort_order: 1,
+      remarks: '',
+    })
+    .execute();
+}
+/** Nobody else has changed the lesson since. */
+async function agree() {
+  const { lessonId, version } = latest.context;
+  if (lessonId === null || version === null) return;
+  await db().updateTable('lesson').set({ version }).where('lesson_id', '=', lessonId).execute();
+}
+const saveCall = () => (latest.context.lessonId === null ? workspace.createLesson : workspace.updateLesson);
+
+const input = { ...builderInput, userPuid: ids.tess };
+const inputs: Record<string, LessonBuilderInput> = {
+  new: input,
+  playlist: { ...input, playlist: [{ itemId: item_id, typeId: 1, title: 'reading', minutes: 10, sortOrder: 1 }] },
+  edited: { ...input, lessonId: 11 },
+  kept: { ...input, lessonId: 11, kept: { draft: { ...named, name: 'Kept' }, version: 1 } },
+};
+
+describeView<typeof lessonBuilderMachine>(
+  {
+    ...lessonBuilderModel,
+    inputs,
+    project: ({ draft, base, past, future, newer, findings, wasRestored, lessonId }) => ({
+      draft: draft.name,
+      base: base.name,
+      isNewer: newer !== null,
+      past: past.length > 0,
+      future: future.length > 0,
+      findings: findings[0]?.kind,
+      wasRestored,
+      isSaved: lessonId !== null,
+    }),
+  },
+  {
+    // The form and the library beside it take their time to be drawn: once is enough.
+    modes: ['plain'],
+    mount: async (stage) => {
+      const given = stage.input as LessonBuilderInput;
+      opened = await openScreen({
+        ...stage,
+        held: [workspace.getLesson, workspace.createLesson, workspace.updateLesson, workspace.checkLesson],
+      });
+      const { lesson_id: _, ...sample } = await db()
+        .selectFrom('lesson')
+        .selectAll()
+        .where('lesson_id', '=', ids.freeLesson)
+        .executeTakeFirstOrThrow();
+      const bare = { product_id: null, unit_id: null, lesson_objective: '', total_time: null };
+      await db()
+        .insertInto('lesson')
+        .values({ ...sample, ...bare, lesson_id: 11, owner_puid: ids.tess })
+        .execute();
+      await setLesson(savedLesson);
+      await opened.signIn('tess');
+      if (given.kept) opened.app.persistence()?.write(draftsSlice, { 'lesson:11': given.kept });
+      opened.app.persistence()?.flush();
+      playlistOf(ids.tess).clear();
+      for (const one of given.playlist)
+        playlistOf(ids.tess).add({ item_id: one.itemId, item_type_id: one.typeId, title: one.title, minutes: one.minutes });
+      stage.render(
+        <AtRoute
+          app={opened.app}
+          address={paths.lessonForm('lesson', given.lessonId ?? undefined)}
+          path="/authenticated/workspace/workspaceHome/addnewlesson/lesson/:value"
+        >
+          <LessonBuilderPage />
+        </AtRoute>,
+      );
+      await waitFor(() => expect(document.querySelector('h1')).not.toBeNull());
+    },
+    drive: {
+      'lesson.retried': press('Try again'),
+      'draft.changed': ({ draft }) => fireEvent.change(nameField(), { target: { value: draft.name } }),
+      'draft.discarded': press('Discard it'),
+      'change.undone': press('Undo'),
+      'change.redone': press('Redo'),
+      'save.submitted': press('Save'),
+      'conflict.mineChosen': press('Keep mine'),
+      'conflict.theirsChosen': press('Take the other'),
+      'conflict.bothKept': press('Keep both'),
+      'conflict.retried': press('Try again'),
+      'assign.asked': press('Assign…'),
+      'assign.confirmed': press('Assign all the same'),
+      'findings.closed': press('Back to the form'),
+      'xstate.done.actor.loadLesson': ({ output }) => opened.network.release(workspace.getLesson, () => setLesson(output)),
+      'xstate.error.actor.loadLesson': ({ error }) => opened.network.fail(workspace.getLesson, error),
+      'xstate.done.actor.saveLesson': () => opened.network.release(saveCall(), agree),
+      'xstate.error.actor.saveLesson': ({ error }) => opened.network.fail(saveCall(), error),
+      'xstate.done.actor.saveCopy': () => opened.network.release(workspace.createLesson),
+      'xstate.error.actor.saveCopy': ({ error }) => opened.network.fail(workspace.createLesson, error),
+      'xstate.done.actor.checkLesson': ({ output }) =>
+        opened.network.release(workspace.checkLesson, () => setFindings(output.map(({ kind }: { kind: string }) => kind))),
+      'xstate.error.actor.checkLesson': ({ error }) => opened.network.fail(workspace.checkLesson, error),
+    },
+    see: Object.fromEntries(
+      Object.entries<() => unknown>({
+        loading: () => expect(screen.queryByRole('textbox', { name: 'Name' })).toBeNull(),
+        unavailable: () => {
+          shown('This could not be loaded');
+          shown('The lesson was not found.');
+        },
+        editing: () => expect(nameField().value).toBe(latest.context.draft.name),
+        'editing.pristine': () => shown(/^(Nothing to save yet|No changes|Saved at .*)$/),
+        'editing.dirty': () => shown('Not saved yet: kept on this device'),
+        'editing.incomplete': () => shown('Give it a name.'),
+        'editing.saved': () => shown(/^(Saved at|No changes)/),
+        'editing.refused': () => shown('It could not be saved. What you typed is kept on this device.'),
+        'editing.unchecked': () => shown('It is saved, but could not be looked over.'),
+        saving: () => shown('Saving…'),
+        savingToCheck: () => shown('Saving…'),
+        checking: () => expect(nameField().readOnly).toBe(true),
+        findings: () => shown('Before you assign it'),
+        comparing: () => expect(screen.getAllByText('Changed somewhere else too').length).toBeGreaterThan(0),
+        incomparable: () => shown('The other version could not be loaded. Yours is kept.'),
+        conflict: () => shown('Somebody has changed this in the meantime'),
+        copying: () => shown('Somebody has changed this in the meantime'),
+      }).map(([name, check]) => [
+        name,
+        (snapshot: SnapshotFrom<typeof lessonBuilderMachine>) => {
+          latest = snapshot;
+          return check();
+        },
+      ]),
+    ),
+  },
+);

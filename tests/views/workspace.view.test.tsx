@@ -1,0 +1,215 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { expect } from 'vitest';
+import type { InputFrom } from 'xstate';
+import { workspace } from '../../contract/workspace.ts';
+import { idOf } from '../../server/content/ids.ts';
+import { noFilters } from '../../src/machines/workspace/lessonListMachine.ts';
+import { type FolderPlace, type Place, placeKey } from '../../src/machines/workspace/place.ts';
+import type { FirstView, workspaceMachine } from '../../src/machines/workspace/workspaceMachine.ts';
+import { paths } from '../../src/views/paths.ts';
+import { type View, viewPath } from '../../src/views/workspace/address.ts';
+import WorkspaceHomePage from '../../src/views/workspace/WorkspaceHomePage.tsx';
+import { describeView } from '../kit/describeView.ts';
+import { workspaceModel } from '../machines/workspace.model.ts';
+import { ids } from '../server/fixtureSchool.ts';
+import { AtRoute, route } from './kit/atRoute.tsx';
+import { installNetwork } from './kit/network.ts';
+import { openScreen, type Screen, shown } from './kit/screen.tsx';
+
+installNetwork();
+
+const productId = idOf('course');
+const place: FolderPlace = { level: 1, productId, unitId: idOf('course/unit'), isCustomUnit: false };
+const person: Place = { level: 4, sharedBy: ids.tom };
+const lessonId = 70_001;
+const folderId = 80_001;
+const moving = { lessonId, lessonName: 'Rocks', place };
+const filters = noFilters;
+
+let opened: Screen;
+const tab = (name: string) => screen.getByRole('tab', { name, hidden: true }).getAttribute('aria-selected');
+const saveCall = () => (opened.network.waiting(workspace.createFolder) > 0 ? workspace.createFolder : workspace.updateFolder);
+const addressOf = (view: FirstView): View =>
+  view.kind === 'content'
+    ? { tab: 'content' }
+    : view.kind === 'shared'
+      ? { tab: 'shared', place: null }
+      : { tab: 'assignment', place: view.kind === 'all' ? 'all' : view.place };
+
+const openMenu = async (of: string, item: string) => {
+  const button = await screen.findByRole('button', { name: `Actions for ${of}` });
+  await act(async () => fireEvent.click(button));
+  const found = await screen.findByRole('menuitem', { name: new RegExp(`^${item}`) });
+  await act(async () => fireEvent.click(found));
+};
+/** Opens a folder of the tree, so that what is in it can be seen. */
+const unfold = async (name: string) => {
+  const row = await screen.findByRole('row', { name: new RegExp(`^${name}`) });
+  if (row.getAttribute('aria-expanded') === 'true') return;
+  await act(async () => fireEvent.click(within(row).getAllByRole('button')[0] as HTMLElement));
+};
+const go = (view: View) => act(async () => route.go(viewPath(view)));
+const inDialog = () => within(screen.getByRole('dialog'));
+
+/** Rows of a list are drawn where there is room for them, which jsdom has not: the tree, tabs and menus are here. */
+describeView<typeof workspaceMachine>(
+  {
+    ...workspaceModel,
+    inputs: {
+      all: { userPuid: ids.tess, view: { kind: 'all' }, filters },
+      folder: { userPuid: ids.tess, view: { kind: 'folder', place }, filters },
+      person: { userPuid: ids.tess, view: { kind: 'folder', place: person }, filters },
+      shared: { userPuid: ids.tess, view: { kind: 'shared' }, filters },
+      content: { userPuid: ids.tess, view: { kind: 'content' }, filters },
+    },
+    events: [
+      { type: 'folder.opened', place, filters },
+      { type: 'folder.opened', place: person, filters },
+      { type: 'all.opened', filters },
+      { type: 'tab.chosen', tab: 'shared', filters },
+      { type: 'tab.chosen', tab: 'content', filters },
+      { type: 'folder.createAsked', parent: { level: 0, productId } },
+      { type: 'folder.renameAsked', folderId, name: 'Week 3' },
+      { type: 'name.changed', name: 'Week 4' },
+      { type: 'name.changed', name: ' ' },
+      { type: 'folder.submitted' },
+      { type: 'naming.cancelled' },
+      { type: 'lesson.moved', moving },
+      { type: 'lesson.previewed', lessonId: ids.orderedLesson },
+      { type: 'lesson.duplicated' },
+      { type: 'lesson.deleted' },
+      { type: 'lesson.assigned', isPrebuilt: false },
+      { type: 'lesson.assigned', isPrebuilt: true },
+      { type: 'lesson.unassigned', isPrebuilt: false },
+      { type: 'lesson.unassigned', isPrebuilt: true },
+      { type: 'problem.closed' },
+      { type: 'xstate.done.actor.saveFolder', output: null },
+      { type: 'xstate.error.actor.saveFolder', error: { code: 409, message: 'The name is taken' } },
+      { type: 'xstate.done.actor.moveLesson', output: null },
+      { type: 'xstate.error.actor.moveLesson', error: { code: 404, message: 'The folder was not found.' } },
+      { type: 'xstate.done.actor.previewLesson', output: 99 },
+      { type: 'xstate.error.actor.previewLesson', error: { code: 404, message: 'The lesson was not found.' } },
+    ],
+  },
+  {
+    // Lists and tree take their time to be drawn: once is enough.
+    modes: ['plain'],
+    mount: async (stage) => {
+      opened = await openScreen({
+        ...stage,
+        held: [workspace.createFolder, workspace.updateFolder, workspace.updateLesson, workspace.previewLesson],
+      });
+      const { db, clock } = opened.network.backend;
+      const common = { district_id: 1, owner_puid: ids.tess, product_id: productId };
+      await db
+        .insertInto('folder')
+        .values({
+          ...common,
+          folder_id: folderId,
+          parent_folder_type: 'product',
+          parent_folder_id: productId,
+          folder_name: 'Week 3',
+          sort_order: 1,
+        })
+        .execute();
+      const { lesson_id: _, ...sample } = await db
+        .selectFrom('lesson')
+        .selectAll()
+        .where('lesson_id', '=', ids.freeLesson)
+        .executeTakeFirstOrThrow();
+      await db
+        .insertInto('lesson')
+        .values({ ...sample, ...common, lesson_id: lessonId, lesson_name: 'Rocks', unit_id: null, created_at: clock.now })
+        .execute();
+      await db
+        .insertInto('lesson_share')
+        .values({
+          district_id: 1,
+          lesson_id: ids.tomsLesson,
+          user_puid: ids.tess,
+          shared_by_puid: ids.tom,
+          permission: 100,
+          shared_at: 1,
+        })
+        .execute();
+      await opened.signIn('tess');
+      const { view } = stage.input as InputFrom<typeof workspaceMachine>;
+      stage.render(
+        <AtRoute app={opened.app} address={viewPath(addressOf(view))} path={paths.workspace}>
+          <WorkspaceHomePage />
+        </AtRoute>,
+      );
+    },
+    drive: {
+      'folder.opened': ({ place: to }) => go({ tab: to.level === 4 ? 'shared' : 'assignment', place: to } as View),
+      'all.opened': () => go({ tab: 'assignment', place: 'all' }),
+      'tab.chosen': ({ tab }) => go(tab === 'content' ? { tab } : { tab, place: null }),
+      'folder.createAsked': () => openMenu('Course', 'New folder here'),
+      'folder.renameAsked': async () => {
+        await unfold('Course');
+        await openMenu('Week 3', 'Rename');
+      },
+      'name.changed': ({ name }) => fireEvent.change(inDialog().getByRole('textbox', { name: 'Name' }), { target: { value: name } }),
+      'folder.submitted': () => fireEvent.click(inDialog().getByRole('button', { name: /^(Create|Save)$/ })),
+      'naming.cancelled': () => fireEvent.click(inDialog().getByRole('button', { name: 'Cancel' })),
+      'lesson.moved': (event, stage) => stage.send(event),
+      'lesson.previewed': () => openMenu('In order', 'Preview'),
+      'lesson.duplicated': (event, stage) => stage.send(event),
+      'lesson.deleted': (event, stage) => stage.send(event),
+      'lesson.assigned': (event, stage) => stage.send(event),
+      'lesson.unassigned': (event, stage) => stage.send(event),
+      'problem.closed': () => fireEvent.click(screen.getByRole('button', { name: 'Dismiss' })),
+      'xstate.done.actor.saveFolder': () => opened.network.release(saveCall()),
+      'xstate.error.actor.saveFolder': ({ error }) => opened.network.fail(saveCall(), error),
+      'xstate.done.actor.moveLesson': () => opened.network.release(workspace.updateLesson),
+      'xstate.error.actor.moveLesson': ({ error }) => opened.network.fail(workspace.updateLesson, error),
+      'xstate.done.actor.previewLesson': () => opened.network.release(workspace.previewLesson),
+      'xstate.error.actor.previewLesson': ({ error }) => opened.network.fail(workspace.previewLesson, error),
+    },
+    // Rows stand where there is room for them, which there is not here: the preview is that of the content tab.
+    can: (event, snapshot) => {
+      const isFolderEvent = event.type === 'folder.createAsked' || event.type === 'folder.renameAsked';
+      if (isFolderEvent) return snapshot.matches({ view: 'assignment' });
+      const isDialogOpen = snapshot.hasTag('naming');
+      if (event.type === 'lesson.previewed') return snapshot.matches({ view: 'content' }) && !isDialogOpen;
+      return true;
+    },
+    see: {
+      'view.assignment': () => {
+        screen.getByRole('heading', { level: 1, name: 'Workspace', hidden: true });
+        expect(tab('My lessons and assignments')).toBe('true');
+      },
+      'view.assignment.folder': ({ context }) => expect(placeKey(context.place as Place)).toBe(placeKey(place)),
+      'view.assignment.all': () => expect(route.path).toContain('at=all'),
+      'view.shared': () => expect(tab('Shared with me')).toBe('true'),
+      'view.shared.everyone': () => expect(route.path).not.toContain('at='),
+      'view.shared.person': () => expect(route.path).toContain(`at=by.${ids.tom}`),
+      'view.content': () => {
+        // The preview has opened.
+        if (route.path.includes('/lessonPlayer/')) return;
+        screen.getByRole('heading', { level: 1, name: 'Content', hidden: true });
+        expect(tab('Science library')).toBe('true');
+      },
+      'command.idle': () => expect(screen.queryByRole('dialog')).toBeNull(),
+      'command.naming': ({ context }) =>
+        expect(inDialog().getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe(context.name),
+      'command.naming.unnamed': () => inDialog().getByText('Give it a name of at most 200 characters.'),
+      'command.naming.refused': () => inDialog().getByText('The name is taken'),
+      'command.savingFolder': () =>
+        expect(
+          inDialog()
+            .getByRole('button', { name: /(Create|Save)$/ })
+            .getAttribute('aria-disabled'),
+        ).toBe('true'),
+      'command.moving': () => expect(opened.network.made(workspace.updateLesson).length).toBeGreaterThanOrEqual(0),
+      'command.previewing': () => expect(screen.queryByRole('dialog')).toBeNull(),
+      'command.refused': ({ context }) => {
+        shown('That did not work. Nothing was changed.');
+        shown(context.problem?.message ?? '');
+      },
+      'unassigning.none': () => expect(screen.queryByText('Unassigned in this visit')).toBeNull(),
+      'unassigning.happened': () => screen.getByText('Unassigned in this visit'),
+    },
+  },
+);
