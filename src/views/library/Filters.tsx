@@ -5,9 +5,8 @@ import { m } from '../../paraglide/messages.js';
 import { BareButton } from '../../ui/BareButton.tsx';
 import { CheckboxGroup } from '../../ui/Checkbox.tsx';
 import { Select } from '../../ui/Select.tsx';
-import { kindName } from '../player/kinds.ts';
 import s from './library.module.css';
-import { languageName } from './words.ts';
+import { kindLabel, languageName } from './words.ts';
 
 const everything = 'all';
 /** Standards of the facet that are offered at once; the standards browser has all. */
@@ -129,7 +128,7 @@ export function Filters({ units, result, filter, onChange }: FiltersProps) {
           <CheckboxGroup
             label={m.library_kind()}
             value={filter.kinds.map(String)}
-            options={facets.kinds.map(({ key, count }) => ({ key, label: withCount(kindName(Number(key)), count) }))}
+            options={facets.kinds.map(({ key, count }) => ({ key, label: withCount(kindLabel(Number(key)), count) }))}
             onChange={(kinds) => onChange({ ...filter, kinds: kinds.map(Number) })}
           />
           <CheckboxGroup

@@ -16,7 +16,6 @@ import { SearchField } from '../../ui/SearchField.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useApp } from '../app.ts';
 import { useChartMeta, useUser } from '../hooks.ts';
-import { kindName } from '../player/kinds.ts';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { readFilter, without, writeFilter } from './address.ts';
 import { ExternalRow } from './ExternalRow.tsx';
@@ -24,7 +23,7 @@ import { Filters } from './Filters.tsx';
 import { ItemGrid } from './ItemGrid.tsx';
 import s from './library.module.css';
 import type { Shelf } from './shelf.ts';
-import { languageName } from './words.ts';
+import { kindLabel, languageName } from './words.ts';
 
 const announcements = {
   common_load_failed: m.common_load_failed,
@@ -46,7 +45,7 @@ const filterNames: Record<SearchResult['suggestions'][number]['filter'], () => s
 function chipsOf(filter: LibraryFilter): { key: string; label: string; next: LibraryFilter }[] {
   const drop = <Value,>(list: readonly Value[], value: Value) => list.filter((one) => one !== value);
   return [
-    ...filter.kinds.map((kind) => ({ key: `k${kind}`, label: kindName(kind), next: { ...filter, kinds: drop(filter.kinds, kind) } })),
+    ...filter.kinds.map((kind) => ({ key: `k${kind}`, label: kindLabel(kind), next: { ...filter, kinds: drop(filter.kinds, kind) } })),
     ...filter.grades.map((grade) => ({
       key: `g${grade}`,
       label: m.library_grade_of({ grade }),

@@ -93,8 +93,8 @@ function Paper({ sheet, withKey }: { sheet: DataOf<typeof library.quizSheet>; wi
   );
 }
 
-/** Things to order or to place stand in the order of the alphabet: in the author's they would be the answer. */
-const toPlace = (question: Question) => question.answer_options.toSorted((a, b) => a.answer_text.localeCompare(b.answer_text));
+/** Things to order or to place stand by their ids, which say nothing: in the author's order they would be the answer. */
+const toPlace = (question: Question) => question.answer_options.toSorted((a, b) => a.id - b.id);
 
 function PaperQuestion({ question, withKey }: { question: Question; withKey: boolean }) {
   const { question_type: type, targets } = question;

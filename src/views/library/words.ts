@@ -1,9 +1,12 @@
-import { Language } from '../../../contract/content.ts';
+import { Language, ResourceType } from '../../../contract/content.ts';
 import type { blockTypes } from '../../../contract/library.ts';
 import { m } from '../../paraglide/messages.js';
+import { kindName } from '../player/kinds.ts';
 
 /** Languages of content, in words of the interface. */
 export const languageName = (language_id: number): string => (language_id === Language.spanish ? m.library_spanish() : m.library_english());
+/** A kind beside other kinds: who delivers an assessment is then part of its name. */
+export const kindLabel = (kind: number): string => (kind === ResourceType.providerAssessment ? m.library_kind_provider() : kindName(kind));
 /** The `lang` of a text of the content. */
 export const languageCode = (language_id: number): 'en' | 'es' => (language_id === Language.spanish ? 'es' : 'en');
 
