@@ -50,7 +50,7 @@ const layers: Record<string, string[]> = {
   contract: [],
   common: ['contract'],
   server: ['contract', 'common'],
-  'src/machines': ['contract'],
+  'src/machines': ['contract', 'common'],
   'src/services': ['contract', 'common', 'src/machines'],
   'src/ui': ['src/paraglide'],
   'src/simulations': ['src/ui', 'src/paraglide'],

@@ -1,6 +1,6 @@
+import { type KeptAttempt, unsent } from '../../common/attempt.ts';
 import { contentTracking } from '../../contract/contentTracking.ts';
 import { type QuizResult, quiz, type SubmittedAnswer } from '../../contract/quiz.ts';
-import { type KeptAttempt, unsent } from '../machines/quiz/kept.ts';
 import type { HandedIn, Save, Submission } from '../machines/quiz/quizMachine.ts';
 import type { Send } from './client.ts';
 import type { Device } from './device.ts';

@@ -1,7 +1,7 @@
 import { del, get, keys, promisifyRequest, set, type UseStore, update } from 'idb-keyval';
 import * as v from 'valibot';
+import { type KeptAttempt, newestAnswers, newestNumbers, type QuizLayout } from '../../common/attempt.ts';
 import type { StartedQuiz } from '../../contract/quiz.ts';
-import { type KeptAttempt, newestAnswers, newestNumbers, type QuizLayout } from '../machines/quiz/kept.ts';
 import type { QuizOverview } from '../machines/quiz/quizMachine.ts';
 
 /** Pairs of a key and a value that outlive the page; any of its calls may fail. */

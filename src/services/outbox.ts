@@ -1,9 +1,9 @@
 import { fromCallback } from 'xstate';
+import type { KeptAttempt } from '../../common/attempt.ts';
+import { submittedTimeSpent, toSave, toSubmit, unsent } from '../../common/attempt.ts';
+import { isPassing } from '../../common/retry.ts';
 import type { Sent, WaitingItem } from '../machines/outbox/outboxMachine.ts';
-import { type Problem, toProblem } from '../machines/problem.ts';
-import type { KeptAttempt } from '../machines/quiz/kept.ts';
-import { submittedTimeSpent, toSave, toSubmit, unsent } from '../machines/quiz/kept.ts';
-import { isPassing } from '../machines/retry.ts';
+import type { Problem } from '../machines/problem.ts';
 import { type AttemptPorts, attemptCalls, lockOf, quietly } from './attempts.ts';
 import { callActor } from './callActor.ts';
 import { watchPage } from './device.ts';
@@ -46,7 +46,7 @@ export function outboxActors(ports: AttemptPorts) {
             if (after && unsent(after).length > 0) await attempts.close(after);
           }
         } catch (error) {
-          const problem = toProblem(error);
+          const problem = error as Problem;
           if (isPassing(problem) || isAbandoned(problem)) throw error;
           await attempts.close(attempt);
         }

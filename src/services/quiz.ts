@@ -1,9 +1,9 @@
 import { fromCallback } from 'xstate';
+import type { KeptAttempt, QuizLayout } from '../../common/attempt.ts';
+import { isPassing } from '../../common/retry.ts';
 import { quiz, type SavedAnswers, type StartedQuiz } from '../../contract/quiz.ts';
 import type { Problem } from '../machines/problem.ts';
-import type { KeptAttempt, QuizLayout } from '../machines/quiz/kept.ts';
 import type { HandedIn, QuizInput, QuizOverview, Save, Submission } from '../machines/quiz/quizMachine.ts';
-import { isPassing } from '../machines/retry.ts';
 import type { LockNews } from './attemptLocks.ts';
 import { type AttemptPorts, attemptCalls, lockOf, quietly } from './attempts.ts';
 import { callActor } from './callActor.ts';

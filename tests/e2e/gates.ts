@@ -33,8 +33,10 @@ export class Gates {
     }
   }
 
+  /** `data` may be made of what was sent. */
   async answer(call: Call, data: unknown): Promise<void> {
-    await (await this.#next(call)).fulfill({ json: envelope(data) });
+    const route = await this.#next(call);
+    await route.fulfill({ json: envelope(typeof data === 'function' ? data(route.request().postDataJSON()) : data) });
   }
 
   /** `code` 0: no answer at all. */

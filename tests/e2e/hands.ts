@@ -8,17 +8,17 @@ export interface Hands {
   /** Check boxes, and the first radio button of a group. */
   tick: (target: Locator) => Promise<void>;
   type: (target: Locator, text: string) => Promise<void>;
-  /** Takes the first option of a list. */
+  /** Takes the first option of a native list. */
   pickFirst: (select: Locator) => Promise<void>;
 }
 
-export const pointer = (page: Page): Hands => ({
+export const pointer = (): Hands => ({
   press: (target) => target.click(),
   tick: (target) => target.check(),
   type: (target, text) => target.fill(text),
   pickFirst: async (select) => {
-    await select.click();
-    await page.getByRole('option').first().click();
+    // The one before stands for nothing chosen.
+    await select.selectOption({ index: 1 });
   },
 });
 
@@ -56,9 +56,6 @@ export const keyboard = (page: Page): Hands => ({
   },
   pickFirst: async (select) => {
     await tabTo(page, select);
-    await page.keyboard.press('Enter');
-    await page.getByRole('option').first().waitFor();
-    await page.keyboard.press('Home');
-    await page.keyboard.press('Enter');
+    await page.keyboard.press('ArrowDown');
   },
 });

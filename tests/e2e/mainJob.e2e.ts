@@ -125,7 +125,7 @@ async function answer({ page, hands, locale }: Visit): Promise<string> {
     await hands.type(question.locator('input[type=text]'), isNumber ? '0' : 'condensation');
     return isNumber ? 'number' : 'text';
   }
-  const selects = question.locator('button[aria-haspopup=listbox]');
+  const selects = question.locator('select');
   if ((await selects.count()) > 0) {
     for (const select of await selects.all()) await hands.pickFirst(select);
     return (await has('svg[viewBox] title, figure')) ? 'labels' : 'matches';
@@ -267,9 +267,9 @@ async function mainJob(name: string, { lesson, theme = 'light', viewport, locale
   const options = { theme, locale: locale === 'en' ? ('en-US' as const) : ('es-MX' as const), ...(viewport ? { viewport } : {}) };
   const [office, desk] = [await newPage(options), await newPage(options)];
   const visit = (page: Page, way: Hands): Visit => ({ page, hands: way, locale, look: lookAt(page, name) });
-  await assign(visit(office, pointer(office)), lesson);
+  await assign(visit(office, pointer()), lesson);
   const types = await play(visit(desk, hands(desk)), lesson);
-  await review(visit(office, pointer(office)), lesson);
+  await review(visit(office, pointer()), lesson);
   return types;
 }
 

@@ -1,12 +1,13 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { isAnswered } from '../../common/attempt.ts';
 import { ResourceType } from '../../contract/content.ts';
 import { calls } from '../../contract/index.ts';
-import { isAnswered, type quizMachine } from '../../src/machines/quiz/quizMachine.ts';
+import type { quizMachine } from '../../src/machines/quiz/quizMachine.ts';
 import { paths } from '../../src/views/paths.ts';
 import { describeBrowser } from '../kit/describeBrowser.ts';
 import { lessonOf } from '../machines/lessonPlayer.model.ts';
-import { quizModel } from '../machines/quiz.model.ts';
+import { quizOnScreen } from '../machines/quiz.model.ts';
 import { newPage } from './browser.ts';
 import { Gates, signIn } from './gates.ts';
 
@@ -28,59 +29,206 @@ async function breakTheClock(page: Page): Promise<void> {
   await page.evaluate((refused) => {
     const set = window.setTimeout;
     window.setTimeout = ((work: () => void, delay?: number) => {
-      if (delay === refused) throw new Error('No timer');
+      // Of all that look again so often, the one that reads the end of the time.
+      if (delay === refused && String(work).includes('Date.parse')) throw new Error('No timer');
       return set(work, delay);
     }) as typeof setTimeout;
   }, lookAgain);
   await page.clock.runFor(lookAgain);
 }
 
-describeBrowser<typeof quizMachine>(quizModel, {
+/** What a page of this test holds back of its device until the test goes on. */
+interface HeldDevice {
+  /** From the moment a tab stands in line for an attempt. */
+  isHeld: boolean;
+  name?: string;
+  claim?: () => void;
+  refuse?: () => void;
+  read?: { done: (value: unknown) => void; fail: () => void };
+  write?: { done: () => void; fail: () => void };
+}
+
+/**
+ * Runs in the page before anything of it: locks, the storage of attempts and short delays wait for the test, since a page of its own
+ * would be through with them before anybody has looked.
+ */
+function holdDevice(): void {
+  const device: HeldDevice = { isHeld: false };
+  Object.assign(globalThis, { device });
+  const isAttempt = (key: unknown) => device.isHeld && String(key).startsWith('attempt/');
+
+  const request = navigator.locks.request.bind(navigator.locks) as (...all: unknown[]) => Promise<unknown>;
+  navigator.locks.request = ((name: string, options: LockOptions, work: (lock: unknown) => unknown) => {
+    if (!name.startsWith('orrery.attempt.')) return request(name, options, work);
+    if (options.ifAvailable) return Promise.resolve(work(null));
+    device.isHeld = true;
+    device.name = name;
+    return new Promise<unknown>((resolve, reject) => {
+      device.claim = () => resolve(work({ name }));
+      options.signal?.addEventListener('abort', () => reject(new DOMException('Gone', 'AbortError')));
+    });
+  }) as typeof navigator.locks.request;
+
+  const get = IDBObjectStore.prototype.get;
+  IDBObjectStore.prototype.get = function (key) {
+    if (!isAttempt(key)) return get.call(this, key);
+    if (this.transaction.mode === 'readonly') {
+      const asked = {} as { result: unknown; error: unknown; onsuccess: () => void; onerror: () => void };
+      device.read = {
+        done: (value) => {
+          asked.result = value;
+          asked.onsuccess();
+        },
+        fail: () => {
+          asked.error = new DOMException('Off', 'InvalidStateError');
+          asked.onerror();
+        },
+      };
+      return asked as unknown as IDBRequest;
+    }
+    const ends: { done: () => void; fail: () => void } = { done: () => {}, fail: () => {} };
+    device.write = ends;
+    for (const [event, end] of [
+      ['oncomplete', 'done'],
+      ['onabort', 'fail'],
+    ] as const)
+      Object.defineProperty(this.transaction, event, {
+        set: (handler: () => void) => {
+          ends[end] = handler;
+        },
+      });
+    return get.call(this, key);
+  };
+
+  const set = window.setTimeout;
+  window.setTimeout = ((work: () => void, delay = 0) => {
+    if (delay === 200) {
+      device.refuse = work;
+      return 0;
+    }
+    // How long the device may take: as long as the test does.
+    if (delay === 4_000) return 0;
+    const isShort = (delay > 490 && delay < 1_000) || delay === 3_000;
+    return set(work, isShort ? delay * 20 : delay);
+  }) as typeof setTimeout;
+}
+
+/** Lets the page's device go on, as soon as it waits for it. */
+async function goOn(page: Page, what: 'claim' | 'refuse' | 'read' | 'write', end?: 'done' | 'fail', value?: unknown): Promise<void> {
+  const tried = () =>
+    page.evaluate(
+      ([part, how, found]) => {
+        const { device } = globalThis as unknown as { device: Record<string, unknown> };
+        const waiting = device[part] as (() => void) | Record<string, (value: unknown) => void> | undefined;
+        if (!waiting) return false;
+        delete device[part];
+        if (typeof waiting === 'function') waiting();
+        else waiting[how as string]?.(found);
+        return true;
+      },
+      [what, end, value] as const,
+    );
+  await expect.poll(tried, { message: `nothing waits: ${what}`, timeout: 10_000 }).toBe(true);
+}
+
+const saveWords = (page: Page) => page.locator('main [data-kind]').first();
+/** Long enough for every short delay, as `holdDevice` stretches them. */
+const letShortDelaysPass = (page: Page) => page.clock.runFor(20_000);
+const isOpen = (snapshot: { context: { layout: string }; _nodes: { path: string[] }[] }) =>
+  !snapshot._nodes.some(({ path }) => path.at(-1) === 'closed');
+
+describeBrowser<typeof quizMachine>(quizOnScreen, {
   open: () => newPage({ expected: [/status of [45]\d\d/, /ERR_FAILED/] }),
   mount: async ({ page }) => {
     gates = new Gates(page);
+    await page.addInitScript(holdDevice);
+    // The page's clock is the test's: an answer with the server's time would set it right.
+    await page.route('**/api/**', async (route) => {
+      try {
+        const response = await route.fetch();
+        const { date: _date, ...headers } = response.headers();
+        await route.fulfill({ response, headers });
+      } catch {
+        // The page is closed.
+      }
+    });
     await gates.always(calls.lessonPlayer, lesson);
     await gates.always(calls.trackLesson, 501);
     await gates.always(calls.trackResource, 601);
-    await gates.hold(calls.quizDetails, calls.startQuiz, calls.submitQuiz);
+    await gates.hold(calls.quizDetails, calls.startQuiz, calls.submitQuiz, calls.saveAnswers);
     await signIn(page, 'maya');
     await page.goto(paths.lesson(11, 21));
     await page.getByRole('heading', { level: 1, name: 'Resource 1' }).waitFor();
   },
-  // Answers and flags are on the page of their question.
-  can: (event, snapshot) => {
-    const { questions, index, answers } = snapshot.context;
-    if (event.type === 'answer.changed' || event.type === 'answer.cleared' || event.type === 'question.flagged') {
-      const isOpen = snapshot.matches({ answering: 'question' }) && questions[index]?.id === event.questionId;
-      return isOpen && (event.type !== 'answer.cleared' || isAnswered(answers[event.questionId]));
-    }
-    return true;
-  },
   drive: {
     'overview.retried': (_event, { page }) => press(page, 'Try again'),
     'quiz.started': (_event, { page }) => press(page, 'Start quiz'),
+    'attempt.claimed': (_event, { page }) => goOn(page, 'claim'),
+    'attempt.heldElsewhere': (_event, { page }) => goOn(page, 'refuse'),
+    'attempt.wanted': (_event, { page }) =>
+      page.evaluate(() => {
+        const { device } = globalThis as unknown as { device: HeldDevice };
+        new BroadcastChannel('orrery.attempts').postMessage(device.name);
+      }),
+    'attempt.asked': (_event, { page }) => press(page, 'Continue here'),
+    'attempt.looked': (_event, { page }) => press(page, 'See what was handed in'),
     'question.opened': async ({ index }, { page }) => {
       if (await page.getByRole('heading', { name: /^Question \d/ }).isVisible()) await palette(page).nth(index).click();
       else await press(page, `Change question ${index + 1}`);
     },
-    'answer.changed': (_event, { page }) => page.getByRole('checkbox', { name: 'Yes' }).check(),
+    'question.visited': ({ index }, { page }) => palette(page).nth(index).click(),
+    'answer.changed': (_event, { page }) => page.getByRole('checkbox', { name: 'Yes' }).first().check(),
     'answer.cleared': (_event, { page }) => press(page, 'Clear my answer'),
-    'question.flagged': (_event, { page }) => press(page, /^Flag/),
+    'question.flagged': (_event, { page }) => page.getByRole('button', { name: /^Flag/ }).first().click(),
+    'option.crossedOut': (_event, { page }) => page.getByRole('button', { name: 'Cross out: No' }).first().click(),
+    'layout.chosen': async ({ layout }, { page }) => {
+      await page.getByRole('combobox', { name: 'Questions on the page' }).selectOption(layout);
+    },
     'quiz.reviewed': (_event, { page }) => press(page, 'Look over your answers'),
     'review.closed': (_event, { page }) => press(page, 'Back to the questions'),
     'quiz.submitted': (_event, { page }) => press(page, 'Hand in'),
-    'xstate.done.actor.loadOverview': ({ output }) => gates.answer(calls.quizDetails, { quiz_details: output }),
+    'save.retried': (_event, { page }) => press(page, 'Try again'),
+    'connection.restored': (_event, { page }) => page.evaluate(() => void window.dispatchEvent(new Event('online'))),
+    'page.hidden': (_event, { page }) =>
+      page.evaluate(() => {
+        Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+        document.dispatchEvent(new Event('visibilitychange'));
+        Reflect.deleteProperty(document, 'visibilityState');
+      }),
+    'xstate.done.actor.loadOverview': async ({ output }, { page }) => {
+      // The device is not asked for what a finished attempt has left.
+      await page.evaluate(() => Object.assign((globalThis as unknown as { device: HeldDevice }).device, { isHeld: false }));
+      await gates.answer(calls.quizDetails, { quiz_details: output });
+    },
     'xstate.error.actor.loadOverview': ({ error }) => gates.fail(calls.quizDetails, error),
     'xstate.done.actor.startQuiz': async ({ output }, { page }) => {
       const end_time = new Date((await page.evaluate(() => Date.now())) + 10 * minute).toISOString();
       await gates.answer(calls.startQuiz, { ...output, end_time });
     },
+    'xstate.error.actor.startQuiz': ({ error }) => gates.fail(calls.startQuiz, error),
+    'xstate.done.actor.readKept': ({ output }, { page }) =>
+      goOn(page, 'read', 'done', output.kept ? { v: 1, attempt: output.kept } : undefined),
+    'xstate.error.actor.readKept': (_event, { page }) => goOn(page, 'read', 'fail'),
+    'xstate.done.actor.keepAttempt': (_event, { page }) => goOn(page, 'write', 'done'),
+    'xstate.error.actor.keepAttempt': (_event, { page }) => goOn(page, 'write', 'fail'),
+    'xstate.done.actor.keepSubmission': (_event, { page }) => goOn(page, 'write', 'done'),
+    'xstate.error.actor.keepSubmission': (_event, { page }) => goOn(page, 'write', 'fail'),
+    'xstate.done.actor.keepForOther': (_event, { page }) => goOn(page, 'write', 'done'),
+    'xstate.error.actor.keepForOther': (_event, { page }) => goOn(page, 'write', 'fail'),
+    'xstate.done.actor.saveAnswers': () =>
+      gates.answer(calls.saveAnswers, ({ answers }: { answers: { question_id: number; sequence: number }[] }) => ({
+        saved: answers.map(({ question_id, sequence }) => ({ question_id, sequence })),
+        end_time: null,
+      })),
+    'xstate.error.actor.saveAnswers': ({ error }) => gates.fail(calls.saveAnswers, error),
+    'xstate.after.quiet.quiz.attempt.work.held.answering.saving.waiting': (_event, { page }) => page.clock.runFor(60_000),
+    'xstate.after.retry.quiz.attempt.work.held.answering.saving.queued': (_event, { page }) => letShortDelaysPass(page),
+    'xstate.after.retry.quiz.attempt.work.held.handingIn.queued': (_event, { page }) => letShortDelaysPass(page),
     'xstate.done.actor.awaitEnd': async (_event, { page }) => {
       await page.clock.fastForward(10 * minute);
       await page.clock.runFor(lookAgain);
     },
     'xstate.error.actor.awaitEnd': (_event, { page }) => breakTheClock(page),
-    'xstate.error.actor.startQuiz': ({ error }) => gates.fail(calls.startQuiz, error),
     'xstate.done.actor.submitQuiz': ({ output }) => gates.answer(calls.submitQuiz, output),
     'xstate.error.actor.submitQuiz': ({ error }) => gates.fail(calls.submitQuiz, error),
   },
@@ -95,7 +243,17 @@ describeBrowser<typeof quizMachine>(quizModel, {
       await expect.poll(() => page.getByText('The quiz could not be started').count()).toBe(context.problem ? 1 : 0);
     },
     starting: (_snapshot, { page }) => page.locator('main button[data-pending]').waitFor(),
-    'answering.question': async ({ context }, { page }) => {
+    'attempt.work.claiming': async (_snapshot, { page }) =>
+      expect(await page.getByRole('heading', { name: /^Question \d/ }).count()).toBe(0),
+    'attempt.work.elsewhere': async (_snapshot, { page }) => {
+      await page.getByRole('main').getByText('This quiz is open in another tab').waitFor();
+      expect(await page.getByRole('checkbox').count()).toBe(0);
+    },
+    'attempt.work.yielding': async (_snapshot, { page }) => expect(await page.getByRole('checkbox').count()).toBe(0),
+    'attempt.work.held.restoring': async (_snapshot, { page }) => expect(await page.getByRole('checkbox').count()).toBe(0),
+    'attempt.work.held.answering.place.question': async (snapshot, { page }) => {
+      if (!isOpen(snapshot)) return;
+      const { context } = snapshot;
       await page.getByRole('heading', { name: `Question ${context.index + 1} of 2`, exact: true }).waitFor();
       const states = [1, 2].map((id) =>
         context.flagged.includes(id) ? 'flagged' : isAnswered(context.answers[id]) ? 'answered' : 'not answered',
@@ -104,13 +262,46 @@ describeBrowser<typeof quizMachine>(quizModel, {
         .poll(() => palette(page).evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label'))))
         .toEqual(states.map((state, at) => `Question ${at + 1}: ${state}`));
     },
-    'answering.reviewing': (_snapshot, { page }) => page.getByRole('heading', { name: 'Look over your answers' }).waitFor(),
-    'answering.refused': (_snapshot, { page }) => page.getByText(/Your answers are still here\./).waitFor(),
-    overdue: async (_snapshot, { page }) => {
+    'attempt.work.held.answering.place.turning': ({ context }, { page }) =>
+      page.getByRole('heading', { name: `Question ${context.index + 1} of 2`, exact: true }).waitFor(),
+    'attempt.work.held.answering.place.reviewing': async (snapshot, { page }) => {
+      if (isOpen(snapshot)) await page.getByRole('heading', { name: 'Look over your answers' }).waitFor();
+    },
+    'attempt.work.held.answering.keeping': async (snapshot, { page }) => {
+      const expected = isOpen(snapshot) && snapshot.hasTag('unkept') ? 1 : 0;
+      await expect
+        .poll(() =>
+          page
+            .getByRole('main')
+            .getByText(/^This browser keeps nothing on this device/)
+            .count(),
+        )
+        .toBe(expected);
+    },
+    'attempt.work.held.answering.saving.settled': async (_snapshot, { page }) =>
+      expect.poll(() => saveWords(page).getAttribute('data-kind')).toBe('saved'),
+    'attempt.work.held.answering.saving.waiting': async (_snapshot, { page }) =>
+      expect.poll(() => saveWords(page).getAttribute('data-kind')).toBe('saving'),
+    'attempt.work.held.answering.saving.sending': async ({ context }, { page }) =>
+      expect.poll(() => saveWords(page).getAttribute('data-kind')).toBe(context.failures > 0 ? 'offline' : 'saving'),
+    'attempt.work.held.answering.saving.queued': async (_snapshot, { page }) =>
+      expect.poll(() => saveWords(page).getAttribute('data-kind')).toBe('offline'),
+    'attempt.work.held.answering.saving.failed': (_snapshot, { page }) =>
+      page.getByRole('button', { name: 'Download my unsent answers' }).waitFor(),
+    'attempt.work.held.answering.saving.closed': (_snapshot, { page }) =>
+      page.getByRole('main').getByText('This quiz does not take answers any more').waitFor(),
+    'attempt.work.held.handingIn.keeping': (_snapshot, { page }) => page.locator('main button[data-pending]').waitFor(),
+    'attempt.work.held.handingIn.sending': (_snapshot, { page }) => page.locator('main button[data-pending]').waitFor(),
+    'attempt.work.held.handingIn.queued': async (_snapshot, { page }) => {
       await page.getByRole('main').getByText('Failed to submit. Please try submitting again').waitFor();
+      await page.getByText(/as soon as there is a connection, also on your next visit/).waitFor();
       expect(await page.getByRole('button', { name: 'Back to the questions' }).getAttribute('aria-disabled')).toBe('true');
     },
-    submitting: (_snapshot, { page }) => page.locator('main button[data-pending]').waitFor(),
+    'attempt.work.held.handingIn.refused': (_snapshot, { page }) => page.getByText(/Your answers are still here\./).waitFor(),
+    'attempt.contact.lost': async (snapshot, { page }) => {
+      if (snapshot.hasTag('handingIn')) await page.getByRole('button', { name: 'Download my unsent answers' }).waitFor();
+    },
+    'attempt.contact': () => {},
     submitted: async ({ context }, { page }) => {
       await page.getByRole('heading', { name: 'Responses of Quiz Saved - Successfully' }).waitFor();
       await page.getByText(context.result.receipt).waitFor();

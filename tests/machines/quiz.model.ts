@@ -1,5 +1,5 @@
+import { isAnswered, type KeptAttempt, unsent } from '../../common/attempt.ts';
 import type { StartedQuiz } from '../../contract/quiz.ts';
-import { type KeptAttempt, unsent } from '../../src/machines/quiz/kept.ts';
 import { type QuizInput, type QuizOverview, quizMachine } from '../../src/machines/quiz/quizMachine.ts';
 import { defineModel, type Model } from '../kit/modelKit.ts';
 
@@ -79,7 +79,7 @@ const handedInHere = keptAttempt({ isHandedIn: true, answers: { 1: { ...yes, seq
 const held = 'attempt.work.held';
 
 /** What the model leaves out, since it would only multiply states: a second answer while one is under way, marks in the midst of saving. */
-export const quizCan: NonNullable<Model<typeof quizMachine>['can']> = (event, snapshot) => {
+const quizCan: NonNullable<Model<typeof quizMachine>['can']> = (event, snapshot) => {
   const { answers, acknowledged, failures } = snapshot.context;
   const at = (path: string) => snapshot._nodes.some((node) => node.path.join('.') === path);
   const isCalm =
@@ -210,5 +210,62 @@ export const quizModel = defineModel({
       snapshot.context.revision === snapshot.context.keptRevision,
     'a submission is on its way only after the device was told that it is handed in': (snapshot) =>
       !snapshot.hasTag('handingIn') || snapshot.context.isHandedIn,
+  },
+});
+
+const isAt = (snapshot: { _nodes: { path: string[] }[] }, path: string) =>
+  snapshot._nodes.some((node) => node.path.join('.') === `${held}.${path}`);
+
+/** The model as a screen is walked with it: by number and place, since a backend's questions have ids of their own. */
+export const quizOnScreen = defineModel({
+  ...quizModel,
+  project: ({
+    answers,
+    acknowledged,
+    flagged,
+    crossedOut,
+    index,
+    layout,
+    resultId,
+    failures,
+    isOver,
+    goingTo,
+    revision,
+    keptRevision,
+  }) => ({
+    given: Object.keys(answers).length,
+    answered: Object.values(answers).filter(isAnswered).length,
+    unsent: unsent({ answers, acknowledged }).length,
+    unkept: revision > keptRevision,
+    flagged: flagged.length,
+    crossedOut: Object.values(crossedOut).flat().length,
+    index,
+    layout,
+    started: resultId > 0,
+    failed: failures > 0,
+    isOver,
+    goingTo,
+  }),
+  can: (event, snapshot) => {
+    if (!quizCan(event, snapshot)) return false;
+    const { questions, index, answers, layout } = snapshot.context;
+    const isOpen = (id: number) => isAt(snapshot, 'answering.place.question') && (layout === 'all' || questions[index]?.id === id);
+    switch (event.type) {
+      // Answers, flags and crossed-out choices are on the page of their question.
+      case 'answer.changed':
+      case 'question.flagged':
+      case 'option.crossedOut':
+        return isOpen(event.questionId);
+      case 'answer.cleared':
+        return isOpen(event.questionId) && isAnswered(answers[event.questionId]);
+      case 'question.visited':
+        return layout === 'all';
+      case 'question.opened':
+        return layout === 'one' || isAt(snapshot, 'answering.place.reviewing');
+      case 'layout.chosen':
+        return layout === 'one';
+      default:
+        return true;
+    }
   },
 });

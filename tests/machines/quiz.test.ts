@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Answer, isAnswered, type KeptAttempt } from '../../src/machines/quiz/kept.ts';
+import { type Answer, isAnswered, type KeptAttempt } from '../../common/attempt.ts';
 import { type QuizInput, quizMachine, type Save, type Submission } from '../../src/machines/quiz/quizMachine.ts';
 import { keptAttempt, quizModel, startedQuiz } from './quiz.model.ts';
 import { createTestActor } from './scenario.ts';

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { describe, expect, it, vi } from 'vitest';
 import { createActor } from 'xstate';
+import type { KeptAttempt } from '../../common/attempt.ts';
 import { calls } from '../../contract/index.ts';
 import type { Call } from '../../contract/kit.ts';
 import { outboxMachine } from '../../src/machines/outbox/outboxMachine.ts';
-import type { KeptAttempt } from '../../src/machines/quiz/kept.ts';
 import { attemptCalls } from '../../src/services/attempts.ts';
 import type { Send } from '../../src/services/client.ts';
 import { createKept } from '../../src/services/kept.ts';
@@ -107,7 +107,7 @@ async function school(before: (call: Call, made: number) => void | Promise<void>
     const { code, message, data } = await ana.call(call, input);
     if (code >= 400) throw { code, message };
     return data;
-  }) as Send;
+  }) as unknown as Send;
   const attempt: School['attempt'] = (changes) =>
     keptAttempt({ resultId: started.result_id, quizId: quiz_id, lessonId: ids.freeLesson, ...changes });
   return {
@@ -172,7 +172,7 @@ describe('the outbox', () => {
       await s.send(call as never, input);
       if (s.made(calls.submitQuiz) === 1) throw { code: 0, message: '' };
       return s.send(call as never, input);
-    }) as Send;
+    }) as unknown as Send;
     expect((await outbox({ ...s, send: lossy })).value).toBe('waiting');
     await outbox(s);
     expect(s.device.items.size).toBe(0);

@@ -2,12 +2,12 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { expect, vi } from 'vitest';
 import type { SimulatedClock } from 'xstate';
+import { isAnswered } from '../../common/attempt.ts';
 import { calls } from '../../contract/index.ts';
-import { isAnswered, unsent } from '../../src/machines/quiz/kept.ts';
 import type { QuizInput, quizMachine } from '../../src/machines/quiz/quizMachine.ts';
 import QuizView from '../../src/views/quiz/QuizView.tsx';
 import { describeView } from '../kit/describeView.ts';
-import { quizCan, quizModel } from '../machines/quiz.model.ts';
+import { quizOnScreen } from '../machines/quiz.model.ts';
 import { assessment_id, ids, quiz_id } from '../server/fixtureSchool.ts';
 import { answerOpenQuestion } from './kit/answers.ts';
 import { TestDevice } from './kit/device.ts';
@@ -20,9 +20,9 @@ installNetwork();
 const common = { userPuid: ids.ana, lessonId: ids.freeLesson, resourceTrackingId: 0 };
 // Assessments go the same way by calls of their own (below).
 const inputs: Record<string, QuizInput> = { quiz: { ...common, quizId: quiz_id, kind: 'quiz' } };
-const overviews = { quiz: calls.quizDetails, assessment: calls.assessmentOverview };
-const starts = { quiz: calls.startQuiz, assessment: calls.startAssessment };
-const submissions = { quiz: calls.submitQuiz, assessment: calls.submitAssessment };
+const overviews = { quiz: calls.quizDetails, assessment: calls.assessmentOverview, reader: calls.quizDetails };
+const starts = { quiz: calls.startQuiz, assessment: calls.startAssessment, reader: calls.startQuiz };
+const submissions = { quiz: calls.submitQuiz, assessment: calls.submitAssessment, reader: calls.submitReadersQuiz };
 
 let opened: Screen;
 let device: TestDevice;
@@ -80,36 +80,8 @@ const isLocked = () => expect(screen.getByRole('button', { name: 'Back to the qu
 
 describeView<typeof quizMachine>(
   {
-    ...quizModel,
+    ...quizOnScreen,
     inputs,
-    // The same by number and place: the backend's questions have ids of their own.
-    project: ({
-      answers,
-      acknowledged,
-      flagged,
-      crossedOut,
-      index,
-      layout,
-      resultId,
-      failures,
-      isOver,
-      goingTo,
-      revision,
-      keptRevision,
-    }) => ({
-      given: Object.keys(answers).length,
-      answered: Object.values(answers).filter(isAnswered).length,
-      unsent: unsent({ answers, acknowledged }).length,
-      unkept: revision > keptRevision,
-      flagged: flagged.length,
-      crossedOut: Object.values(crossedOut).flat().length,
-      index,
-      layout,
-      started: resultId > 0,
-      failed: failures > 0,
-      isOver,
-      goingTo,
-    }),
   },
   {
     mount: async (stage) => {
@@ -125,28 +97,6 @@ describeView<typeof quizMachine>(
           <QuizView input={input} onHandedIn={handedIn} />
         </Around>,
       );
-    },
-    can: (event, snapshot) => {
-      if (!quizCan(event, snapshot)) return false;
-      const { questions, index, answers, layout } = snapshot.context;
-      const isOpen = (id: number) => at(snapshot, 'answering.place.question') && (layout === 'all' || questions[index]?.id === id);
-      switch (event.type) {
-        // Answers, flags and crossed-out choices are on the page of their question.
-        case 'answer.changed':
-        case 'question.flagged':
-        case 'option.crossedOut':
-          return isOpen(event.questionId);
-        case 'answer.cleared':
-          return isOpen(event.questionId) && isAnswered(answers[event.questionId]);
-        case 'question.visited':
-          return layout === 'all';
-        case 'question.opened':
-          return layout === 'one' || at(snapshot, 'answering.place.reviewing');
-        case 'layout.chosen':
-          return layout === 'one';
-        default:
-          return true;
-      }
     },
     drive: {
       'overview.retried': () => press('Try again'),

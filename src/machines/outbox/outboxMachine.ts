@@ -1,6 +1,6 @@
 import { assign, not, setup, spawnChild } from 'xstate';
+import { retryPause } from '../../../common/retry.ts';
 import { actorSlot, type ChartMeta, type Reasons, sourceSlot } from '../chart.ts';
-import { retryPause } from '../retry.ts';
 
 /** Something that waits on this device, as a list shows it. */
 export interface WaitingItem {

@@ -1,8 +1,4 @@
 import { and, assign, not, sendTo, setup, spawnChild, stateIn, stopChild } from 'xstate';
-import type { Question, QuizResult, SavedAnswers, SequencedAnswer, StartedQuiz, SubmittedAnswer } from '../../../contract/quiz.ts';
-import { actorSlot, type ChartMeta, type Reasons, sourceSlot } from '../chart.ts';
-import { type Problem, toProblem } from '../problem.ts';
-import { isPassing, retryPause } from '../retry.ts';
 import {
   type Answer,
   isAnswered,
@@ -14,7 +10,11 @@ import {
   toSave,
   toSubmit,
   unsent,
-} from './kept.ts';
+} from '../../../common/attempt.ts';
+import { isPassing, retryPause } from '../../../common/retry.ts';
+import type { Question, QuizResult, SavedAnswers, SequencedAnswer, StartedQuiz, SubmittedAnswer } from '../../../contract/quiz.ts';
+import { actorSlot, type ChartMeta, type Reasons, sourceSlot } from '../chart.ts';
+import { type Problem, toProblem } from '../problem.ts';
 
 /** What the overview shows before a quiz starts. */
 export interface QuizOverview {

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useId } from 'react';
+import type { Answer } from '../../../common/attempt.ts';
 import type { Question } from '../../../contract/quiz.ts';
-import type { Answer } from '../../machines/quiz/kept.ts';
 import { m } from '../../paraglide/messages.js';
 import hidden from '../../ui/hidden.module.css';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -106,6 +106,7 @@ function Choice({ question, answer, crossedOut, onChange, onCrossOut }: Question
 function Typed({ answer, onChange, label, description }: QuestionInputProps & { label: string; description?: string }) {
   return (
     <NativeField
+      type="text"
       label={label}
       {...(description ? { description } : {})}
       value={answer?.answerText ?? ''}

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, lazy, Suspense, useEffect, useState } from 'react';
+import { type Answer, isAnswered } from '../../../common/attempt.ts';
 import type { Question } from '../../../contract/quiz.ts';
-import { type Answer, isAnswered } from '../../machines/quiz/kept.ts';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/Button.tsx';
 import { IconArrowLeft, IconArrowRight, IconFlag, IconFlagFilled, IconX } from '../../ui/icons.ts';

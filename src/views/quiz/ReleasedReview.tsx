@@ -1,5 +1,5 @@
+import { isAnswered } from '../../../common/attempt.ts';
 import { type QuizReview, quiz } from '../../../contract/quiz.ts';
-import { isAnswered } from '../../machines/quiz/kept.ts';
 import { m } from '../../paraglide/messages.js';
 import { Html } from '../../ui/Html.tsx';
 import { Stack, Text } from '../../ui/Layout.tsx';

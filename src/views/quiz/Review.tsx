@@ -1,4 +1,4 @@
-import { isAnswered, unsent } from '../../machines/quiz/kept.ts';
+import { isAnswered, unsent } from '../../../common/attempt.ts';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/Button.tsx';
 import { IconArrowLeft } from '../../ui/icons.ts';

@@ -1,5 +1,5 @@
+import type { Answer } from '../../../common/attempt.ts';
 import type { Question } from '../../../contract/quiz.ts';
-import type { Answer } from '../../machines/quiz/kept.ts';
 
 const parse = (answer: Answer | undefined): unknown => {
   try {

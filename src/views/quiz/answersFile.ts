@@ -1,5 +1,5 @@
+import { isAnswered, type KeptAttempt, toSubmit, unsent } from '../../../common/attempt.ts';
 import type { Question } from '../../../contract/quiz.ts';
-import { isAnswered, type KeptAttempt, toSubmit, unsent } from '../../machines/quiz/kept.ts';
 import { m } from '../../paraglide/messages.js';
 import { downloadText } from '../../ui/download.ts';
 import { answerInWords } from './answers.ts';

@@ -1,5 +1,5 @@
 import type { useActorRef } from '@xstate/react';
-import { unsent } from '../../machines/quiz/kept.ts';
+import { unsent } from '../../../common/attempt.ts';
 import { type quizMachine, toKept } from '../../machines/quiz/quizMachine.ts';
 import type { SaveState } from '../../ui/SaveStatus.tsx';
 import { useApp } from '../app.ts';

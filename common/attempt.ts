@@ -1,4 +1,4 @@
-import type { SequencedAnswer, SubmittedAnswer } from '../../../contract/quiz.ts';
+import type { SequencedAnswer, SubmittedAnswer } from '../contract/quiz.ts';
 
 /** A choice, or anything else as text; an index or id of 0 is an answer (specification, section 5). */
 export interface Answer {

@@ -1,11 +1,9 @@
-import type { Problem } from './problem.ts';
-
 const first = 1_000;
 /** The longest time between two attempts: also the probe for a connection that nobody reports, in ms. */
 const longest = 15_000;
 
 /** Failures that pass by themselves: no answer at all, 408, 425, 429 and 5xx. Anything else would fail again. */
-export const isPassing = ({ code }: Problem): boolean => code === 0 || code === 408 || code === 425 || code === 429 || code >= 500;
+export const isPassing = ({ code }: { code: number }): boolean => code === 0 || code === 408 || code === 425 || code === 429 || code >= 500;
 
 /**
  * How long to wait after so many failures in a row, in ms: doubling from 1 s up to 15 s, and between half and the whole of that, so that

@@ -1,0 +1,250 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { ResourceType } from '../../contract/content.ts';
+import { calls } from '../../contract/index.ts';
+import type { Call, DataOf, InputOf } from '../../contract/kit.ts';
+import { paths } from '../../src/views/paths.ts';
+import { baseUrl, newPage } from './browser.ts';
+import { signIn } from './gates.ts';
+
+const password = 'science-rocks';
+const unauthorised = { status: 401, json: { status: 'error', message: 'Your session has expired. Please sign in again.', data: null } };
+const broken = { expected: [/status of [45]\d\d/, /ERR_FAILED/, /ERR_INTERNET_DISCONNECTED/] };
+
+/** Leo, through the calls alone: what the server has is asked of the server. */
+let leo: { userPuid: number; call: <C extends Call>(call: C, input: InputOf<C>) => Promise<DataOf<C>> };
+let lesson: { lesson_id: number; assignment_id: number };
+let quiz: { quiz_id: number; isAssessment: boolean; title: string };
+/** Ids of the questions that are answered by choosing one option: each test answers one of its own. */
+let choices: number[];
+
+async function signInByCall(username: string) {
+  const ask = async (path: string, init: RequestInit) => {
+    const answer = await fetch(`${baseUrl()}/api${path}`, init);
+    const { data, message } = (await answer.json()) as { data: never; message: string };
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${message}`);
+    return data;
+  };
+  const json = { 'content-type': 'application/json' };
+  const { token, userData } = (await ask('/ngss/ngss/login/index', {
+    method: 'POST',
+    headers: json,
+    body: JSON.stringify({ username, password }),
+  })) as { token: string; userData: { userPuid: number } };
+  const call = (<C extends Call>({ backend, path, method, query, body }: C, input: InputOf<C>) => {
+    const given = Object.entries(input as Record<string, unknown>);
+    const search = new URLSearchParams(given.filter(([key]) => key in query.entries).map(([key, value]) => [key, String(value)]));
+    const sent = Object.fromEntries(given.filter(([key]) => key in body.entries));
+    return ask(`/${backend}${path}?${search}`, {
+      method,
+      headers: { ...json, authorization: `Bearer ${token}` },
+      ...(method === 'GET' ? {} : { body: JSON.stringify(sent) }),
+    });
+  }) as typeof leo.call;
+  return { userPuid: userData.userPuid, call };
+}
+
+const named = () => ({ lesson_id: lesson.lesson_id, lesson_resource_tracking_id: 0 });
+/** The attempt as the server has it. */
+const started = () =>
+  quiz.isAssessment
+    ? leo.call(calls.startAssessment, { ...named(), assessment_id: quiz.quiz_id })
+    : leo.call(calls.startQuiz, { ...named(), quiz_id: quiz.quiz_id });
+/** The option that the server has for a question; null: none. */
+const stored = async (question_id: number) => (await started()).responses.find((one) => one.question_id === question_id)?.answer_id ?? null;
+
+beforeAll(async () => {
+  leo = await signInByCall('leo');
+  const { assignments } = await leo.call(calls.studentDashboard, { user_puid: leo.userPuid });
+  for (const { lesson_id, assignment_id } of assignments) {
+    const player = await leo.call(calls.lessonPlayer, { user_puid: leo.userPuid, lesson_id, assignment_id });
+    const at = player.lesson_resources.findIndex(({ resource_type_id }) => resource_type_id === ResourceType.quiz);
+    const resource = player.lesson_resources[at];
+    if (!resource?.quiz_id || resource.percentage_completed >= 100) continue;
+    lesson = { lesson_id, assignment_id };
+    quiz = { quiz_id: resource.quiz_id, isAssessment: false, title: resource.title };
+    const common = { user_puid: leo.userPuid, lesson_id, assignment_id };
+    for (const before of player.lesson_resources.slice(0, at)) {
+      const lesson_tracking_id = await leo.call(calls.trackLesson, {
+        ...common,
+        time_spent: 60,
+        tracking_id: 0,
+        mode: 'update',
+        group_assignment_id: player.group_assignment_id,
+      });
+      await leo.call(calls.trackResource, {
+        ...common,
+        time_spent: 30,
+        percentage_completed: 100,
+        previous_resource_id: 0,
+        resource_id: before.id,
+        tracking_id: 0,
+        lesson_tracking_id,
+        resource_type_id: before.resource_type_id,
+      });
+    }
+    break;
+  }
+  const { quiz_details } = await started();
+  choices = quiz_details.questions.filter(({ question_type }) => /single_choice|true_false/.test(question_type)).map(({ id }) => id);
+  expect(choices.length).toBeGreaterThan(2);
+}, 60_000);
+
+const question = (page: Page, id: number) => page.locator(`section[aria-labelledby="question-${id}"]`);
+const saved = (page: Page) => page.locator('main [data-kind=saved]').first();
+
+/** Opens Leo's quiz, with all questions on one page. */
+async function openQuiz(page: Page): Promise<void> {
+  await page.goto(paths.lesson(lesson.lesson_id, lesson.assignment_id));
+  await page
+    .getByRole('navigation')
+    .getByRole('button', { name: new RegExp(quiz.title) })
+    .click();
+  await page.getByRole('button', { name: /^(Start|Continue) quiz$/ }).click();
+}
+async function takeQuiz(page: Page): Promise<void> {
+  await openQuiz(page);
+  const layout = page.getByRole('combobox', { name: 'Questions on the page' });
+  await layout.selectOption('all');
+}
+/** Chooses the option at this place; answers its id. */
+async function choose(page: Page, id: number, place: number): Promise<number> {
+  await question(page, id).getByRole('radio').nth(place).check();
+  return (await started()).quiz_details.questions.find((one) => one.id === id)?.answer_options[place]?.id as number;
+}
+/** Waits until the device has an answer. */
+const onDevice = (page: Page, id: number, option: number) =>
+  expect
+    .poll(() =>
+      page.evaluate(
+        async ([question_id, option_id]) => {
+          const open = indexedDB.open('orrery.kept');
+          const database = await new Promise<IDBDatabase>((done) => {
+            open.onsuccess = () => done(open.result);
+          });
+          const all = await new Promise<{ attempt?: { answers: Record<number, { answerId: number }> } }[]>((done) => {
+            const reading = database.transaction('kept').objectStore('kept').getAll();
+            reading.onsuccess = () => done(reading.result);
+          });
+          database.close();
+          return all.some(({ attempt }) => attempt?.answers[question_id]?.answerId === option_id);
+        },
+        [id, option] as const,
+      ),
+    )
+    .toBe(true);
+
+describe('no answer is ever lost', () => {
+  it('when the page dies before it was sent: the next visit has it, and sends it', async () => {
+    const page = await newPage(broken);
+    await signIn(page, 'leo');
+    await takeQuiz(page);
+    await page.route('**/quiz/save_answers', (route) => route.abort());
+    const id = choices[0] as number;
+    const option = await choose(page, id, 1);
+    await onDevice(page, id, option);
+    const next = await page.context().newPage();
+    await page.close();
+    await openQuiz(next);
+    await question(next, id).getByRole('radio', { checked: true }).waitFor();
+    await expect.poll(() => stored(id), { timeout: 10_000 }).toBe(option);
+    await saved(next).waitFor();
+  });
+
+  it('when two tabs have one attempt: the second only looks until the student goes on there, and the first lets go', async () => {
+    const page = await newPage();
+    await signIn(page, 'leo');
+    await takeQuiz(page);
+    const id = choices[1] as number;
+    const option = await choose(page, id, 0);
+    const other = await page.context().newPage();
+    await openQuiz(other);
+    const here = other.getByRole('main').getByText('This quiz is open in another tab');
+    await here.waitFor();
+    expect(await other.getByRole('radio').count()).toBe(0);
+    await other.getByRole('button', { name: 'Continue here' }).click();
+    await question(other, id).getByRole('radio', { checked: true }).waitFor();
+    await page.getByRole('main').getByText('This quiz is open in another tab').waitFor();
+    expect(await page.getByRole('radio').count()).toBe(0);
+    await expect.poll(() => stored(id), { timeout: 10_000 }).toBe(option);
+    // A tab that is closed leaves the attempt to the one that looks.
+    await other.close();
+    await question(page, id).getByRole('radio', { checked: true }).waitFor();
+  });
+
+  it('when the session expires: the quiz stays, the same student signs in over it, and it is sent', async () => {
+    const page = await newPage();
+    await signIn(page, 'leo');
+    await takeQuiz(page);
+    await page.route('**/quiz/save_answers', (route) => route.fulfill(unauthorised));
+    const id = choices[2] as number;
+    const option = await choose(page, id, 1);
+    const popup = page.getByRole('alertdialog', { name: 'Your session has expired' });
+    await popup.waitFor();
+    await page.unroute('**/quiz/save_answers');
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.keyboard.press('Enter');
+    await popup.waitFor({ state: 'detached' });
+    await question(page, id).getByRole('radio', { checked: true }).waitFor();
+    await expect.poll(() => stored(id), { timeout: 20_000 }).toBe(option);
+  });
+
+  it('when somebody else signs in at this device: they see and send nothing of it, and the owner finds it again', async () => {
+    const page = await newPage(broken);
+    await signIn(page, 'leo');
+    await takeQuiz(page);
+    await page.route('**/quiz/save_answers', (route) => route.abort());
+    const id = choices[0] as number;
+    const option = await choose(page, id, 0);
+    await onDevice(page, id, option);
+    await page.goto(paths.studentDashboard);
+    await page.getByText('1 answer waits to be sent').waitFor();
+    await page
+      .getByRole('button', { name: /^LM|Account|Leo/ })
+      .first()
+      .click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await page.unroute('**/quiz/save_answers');
+    const sent: string[] = [];
+    page.on('request', (request) => sent.push(new URL(request.url()).pathname));
+    await signIn(page, 'maya');
+    await page.getByRole('heading', { name: 'Hello, Maya' }).waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(await page.getByText(/waits? to be sent/).count()).toBe(0);
+    expect(sent.filter((path) => path.endsWith('/save_answers'))).toEqual([]);
+    expect(await stored(id)).not.toBe(option);
+    await page
+      .getByRole('button', { name: /^MC|Account|Maya/ })
+      .first()
+      .click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await signIn(page, 'leo');
+    await expect.poll(() => stored(id), { timeout: 10_000 }).toBe(option);
+  });
+
+  it('when the student hands in without a connection: it is handed in on the next visit, once', async () => {
+    const page = await newPage(broken);
+    await signIn(page, 'leo');
+    await takeQuiz(page);
+    await page.context().setOffline(true);
+    const id = choices[1] as number;
+    await question(page, id).getByRole('radio').nth(1).check();
+    await page.getByRole('button', { name: 'Look over your answers' }).click();
+    await page.getByRole('button', { name: 'Hand in' }).click();
+    await page.getByText('Failed to submit. Please try submitting again').first().waitFor();
+    await page.getByText(/Your quiz is handed in as soon as there is a connection, also on your next visit/).waitFor();
+    const next = await page.context().newPage();
+    await page.close();
+    await next.context().setOffline(false);
+    const submissions: string[] = [];
+    next.on('request', (request) => /submit_quiz/.test(request.url()) && submissions.push(request.url()));
+    await next.goto(paths.studentDashboard);
+    const overview = async () =>
+      (await leo.call(calls.quizDetails, { user_puid: leo.userPuid, ...named(), quiz_id: quiz.quiz_id })).quiz_details.result;
+    await expect.poll(async () => (await overview())?.state, { timeout: 15_000 }).toBe('submitted');
+    await next.waitForLoadState('networkidle');
+    expect(submissions).toHaveLength(1);
+    expect(await next.getByText(/waits? to be/).count()).toBe(0);
+  });
+});
