@@ -9,6 +9,7 @@ import { measureSession } from './session/measure.ts';
 import { measureStart } from './start/measure.ts';
 import { measureStatecharts } from './statecharts/measure.ts';
 import { measureStudent } from './student/measure.ts';
+import { measureWorkspace } from './workspace/measure.ts';
 
 const benches: Record<string, () => Promise<void>> = {
   'first-screen': measureFirstScreen,
@@ -19,6 +20,7 @@ const benches: Record<string, () => Promise<void>> = {
   start: measureStart,
   statecharts: measureStatecharts,
   student: measureStudent,
+  workspace: measureWorkspace,
 };
 
 const asked = process.argv.slice(2);

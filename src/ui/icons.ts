@@ -77,7 +77,6 @@ export {
   IconSearch,
   IconSend,
   IconSettings,
-  IconShare,
   IconSitemap,
   IconStar,
   IconSun,
