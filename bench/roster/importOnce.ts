@@ -5,12 +5,17 @@ import { runJob } from '../../server/roster/jobs.ts';
 
 /** What a process that does nothing else took for one import, or for the bare inserts of its rows. */
 export interface Took {
-  /** Milliseconds. */
+  /** Milliseconds of all processors: on a busy machine the clock on the wall says little. */
   check: number;
   import: number;
   /** Most memory at any time, bytes. */
   memory: number;
 }
+
+const millisecondsSince = (began: NodeJS.CpuUsage) => {
+  const { user, system } = process.cpuUsage(began);
+  return (user + system) / 1000;
+};
 
 /** Checks and applies the job of a prepared database. */
 async function importJob(file: string): Promise<Took> {
@@ -20,9 +25,9 @@ async function importJob(file: string): Promise<Took> {
   const key = { district_id: 1, job_id: 1 };
   const timed = async (from: 'checking' | 'confirmed', to: string) => {
     await db.updateTable('roster_job').set({ state: from }).execute();
-    const began = performance.now();
+    const began = process.cpuUsage();
     await runJob(ports, key);
-    const took = performance.now() - began;
+    const took = millisecondsSince(began);
     const { state, findings } = await db.selectFrom('roster_job').select(['state', 'findings']).executeTakeFirstOrThrow();
     if (state !== to) throw new Error(`${state} ${findings} ${failures.join()}`);
     return took;
@@ -43,14 +48,14 @@ function insertBare(from: string, to: string): Took {
     const all = source.prepare(`select * from ${table} where sourced_id is not null`).all() as Record<string, string | number | null>[];
     const columns = Object.keys(all[0] ?? {});
     const rows = all.map((row) => columns.map((column) => row[column] ?? null));
-    const began = performance.now();
+    const began = process.cpuUsage();
     const insert = target.prepare(`insert into ${table} (${columns.join(', ')}) values (${columns.map(() => '?').join(', ')})`);
     for (let start = 0; start < rows.length; start += 2000) {
       target.exec('begin');
       for (const row of rows.slice(start, start + 2000)) insert.run(...row);
       target.exec('commit');
     }
-    took += performance.now() - began;
+    took += millisecondsSince(began);
   }
   return { check: 0, import: took, memory: 0 };
 }

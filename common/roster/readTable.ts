@@ -36,7 +36,11 @@ function encodingOf(first: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' | 'nul
   return even + odd > 0 ? 'nul' : 'utf-8';
 }
 
-const linesIn = (text: string) => text.split('\n').length - 1;
+function linesIn(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count += 1;
+  return count;
+}
 
 /** Text of a table, piece by piece, with line ends as \n. Ends early, with a finding, where it cannot be decoded. */
 async function* textOf(source: TableSource, mends: readonly Mend[], findings: Findings): AsyncGenerator<string> {

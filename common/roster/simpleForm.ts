@@ -66,9 +66,6 @@ export function guessMapping(header: readonly string[], asked: Reading['mapping'
   return mapping;
 }
 
-/** Whether a header looks like that of a student list. */
-export const isSimpleHeader = (header: readonly string[]): boolean => Object.keys(guessMapping(header, null)).length >= 2;
-
 type Getters = Record<SimpleField, Get>;
 const gettersOf = (file: string, header: readonly string[], mapping: Partial<Record<SimpleField, string>>, mends: readonly Mend[]) =>
   Object.fromEntries(

@@ -7,7 +7,7 @@ export interface RosterFile {
   read: (from: number, to: number) => Promise<Uint8Array>;
 }
 
-const pieceSize = 256 * 1024;
+const pieceSize = 64 * 1024;
 
 /** A file whose bytes are in memory. */
 export const fileOfBytes = (name: string, bytes: Uint8Array): RosterFile => ({

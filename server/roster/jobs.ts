@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from 'node:timers/promises';
 import { checkRoster, openRoster } from '../../common/roster/checkRoster.ts';
 import type { Finding } from '../../common/roster/findings.ts';
 import type { Checked } from '../../common/roster/reading.ts';
@@ -90,6 +91,8 @@ export async function filesOf(ports: Ports, { district_id, job_id }: JobKey): Pr
       name,
       size: first?.size ?? 0,
       read: async (from, to) => {
+        // Where the database answers at once, nothing else would let other requests in.
+        await breathe();
         const bytes = new Uint8Array(to - from);
         for (let at = from; at < to; ) {
           const part = await partOf(Math.floor(at / rosterPartSize) + 1);
@@ -197,6 +200,7 @@ async function apply(ports: Ports, job: Job): Promise<void> {
   let done = 0;
   for await (const { kind, rows, entries } of stepsOf(plan, checked)) {
     if (plan.findings.errors > 0) break;
+    await breathe();
     done += Math.max(rows, entries.length);
     batch_no += 1;
     await transact(ports.db, async (trx) => {
@@ -243,6 +247,7 @@ async function undo(ports: Ports, job: Job): Promise<void> {
       .limit(1)
       .executeTakeFirst();
     if (!batch) break;
+    await breathe();
     await transact(ports.db, async (trx) => {
       const left = await undoEntries(trx, district_id, JSON.parse(batch.entries) as Log);
       await trx

@@ -164,8 +164,8 @@ async function freeNames(trx: Trx, district_id: number, rows: readonly AnyRow[])
 /** Writes rows of one kind, and answers what undoes them. A row that is there keeps all that imports do not own. */
 export async function writeEntries(trx: Trx, district_id: number, name: RosterKind, given: readonly Entry[]): Promise<LogEntry[]> {
   const kind = kinds[name];
-  // A row may come twice, once to give its name free: the last counts.
-  const entries = [...new Map(given.map((entry) => [nameOf(idsOf(kind, entry.row)), entry])).values()];
+  // A user may come twice, once to give the name free: the last counts.
+  const entries = name === 'users' ? [...new Map(given.map((entry) => [entry.row.user_puid, entry])).values()] : given;
   const fresh = entries.filter((entry) => entry.isNew).map((entry) => entry.row);
   const known = entries.filter((entry) => !entry.isNew).map((entry) => entry.row);
   const before = new Map<string, AnyRow>();

@@ -144,7 +144,7 @@ const valid: Upload[] = [
   good('line ends of old Macs', oneWith({ 'users.csv': one['users.csv']!.replaceAll('\n', '\r') })),
   good('mixed line ends', oneWith({ 'users.csv': one['users.csv']!.replace('\n', '\r\n') })),
   good('no line end at the end', oneWith({ 'users.csv': one['users.csv']!.trimEnd() })),
-  good('empty lines between and after', oneWith({ 'users.csv': one['users.csv']!.replace('\np1', '\n\n  \n,,,,,,,,\np1') + '\n\n' })),
+  good('empty lines between and after', oneWith({ 'users.csv': `${one['users.csv']!.replace('\np1', '\n\n  \n,,,,,,,,\np1')}\n\n` })),
   good('everything in quotation marks', oneWith({ 'courses.csv': '"sourcedId","title","orgSourcedId"\n"c","Science","d"\n' })),
   good('a line break and quotation marks within a field', edit('courses.csv', 'Science', '"Sci\nence ""A"""')),
   good('spaces around values', edit('courses.csv', 'c,Science,d', ' c , Science , d ')),
@@ -539,7 +539,9 @@ const lists: Upload[] = [
   bad('a user name of two students', listed('000102,leo', '000102,maya'), ['duplicate students.csv:3 user_name']),
   bad('a user name of two students but for the letters', listed('000102,leo', '000102,Maya'), ['duplicateCase students.csv:3 user_name']),
   bad('a number of two students', listed('000102,leo', '000101,leo'), ['otherName students.csv:3 first_name']),
-  bad('a student twice in a class of a list', asList(`${list}000101,maya,Maya,Núñez,6,,science 6,2\n`), ['enrolledTwice students.csv:5 class_name']),
+  bad('a student twice in a class of a list', asList(`${list}000101,maya,Maya,Núñez,6,,science 6,2\n`), [
+    'enrolledTwice students.csv:5 class_name',
+  ]),
   good('a mail address that is none in a list', listed('maya@x.example', 'maya'), ['~email students.csv:2 email']),
   good('a grade that nobody knows in a list', listed('6,maya@', 'sixth,maya@'), ['~grade students.csv:2 grade']),
 ];
