@@ -98,12 +98,11 @@ async function costOf(browser: Browser, url: string, size: Size, path: string, r
     const times: number[] = [];
     for (let run = 0; run < runs; run++) {
       await open();
+      // Counts from the navigation on.
       const { metrics } = await session.send('Performance.getMetrics');
       times.push((metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000);
     }
-    // The clock of the browser's tasks counts on over the runs.
-    const steps = times.map((time, at) => (at === 0 ? Number.NaN : time - (times[at - 1] ?? 0))).slice(1);
-    return { time: median(steps), elements: await page.evaluate(() => document.querySelectorAll('*').length) };
+    return { time: median(times), elements: await page.evaluate(() => document.querySelectorAll('*').length) };
   } finally {
     await context.close();
   }
