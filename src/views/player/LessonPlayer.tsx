@@ -89,6 +89,8 @@ export function LessonPlayer({ played }: { played: Played }) {
     void (isPreview && (Object(window.history.state) as { idx?: number }).idx ? navigate(-1) : navigate(homeOf(user.role)));
   const resource = lesson?.lesson_resources[index];
   useFocusOnChange('resource-title', resource?.id);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another resource begins at its top
+  useEffect(() => window.scrollTo(0, 0), [resource?.id]);
   const isSummary = isPlaying && state.matches({ playing: { place: 'summary' } });
   const done = progress.filter(({ percentage }) => percentage >= 100).length;
   const canGo = (to: number) => state.can({ type: 'resource.opened', index: to });
