@@ -121,8 +121,9 @@ export const deletionActors = (send: Send) => {
 export async function createInBackground(
   send: Send,
   lesson: { userPuid: number; name: string; place: FolderPlace | null; resources: readonly Omit<DraftResource, 'key' | 'title'>[] },
+  signal: AbortSignal,
 ): Promise<DataOf<typeof workspace.createLesson>['lesson_id']> {
-  const { lesson_id } = await send(workspace.createLesson, {
+  const fields: InputOf<typeof workspace.createLesson> = {
     user_puid: lesson.userPuid,
     lesson_name: lesson.name,
     lesson_objective: nullText,
@@ -132,6 +133,7 @@ export async function createInBackground(
     is_assignment: 'no',
     enforce_order: false,
     lesson_resources: resourceFields(lesson.resources),
-  } satisfies InputOf<typeof workspace.createLesson>);
+  };
+  const { lesson_id } = await send(workspace.createLesson, fields, { signal });
   return lesson_id;
 }

@@ -90,7 +90,9 @@ function BackgroundLesson({ name, onClose }: { name: string; onClose: () => void
       .toSorted((a, b) => a.sort_order - b.sort_order)
       .map((one) => ({ itemId: one.item_id, typeId: one.item_type_id, time: one.minutes, remarks: '' })),
   );
-  const { data, state, retry } = useCollection(() => createInBackground(send, { userPuid: user.userPuid, name, place: null, resources }));
+  const { data, state, retry } = useCollection((signal) =>
+    createInBackground(send, { userPuid: user.userPuid, name, place: null, resources }, signal),
+  );
   if (state.hasTag('failed')) return <ProblemNotice title={m.builder_add_failed()} problem={state.context.problem} onRetry={retry} />;
   return data === undefined ? null : (
     <AssignDialog

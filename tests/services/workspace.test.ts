@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import { createActor, toPromise } from 'xstate';
+import type { Call } from '../../contract/kit.ts';
+import type { Draft } from '../../src/machines/lessonBuilder/draft.ts';
+import { emptyDraft } from '../../src/machines/lessonBuilder/draft.ts';
+import type { FolderPlace, Place } from '../../src/machines/workspace/place.ts';
+import type { Send } from '../../src/services/client.ts';
+import { lessonBuilderActors } from '../../src/services/lessonBuilder.ts';
+import { createInBackground, placeParameters, workspaceActors } from '../../src/services/workspace.ts';
+
+const unit = { productId: 7, unitId: 8, isCustomUnit: false };
+const sub = { ...unit, subUnitId: 9, isCustomSubUnit: true };
+const deep: FolderPlace = { level: 3, ...sub, level3Id: 10, isCustomLevel3: true };
+
+/** Calls as they are made; every one is answered. */
+function recorder() {
+  const made: { path: string; input: Record<string, unknown> }[] = [];
+  const send = (async (call: Call, input: Record<string, unknown>) => {
+    made.push({ path: call.path, input });
+    return { lesson_id: 5, version: 1, folder_id: 6 };
+  }) as unknown as Send;
+  return { send, made };
+}
+
+describe('the parameters of a level', () => {
+  it.each<[Place, object]>([
+    [{ level: 0, productId: 7 }, { product_id: 7 }],
+    [
+      { level: 1, ...unit },
+      { product_id: 7, unit_id: 8, is_custom_unit_folder: 'no' },
+    ],
+    [
+      { level: 2, ...sub },
+      { product_id: 7, unit_id: 8, is_custom_unit_folder: 'no', subunit_id: 9, is_custom_subunit_folder: 'yes' },
+    ],
+    [
+      deep,
+      {
+        product_id: 7,
+        unit_id: 8,
+        is_custom_unit_folder: 'no',
+        subunit_id: 9,
+        is_custom_subunit_folder: 'yes',
+        level3_id: 10,
+        is_custom_level3_folder: 'yes',
+      },
+    ],
+    [{ level: 4, sharedBy: 3 }, { sharedby_user_puid: 3 }],
+  ])('%j', (place, parameters) => expect(placeParameters(place)).toEqual(parameters));
+});
+
+describe('what is sent', () => {
+  const save = async (draft: Draft, place: FolderPlace | null = null) => {
+    const { send, made } = recorder();
+    const input = { userPuid: 3, lessonId: null, version: null, isAssignment: false, place, draft };
+    await toPromise(createActor(lessonBuilderActors(send).saveLesson, { input }).start());
+    return made[0]?.input;
+  };
+  it('for an empty form is “null”, no instructions and no fixed order', async () =>
+    expect(await save(emptyDraft)).toEqual({
+      user_puid: 3,
+      lesson_name: 'null',
+      lesson_objective: 'null',
+      instructions: '',
+      total_time: 'null',
+      due_date: 'null',
+      product_id: 'null',
+      unit_id: 'null',
+      subunit_id: 'null',
+      level3_id: 'null',
+      is_custom_unit_folder: 'null',
+      is_custom_subunit_folder: 'null',
+      is_custom_level3_folder: 'null',
+      is_assignment: 'no',
+      enforce_order: false,
+      lesson_resources: '[]',
+    }));
+  it('names the folder with its custom flags', async () =>
+    expect(await save({ ...emptyDraft, name: ' Rocks ', totalTime: 30 }, deep)).toMatchObject({
+      lesson_name: 'Rocks',
+      total_time: 30,
+      level3_id: 10,
+      is_custom_unit_folder: 'no',
+      is_custom_level3_folder: 'yes',
+    }));
+  it('in the background has 15 minutes and the fixed day in 2020', async () => {
+    const { send, made } = recorder();
+    const resources = [{ itemId: 1, typeId: 1, time: null, remarks: '' }];
+    const id = await createInBackground(send, { userPuid: 3, name: 'Rocks', place: null, resources }, new AbortController().signal);
+    expect(id).toBe(5);
+    expect(made[0]?.input).toMatchObject({ total_time: 15, due_date: '2020-01-01', enforce_order: false });
+  });
+  it('for a new folder has the order 1, and the product or another folder as its parent', async () => {
+    const make = async (parent: FolderPlace) => {
+      const { send, made } = recorder();
+      const input = { userPuid: 3, naming: { kind: 'create' as const, parent }, name: 'Week 3' };
+      await toPromise(createActor(workspaceActors(send).saveFolder, { input }).start());
+      return made[0]?.input;
+    };
+    const folder = { folder_name: 'Week 3', product_id: 7, sort_order: 1 };
+    expect(await make({ level: 0, productId: 7 })).toMatchObject({ ...folder, parent_folder_type: 'product', parent_folder_id: 7 });
+    expect(await make({ level: 1, ...unit })).toMatchObject({ ...folder, parent_folder_type: 'other', parent_folder_id: 8 });
+    expect(await make({ level: 2, ...sub })).toMatchObject({ ...folder, parent_folder_type: 'other', parent_folder_id: 9 });
+  });
+  it('for a move is the lesson’s own call with move_lesson yes', async () => {
+    const { send, made } = recorder();
+    await toPromise(createActor(workspaceActors(send).moveLesson, { input: { userPuid: 3, lessonId: 11, place: deep } }).start());
+    expect(made).toMatchObject([{ path: '/lesson/update_lesson', input: { lesson_id: 11, move_lesson: 'yes', unit_id: 8 } }]);
+  });
+});
