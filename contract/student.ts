@@ -77,7 +77,7 @@ export const student = {
     backend: 'lms',
     method: 'GET',
     path: '/v2/studentDashboard/load_student_dashboard',
-    summary: 'What a student has to do, is doing and has done',
+    summary: 'What a student has to do, is doing and has done: counts of all, and of each kind the first twelve',
     access: students,
     query: v.object({ user_puid: id }),
     data: v.object({
