@@ -29,7 +29,8 @@ const pageHeaders = secureHeaders({
     imgSrc: [self, 'data:', 'blob:'],
     connectSrc: [self],
     fontSrc: [self],
-    mediaSrc: [self],
+    // Content may name films that are elsewhere; they cannot run anything.
+    mediaSrc: [self, 'https:'],
     frameSrc: [self],
     manifestSrc: [self],
     workerSrc: [self],

@@ -98,7 +98,7 @@ describe('a base64 value in an address', () => {
   const tampered = ({ fewest: count, most }: ReturnType<typeof countsOf>): [string, string][] => {
     const good = encodeRouteValue(...Array.from({ length: count }, (_, index) => index + 1));
     return [
-      ['one id too many', encodeRouteValue(...Array.from({ length: count + 1 }, () => 1))],
+      ['one id too many', encodeRouteValue(...Array.from({ length: most + 1 }, () => 1))],
       ['one id too few', count > 1 ? encodeRouteValue(...Array.from({ length: count - 1 }, () => 1)) : encodeRouteValue('', '')],
       ['a name for an id', encodeRouteValue(...Array.from({ length: count }, () => 'one'))],
       ['an id beyond 2⁵³', encodeRouteValue(...Array.from({ length: count }, () => '9007199254740993'))],
