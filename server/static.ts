@@ -38,7 +38,7 @@ const pageHeaders = secureHeaders({
     baseUri: [none],
     formAction: [self],
     requireTrustedTypesFor: ["'script'"],
-    trustedTypes: ['dompurify', 'default', 'offline-worker'],
+    trustedTypes: ['dompurify', 'default', 'offline-worker', 'roster-worker'],
   },
   xFrameOptions: 'DENY',
   referrerPolicy: 'same-origin',

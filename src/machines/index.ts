@@ -6,13 +6,16 @@ import { codeLoginMachine } from './codeLogin/codeLoginMachine.ts';
 import { collectionMachine } from './collection/collectionMachine.ts';
 import { contentLibraryMachine } from './contentLibrary/contentLibraryMachine.ts';
 import { contentTrackingMachine } from './contentTracking/contentTrackingMachine.ts';
-import { lessonLinkMachine } from './lessonLink/lessonLinkMachine.ts';
-import { feedbackMachine } from './feedback/feedbackMachine.ts';
-import { hintMachine } from './hint/hintMachine.ts';
-import { lessonCodeMachine } from './lessonCode/lessonCodeMachine.ts';
-import { lessonPlayerMachine } from './lessonPlayer/lessonPlayerMachine.ts';
-import { lessonBuilderMachine } from './lessonBuilder/lessonBuilderMachine.ts';
 import { externalResourceMachine } from './externalResource/externalResourceMachine.ts';
+import { feedbackMachine } from './feedback/feedbackMachine.ts';
+import { groupChangeMachine } from './groups/groupChangeMachine.ts';
+import { labelsMachine } from './groups/labelsMachine.ts';
+import { hintMachine } from './hint/hintMachine.ts';
+import { importWizardMachine } from './importWizard/importWizardMachine.ts';
+import { lessonBuilderMachine } from './lessonBuilder/lessonBuilderMachine.ts';
+import { lessonCodeMachine } from './lessonCode/lessonCodeMachine.ts';
+import { lessonLinkMachine } from './lessonLink/lessonLinkMachine.ts';
+import { lessonPlayerMachine } from './lessonPlayer/lessonPlayerMachine.ts';
 import { libraryShelfMachine } from './libraryShelf/libraryShelfMachine.ts';
 import { loginMachine } from './login/loginMachine.ts';
 import { loginAsMachine } from './loginAs/loginAsMachine.ts';
@@ -21,25 +24,26 @@ import { offlineLessonsMachine } from './offlineLessons/offlineLessonsMachine.ts
 import { outboxMachine } from './outbox/outboxMachine.ts';
 import { passwordResetMachine } from './passwordReset/passwordResetMachine.ts';
 import { printableQuizMachine } from './printableQuiz/printableQuizMachine.ts';
-import { providerAssessmentMachine } from './providerAssessment/providerAssessmentMachine.ts';
 import { profileMachine } from './profile/profileMachine.ts';
+import { providerAssessmentMachine } from './providerAssessment/providerAssessmentMachine.ts';
 import { quizMachine } from './quiz/quizMachine.ts';
 import { registrationMachine } from './registration/registrationMachine.ts';
+import { rosteringMachine } from './rostering/rosteringMachine.ts';
 import { selectSchoolMachine } from './selectSchool/selectSchoolMachine.ts';
 import { sessionMachine } from './session/sessionMachine.ts';
 import { singleSignOnMachine } from './singleSignOn/singleSignOnMachine.ts';
 import { spinnerMachine } from './spinner/spinnerMachine.ts';
 import { visualizerMachine } from './visualizer/visualizerMachine.ts';
+import { deletionMachine } from './workspace/deletionMachine.ts';
+import { duplicateMachine } from './workspace/duplicateMachine.ts';
+import { lessonListMachine } from './workspace/lessonListMachine.ts';
+import { workspaceMachine } from './workspace/workspaceMachine.ts';
 
 /** Every chart by its id: what the docs, the visualizer and the model tests go through. */
 export const charts: Record<string, AnyStateMachine> = {
   app: appMachine,
   session: sessionMachine,
   spinner: spinnerMachine,
-import { deletionMachine } from './workspace/deletionMachine.ts';
-import { duplicateMachine } from './workspace/duplicateMachine.ts';
-import { lessonListMachine } from './workspace/lessonListMachine.ts';
-import { workspaceMachine } from './workspace/workspaceMachine.ts';
   notices: noticesMachine,
   login: loginMachine,
   codeLogin: codeLoginMachine,
@@ -65,11 +69,15 @@ import { workspaceMachine } from './workspace/workspaceMachine.ts';
   contentLibrary: contentLibraryMachine,
   libraryShelf: libraryShelfMachine,
   externalResource: externalResourceMachine,
-  collection: collectionMachine,
-  visualizer: visualizerMachine,
-};
   workspace: workspaceMachine,
   lessonList: lessonListMachine,
   duplicate: duplicateMachine,
   deletion: deletionMachine,
   lessonBuilder: lessonBuilderMachine,
+  rostering: rosteringMachine,
+  importWizard: importWizardMachine,
+  groupChange: groupChangeMachine,
+  labels: labelsMachine,
+  collection: collectionMachine,
+  visualizer: visualizerMachine,
+};

@@ -1,0 +1,47 @@
+import { type GroupDetail, groups } from '../../contract/groups.ts';
+import type { DataOf } from '../../contract/kit.ts';
+import { rostering } from '../../contract/rostering.ts';
+import type { GroupDraft, GroupOrder } from '../machines/groups/groupChangeMachine.ts';
+import type { LabelsOrder } from '../machines/groups/labelsMachine.ts';
+import { callActor } from './callActor.ts';
+import type { Send } from './client.ts';
+
+const orNull = (text: string) => (text.trim() === '' ? null : text.trim());
+const fieldsOf = ({ group_name, subject, grade, period }: GroupDraft) => ({
+  group_name: group_name.trim(),
+  subject: orNull(subject),
+  grade: orNull(grade),
+  period: orNull(period),
+});
+
+async function change(send: Send, order: GroupOrder, signal: AbortSignal): Promise<GroupDetail> {
+  switch (order.kind) {
+    case 'add':
+      return send(groups.addGroup, { ...fieldsOf(order.draft), kind: order.type, school_id: order.schoolId }, { signal });
+    case 'update':
+      return send(groups.updateGroup, { group_puid: order.groupPuid, ...fieldsOf(order.draft), active: order.active }, { signal });
+    case 'fill':
+      return send(groups.addGroupStudents, { group_puid: order.groupPuid, user_puids: [...order.students] }, { signal });
+    case 'empty':
+      return send(groups.removeGroupStudents, { group_puid: order.groupPuid, user_puids: [...order.students] }, { signal });
+    case 'transfer':
+      return (
+        await send(
+          groups.transferStudents,
+          { from_group_puid: order.from, to_group_puid: order.to, user_puids: [...order.students] },
+          { signal },
+        )
+      ).from;
+  }
+}
+
+/** Calls that change classes and groups. */
+export const groupChangeActors = (send: Send) => ({
+  change: callActor<GroupDetail, { order: GroupOrder }>(({ input, signal }) => change(send, input.order, signal)),
+});
+
+export const labelsActors = (send: Send) => ({
+  makeLabels: callActor<DataOf<typeof rostering.makeLabels>, LabelsOrder>(({ input, signal }) =>
+    send(rostering.makeLabels, { user_puids: [...input.students], renew: input.renew }, { signal }),
+  ),
+});

@@ -1,0 +1,72 @@
+import { checkRoster } from '../../common/roster/checkRoster.ts';
+import { errorFile } from '../../common/roster/errorFile.ts';
+import { Findings } from '../../common/roster/findings.ts';
+import { openFiles } from '../../common/roster/openFiles.ts';
+import { fileOfBlob, type RosterFile } from '../../common/roster/source.ts';
+import type { Finding, RosterCheck, RosterOptions } from '../../contract/rostering.ts';
+
+type Reading = Pick<RosterOptions, 'mends' | 'mapping'>;
+/** What the page asks of the worker: one order a worker. */
+export type WorkerOrder =
+  | { kind: 'check'; files: readonly File[]; reading: Reading }
+  /** `words`: what is said of each finding, in the person's language. */
+  | {
+      kind: 'errorFile';
+      files: readonly File[];
+      reading: Reading;
+      name: string;
+      findings: readonly Finding[];
+      words: readonly string[];
+      columnName: string;
+    };
+/** What the worker answers. */
+export type WorkerAnswer =
+  | { kind: 'advanced'; bytes: number }
+  | { kind: 'checked'; check: RosterCheck; findings: readonly Finding[] }
+  | { kind: 'written'; file: Blob }
+  | { kind: 'failed'; message: string };
+
+const answer = (message: WorkerAnswer) => self.postMessage(message);
+
+/** The files, telling how many of their bytes were read. */
+function watched(files: readonly File[]): RosterFile[] {
+  const reached = new Map<string, number>();
+  return files.map((file) => {
+    const { name, size, read } = fileOfBlob(file.name, file);
+    return {
+      name,
+      size,
+      read: async (from, to) => {
+        const bytes = await read(from, to);
+        if (to > (reached.get(name) ?? 0)) {
+          reached.set(name, to);
+          answer({ kind: 'advanced', bytes: [...reached.values()].reduce((sum, one) => sum + one, 0) });
+        }
+        return bytes;
+      },
+    };
+  });
+}
+
+async function work(order: WorkerOrder): Promise<void> {
+  if (order.kind === 'check') {
+    const { check, findings } = await checkRoster(watched(order.files), order.reading);
+    return answer({ kind: 'checked', check, findings: findings.list });
+  }
+  const { files, reading, name, findings, words, columnName } = order;
+  const sources = await openFiles(
+    files.map((file) => fileOfBlob(file.name, file)),
+    new Findings(),
+  );
+  const source = sources.find((one) => one.name === name);
+  if (!source) throw new Error(`There is no ${name}.`);
+  const wordsOf = new Map(findings.map((finding, index) => [finding, words[index] ?? finding.code]));
+  const pieces: string[] = ['\uFEFF'];
+  for await (const piece of errorFile(source, reading.mends, findings, (finding) => wordsOf.get(finding) ?? finding.code, columnName))
+    pieces.push(piece);
+  answer({ kind: 'written', file: new Blob(pieces, { type: 'text/csv;charset=utf-8' }) });
+}
+
+self.addEventListener('message', ({ data }: MessageEvent<WorkerOrder>) => {
+  work(data).catch((error: unknown) => answer({ kind: 'failed', message: error instanceof Error ? error.message : String(error) }));
+});

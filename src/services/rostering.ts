@@ -1,0 +1,166 @@
+import { fromCallback } from 'xstate';
+import {
+  type Finding,
+  type RosterChange,
+  type RosterJob,
+  type RosterOptions,
+  type RosterStudent,
+  rostering,
+  rosterPartSize,
+} from '../../contract/rostering.ts';
+import type { CommandOrder, ReadingNews, ReadOrder } from '../machines/importWizard/importWizardMachine.ts';
+import type { FileToSend, PartOrder, Secret, StudentDraft } from '../machines/rostering/rosteringMachine.ts';
+import { callActor } from './callActor.ts';
+import type { Send } from './client.ts';
+
+/** Chosen files with the number of parts in which they travel. */
+export const toSend = (files: readonly File[]): FileToSend[] =>
+  files.map((file) => ({ file, parts: Math.max(1, Math.ceil(file.size / rosterPartSize)) }));
+
+const orNull = (text: string) => (text.trim() === '' ? null : text.trim());
+const fieldsOf = ({ first_name, last_name, grade, email, student_id }: StudentDraft) => ({
+  first_name,
+  last_name,
+  grade: orNull(grade),
+  email: orNull(email),
+  student_id: orNull(student_id),
+});
+
+/** Bytes as base64, without a stack as deep as they are many. */
+function toBase64(bytes: Uint8Array): string {
+  let text = '';
+  for (let at = 0; at < bytes.length; at += 0x8000) text += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
+  return btoa(text);
+}
+
+/** Calls of the students' list and of a file on its way (specification, section 7, Rostering). */
+export const rosteringActors = (send: Send) => ({
+  loadStudents: callActor<{ students: RosterStudent[]; total: number }, { userPuid: number }>(({ input, signal }) =>
+    send(rostering.allStudents, { userPuid: input.userPuid }, { signal }),
+  ),
+  createStudent: callActor<Secret, { draft: StudentDraft }>(({ input: { draft }, signal }) =>
+    send(
+      rostering.createStudent,
+      { ...fieldsOf(draft), user_name: orNull(draft.user_name), group_puids: [...draft.group_puids] },
+      { signal },
+    ),
+  ),
+  updateStudent: callActor<RosterStudent, { studentPuid: number; draft: StudentDraft }>(({ input: { studentPuid, draft }, signal }) =>
+    send(rostering.updateStudent, { student_puid: studentPuid, user_name: draft.user_name.trim(), ...fieldsOf(draft) }, { signal }),
+  ),
+  resetPassword: callActor<string, { studentPuid: number }>(
+    async ({ input, signal }) => (await send(rostering.resetStudentPassword, { student_puid: input.studentPuid }, { signal })).password,
+  ),
+  deleteStudent: callActor<{ undo_id: number }, { studentPuid: number }>(({ input, signal }) =>
+    send(rostering.deleteStudent, { student_puid: input.studentPuid }, { signal }),
+  ),
+  restoreStudent: callActor<RosterStudent[], { undoId: number }>(
+    async ({ input, signal }) => (await send(rostering.restoreStudent, { undo_id: input.undoId }, { signal })).students,
+  ),
+  uploadPart: callActor<RosterJob, PartOrder>(async ({ input: { jobId, file, part }, signal }) => {
+    const piece = file.slice((part - 1) * rosterPartSize, part * rosterPartSize);
+    const content = toBase64(new Uint8Array(await piece.arrayBuffer()));
+    return send(
+      rostering.uploadRosterPart,
+      { job_id: jobId, file_name: file.name, size: file.size, part_no: part, content },
+      { signal, quiet: true },
+    );
+  }),
+  verify: callActor<RosterJob, { jobId: number; options: RosterOptions }>(({ input, signal }) =>
+    send(rostering.validateFile, { job_id: input.jobId, options: input.options }, { signal, quiet: true }),
+  ),
+  look: callActor<RosterJob, { jobId: number }>(({ input, signal }) =>
+    send(rostering.rosterJob, { job_id: input.jobId }, { signal, quiet: true }),
+  ),
+});
+
+const commands = {
+  stop: rostering.cancelImport,
+  discard: rostering.cancelImport,
+  resume: rostering.resumeImport,
+  undo: rostering.undoImport,
+} as const;
+
+/** Calls of the import wizard, and the worker that reads for it. */
+export const importActors = (send: Send) => ({
+  readRoster: fromCallback<never, ReadOrder, ReadingNews>(({ input: { files, options }, sendBack }) => {
+    let stop: (() => void) | undefined;
+    let isOver = false;
+    const tell = (news: ReadingNews) => {
+      if (!isOver) sendBack(news);
+    };
+    import('./rosterReader.ts').then(
+      ({ giveOrder }) => {
+        if (isOver) return;
+        const { mends, mapping } = options;
+        stop = giveOrder({ kind: 'check', files: files.map(({ file }) => file), reading: { mends, mapping } }, (answer) => {
+          if (answer.kind === 'advanced') tell({ type: 'reading.advanced', bytes: answer.bytes });
+          else if (answer.kind === 'checked') tell({ type: 'reading.ended', verdict: { check: answer.check, findings: answer.findings } });
+          else tell({ type: 'reading.failed', problem: { code: 500, message: '' } });
+        });
+      },
+      () => tell({ type: 'reading.failed', problem: { code: 0, message: '' } }),
+    );
+    return () => {
+      isOver = true;
+      stop?.();
+    };
+  }),
+  find: callActor<RosterJob, { jobId: number }>(({ input, signal }) =>
+    send(rostering.rosterJob, { job_id: input.jobId }, { signal, quiet: true }),
+  ),
+  loadFindings: callActor<readonly Finding[], { jobId: number }>(({ input, signal }) =>
+    send(rostering.rosterFindings, { job_id: input.jobId }, { signal }),
+  ),
+  loadChanges: callActor<readonly RosterChange[], { jobId: number }>(({ input, signal }) =>
+    send(rostering.rosterChanges, { job_id: input.jobId }, { signal }),
+  ),
+  command: callActor<RosterJob, CommandOrder>(({ input: { jobId, command, confirmation }, signal }) =>
+    command === 'confirm'
+      ? send(rostering.importStudents, { job_id: jobId, confirmation }, { signal })
+      : send(commands[command], { job_id: jobId }, { signal }),
+  ),
+});
+
+/** What a person downloads to correct: one file of an upload, with a column of what is wrong with each row. */
+export async function writeErrorFile(
+  files: readonly FileToSend[],
+  options: RosterOptions,
+  name: string,
+  findings: readonly Finding[],
+  words: (finding: Finding) => string,
+  columnName: string,
+): Promise<Blob> {
+  const { giveOrder } = await import('./rosterReader.ts');
+  return new Promise((resolve, reject) => {
+    giveOrder(
+      {
+        kind: 'errorFile',
+        files: files.map(({ file }) => file),
+        reading: { mends: options.mends, mapping: options.mapping },
+        name,
+        findings,
+        words: findings.map(words),
+        columnName,
+      },
+      (answer) => {
+        if (answer.kind === 'written') resolve(answer.file);
+        else if (answer.kind === 'failed') reject(new Error(answer.message));
+      },
+    );
+  });
+}
+
+/** The files of an import as they lie on the server, for whoever found it and has not got them. */
+export async function storedFiles(send: Send, job: RosterJob): Promise<FileToSend[]> {
+  const files: File[] = [];
+  for (const { name, parts } of job.files) {
+    const pieces: Uint8Array<ArrayBuffer>[] = [];
+    for (let part = 1; part <= parts; part++) {
+      const { content } = await send(rostering.rosterFilePart, { job_id: job.job_id, file_name: name, part_no: part });
+      pieces.push(Uint8Array.from(atob(content), (char) => char.charCodeAt(0)));
+    }
+    files.push(new File(pieces, name));
+  }
+  return toSend(files);
+}

@@ -1,0 +1,32 @@
+import { batch, type Label, labelsMachine } from '../../src/machines/groups/labelsMachine.ts';
+import { defineModel } from '../kit/modelKit.ts';
+
+const many = Array.from({ length: batch + 1 }, (_, index) => index + 1);
+export const labelOf = (user_puid: number): Label => ({
+  user_puid,
+  first_name: 'Ada',
+  last_name: `Student ${user_puid}`,
+  user_name: `ada${user_puid}`,
+  class_names: ['Science 7'],
+  login_code: 'abcd2345',
+});
+
+export const labelsModel = defineModel({
+  machine: labelsMachine,
+  events: [
+    { type: 'labels.asked', order: { students: many, renew: false } },
+    { type: 'labels.retried' },
+    {
+      type: 'xstate.done.actor.makeLabels',
+      output: { sign_in_address: 'https://learn.example', labels: many.slice(0, batch).map(labelOf) },
+    },
+    { type: 'xstate.error.actor.makeLabels', error: { code: 503, message: 'Too much to do' } },
+  ],
+  project: ({ labels, order }) => ({ isMore: labels.length + batch < order.students.length, isSome: labels.length > 0 }),
+  invariants: {
+    'a student has no label before labels are asked for': (snapshot) =>
+      snapshot.value !== 'choosing' || snapshot.context.labels.length === 0,
+    'what is made is for everybody': (snapshot) =>
+      !snapshot.hasTag('made') || snapshot.context.labels.length >= snapshot.context.order.students.length,
+  },
+});

@@ -1,0 +1,77 @@
+import { partsOf, rosteringMachine } from '../../src/machines/rostering/rosteringMachine.ts';
+import { defineModel } from '../kit/modelKit.ts';
+import { draft, fileOf, jobOf, options, student } from './rosterSamples.ts';
+
+const [ada, marie] = [student(1, 'Ada'), student(2, 'Marie')];
+const problem = { code: 503, message: 'Too much to do' };
+
+export const rosteringModel = defineModel({
+  machine: rosteringMachine,
+  input: { userPuid: 9, listener: null },
+  events: [
+    { type: 'students.asked' },
+    { type: 'students.retried' },
+    { type: 'student.addAsked' },
+    { type: 'student.editAsked', student: ada },
+    { type: 'student.submitted', draft },
+    { type: 'password.resetAsked', student: ada },
+    { type: 'password.resetConfirmed' },
+    { type: 'dialog.closed' },
+    { type: 'student.deleted', student: marie },
+    { type: 'deletion.undone' },
+    { type: 'deletion.dismissed' },
+    { type: 'file.sent', files: [fileOf('a', 2)], options },
+    { type: 'verification.asked', job: jobOf('validated'), options },
+    { type: 'verification.found', job: jobOf('checking') },
+    { type: 'file.retried' },
+    { type: 'xstate.done.actor.loadStudents', output: { students: [ada, marie], total: 2 } },
+    { type: 'xstate.error.actor.loadStudents', error: problem },
+    { type: 'xstate.done.actor.createStudent', output: { student: student(3, 'Irene'), password: 'abcd2345' } },
+    { type: 'xstate.error.actor.createStudent', error: { code: 409, message: 'Another account already has this user name.' } },
+    { type: 'xstate.done.actor.updateStudent', output: ada },
+    { type: 'xstate.error.actor.updateStudent', error: problem },
+    { type: 'xstate.done.actor.resetPassword', output: 'wxyz6789' },
+    { type: 'xstate.error.actor.resetPassword', error: problem },
+    { type: 'xstate.done.actor.deleteStudent', output: { undo_id: 77 } },
+    { type: 'xstate.error.actor.deleteStudent', error: problem },
+    { type: 'xstate.done.actor.restoreStudent', output: [marie] },
+    { type: 'xstate.error.actor.restoreStudent', error: problem },
+    { type: 'xstate.done.actor.uploadPart', output: jobOf('uploaded') },
+    { type: 'xstate.error.actor.uploadPart', error: { code: 0, message: '' } },
+    { type: 'xstate.done.actor.verify', output: jobOf('checking') },
+    { type: 'xstate.error.actor.verify', error: { code: 409, message: 'Not whole yet' } },
+    { type: 'xstate.done.actor.look', output: jobOf('checking') },
+    { type: 'xstate.done.actor.look', output: jobOf('validated') },
+    { type: 'xstate.error.actor.look', error: { code: 0, message: '' } },
+  ],
+  project: ({ sent, files, options: asked, chosen, uploadStatus, verifyStatus }) => ({
+    left: partsOf(files) - sent,
+    isSent: asked !== null,
+    isNew: chosen === null,
+    uploadStatus,
+    verifyStatus,
+  }),
+  // What happens to the list and what happens to the file do not meet: both at once are walked only as far as one begins.
+  can: (event, { value }) => {
+    const { students, removal, file } = value as { students: unknown; removal: unknown; file: unknown };
+    const isList = students !== 'unasked';
+    const isRemoval = removal !== 'none';
+    const isFile = file !== 'none';
+    const { type } = event as { type: string };
+    if (/^(file|verification)\.|actor\.(uploadPart|verify|look)$/.test(type)) return !isList && !isRemoval;
+    if (/^students?\.(?!deleted)|^password|^dialog|actor\.(load|create|update|reset)/.test(type)) return !isFile && !isRemoval;
+    return !isFile && (!isList || JSON.stringify(students) === '{"listed":"idle"}');
+  },
+  invariants: {
+    'students are keyed by user_puid': ({ context }) =>
+      Object.entries(context.students).every(([key, { user_puid }]) => key === String(user_puid)),
+    'a login code is known only while it is shown': (snapshot) => snapshot.hasTag('telling') === (snapshot.context.secret !== null),
+    'upload and verify status are never true at once': ({ context }) => !(context.uploadStatus && context.verifyStatus),
+    'a verified file has no upload result': ({ context }) => !context.verifyStatus || context.uploadResult === null,
+    'a result belongs to its status': ({ context }) =>
+      context.uploadStatus === (context.uploadResult !== null) && context.verifyStatus === (context.verifyResult !== null),
+    'whoever was deleted is not in the list': (snapshot) =>
+      !snapshot.matches({ removal: 'undoable' }) || !((snapshot.context.removed?.user_puid ?? 0) in snapshot.context.students),
+    'no more parts are sent than there are': ({ context }) => context.sent <= partsOf(context.files),
+  },
+});
