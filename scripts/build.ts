@@ -20,8 +20,20 @@ const dist = join(root, 'dist');
 const distServer = join(root, 'dist-server');
 const stamp = '.vite/inputs.sha256';
 const sources = {
-  pages: ['index.html', 'vite.config.ts', 'tsconfig.json', 'package-lock.json', 'project.inlang', 'messages', 'public', 'contract', 'src', 'scripts/offlineWorkerPlugin.ts'],
-  server: ['package-lock.json', 'contract', 'server'],
+  pages: [
+    'index.html',
+    'vite.config.ts',
+    'tsconfig.json',
+    'package-lock.json',
+    'project.inlang',
+    'messages',
+    'public',
+    'contract',
+    'common',
+    'src',
+    'scripts/offlineWorkerPlugin.ts',
+  ],
+  server: ['package-lock.json', 'contract', 'common', 'server', 'src/machines', 'src/ui/tokens.css', 'src/ui/diagram.css'],
 };
 const generated = ['src/paraglide/', 'project.inlang/cache/', 'server/sample/'];
 const compressible = new Set(['.html', '.js', '.css', '.svg', '.json', '.webmanifest', '.txt']);
