@@ -29,14 +29,6 @@ export const searchInput = ({ userPuid, filter, offset, count }: LibrarySearch) 
   limit: Math.min(count ?? pageSize, mostAtOnce),
 });
 
-/** Where the person begins, as a filter. */
-export const filterOfStart = (start: DefaultFilter): Partial<LibraryFilter> => ({
-  productId: start.product_id,
-  unitId: start.unit_id,
-  subUnitId: start.sub_unit_id,
-  level3Id: start.level3_id,
-});
-
 /** The calls of the library. */
 export const libraryActors = (send: Send) => ({
   loadPlaces: callActor<Units, { userPuid: number }>(({ input, signal }) =>

@@ -16,9 +16,7 @@ describe('opening the library', () => {
     const library = open(inputs.fresh);
     expect(library.inputs('search')).toEqual([]);
     await library.done('loadPlaces', units);
-    expect(library.emitted).toEqual([{ type: 'start.known', start: units.default_data }]);
-    library.send({ type: 'filter.changed', filter: { ...emptyFilter, productId: 1 } });
-    expect(library.inputs('search')).toMatchObject([{ filter: { productId: 1 } }]);
+    expect(library.inputs('search')).toEqual([{ userPuid: 3, filter: { ...emptyFilter, productId: 1 }, offset: 0, count: null }]);
   });
   it('shows what an earlier visit left at once, and looks again', () => {
     const library = open(inputs.returned);

@@ -6,7 +6,7 @@ import { expect, vi } from 'vitest';
 import { library, type SearchResult } from '../../contract/library.ts';
 import { idOf } from '../../server/content/ids.ts';
 import { importContent } from '../../server/content/importContent.ts';
-import { type contentLibraryMachine, emptyFilter, type LibraryInput } from '../../src/machines/contentLibrary/contentLibraryMachine.ts';
+import type { contentLibraryMachine, LibraryInput } from '../../src/machines/contentLibrary/contentLibraryMachine.ts';
 import { contentLibrarySlice } from '../../src/services/slices/contentLibrary.ts';
 import { UiProvider } from '../../src/ui/UiProvider.tsx';
 import { type App, AppContext } from '../../src/views/app.ts';
@@ -140,7 +140,7 @@ describeView<typeof contentLibraryMachine>(
       'places.retried': () => retry(places()),
       'filter.changed': ({ filter }) => act(() => goTo(addressOf(filter))),
       'results.retried': () => fireEvent.click(outside()),
-      'end.reached': () => fireEvent.click(screen.getByRole('button', { name: `Show more (48 of ${itemCount})` })),
+      'end.reached': () => fireEvent.click(screen.getByRole('button', { name: /^Show more \(48 of/ })),
       'item.opened': () => fireEvent.click(screen.getByRole('link', { name: 'Energy of water 0' })),
       // The same letters again would be no change.
       'query.typed': ({ query }) =>
@@ -160,9 +160,6 @@ describeView<typeof contentLibraryMachine>(
     see: {
       'places.loading': () => expect(within(places()).queryByText('The courses could not be loaded')).toBeNull(),
       'places.failed': () => expect(within(places()).getByText('The courses could not be loaded')).toBeTruthy(),
-      'places.ready': ({ context }) => {
-        if (context.filter === null) expect(wishes).toContain(addressOf({ ...emptyFilter, productId: idOf('course') }));
-      },
       'places.ready.unchanged': () => expect(screen.getByRole('button', { name: /Start here from now on/ })).toBeTruthy(),
       'places.ready.saving': () =>
         expect(screen.getByRole('button', { name: /Start here from now on/ }).getAttribute('aria-disabled')).toBe('true'),
@@ -172,7 +169,7 @@ describeView<typeof contentLibraryMachine>(
         expect(screen.queryByText('Nothing fits all of this', { ignore: '[aria-live] *, script, style' })).toBeNull(),
       'results.refreshing': () => expect(cards().length).toBeGreaterThan(0),
       'results.shown': ({ context }) => {
-        shown(`${itemCount} resources`);
+        shown(`${context.result?.total} resources`);
         expect(cards()).toHaveLength(context.result?.items.length ?? 0);
       },
       'results.shown.still': () => expect(screen.queryByText('What follows could not be loaded')).toBeNull(),

@@ -52,6 +52,15 @@ export const emptyFilter: LibraryFilter = {
   standards: [],
 };
 
+/** Where a person begins, as a filter. */
+export const filterOfStart = (start: DefaultFilter): LibraryFilter => ({
+  ...emptyFilter,
+  productId: start.product_id,
+  unitId: start.unit_id,
+  subUnitId: start.sub_unit_id,
+  level3Id: start.level3_id,
+});
+
 export const contentLibraryReasons: Reasons<'isKept' | 'hasFilter' | 'hasMore' | 'hasHits'> = {
   isKept: 'Nothing was kept of an earlier visit to this very place.',
   hasFilter: 'The address says nothing: the start of this person must be known first.',
@@ -95,7 +104,7 @@ export const contentLibraryMachine = setup({
   actions: {
     setPlaces: assign({ units: (_, { units }: { units: Units }) => units, placesProblem: null }),
     setPlacesProblem: assign({ placesProblem: (_, { error }: { error: unknown }) => toProblem(error) }),
-    tellStart: emit(({ context }) => ({ type: 'start.known' as const, start: (context.units as Units).default_data })),
+    beginAtStart: assign({ filter: ({ context }) => context.units && filterOfStart(context.units.default_data) }),
     setStart: assign({
       units: ({ context }, { start }: { start: DefaultFilter }) => context.units && { ...context.units, default_data: start },
     }),
@@ -164,8 +173,8 @@ export const contentLibraryMachine = setup({
               {
                 guard: not('hasFilter'),
                 target: 'ready',
-                actions: [{ type: 'setPlaces', params: ({ event }) => ({ units: event.output }) }, 'tellStart'],
-                description: 'The address said nothing: the view goes to the start of this person.',
+                actions: [{ type: 'setPlaces', params: ({ event }) => ({ units: event.output }) }, 'beginAtStart'],
+                description: 'The address said nothing: the start of this person counts.',
               },
               {
                 target: 'ready',
@@ -237,7 +246,11 @@ export const contentLibraryMachine = setup({
             { target: 'waiting' },
           ],
         },
-        waiting: { description: 'Where to begin is not known yet.', tags: 'busy' },
+        waiting: {
+          description: 'Where to begin is not known yet.',
+          tags: 'busy',
+          always: { guard: 'hasFilter', target: 'searching', description: 'The start is known.' },
+        },
         searching: {
           description: 'The items are looked for; what was there stays in sight.',
           tags: 'busy',

@@ -2,9 +2,14 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { SearchResult } from '../../../contract/library.ts';
-import { contentLibraryMachine, emptyFilter, type LibraryFilter } from '../../machines/contentLibrary/contentLibraryMachine.ts';
+import {
+  contentLibraryMachine,
+  emptyFilter,
+  filterOfStart,
+  type LibraryFilter,
+} from '../../machines/contentLibrary/contentLibraryMachine.ts';
 import { m } from '../../paraglide/messages.js';
-import { filterOfStart, libraryActors, mostAtOnce } from '../../services/library.ts';
+import { libraryActors, mostAtOnce } from '../../services/library.ts';
 import { contentLibrarySlice } from '../../services/slices/contentLibrary.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -95,7 +100,7 @@ export function ItemsTab({ shelf }: { shelf: Shelf }) {
   const logic = useMemo(() => contentLibraryMachine.provide({ actors: libraryActors(send) }), [send]);
   const [kept] = useState(() => {
     const found = persistence()?.read(contentLibrarySlice);
-    return found?.address === address && address !== '' ? found : null;
+    return found?.address === address ? found : null;
   });
   const actor = useActorRef(logic, { ...actorOptions, input: { userPuid, filter, kept } });
   useChartMeta(actor, announcements);
@@ -128,30 +133,25 @@ export function ItemsTab({ shelf }: { shelf: Shelf }) {
   const sent = useRef(address);
   useEffect(() => {
     if (address === sent.current) return;
-    const { filter: current } = actor.getSnapshot().context;
-    // The bare address of the library means where one is already, once that is known.
-    if (address === '') {
-      if (current) putNewest.current(current, true);
-      return;
-    }
     sent.current = address;
-    actor.send({ type: 'filter.changed', filter: readFilter(new URLSearchParams(address)) ?? emptyFilter });
+    const { units: known } = actor.getSnapshot().context;
+    // The bare address of the library is where this person begins.
+    const start = known ? filterOfStart(known.default_data) : emptyFilter;
+    actor.send({ type: 'filter.changed', filter: readFilter(new URLSearchParams(address)) ?? start });
   }, [address, actor]);
 
   useEffect(() => {
-    const known = actor.on('start.known', ({ start }) => putNewest.current({ ...emptyFilter, ...filterOfStart(start) }, true));
     const settled = actor.on('query.settled', ({ query: words }) => {
       const now = actor.getSnapshot().context.filter ?? emptyFilter;
       if (words.trim() !== now.query) putNewest.current({ ...now, query: words.trim() }, now.query !== '');
     });
-    return () => {
-      known.unsubscribe();
-      settled.unsubscribe();
-    };
+    return () => settled.unsubscribe();
   }, [actor]);
 
   useEffect(() => {
-    if (!units || !result || address !== (state.context.filter ? writeFilter(state.context.filter).toString() : null)) return;
+    if (!units || !result || !state.context.filter) return;
+    const here = address === '' ? writeFilter(filterOfStart(units.default_data)).toString() : address;
+    if (writeFilter(state.context.filter).toString() !== here) return;
     const items = result.items.slice(0, mostAtOnce).map((item) => ({ ...item, picture: null }));
     persistence()?.write(contentLibrarySlice, { address, units, result: { ...result, items }, selected });
   }, [units, result, address, selected, state.context.filter, persistence]);
