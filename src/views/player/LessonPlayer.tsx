@@ -90,7 +90,10 @@ export function LessonPlayer({ played }: { played: Played }) {
   const resource = lesson?.lesson_resources[index];
   useFocusOnChange('resource-title', resource?.id);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another resource begins at its top
-  useEffect(() => window.scrollTo(0, 0), [resource?.id]);
+  useEffect(() => {
+    // What it answers (a promise, in new browsers) must not become the effect's cleanup.
+    window.scrollTo(0, 0);
+  }, [resource?.id]);
   const isSummary = isPlaying && state.matches({ playing: { place: 'summary' } });
   const done = progress.filter(({ percentage }) => percentage >= 100).length;
   const canGo = (to: number) => state.can({ type: 'resource.opened', index: to });
