@@ -66,14 +66,15 @@ async function fill(data: string, count: number): Promise<void> {
   await db.destroy();
 }
 
-/** Script and layout of the page so far, in ms. */
-async function workOf(page: Page): Promise<number> {
+/** Reads script and layout of the page since it was asked for, in ms. */
+async function watchWork(page: Page): Promise<() => Promise<number>> {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable');
-  const { metrics } = await session.send('Performance.getMetrics');
-  await session.detach();
-  const value = (name: string) => metrics.find((one) => one.name === name)?.value ?? 0;
-  return (value('ScriptDuration') + value('LayoutDuration') + value('RecalcStyleDuration')) * 1000;
+  return async () => {
+    const { metrics } = await session.send('Performance.getMetrics');
+    const value = (name: string) => metrics.find((one) => one.name === name)?.value ?? 0;
+    return (value('ScriptDuration') + value('LayoutDuration') + value('RecalcStyleDuration')) * 1000;
+  };
 }
 
 async function meet(url: string): Promise<Met> {
@@ -103,12 +104,13 @@ async function meet(url: string): Promise<Met> {
     }
     const list = page.locator('[data-position="0"]');
     await list.hover();
-    const before = await workOf(page);
+    const work = await watchWork(page);
+    const before = await work();
     for (let at = 0; at < turns; at++) {
       await page.mouse.wheel(0, turn);
       await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
     }
-    const scroll = ((await workOf(page)) - before) / turns;
+    const scroll = ((await work()) - before) / turns;
     return { firstRow: median(times), scroll, rows: await page.locator('[data-position]').count() };
   } finally {
     await browser.close();
