@@ -48,6 +48,18 @@ export const workspaceModel = defineModel({
     { type: 'xstate.error.actor.previewLesson', error: { code: 404, message: 'The lesson was not found.' } },
   ],
   project: ({ name }) => name.trim() !== '',
+  // Wherever it begins, it goes on alike: the other beginnings are left after one step.
+  until: (snapshot) => {
+    const { first, place: at } = snapshot.context;
+    const isThere = {
+      all: true,
+      folder: snapshot.matches({ view: { assignment: 'folder' } }) || (snapshot.matches({ view: { shared: 'person' } }) && at?.level === 4),
+      shared: snapshot.matches({ view: { shared: 'everyone' } }),
+      content: snapshot.matches({ view: 'content' }),
+    }[first.view.kind];
+    const isIdle = snapshot.matches({ command: 'idle' }) && !snapshot.hasTag('unassigned');
+    return first.view.kind !== 'all' && !(isThere && isIdle);
+  },
   invariants: {
     'nothing is saved without a name': (snapshot) => !snapshot.matches({ command: 'savingFolder' }) || snapshot.context.name.trim() !== '',
     'what moves is known': (snapshot) => !snapshot.matches({ command: 'moving' }) || snapshot.context.moving !== null,

@@ -56,6 +56,7 @@ const inDialog = () => within(screen.getByRole('dialog'));
 describeView<typeof workspaceMachine>(
   {
     ...workspaceModel,
+    until: () => false,
     inputs: {
       all: { userPuid: ids.tess, view: { kind: 'all' }, filters },
       folder: { userPuid: ids.tess, view: { kind: 'folder', place }, filters },
