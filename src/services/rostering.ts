@@ -83,7 +83,7 @@ const commands = {
 
 /** Calls of the import wizard, and the worker that reads for it. */
 export const importActors = (send: Send) => ({
-  readRoster: fromCallback<never, ReadOrder, ReadingNews>(({ input: { files, options }, sendBack }) => {
+  readRoster: fromCallback<{ type: string }, ReadOrder, ReadingNews>(({ input: { files, options }, sendBack }) => {
     let stop: (() => void) | undefined;
     let isOver = false;
     const tell = (news: ReadingNews) => {

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from 'react';
 import type { RouteObject } from 'react-router-dom';
-import { administrators, everyone, type RoleId, staff, students } from '../../contract/kit.ts';
+import { administrators, everyone, Role, type RoleId, staff, students } from '../../contract/kit.ts';
 import { useUser } from './hooks.ts';
 import { decodeIds } from './routeValue.ts';
 import { type Session, settled } from './settled.ts';
@@ -19,6 +19,9 @@ export interface Screen {
 }
 
 const profilePage = () => import('./profile/ProfilePage.tsx');
+const importPage = () => import('./rostering/ImportPage.tsx');
+/** Whose roster is the whole district's. */
+const wholeRoster = administrators.filter((role) => role >= Role.districtAdministrator);
 
 /** Every screen of the signed-in area (specification, section 2): the one table of who may open what. */
 export const screens: readonly Screen[] = [
@@ -72,6 +75,22 @@ export const screens: readonly Screen[] = [
   { path: 'home/teacherDashboardLearning', roles: staff, load: () => import('./library/LearningPage.tsx') },
   { path: 'home/get_citation_data', roles: staff, load: () => import('./library/CitationPage.tsx') },
   { path: 'home/get_grades_and_standard', roles: staff, load: () => import('./library/StandardsPage.tsx') },
+  { path: 'rostering/viewStudents', roles: staff, load: () => import('./rostering/StudentsPage.tsx') },
+  { path: 'rostering/importStudents', roles: staff, load: importPage },
+  { path: 'rostering/importStatus', roles: staff, load: () => import('./rostering/HistoryPage.tsx') },
+  ...['importUsers', 'bulkupdate', 'importMygroup', 'batchActivation'].map(
+    (name): Screen => ({ path: `admin/manageUsers/${name}`, roles: administrators, load: importPage }),
+  ),
+  { path: 'admin/manageUsers/oneRosterImport', roles: wholeRoster, load: importPage },
+  { path: 'admin/manageUsers/oneRoster', roles: administrators, load: () => import('./rostering/RostersPage.tsx') },
+  { path: 'admin/manageUsers/oneRosterImportStatus', roles: administrators, load: () => import('./rostering/HistoryPage.tsx') },
+  { path: 'admin/manageUsers/transferMygroup', roles: administrators, load: () => import('./groups/TransferPage.tsx') },
+  { path: 'mygroups/mygroupsHome', roles: staff, load: () => import('./groups/GroupsPage.tsx') },
+  { path: 'mygroups/ViewGroups/:value', roles: staff, ids: 1, load: () => import('./groups/GroupPage.tsx') },
+  { path: 'mygroups/add', roles: staff, load: () => import('./groups/GroupFormPage.tsx') },
+  { path: 'mygroups/update/:value', roles: staff, ids: 1, load: () => import('./groups/GroupFormPage.tsx') },
+  { path: 'mygroups/AddStudents/:value', roles: staff, ids: 1, load: () => import('./groups/AddStudentsPage.tsx') },
+  { path: 'mygroups/printLabels', roles: staff, load: () => import('./groups/PrintLabelsPage.tsx') },
   { path: 'assignments', roles: staff, load: () => import('./teacher/AssignmentsPage.tsx') },
   { path: 'assignments/reportHome/:value', roles: staff, ids: 3, load: () => import('./teacher/AssignmentResultPage.tsx') },
 ];

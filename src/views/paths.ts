@@ -51,6 +51,21 @@ export const paths = {
   assignments: '/authenticated/assignments',
   assignmentResult: (lessonId: number, groupPuid: number, groupAssignmentId: number) =>
     `/authenticated/assignments/reportHome/${encodeRouteValue(lessonId, groupPuid, groupAssignmentId)}`,
+  students: '/authenticated/rostering/viewStudents',
+  importStudents: '/authenticated/rostering/importStudents',
+  rosters: '/authenticated/admin/manageUsers/oneRoster',
+  importHistory: (isAdministrator: boolean) =>
+    isAdministrator ? '/authenticated/admin/manageUsers/oneRosterImportStatus' : '/authenticated/rostering/importStatus',
+  /** `name`: the last part of a wizard screen's address. */
+  adminImport: (name: string, jobId?: number) => `/authenticated/admin/manageUsers/${name}${jobId === undefined ? '' : `?job=${jobId}`}`,
+  groups: '/authenticated/mygroups/mygroupsHome',
+  group: (groupPuid: number) => `/authenticated/mygroups/ViewGroups/${encodeRouteValue(groupPuid)}`,
+  addGroup: '/authenticated/mygroups/add',
+  updateGroup: (groupPuid: number) => `/authenticated/mygroups/update/${encodeRouteValue(groupPuid)}`,
+  addGroupStudents: (groupPuid: number) => `/authenticated/mygroups/AddStudents/${encodeRouteValue(groupPuid)}`,
+  /** With a student: only theirs is chosen. */
+  printLabels: (groupPuid?: number, studentPuid?: number) =>
+    `/authenticated/mygroups/printLabels${groupPuid === undefined ? '' : `?group=${groupPuid}${studentPuid === undefined ? '' : `&student=${studentPuid}`}`}`,
   gallery: '/developer/ui',
   statecharts: '/developer/statecharts',
 } as const;

@@ -9,12 +9,14 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Row, Text } from '../../ui/Layout.tsx';
+import { LinkButton } from '../../ui/Link.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Page, PageHeader } from '../../ui/Page.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { useApp } from '../app.ts';
 import { useCollection } from '../collection.ts';
 import { useChartMeta, useNotices, useSession, useUser } from '../hooks.ts';
+import { paths } from '../paths.ts';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { problemText } from '../shell/problemText.ts';
 import { roleName } from '../shell/roleName.ts';
@@ -27,7 +29,11 @@ export default function ManageUsersPage() {
   const [search, setSearch] = useState('');
   return (
     <Page width="wide">
-      <PageHeader title={m.account_users_title()} lead={m.account_users_lead()} />
+      <PageHeader
+        title={m.account_users_title()}
+        lead={m.account_users_lead()}
+        more={<LinkButton href={paths.rosters}>{m.rostering_home()}</LinkButton>}
+      />
       <Users key={search} search={search} onSearch={setSearch} />
     </Page>
   );

@@ -2,7 +2,7 @@ import { Outlet } from 'react-router-dom';
 import { administrators } from '../../../contract/kit.ts';
 import { m } from '../../paraglide/messages.js';
 import { AppFrame } from '../../ui/AppFrame.tsx';
-import { IconBook2, IconClipboardList, IconFolder, IconUsers } from '../../ui/icons.ts';
+import { IconBook2, IconClipboardList, IconFolder, IconUser, IconUsers, IconUsersGroup } from '../../ui/icons.ts';
 import { useUser } from '../hooks.ts';
 import { paths } from '../paths.ts';
 import { ActingBanner } from './ActingBanner.tsx';
@@ -13,6 +13,8 @@ const staffTabs = () => [
   { key: 'content', label: m.common_nav_library(), icon: IconBook2, href: paths.contentHome },
   { key: 'workspace', label: m.workspace_title(), icon: IconFolder, href: paths.workspace },
   { key: 'assignments', label: m.common_nav_assignments(), icon: IconClipboardList, href: paths.assignments },
+  { key: 'mygroups', label: m.groups_nav(), icon: IconUsersGroup, href: paths.groups },
+  { key: 'rostering', label: m.rostering_students(), icon: IconUser, href: paths.students },
 ];
 const administratorTabs = () => [{ key: 'admin', label: m.common_nav_users(), icon: IconUsers, href: paths.manageUsers }];
 

@@ -1,0 +1,162 @@
+import { useState } from 'react';
+import { useNavigate, useParams } from 'react-router-dom';
+import { type GroupDetail, groups } from '../../../contract/groups.ts';
+import { Role } from '../../../contract/kit.ts';
+import type { GroupDraft } from '../../machines/groups/groupChangeMachine.ts';
+import { m } from '../../paraglide/messages.js';
+import { Button } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { Form } from '../../ui/Form.tsx';
+import { Grid, Row, Text } from '../../ui/Layout.tsx';
+import { NativeSelect } from '../../ui/NativeSelect.tsx';
+import { Page, PageHeader } from '../../ui/Page.tsx';
+import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { useApp } from '../app.ts';
+import { useCollection } from '../collection.ts';
+import { useNotices, useUser } from '../hooks.ts';
+import { paths } from '../paths.ts';
+import { decodeIds } from '../routeValue.ts';
+import { ProblemNotice } from '../shell/ProblemNotice.tsx';
+import { problemText } from '../shell/problemText.ts';
+import { useGroupChange } from './useGroupChange.ts';
+
+/** A class or group is made (`mygroups/add`) or changed (`mygroups/update`). */
+export default function GroupFormPage() {
+  const { value } = useParams();
+  if (value === undefined) return <GroupForm group={null} />;
+  const [group_puid] = decodeIds(value, 1) as [number];
+  return <Existing key={group_puid} group_puid={group_puid} />;
+}
+
+function Existing({ group_puid }: { group_puid: number }) {
+  const { send } = useApp();
+  const { data, state, retry } = useCollection((signal) => send(groups.groupDetail, { group_puid }, { signal }));
+  if (data) return <GroupForm group={data} />;
+  return (
+    <Page width="narrow">
+      <PageHeader title={m.groups_edit()} breadcrumbs={[{ label: m.groups_title(), href: paths.groups }]} />
+      {state.hasTag('failed') ? (
+        <ProblemNotice title={m.common_load_failed()} problem={state.context.problem} onRetry={retry} />
+      ) : (
+        <Skeleton shape="row" count={4} />
+      )}
+    </Page>
+  );
+}
+
+function GroupForm({ group }: { group: GroupDetail | null }) {
+  const { send } = useApp();
+  const user = useUser();
+  const navigate = useNavigate();
+  const notices = useNotices();
+  const [type, setType] = useState<'class' | 'group'>('class');
+  const [school, setSchool] = useState<string | null>(null);
+  const [isAsking, setAsking] = useState(false);
+  const choosesSchool = group === null && user.role >= Role.districtAdministrator;
+  const known = useCollection((signal) =>
+    choosesSchool ? send(groups.myGroups, { user_puid: user.userPuid, with_archived: true }, { signal }) : Promise.resolve([]),
+  );
+  const schools = new Map(known.data?.map((one) => [String(one.school_id), one.school_name]));
+  const change = useGroupChange((_, saved) => {
+    notices.send({ type: 'notice.posted', kind: 'success', text: m.groups_saved({ name: saved.group_name }) });
+    void navigate(paths.group(saved.group_puid), { replace: true });
+  });
+  const text = (data: FormData, name: string) => String(data.get(name) ?? '');
+  const draftOf = (data: FormData): GroupDraft => ({
+    group_name: text(data, 'group_name'),
+    subject: text(data, 'subject'),
+    grade: text(data, 'grade'),
+    period: text(data, 'period'),
+  });
+  const isMissing = choosesSchool && school === null;
+  const archive = () => {
+    if (!group) return;
+    const { group_name, subject, grade, period } = group;
+    const draft = { group_name, subject: subject ?? '', grade: grade ?? '', period: period ?? '' };
+    change.submit({ kind: 'update', groupPuid: group.group_puid, draft, active: !group.active });
+  };
+  return (
+    <Page width="narrow">
+      <PageHeader
+        title={group ? m.groups_edit_title({ name: group.group_name }) : m.groups_new()}
+        breadcrumbs={[
+          { label: m.groups_title(), href: paths.groups },
+          ...(group ? [{ label: group.group_name, href: paths.group(group.group_puid) }] : []),
+        ]}
+        more={
+          group ? (
+            <Button onPress={() => (group.active ? setAsking(true) : archive())} reason={change.isBusy ? m.ui_wait() : null}>
+              {group.active ? m.groups_archive() : m.groups_restore()}
+            </Button>
+          ) : null
+        }
+      />
+      <div data-focus="problem" tabIndex={-1}>
+        <Form
+          isPending={change.isBusy || isMissing}
+          error={change.problem ? problemText(change.problem) : null}
+          onSubmit={(data) =>
+            change.submit(
+              group
+                ? { kind: 'update', groupPuid: group.group_puid, draft: draftOf(data), active: group.active }
+                : { kind: 'add', type, draft: draftOf(data), schoolId: school === null ? null : Number(school) },
+            )
+          }
+        >
+          {group ? null : (
+            <SegmentedControl
+              label={m.groups_kind()}
+              value={type}
+              options={[
+                { key: 'class', label: m.groups_class() },
+                { key: 'group', label: m.groups_group() },
+              ]}
+              onChange={setType}
+            />
+          )}
+          <TextField
+            name="group_name"
+            label={m.groups_name()}
+            defaultValue={group?.group_name ?? ''}
+            isRequired
+            maxLength={150}
+            autoFocus
+          />
+          <Grid min="s" gap={3}>
+            <TextField name="subject" label={m.groups_subject()} defaultValue={group?.subject ?? ''} maxLength={100} />
+            <TextField name="grade" label={m.groups_grade()} defaultValue={group?.grade ?? ''} maxLength={100} />
+            <TextField name="period" label={m.groups_period()} defaultValue={group?.period ?? ''} maxLength={100} />
+          </Grid>
+          {choosesSchool ? (
+            <NativeSelect
+              label={m.groups_school()}
+              placeholder={m.groups_choose_school()}
+              value={school}
+              options={[...schools].map(([key, label]) => ({ key, label }))}
+              onChange={setSchool}
+            />
+          ) : null}
+          <Row>
+            <Button type="submit" variant="primary" isPending={change.isBusy} reason={isMissing ? m.groups_choose_school() : null}>
+              {group ? m.groups_save() : m.groups_create()}
+            </Button>
+          </Row>
+        </Form>
+      </div>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onOpenChange={setAsking}
+        title={m.groups_archive_title({ name: group?.group_name ?? '' })}
+        confirmLabel={m.groups_archive()}
+        onConfirm={() => {
+          setAsking(false);
+          archive();
+        }}
+      >
+        <Text>{m.groups_archive_text({ count: group?.student_count ?? 0, assignments: group?.assignment_count ?? 0 })}</Text>
+      </ConfirmDialog>
+    </Page>
+  );
+}

@@ -1,0 +1,179 @@
+import { useState } from 'react';
+import { useParams } from 'react-router-dom';
+import { type GroupDetail, type GroupStudent, groups } from '../../../contract/groups.ts';
+import { m } from '../../paraglide/messages.js';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { IconEdit, IconPlus, IconPrinter } from '../../ui/icons.ts';
+import { Text } from '../../ui/Layout.tsx';
+import { LinkButton } from '../../ui/Link.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Page, PageHeader, Section } from '../../ui/Page.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useApp } from '../app.ts';
+import { useCollection } from '../collection.ts';
+import { formatDay } from '../dates.ts';
+import { useNotices, useUser } from '../hooks.ts';
+import { paths } from '../paths.ts';
+import { decodeIds } from '../routeValue.ts';
+import { ProblemNotice } from '../shell/ProblemNotice.tsx';
+import { usePreferences } from '../shell/preferences.ts';
+import { useTableAddress } from '../tableAddress.ts';
+import { ChangeProblem } from './ChangeProblem.tsx';
+import { factsOf } from './groupWords.ts';
+import { useGroupChange } from './useGroupChange.ts';
+
+const initial = { sort: { key: 'name', isDescending: false }, filter: '', hidden: [] };
+
+/** A class or group with its students (`mygroups/ViewGroups`). */
+export default function GroupPage() {
+  const { value } = useParams();
+  const [group_puid] = decodeIds(value, 1) as [number];
+  return <Group key={group_puid} group_puid={group_puid} />;
+}
+
+function Group({ group_puid }: { group_puid: number }) {
+  const { send } = useApp();
+  const { role } = useUser();
+  const notices = useNotices();
+  const { data, state, retry, refresh } = useCollection((signal) => send(groups.groupDetail, { group_puid }, { signal }));
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [isAsking, setAsking] = useState(false);
+  const change = useGroupChange((order) => {
+    if (order.kind !== 'empty') return;
+    setSelected(new Set());
+    notices.send({ type: 'notice.posted', kind: 'success', text: m.groups_removed({ count: order.students.length }) });
+    refresh();
+  });
+  const chosen = data?.students.filter((one) => one.left_at === null && selected.has(String(one.user_puid))) ?? [];
+  return (
+    <Page width="wide">
+      <PageHeader
+        title={data?.group_name ?? m.groups_class()}
+        breadcrumbs={[{ label: m.groups_title(), href: paths.groups }]}
+        lead={data ? factsOf(data, role).join(' · ') : null}
+        badge={
+          <>
+            {data?.active === false ? <Badge>{m.groups_archived()}</Badge> : null}
+            {data?.is_rostered ? <Badge tone="accent">{m.groups_rostered_badge()}</Badge> : null}
+          </>
+        }
+        more={
+          <>
+            <LinkButton href={paths.printLabels(group_puid)} icon={IconPrinter}>
+              {m.rostering_print_labels()}
+            </LinkButton>
+            <LinkButton href={paths.updateGroup(group_puid)} icon={IconEdit}>
+              {m.groups_edit()}
+            </LinkButton>
+          </>
+        }
+        action={
+          <LinkButton variant="primary" href={paths.addGroupStudents(group_puid)} icon={IconPlus}>
+            {m.groups_add_students()}
+          </LinkButton>
+        }
+      />
+      {data?.is_rostered ? <Notice tone="info">{m.groups_rostered()}</Notice> : null}
+      <ChangeProblem problem={change.problem} onClose={change.close} />
+      {state.hasTag('failed') ? <ProblemNotice title={m.common_load_failed()} problem={state.context.problem} onRetry={retry} /> : null}
+      {data === undefined && !state.hasTag('failed') ? <Skeleton shape="row" count={6} /> : null}
+      {data ? <Members group={data} selected={selected} onSelected={setSelected} onRemove={() => setAsking(true)} /> : null}
+      <ConfirmDialog
+        isOpen={isAsking}
+        onOpenChange={setAsking}
+        isDanger
+        title={m.groups_remove_title({ count: chosen.length, name: data?.group_name ?? '' })}
+        confirmLabel={m.groups_remove({ count: chosen.length })}
+        onConfirm={() => {
+          setAsking(false);
+          change.submit({ kind: 'empty', groupPuid: group_puid, students: chosen.map((one) => one.user_puid) });
+        }}
+      >
+        <Text>{m.groups_remove_text()}</Text>
+      </ConfirmDialog>
+    </Page>
+  );
+}
+
+interface MembersProps {
+  group: GroupDetail;
+  selected: ReadonlySet<string>;
+  onSelected: (selected: ReadonlySet<string>) => void;
+  onRemove: () => void;
+}
+
+function Members({ group, selected, onSelected, onRemove }: MembersProps) {
+  const { time_zone } = useUser();
+  const { language } = usePreferences();
+  const table = useTableAddress(initial);
+  const here = group.students.filter(({ left_at }) => left_at === null);
+  const left = group.students.filter(({ left_at }) => left_at !== null);
+  const columns: TableColumn<GroupStudent>[] = [
+    { key: 'name', header: m.rostering_name(), value: (row) => `${row.last_name}, ${row.first_name}`, isRowHeader: true, width: 'l' },
+    { key: 'userName', header: m.rostering_user_name(), value: (row) => row.user_name },
+    { key: 'grade', header: m.rostering_grade(), value: (row) => row.grade ?? '', width: 's' },
+    {
+      key: 'signIn',
+      header: m.rostering_sign_in(),
+      value: (row) => (row.has_password ? m.rostering_has_password() : m.rostering_no_password()),
+      look: (text, row) => <Badge tone={row.has_password ? 'success' : 'warning'}>{text}</Badge>,
+    },
+  ];
+  return (
+    <>
+      <DataTable
+        caption={m.groups_members()}
+        rows={here}
+        columns={columns}
+        rowKey={(row) => String(row.user_puid)}
+        {...table}
+        selected={selected}
+        onSelectedChange={onSelected}
+        bulkActions={
+          <Button size="small" onPress={onRemove}>
+            {m.groups_remove({ count: here.filter((one) => selected.has(String(one.user_puid))).length })}
+          </Button>
+        }
+        fileName={group.group_name}
+        empty={
+          <EmptyState
+            title={m.groups_no_members()}
+            action={
+              <LinkButton variant="primary" href={paths.addGroupStudents(group.group_puid)}>
+                {m.groups_add_students()}
+              </LinkButton>
+            }
+          >
+            {m.groups_no_members_text()}
+          </EmptyState>
+        }
+      />
+      {left.length > 0 ? (
+        <Section title={m.groups_left()}>
+          <DataTable
+            caption={m.groups_left()}
+            isCaptionHidden
+            rows={left}
+            columns={[
+              ...columns.slice(0, 3),
+              {
+                key: 'left',
+                header: m.groups_left_when(),
+                value: (row) => row.left_at,
+                text: (row) => (row.left_at ? formatDay(row.left_at, language, time_zone) : ''),
+              },
+            ]}
+            rowKey={(row) => `${row.user_puid}.${row.left_at}`}
+            hasToolbar={left.length > 5}
+            fileName={`${group.group_name}-left`}
+            empty={null}
+          />
+        </Section>
+      ) : null}
+    </>
+  );
+}

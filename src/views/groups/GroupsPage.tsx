@@ -1,0 +1,78 @@
+import { groups } from '../../../contract/groups.ts';
+import { m } from '../../paraglide/messages.js';
+import { Badge } from '../../ui/Badge.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Checkbox } from '../../ui/Checkbox.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { IconPlus } from '../../ui/icons.ts';
+import { Grid, Row, Text } from '../../ui/Layout.tsx';
+import { LinkButton } from '../../ui/Link.tsx';
+import { Page, PageHeader } from '../../ui/Page.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useApp } from '../app.ts';
+import { useCollection } from '../collection.ts';
+import { useUser } from '../hooks.ts';
+import { paths } from '../paths.ts';
+import { ProblemNotice } from '../shell/ProblemNotice.tsx';
+import { useAddressValue } from '../tableAddress.ts';
+import { factsOf } from './groupWords.ts';
+
+/** Classes and groups of a staff member (`mygroups/mygroupsHome`). */
+export default function GroupsPage() {
+  const { send } = useApp();
+  const user = useUser();
+  const [archived, setArchived] = useAddressValue('archived', 'no');
+  const { data, state, retry } = useCollection((signal) =>
+    send(groups.myGroups, { user_puid: user.userPuid, with_archived: true }, { signal }),
+  );
+  const shown = data?.filter(({ active }) => active || archived === 'yes');
+  const create = (
+    <LinkButton variant="primary" href={paths.addGroup} icon={IconPlus}>
+      {m.groups_new()}
+    </LinkButton>
+  );
+  return (
+    <Page width="wide">
+      <PageHeader
+        title={m.groups_title()}
+        lead={m.groups_lead()}
+        action={create}
+        more={<LinkButton href={paths.students}>{m.rostering_students()}</LinkButton>}
+      />
+      {state.hasTag('failed') ? <ProblemNotice title={m.common_load_failed()} problem={state.context.problem} onRetry={retry} /> : null}
+      {data === undefined && !state.hasTag('failed') ? <Skeleton shape="card" count={6} /> : null}
+      {data?.some(({ active }) => !active) ? (
+        <Row>
+          <Checkbox
+            label={m.groups_show_archived()}
+            isSelected={archived === 'yes'}
+            onChange={(isShown) => setArchived(isShown ? 'yes' : 'no')}
+          />
+        </Row>
+      ) : null}
+      {shown?.length === 0 ? (
+        <EmptyState title={m.groups_none()} action={create}>
+          {m.groups_none_text()}
+        </EmptyState>
+      ) : null}
+      <Grid min="m">
+        {shown?.map((group) => (
+          <Card
+            key={group.group_puid}
+            title={group.group_name}
+            eyebrow={[group.kind === 'class' ? m.groups_class() : m.groups_group(), group.subject].filter(Boolean).join(' · ')}
+            href={paths.group(group.group_puid)}
+            end={group.active ? null : <Badge>{m.groups_archived()}</Badge>}
+          >
+            <Text tone="soft" size={2}>
+              {factsOf(group, user.role).join(' · ')}
+            </Text>
+            <Text tone="soft" size={2}>
+              {m.groups_students({ count: group.student_count })} · {m.groups_assignments({ count: group.assignment_count })}
+            </Text>
+          </Card>
+        ))}
+      </Grid>
+    </Page>
+  );
+}

@@ -1,0 +1,182 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { type GroupStudent, groups } from '../../../contract/groups.ts';
+import { labelsMachine } from '../../machines/groups/labelsMachine.ts';
+import { m } from '../../paraglide/messages.js';
+import { labelsActors } from '../../services/groups.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Checkbox } from '../../ui/Checkbox.tsx';
+import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { IconPrinter } from '../../ui/icons.ts';
+import { Row } from '../../ui/Layout.tsx';
+import { NativeSelect } from '../../ui/NativeSelect.tsx';
+import { Page, PageHeader } from '../../ui/Page.tsx';
+import { ProgressBar } from '../../ui/Progress.tsx';
+import { useApp } from '../app.ts';
+import { useCollection } from '../collection.ts';
+import { useChartMeta, useUser } from '../hooks.ts';
+import { paths } from '../paths.ts';
+import { count } from '../rostering/rosterWords.ts';
+import { ProblemNotice } from '../shell/ProblemNotice.tsx';
+import s from './labels.module.css';
+
+// Encoding a picture is needed by none of the lists that lead here.
+const QrCode = lazy(async () => ({ default: (await import('../../ui/QrCode.tsx')).QrCode }));
+
+const announcements = { rostering_labels_making: m.rostering_labels_making, rostering_labels_made: m.rostering_labels_made };
+const initial = { sort: { key: 'name', isDescending: false }, filter: '', hidden: [] };
+
+/** Labels with user names and login codes, for print, as the `labels` chart goes (`mygroups/printLabels`). */
+export default function PrintLabelsPage() {
+  const { send, actorOptions } = useApp();
+  const user = useUser();
+  const [params, setParams] = useSearchParams();
+  const group = Number(params.get('group')) || null;
+  const student = Number(params.get('student')) || null;
+  const logic = useMemo(() => labelsMachine.provide({ actors: labelsActors(send) }), [send]);
+  const actor = useActorRef(logic, actorOptions);
+  useChartMeta(actor, announcements);
+  const state = useSelector(actor, (snapshot) => snapshot);
+  const classes = useCollection((signal) => send(groups.myGroups, { user_puid: user.userPuid }, { signal, quiet: true }));
+  const { labels, address, order, problem } = state.context;
+  return (
+    <Page width="wide">
+      <div className={s.screenOnly}>
+        <PageHeader
+          title={m.rostering_labels()}
+          lead={m.rostering_labels_lead()}
+          breadcrumbs={[{ label: m.rostering_students(), href: paths.students }]}
+          action={
+            state.hasTag('made') ? (
+              <Button variant="primary" icon={IconPrinter} onPress={() => window.print()}>
+                {m.rostering_labels_print()}
+              </Button>
+            ) : null
+          }
+        />
+        <NativeSelect
+          label={m.rostering_class()}
+          placeholder={m.rostering_choose_class()}
+          value={group === null ? null : String(group)}
+          options={(classes.data ?? []).map((one) => ({
+            key: String(one.group_puid),
+            label: one.period ? `${one.group_name} · ${m.groups_period_of({ period: one.period })}` : one.group_name,
+          }))}
+          onChange={(key) => setParams({ group: key }, { replace: true })}
+        />
+        {state.hasTag('failed') ? (
+          <ProblemNotice title={m.rostering_labels_failed()} problem={problem} onRetry={() => actor.send({ type: 'labels.retried' })} />
+        ) : null}
+        {state.hasTag('busy') ? (
+          <ProgressBar
+            label={m.rostering_labels_making()}
+            value={labels.length}
+            max={order.students.length}
+            valueText={m.rostering_of({ done: count(labels.length), all: count(order.students.length) })}
+          />
+        ) : null}
+        {group === null || state.hasTag('busy') || state.hasTag('failed') ? null : (
+          <Choice
+            key={`${group}.${student}`}
+            group_puid={group}
+            student={student}
+            onMake={(students, renew) => actor.send({ type: 'labels.asked', order: { students, renew } })}
+          />
+        )}
+      </div>
+      {labels.length > 0 ? (
+        <ul className={s.labels} data-focus="labels" tabIndex={-1} aria-label={m.rostering_labels()}>
+          {labels.map((label) => (
+            <li key={label.user_puid} className={s.label}>
+              <div className={s.words}>
+                <strong className={s.name}>
+                  {label.first_name} {label.last_name}
+                </strong>
+                <span className={s.class}>{label.class_names.join(', ')}</span>
+                <dl>
+                  <div>
+                    <dt>{m.rostering_labels_user()}</dt>
+                    <dd>{label.user_name}</dd>
+                  </div>
+                  <div>
+                    <dt>{m.rostering_labels_code()}</dt>
+                    <dd className={label.login_code ? s.code : undefined}>{label.login_code ?? m.rostering_labels_has_code()}</dd>
+                  </div>
+                </dl>
+                <span className={s.address}>{address.replace(/^https?:\/\//, '')}</span>
+              </div>
+              <div className={s.picture}>
+                <Suspense>
+                  <QrCode text={address} label={m.rostering_labels_qr()} />
+                </Suspense>
+              </div>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </Page>
+  );
+}
+
+interface ChoiceProps {
+  group_puid: number;
+  /** Only this one is chosen to begin with. */
+  student: number | null;
+  onMake: (students: number[], renew: boolean) => void;
+}
+
+function Choice({ group_puid, student, onMake }: ChoiceProps) {
+  const { send } = useApp();
+  const { data, state, retry } = useCollection((signal) => send(groups.groupDetail, { group_puid }, { signal, quiet: true }));
+  const here = data?.students.filter((one) => one.left_at === null && one.active) ?? [];
+  const [touched, setTouched] = useState<ReadonlySet<string> | null>(null);
+  const [renew, setRenew] = useState(false);
+  const selected =
+    touched ?? new Set(here.filter((one) => student === null || one.user_puid === student).map((one) => String(one.user_puid)));
+  const chosen = here.filter((one) => selected.has(String(one.user_puid)));
+  const columns: TableColumn<GroupStudent>[] = [
+    { key: 'name', header: m.rostering_name(), value: (row) => `${row.last_name}, ${row.first_name}`, isRowHeader: true, width: 'l' },
+    { key: 'userName', header: m.rostering_user_name(), value: (row) => row.user_name },
+    {
+      key: 'signIn',
+      header: m.rostering_sign_in(),
+      value: (row) => (row.has_password ? m.rostering_has_password() : m.rostering_no_password()),
+      look: (text, row) => <Badge tone={row.has_password ? 'success' : 'warning'}>{text}</Badge>,
+    },
+  ];
+  if (state.hasTag('failed')) return <ProblemNotice title={m.common_load_failed()} problem={state.context.problem} onRetry={retry} />;
+  return (
+    <>
+      <Checkbox label={m.rostering_labels_renew()} description={m.rostering_labels_renew_help()} isSelected={renew} onChange={setRenew} />
+      <Row>
+        <Button
+          variant="primary"
+          reason={data === undefined ? m.ui_wait() : chosen.length === 0 ? m.rostering_labels_none() : null}
+          onPress={() =>
+            onMake(
+              chosen.map((one) => one.user_puid),
+              renew,
+            )
+          }
+        >
+          {m.rostering_labels_make({ count: chosen.length })}
+        </Button>
+      </Row>
+      <DataTable
+        caption={m.rostering_labels_who()}
+        rows={here}
+        columns={columns}
+        rowKey={(row) => String(row.user_puid)}
+        initialState={initial}
+        isLoading={data === undefined}
+        selected={selected}
+        onSelectedChange={setTouched}
+        fileName="labels"
+        empty={<EmptyState title={m.groups_no_members()} />}
+      />
+    </>
+  );
+}

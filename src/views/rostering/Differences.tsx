@@ -1,0 +1,144 @@
+import { type RosterChange, type RosterCounts, type RosterJob, type RosterOptions, rosterKinds } from '../../../contract/rostering.ts';
+import { m } from '../../paraglide/messages.js';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Checkbox } from '../../ui/Checkbox.tsx';
+import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
+import { Row, Stack, Text } from '../../ui/Layout.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Section } from '../../ui/Page.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { ModeChoice } from './ModeChoice.tsx';
+import { actionNames, actionTones, count, kindNames } from './rosterWords.ts';
+
+const ways = ['created', 'updated', 'unchanged', 'deactivated', 'kept'] as const;
+type CountRow = { kind: keyof RosterCounts } & RosterCounts['users'];
+
+/** How many rows of each kind change, in numbers. */
+export function CountsTable({ counts, caption }: { counts: RosterCounts; caption: string }) {
+  const headers = {
+    created: m.rostering_created(),
+    updated: m.rostering_updated(),
+    unchanged: m.rostering_unchanged(),
+    deactivated: m.rostering_deactivated(),
+    kept: m.rostering_kept(),
+  };
+  const columns: TableColumn<CountRow>[] = [
+    { key: 'kind', header: m.rostering_what(), value: (row) => kindNames[row.kind](), isRowHeader: true, isUnsortable: true },
+    ...ways.map(
+      (way): TableColumn<CountRow> => ({
+        key: way,
+        header: headers[way],
+        value: (row) => row[way],
+        text: (row) => count(row[way]),
+        align: 'end',
+        width: 's',
+        isUnsortable: true,
+      }),
+    ),
+  ];
+  return (
+    <DataTable
+      caption={caption}
+      rows={rosterKinds.map((kind) => ({ kind, ...counts[kind] }))}
+      columns={columns}
+      rowKey={(row) => row.kind}
+      hasToolbar={false}
+      fileName="import-counts"
+      empty={null}
+    />
+  );
+}
+
+const changeText = ({ fields }: RosterChange) =>
+  Object.entries(fields)
+    .map(([field, [before, after]]) => m.rostering_before_after({ field, before: before ?? '–', after: after ?? '–' }))
+    .join(' · ');
+
+interface DifferencesProps {
+  job: RosterJob;
+  changes: readonly RosterChange[];
+  typed: string;
+  isAllowed: boolean;
+  onTyped: (text: string) => void;
+  onWay: (way: Pick<RosterOptions, 'mode' | 'overwrite_manual'>) => void;
+  onConfirm: () => void;
+  onDiscard: () => void;
+}
+
+/** What an import would change, before anything is written, and the way to confirm it. */
+export function Differences({ job, changes, typed, isAllowed, onTyped, onWay, onConfirm, onDiscard }: DifferencesProps) {
+  const { counts, options, confirmation } = job;
+  const sum = (way: (typeof ways)[number]) => (counts ? rosterKinds.reduce((all, kind) => all + counts[kind][way], 0) : 0);
+  const isNothing = sum('created') + sum('updated') + sum('deactivated') === 0;
+  const columns: TableColumn<RosterChange>[] = [
+    {
+      key: 'action',
+      header: m.rostering_change(),
+      value: (row) => actionNames[row.action](),
+      look: (text, row) => <Badge tone={actionTones[row.action]}>{text}</Badge>,
+      width: 's',
+    },
+    { key: 'kind', header: m.rostering_what(), value: (row) => kindNames[row.kind](), width: 's' },
+    { key: 'name', header: m.rostering_name(), value: (row) => row.name, isRowHeader: true, width: 'l' },
+    { key: 'fields', header: m.rostering_before_after_header(), value: changeText, width: 'xl' },
+  ];
+  return (
+    <Stack gap={5}>
+      <div data-focus="verdict" tabIndex={-1}>
+        <Notice tone={isNothing ? 'info' : 'success'} title={isNothing ? m.rostering_would_nothing() : m.rostering_would()}>
+          {m.rostering_would_text()} {job.skipped > 0 ? m.rostering_skipped({ count: job.skipped }) : null}
+        </Notice>
+      </div>
+      {counts ? <CountsTable counts={counts} caption={m.rostering_would()} /> : null}
+      {job.check?.form === 'simple' ? (
+        <ModeChoice mode={options.mode} onMode={(mode) => onWay({ mode, overwrite_manual: options.overwrite_manual })} />
+      ) : null}
+      <Row>
+        {sum('kept') > 0 || options.overwrite_manual ? (
+          <Checkbox
+            label={m.rostering_overwrite()}
+            isSelected={options.overwrite_manual}
+            onChange={(overwrite_manual) => onWay({ mode: options.mode, overwrite_manual })}
+          />
+        ) : null}
+        <Button variant="quiet" onPress={() => onWay({ mode: options.mode, overwrite_manual: options.overwrite_manual })}>
+          {m.rostering_compare_again()}
+        </Button>
+      </Row>
+      {changes.length > 0 ? (
+        <Section title={m.rostering_changes()} lead={m.rostering_changes_lead()}>
+          <DataTable
+            caption={m.rostering_changes()}
+            isCaptionHidden
+            rows={changes}
+            columns={columns}
+            rowKey={(row) => String(changes.indexOf(row))}
+            fileName="import-changes"
+            empty={null}
+          />
+        </Section>
+      ) : null}
+      {confirmation === null ? null : (
+        <Notice tone="warning" title={m.rostering_brake()}>
+          <Stack gap={3}>
+            <Text>{m.rostering_brake_text({ words: confirmation })}</Text>
+            <TextField
+              label={m.rostering_brake_field({ words: confirmation })}
+              value={typed}
+              onChange={onTyped}
+              autoComplete="off"
+              spellCheck="false"
+            />
+          </Stack>
+        </Notice>
+      )}
+      <Row>
+        <Button onPress={onDiscard}>{m.rostering_discard()}</Button>
+        <Button variant="primary" reason={isAllowed ? null : m.rostering_brake_field({ words: confirmation ?? '' })} onPress={onConfirm}>
+          {m.rostering_confirm()}
+        </Button>
+      </Row>
+    </Stack>
+  );
+}

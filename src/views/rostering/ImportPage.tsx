@@ -1,0 +1,59 @@
+import { useMemo, useState } from 'react';
+import { useLocation, useSearchParams } from 'react-router-dom';
+import { administrators } from '../../../contract/kit.ts';
+import { importWizardMachine } from '../../machines/importWizard/importWizardMachine.ts';
+import { rosteringMachine } from '../../machines/rostering/rosteringMachine.ts';
+import { m } from '../../paraglide/messages.js';
+import { importActors, rosteringActors } from '../../services/rostering.ts';
+import { IconClock } from '../../ui/icons.ts';
+import { LinkButton } from '../../ui/Link.tsx';
+import { Page, PageHeader } from '../../ui/Page.tsx';
+import { useApp } from '../app.ts';
+import { useUser } from '../hooks.ts';
+import { paths } from '../paths.ts';
+import { ImportWizard } from './ImportWizard.tsx';
+import { type ImportKind, importKinds } from './importKinds.ts';
+
+/** Every screen that imports people: they differ in data alone. The import that is open stands in the address. */
+export default function ImportPage() {
+  const { pathname } = useLocation();
+  const name = pathname.split('/').at(-1) ?? '';
+  return <Import key={name} kind={importKinds[name] as ImportKind} />;
+}
+
+function Import({ kind }: { kind: ImportKind }) {
+  const { send } = useApp();
+  const { role } = useUser();
+  const [params, setParams] = useSearchParams();
+  const [jobId] = useState(() => Number(params.get('job')) || null);
+  const logic = useMemo(
+    () =>
+      importWizardMachine.provide({
+        actors: { ...importActors(send), rostering: rosteringMachine.provide({ actors: rosteringActors(send) }) },
+      }),
+    [send],
+  );
+  const isAdministrator = administrators.some((one) => one === role);
+  return (
+    <Page width="wide">
+      <PageHeader
+        title={kind.title()}
+        lead={kind.lead()}
+        breadcrumbs={[
+          isAdministrator ? { label: m.rostering_home(), href: paths.rosters } : { label: m.rostering_students(), href: paths.students },
+        ]}
+        more={
+          <LinkButton href={paths.importHistory(isAdministrator)} icon={IconClock}>
+            {m.rostering_history()}
+          </LinkButton>
+        }
+      />
+      <ImportWizard
+        kind={kind}
+        logic={logic}
+        jobId={jobId}
+        onJob={(id) => setParams(id === null ? {} : { job: String(id) }, { replace: true })}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,383 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import { mostRosterBytes, type RosterJob, rostering } from '../../../contract/rostering.ts';
+import type { importWizardMachine } from '../../machines/importWizard/importWizardMachine.ts';
+import { partsOf, type rosteringMachine } from '../../machines/rostering/rosteringMachine.ts';
+import { m } from '../../paraglide/messages.js';
+import { toSend } from '../../services/rostering.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { downloadText } from '../../ui/download.ts';
+import { FileDrop } from '../../ui/FileDrop.tsx';
+import { IconArrowBackUp, IconDownload, IconUsers } from '../../ui/icons.ts';
+import { Row, Stack, Text } from '../../ui/Layout.tsx';
+import { LinkButton } from '../../ui/Link.tsx';
+import { Notice, type NoticeTone } from '../../ui/Notice.tsx';
+import { ProgressBar } from '../../ui/Progress.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useApp } from '../app.ts';
+import { useChartMeta, useNotices, useUser } from '../hooks.ts';
+import { paths } from '../paths.ts';
+import { ProblemNotice } from '../shell/ProblemNotice.tsx';
+import { problemText } from '../shell/problemText.ts';
+import { CountsTable, Differences } from './Differences.tsx';
+import { whyOf } from './findingWords.ts';
+import type { ImportKind } from './importKinds.ts';
+import s from './rostering.module.css';
+import { count, megabytes } from './rosterWords.ts';
+import { Verdict } from './Verdict.tsx';
+
+const announcements = {
+  rostering_reading: m.rostering_reading,
+  rostering_read: m.rostering_read,
+  rostering_sending: m.rostering_sending,
+  rostering_refused: m.rostering_refused,
+  rostering_compared: m.rostering_compared,
+  rostering_over: m.rostering_over,
+};
+const steps = [
+  { key: 'choose', name: m.rostering_step_choose },
+  { key: 'check', name: m.rostering_step_check },
+  { key: 'compare', name: m.rostering_step_compare },
+  { key: 'import', name: m.rostering_step_import },
+];
+const endings = { simple: ['.csv', '.txt', '.tsv', '.xlsx'], oneRoster: ['.csv', '.zip'] };
+const most = mostRosterBytes / 1024 / 1024;
+
+interface ImportWizardProps {
+  kind: ImportKind;
+  logic: typeof importWizardMachine;
+  /** An import that was begun before. */
+  jobId: number | null;
+  /** The import has a number by now, or is no longer the one that is shown. */
+  onJob: (jobId: number | null) => void;
+}
+
+/** The one wizard of everything that imports people, as the `importWizard` chart goes. */
+export function ImportWizard({ kind, logic, jobId, onJob }: ImportWizardProps) {
+  const { actorOptions } = useApp();
+  const { userPuid } = useUser();
+  const wizard = useActorRef(logic, { ...actorOptions, input: { userPuid, jobId, mode: kind.mode } });
+  useChartMeta(wizard, announcements);
+  const state = useSelector(wizard, (snapshot) => snapshot);
+  const newest = useRef(onJob);
+  useEffect(() => {
+    newest.current = onJob;
+  });
+  useEffect(() => wizard.on('job.known', (known) => newest.current(known.jobId)).unsubscribe, [wizard]);
+
+  const { files, options, bytes, verdict, job, changes, typed, problem } = state.context;
+  const [isTooLarge, setTooLarge] = useState(false);
+  const choose = (chosen: File[]) => {
+    const tooLarge = chosen.reduce((sum, { size }) => sum + size, 0) > mostRosterBytes;
+    setTooLarge(tooLarge);
+    if (!tooLarge) wizard.send({ type: 'files.chosen', files: toSend(chosen) });
+  };
+  const retry = () => wizard.send({ type: 'import.retried' });
+  const restart = (
+    <Button onPress={() => wizard.send({ type: 'import.restarted' })}>
+      {state.hasTag('over') ? m.rostering_another() : m.rostering_other_file()}
+    </Button>
+  );
+  const drop = (label: string, description?: ReactNode) => (
+    <FileDrop
+      label={label}
+      description={description}
+      accept={endings[kind.form]}
+      isMultiple={kind.form === 'oneRoster'}
+      onFiles={choose}
+      error={isTooLarge ? m.rostering_too_large({ megabytes: most }) : null}
+    />
+  );
+  const step = state.hasTag('over') || state.hasTag('applying') ? 3 : state.hasTag('deciding') || state.hasTag('sending') ? 2 : 1;
+  const failure = problem ? (
+    <div data-focus="problem" tabIndex={-1}>
+      <Notice tone="error" title={m.rostering_command_failed()}>
+        {problemText(problem)}
+      </Notice>
+    </div>
+  ) : null;
+
+  return (
+    <Stack gap={5}>
+      <ol className={s.steps} aria-label={m.rostering_steps()}>
+        {steps.map(({ key, name }, index) => {
+          const at = state.hasTag('choosing') ? 0 : step;
+          return (
+            <li key={key} aria-current={index === at ? 'step' : undefined} data-done={index < at || undefined}>
+              <span className={s.number}>{index + 1}</span>
+              <span>{name()}</span>
+            </li>
+          );
+        })}
+      </ol>
+
+      {state.hasTag('choosing') ? (
+        <>
+          {state.hasTag('failed') ? (
+            <ProblemNotice
+              title={m.rostering_unreadable_title()}
+              problem={
+                problem && problem.message === '' && problem.code !== 0 ? { ...problem, message: m.rostering_unreadable() } : problem
+              }
+              onRetry={retry}
+            />
+          ) : null}
+          {drop(
+            kind.form === 'simple' ? m.rostering_drop_simple() : m.rostering_drop_oneRoster(),
+            kind.form === 'simple'
+              ? m.rostering_drop_simple_help({ megabytes: most })
+              : m.rostering_drop_oneRoster_help({ megabytes: most }),
+          )}
+          {kind.template ? <Templates first={kind.template} /> : null}
+        </>
+      ) : null}
+
+      {state.hasTag('reading') ? (
+        <Card>
+          <Stack gap={4}>
+            <ProgressBar
+              label={m.rostering_reading()}
+              value={bytes}
+              max={files.reduce((sum, { file }) => sum + file.size, 0)}
+              valueText={m.rostering_of({
+                done: megabytes(bytes),
+                all: megabytes(files.reduce((sum, { file }) => sum + file.size, 0)),
+              })}
+            />
+            <Text tone="soft">{m.rostering_reading_text()}</Text>
+            <Row>
+              <Button onPress={() => wizard.send({ type: 'reading.cancelled' })}>{m.common_cancel()}</Button>
+            </Row>
+          </Stack>
+        </Card>
+      ) : null}
+
+      {state.hasTag('reviewing') && verdict ? (
+        <Verdict
+          verdict={verdict}
+          options={options}
+          files={files}
+          job={files.length === 0 ? job : null}
+          isFromServer={state.matches('refused')}
+          onMends={(mends) => wizard.send({ type: 'mends.chosen', mends })}
+          onMapping={(mapping) => wizard.send({ type: 'mapping.changed', mapping })}
+          onMode={
+            state.can({ type: 'options.changed', options })
+              ? (mode) => wizard.send({ type: 'options.changed', options: { ...options, mode } })
+              : null
+          }
+          again={drop(m.rostering_drop_again())}
+          actions={
+            <>
+              {restart}
+              {state.matches('reviewing') ? (
+                <Button
+                  variant="primary"
+                  reason={state.can({ type: 'file.accepted' }) ? null : m.rostering_has_errors()}
+                  onPress={() => wizard.send({ type: 'file.accepted' })}
+                >
+                  {m.rostering_continue()}
+                </Button>
+              ) : null}
+            </>
+          }
+        />
+      ) : null}
+
+      {state.hasTag('sending') ? (
+        state.hasTag('failed') ? (
+          <Stack gap={3}>
+            <ProblemNotice title={m.rostering_stuck()} problem={problem} onRetry={retry} />
+            <Row>{restart}</Row>
+          </Stack>
+        ) : (
+          <Sending rostering={state.children.rostering as ActorRefFrom<typeof rosteringMachine> | undefined} />
+        )
+      ) : null}
+
+      {state.matches('lost') ? (
+        <Stack gap={3}>
+          <ProblemNotice title={m.rostering_lost()} problem={problem} onRetry={retry} />
+          <Row>{restart}</Row>
+        </Stack>
+      ) : null}
+
+      {state.hasTag('deciding') && job ? (
+        <>
+          {failure}
+          <Differences
+            job={job}
+            changes={changes}
+            typed={typed}
+            isAllowed={state.can({ type: 'import.confirmed' })}
+            onTyped={(text) => wizard.send({ type: 'confirmation.typed', text })}
+            onWay={(way) => wizard.send({ type: 'options.changed', options: way })}
+            onConfirm={() => wizard.send({ type: 'import.confirmed' })}
+            onDiscard={() => wizard.send({ type: 'import.discarded' })}
+          />
+        </>
+      ) : null}
+
+      {state.hasTag('applying') && job ? (
+        <Card>
+          <Stack gap={4}>
+            <ProgressBar
+              label={job.state === 'undoing' ? m.rostering_undoing() : m.rostering_applying()}
+              value={job.rows_done}
+              max={Math.max(1, job.rows_total)}
+              valueText={m.rostering_row_of({ done: count(job.rows_done), all: count(job.rows_total) })}
+            />
+            <Text tone="soft">{m.rostering_applying_text()}</Text>
+            {state.hasTag('stale') ? <Notice tone="warning">{m.rostering_unseen()}</Notice> : null}
+            {failure}
+            {state.can({ type: 'import.stopped' }) ? (
+              <Row>
+                <Button onPress={() => wizard.send({ type: 'import.stopped' })}>{m.rostering_stop()}</Button>
+              </Row>
+            ) : null}
+          </Stack>
+        </Card>
+      ) : null}
+
+      {state.hasTag('over') && job ? (
+        <>
+          {failure}
+          <Outcome
+            job={job}
+            onUndo={state.can({ type: 'import.undone' }) ? () => wizard.send({ type: 'import.undone' }) : null}
+            onResume={state.can({ type: 'import.resumed' }) ? () => wizard.send({ type: 'import.resumed' }) : null}
+            restart={restart}
+          />
+        </>
+      ) : null}
+
+      {state.matches('finding') || state.matches('comparing') || state.matches('explaining') || state.matches('commanding') ? (
+        <Skeleton shape="row" count={4} />
+      ) : null}
+    </Stack>
+  );
+}
+
+/** What to begin with, as files. */
+function Templates({ first }: { first: 'empty' | 'students' }) {
+  const { send } = useApp();
+  const { userPuid } = useUser();
+  const notices = useNotices();
+  const download = async (with_students: boolean) => {
+    try {
+      const { file_name, content } = await send(rostering.rosterTemplate, { userPuid, with_students });
+      downloadText(file_name, 'text/csv', content);
+    } catch {
+      notices.send({ type: 'notice.posted', kind: 'error', text: m.rostering_template_failed() });
+    }
+  };
+  const buttons = [
+    <Button key="empty" icon={IconDownload} variant="quiet" onPress={() => void download(false)}>
+      {m.rostering_template()}
+    </Button>,
+    <Button key="students" icon={IconDownload} variant="quiet" onPress={() => void download(true)}>
+      {m.rostering_template_students()}
+    </Button>,
+  ];
+  return <Row>{first === 'empty' ? buttons : buttons.toReversed()}</Row>;
+}
+
+function Sending({ rostering: actor }: { rostering: ActorRefFrom<typeof rosteringMachine> | undefined }) {
+  const snapshot = useSelector(actor, (one) => one);
+  const isUploading = snapshot?.context !== undefined && snapshot.matches({ file: 'uploading' });
+  const all = snapshot?.context ? partsOf(snapshot.context.files) : 0;
+  return (
+    <Card>
+      <Stack gap={4}>
+        {isUploading ? (
+          <ProgressBar
+            label={m.rostering_sending()}
+            value={snapshot.context.sent}
+            max={all}
+            valueText={m.rostering_parts({ done: count(snapshot.context.sent), all: count(all) })}
+          />
+        ) : (
+          <>
+            <ProgressBar label={m.rostering_checking()} />
+            <Text tone="soft">{m.rostering_checking_text()}</Text>
+          </>
+        )}
+      </Stack>
+    </Card>
+  );
+}
+
+const outcomes: Partial<Record<RosterJob['state'], readonly [tone: NoticeTone, title: () => string]>> = {
+  done: ['success', m.rostering_over_done],
+  partial: ['warning', m.rostering_over_partial],
+  rolledBack: ['success', m.rostering_over_rolledBack],
+  failed: ['error', m.rostering_over_failed],
+  cancelled: ['info', m.rostering_over_cancelled],
+};
+
+interface OutcomeProps {
+  job: RosterJob;
+  onUndo: (() => void) | null;
+  onResume: (() => void) | null;
+  restart: ReactNode;
+}
+
+function Outcome({ job, onUndo, onResume, restart }: OutcomeProps) {
+  const [isAsking, setAsking] = useState(false);
+  const [tone, title] = outcomes[job.state] ?? ['info', m.rostering_over];
+  const texts: Partial<Record<RosterJob['state'], string>> = {
+    done: m.rostering_over_done_text(),
+    partial: m.rostering_over_partial_text({ done: count(job.rows_done), all: count(job.rows_total) }),
+    rolledBack: job.left_alone > 0 ? m.rostering_left_alone({ count: job.left_alone }) : m.rostering_over_rolledBack_text(),
+    failed: m.rostering_over_failed_text(),
+    cancelled: m.rostering_over_cancelled_text(),
+  };
+  const sum = (way: 'created' | 'updated' | 'deactivated') =>
+    job.counts ? Object.values(job.counts).reduce((all, one) => all + one[way], 0) : 0;
+  return (
+    <Stack gap={4}>
+      <div data-focus="verdict" tabIndex={-1}>
+        <Notice tone={tone} title={title()}>
+          {texts[job.state]} {job.problem ? whyOf({ code: job.problem, params: {} }) : null}
+        </Notice>
+      </div>
+      {job.counts && job.state !== 'cancelled' && job.state !== 'rolledBack' ? (
+        <CountsTable counts={job.counts} caption={m.rostering_was_changed()} />
+      ) : null}
+      <Row>
+        {onUndo ? (
+          <Button icon={IconArrowBackUp} onPress={() => setAsking(true)}>
+            {m.rostering_undo_import()}
+          </Button>
+        ) : null}
+        {restart}
+        {job.state === 'done' ? (
+          <LinkButton variant={onResume ? 'secondary' : 'primary'} icon={IconUsers} href={paths.students}>
+            {m.rostering_to_students()}
+          </LinkButton>
+        ) : null}
+        {onResume ? (
+          <Button variant="primary" onPress={onResume}>
+            {m.rostering_resume()}
+          </Button>
+        ) : null}
+      </Row>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onOpenChange={setAsking}
+        isDanger
+        title={m.rostering_undo_title()}
+        confirmLabel={m.rostering_undo_import()}
+        onConfirm={() => {
+          setAsking(false);
+          onUndo?.();
+        }}
+      >
+        <Text>{m.rostering_undo_text({ created: count(sum('created')), updated: count(sum('updated') + sum('deactivated')) })}</Text>
+      </ConfirmDialog>
+    </Stack>
+  );
+}

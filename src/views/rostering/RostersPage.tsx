@@ -1,0 +1,41 @@
+import { wholeRoster } from '../../../contract/rostering.ts';
+import { m } from '../../paraglide/messages.js';
+import { Card } from '../../ui/Card.tsx';
+import { IconClock } from '../../ui/icons.ts';
+import { Grid, Text } from '../../ui/Layout.tsx';
+import { LinkButton } from '../../ui/Link.tsx';
+import { Page, PageHeader } from '../../ui/Page.tsx';
+import { useUser } from '../hooks.ts';
+import { paths } from '../paths.ts';
+import { importKinds } from './importKinds.ts';
+
+const all = ['importUsers', 'bulkupdate', 'importMygroup', 'batchActivation'];
+
+/** The ways in which people and classes get in (`admin/manageUsers/oneRoster`). */
+export default function RostersPage() {
+  const { role } = useUser();
+  const isDistrict = wholeRoster.some((one) => one === role);
+  return (
+    <Page width="wide">
+      <PageHeader
+        title={m.rostering_home()}
+        lead={m.rostering_home_lead()}
+        more={
+          <LinkButton href={paths.importHistory(true)} icon={IconClock}>
+            {m.rostering_history()}
+          </LinkButton>
+        }
+      />
+      <Grid min="m">
+        {[...(isDistrict ? ['oneRosterImport'] : []), ...all].map((name) => (
+          <Card key={name} title={importKinds[name]?.title()} href={paths.adminImport(name)}>
+            <Text tone="soft">{importKinds[name]?.lead()}</Text>
+          </Card>
+        ))}
+        <Card title={m.groups_transfer()} href={paths.adminImport('transferMygroup')}>
+          <Text tone="soft">{m.groups_transfer_lead()}</Text>
+        </Card>
+      </Grid>
+    </Page>
+  );
+}

@@ -1,0 +1,47 @@
+import type { RosterOptions } from '../../../contract/rostering.ts';
+import { m } from '../../paraglide/messages.js';
+
+/** What one screen of the import wizard differs in. */
+export interface ImportKind {
+  title: () => string;
+  lead: () => string;
+  form: 'simple' | 'oneRoster';
+  /** What happens to students who are not in the file, unless the person says otherwise. */
+  mode: RosterOptions['mode'];
+  /** What can be downloaded to begin with: the empty template, or it with the students. */
+  template: 'empty' | 'students' | null;
+}
+
+/** The screens of the wizard, by the last part of their address. */
+export const importKinds: Readonly<Record<string, ImportKind>> = {
+  importUsers: { title: m.rostering_importUsers, lead: m.rostering_importUsers_lead, form: 'simple', mode: 'add', template: 'empty' },
+  bulkupdate: { title: m.rostering_bulkupdate, lead: m.rostering_bulkupdate_lead, form: 'simple', mode: 'add', template: 'students' },
+  importMygroup: {
+    title: m.rostering_importMygroup,
+    lead: m.rostering_importMygroup_lead,
+    form: 'simple',
+    mode: 'replace',
+    template: 'students',
+  },
+  batchActivation: {
+    title: m.rostering_batchActivation,
+    lead: m.rostering_batchActivation_lead,
+    form: 'simple',
+    mode: 'add',
+    template: 'empty',
+  },
+  oneRosterImport: {
+    title: m.rostering_oneRosterImport,
+    lead: m.rostering_oneRosterImport_lead,
+    form: 'oneRoster',
+    mode: 'add',
+    template: null,
+  },
+  importStudents: {
+    title: m.rostering_importStudents,
+    lead: m.rostering_importStudents_lead,
+    form: 'simple',
+    mode: 'add',
+    template: 'empty',
+  },
+};

@@ -1,0 +1,96 @@
+import type { Finding, Mend, RosterChange, RosterJob, RosterKind, SimpleField } from '../../../contract/rostering.ts';
+import { m } from '../../paraglide/messages.js';
+import { getLocale } from '../../paraglide/runtime.js';
+import type { Tone } from '../../ui/Badge.tsx';
+
+/** A number as the language writes it. */
+export const count = (value: number): string => value.toLocaleString(getLocale());
+/** First name, then last. */
+export const nameOf = ({ first_name, last_name }: { first_name: string; last_name: string }): string => `${first_name} ${last_name}`;
+/** "1 row", "12,000 rows". */
+export const rowsOf = (value: number): string => m.rostering_rows({ count: value });
+
+/** What a mend does, as the words of its button. */
+export function mendText(mend: Mend): string {
+  switch (mend.kind) {
+    case 'encoding':
+      return m.rostering_mend_encoding({ encoding: mend.encoding.toUpperCase() });
+    case 'delimiter':
+      return m.rostering_mend_delimiter({ delimiter: mend.delimiter === '\t' ? m.rostering_mend_tab() : mend.delimiter });
+    case 'dropNul':
+      return m.rostering_mend_dropNul();
+    case 'evenRows':
+      return m.rostering_mend_evenRows();
+    case 'firstOfTwins':
+      return m.rostering_mend_firstOfTwins();
+    case 'renameColumn':
+      return m.rostering_mend_renameColumn({ from: mend.from, to: mend.to });
+    case 'padZeros':
+      return m.rostering_mend_padZeros({ column: mend.column, length: mend.length });
+    case 'dateOrder':
+      return mend.order === 'mdy' ? m.rostering_mend_mdy() : m.rostering_mend_dmy();
+    case 'letterCase':
+      return m.rostering_mend_letterCase({ column: mend.column });
+  }
+}
+
+/** What can be put right, once for each: of each, the ways from which a person chooses. */
+export function mendsOf(findings: readonly Finding[]): { finding: Finding; mends: Mend[] }[] {
+  const known = new Map<string, { finding: Finding; mends: Mend[] }>();
+  for (const finding of findings) {
+    if (finding.mends.length === 0) continue;
+    const key = JSON.stringify(finding.mends);
+    if (!known.has(key)) known.set(key, { finding, mends: finding.mends });
+  }
+  return [...known.values()];
+}
+
+export const kindNames: Readonly<Record<RosterKind, () => string>> = {
+  schools: m.rostering_kind_schools,
+  users: m.rostering_kind_users,
+  classes: m.rostering_kind_classes,
+  enrollments: m.rostering_kind_enrollments,
+};
+export const actionNames: Readonly<Record<RosterChange['action'], () => string>> = {
+  create: m.rostering_action_create,
+  update: m.rostering_action_update,
+  deactivate: m.rostering_action_deactivate,
+  keep: m.rostering_action_keep,
+};
+export const actionTones: Readonly<Record<RosterChange['action'], Tone>> = {
+  create: 'success',
+  update: 'accent',
+  deactivate: 'danger',
+  keep: 'neutral',
+};
+export const fieldNames: Readonly<Record<SimpleField, () => string>> = {
+  student_id: m.rostering_student_id,
+  user_name: m.rostering_user_name,
+  first_name: m.rostering_first_name,
+  last_name: m.rostering_last_name,
+  grade: m.rostering_grade,
+  email: m.rostering_email,
+  class_name: m.rostering_class,
+  period: m.rostering_field_period,
+  school_name: m.rostering_school,
+};
+/** Name and tone of a state of an import. */
+export const stateNames: Readonly<Record<RosterJob['state'], readonly [name: () => string, tone: Tone]>> = {
+  uploaded: [m.rostering_state_uploaded, 'neutral'],
+  checking: [m.rostering_state_checking, 'accent'],
+  validated: [m.rostering_state_validated, 'warning'],
+  refused: [m.rostering_state_refused, 'danger'],
+  confirmed: [m.rostering_state_confirmed, 'accent'],
+  applying: [m.rostering_state_applying, 'accent'],
+  done: [m.rostering_state_done, 'success'],
+  partial: [m.rostering_state_partial, 'warning'],
+  undoing: [m.rostering_state_undoing, 'accent'],
+  rolledBack: [m.rostering_state_rolledBack, 'neutral'],
+  failed: [m.rostering_state_failed, 'danger'],
+  cancelled: [m.rostering_state_cancelled, 'neutral'],
+};
+
+const megabyte = 1024 * 1024;
+/** Bytes as megabytes with one digit. */
+export const megabytes = (bytes: number): string =>
+  new Intl.NumberFormat(getLocale(), { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 }).format(bytes / megabyte);
