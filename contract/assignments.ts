@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { call, day, id, instant, smallNumber, staff } from './kit.ts';
 import { Question } from './quiz.ts';
+import { attemptStates } from './quizResult.ts';
 
 const counts = { students: v.number(), not_started: v.number(), in_progress: v.number(), completed: v.number() };
 
@@ -32,33 +33,38 @@ export const TeacherGroup = v.object({
 });
 export type TeacherGroup = v.InferOutput<typeof TeacherGroup>;
 
-/** How each student did: scores are the teacher's to see once submitted. */
+/** How a student stands in an assignment: scores are the teacher's to see once submitted. */
+export const StudentResult = v.object({
+  user_puid: v.number(),
+  first_name: v.string(),
+  last_name: v.string(),
+  state: v.picklist(['notStarted', 'inProgress', 'completed']),
+  percentage_completed: v.number(),
+  /** Seconds. */
+  time_spent: v.number(),
+  last_active_at: v.nullable(v.string()),
+  results: v.array(
+    v.object({
+      quiz_id: v.number(),
+      result_id: v.number(),
+      state: v.picklist(attemptStates),
+      score: v.nullable(v.number()),
+      max_score: v.nullable(v.number()),
+      submitted_at: v.nullable(v.string()),
+      /** When it was released, or, while it is scheduled, will be. */
+      released_at: v.nullable(v.string()),
+    }),
+  ),
+});
+export type StudentResult = v.InferOutput<typeof StudentResult>;
+
+/** How each student did. */
 export const AssignmentResult = v.object({
   assignment: GroupAssignment,
   resources: v.array(
     v.object({ lesson_resource_id: v.number(), title: v.string(), resource_type_id: v.number(), quiz_id: v.nullable(v.number()) }),
   ),
-  students: v.array(
-    v.object({
-      user_puid: v.number(),
-      first_name: v.string(),
-      last_name: v.string(),
-      state: v.picklist(['notStarted', 'inProgress', 'completed']),
-      percentage_completed: v.number(),
-      time_spent: v.number(),
-      last_active_at: v.nullable(v.string()),
-      results: v.array(
-        v.object({
-          quiz_id: v.number(),
-          result_id: v.number(),
-          state: v.picklist(['started', 'submitted', 'graded', 'released']),
-          score: v.nullable(v.number()),
-          max_score: v.nullable(v.number()),
-          submitted_at: v.nullable(v.string()),
-        }),
-      ),
-    }),
-  ),
+  students: v.array(StudentResult),
 });
 export type AssignmentResult = v.InferOutput<typeof AssignmentResult>;
 

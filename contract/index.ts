@@ -10,6 +10,7 @@ import { profile } from './profile.ts';
 import { provider } from './provider.ts';
 import { quiz } from './quiz.ts';
 import { registration } from './registration.ts';
+import { reports } from './reports.ts';
 import { rostering } from './rostering.ts';
 import { sso } from './sso.ts';
 import { student } from './student.ts';
@@ -32,6 +33,7 @@ export const calls = {
   ...lessonLink,
   ...quiz,
   ...assignments,
+  ...reports,
   ...workspace,
   ...rostering,
   ...groups,

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
-/** States of an attempt, in order. */
-export const attemptStates = ['started', 'submitted', 'graded', 'released'] as const;
+/** States of an attempt, in order. How one leads to another is the `release` chart's to say. */
+export const attemptStates = ['started', 'submitted', 'graded', 'scheduled', 'released', 'recalled'] as const;
 export type AttemptState = (typeof attemptStates)[number];
 
 /** What its student may see of an attempt in a state. */
@@ -21,7 +21,9 @@ export const visibleToStudent: Record<AttemptState, Visible> = {
   started: { questions: true, receipt: false, score: false, review: false },
   submitted: { questions: false, receipt: true, score: false, review: false },
   graded: { questions: false, receipt: true, score: false, review: false },
+  scheduled: { questions: false, receipt: true, score: false, review: false },
   released: { questions: false, receipt: true, score: true, review: true },
+  recalled: { questions: false, receipt: true, score: false, review: false },
 };
 
 /** What is known of a finished quiz. Before release `score` and `responses` are null: nothing that tells right from wrong leaves the server. */

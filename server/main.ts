@@ -10,8 +10,9 @@ import { DatabaseUnusable, openDatabase } from './db/open.ts';
 import type { Database } from './db/schema.ts';
 import { nodePorts } from './kit/nodePorts.ts';
 import { type Learnosity, readLearnosity } from './provider/learnosity.ts';
-import { readSingleSignOn, type SingleSignOn } from './sso/configuration.ts';
+import { releaseDue } from './reports/release.ts';
 import { resumeJobs } from './roster/jobs.ts';
+import { readSingleSignOn, type SingleSignOn } from './sso/configuration.ts';
 import { createSite } from './static.ts';
 import { CannotStart, claimDatabase, makeSchool, makeSchoolFile, refuseOrphans, signingKeyOf } from './storage.ts';
 
@@ -125,6 +126,8 @@ const limits = {
 const drainTime = 3_000;
 /** How often the server looks for imports that another one, which has ended, began. */
 const lookAfter = 30_000;
+/** How often it looks for reports whose day has come. */
+const releaseAfter = 15_000;
 
 function listen(server: Server): Promise<void> {
   return new Promise((listening, failed) => server.once('listening', listening).once('error', failed));
@@ -187,6 +190,7 @@ export async function startServer(configuration: Configuration): Promise<Running
     const resume = (isAlone: boolean) => ports.background(() => resumeJobs(ports, isAlone), 'roster imports');
     resume(!isPostgres(database));
     const looking = setInterval(() => resume(false), lookAfter);
+    const releasing = setInterval(() => ports.background(() => releaseDue(ports), 'report releases'), releaseAfter);
     const sample = await db.selectFrom('app_user').select('user_puid').where('user_key', '=', 'lindqvist').executeTakeFirst();
     const name = host.includes(':') ? `[${host}]` : host;
     url = `http://${name}:${(server.address() as AddressInfo).port}`;
@@ -195,6 +199,7 @@ export async function startServer(configuration: Configuration): Promise<Running
       hasSample: sample !== undefined,
       stop: async () => {
         clearInterval(looking);
+        clearInterval(releasing);
         const closed = new Promise((done) => server.close(done));
         // A connection becomes idle when its answer is out; kept open for more, it would hold up the end.
         const idle = setInterval(() => server.closeIdleConnections(), 50);

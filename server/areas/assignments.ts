@@ -1,4 +1,4 @@
-import type { AssignmentResult, assignments as assignmentCalls, GroupAssignment, TeacherGroup } from '../../contract/assignments.ts';
+import type { assignments as assignmentCalls, GroupAssignment, StudentResult, TeacherGroup } from '../../contract/assignments.ts';
 import { assertSelf, type HandlersOf, notFound, Refusal } from '../kit/handler.ts';
 import type { TokenUser } from '../kit/tokens.ts';
 import { transact } from '../kit/transact.ts';
@@ -7,12 +7,12 @@ import { assigned, type Db, iso, isoOrNull, lessonResources, usableLesson, visib
 import { loadQuestions, withKey } from './quiz/questions.ts';
 
 const byName = new Intl.Collator('en');
-const compareNames = (a: { first_name: string; last_name: string }, b: { first_name: string; last_name: string }) =>
+export const compareNames = (a: { first_name: string; last_name: string }, b: { first_name: string; last_name: string }) =>
   byName.compare(a.last_name, b.last_name) || byName.compare(a.first_name, b.first_name);
 const groupOrder = new Intl.Collator('en', { numeric: true });
 
 /** Assignments to the classes that the staff member sees. */
-const visibleAssignments = (db: Db, user: TokenUser) =>
+export const visibleAssignments = (db: Db, user: TokenUser) =>
   visibleGroups(db, user)
     .innerJoin('group_assignment as ga', (join) =>
       join.onRef('ga.district_id', '=', 'class_group.district_id').onRef('ga.group_puid', '=', 'class_group.group_puid'),
@@ -26,14 +26,13 @@ const visibleAssignments = (db: Db, user: TokenUser) =>
       'ga.group_puid',
       'ga.from_date',
       'ga.to_date',
-      'ga.released_at',
       'l.lesson_name',
       'class_group.name as group_name',
     ]);
-type AssignmentRow = Awaited<ReturnType<ReturnType<typeof visibleAssignments>['execute']>>[number];
+export type AssignmentRow = Awaited<ReturnType<ReturnType<typeof visibleAssignments>['execute']>>[number];
 
 /** The students of assignments, with what they have done. */
-async function studentsOf(db: Db, user: TokenUser, group_assignment_ids: readonly number[]) {
+export async function studentsOf(db: Db, user: TokenUser, group_assignment_ids: readonly number[]) {
   if (group_assignment_ids.length === 0) return [];
   return assigned(db, user.district_id)
     .innerJoin('app_user as u', (join) =>
@@ -75,7 +74,7 @@ const attemptsOf = async (db: Db, user: TokenUser, group_assignment_ids: readonl
         .execute();
 
 /** Assignments with how far their students are. `submitted` counts students who have handed in a quiz. */
-async function withCounts(db: Db, user: TokenUser, rows: AssignmentRow[]): Promise<GroupAssignment[]> {
+export async function withCounts(db: Db, user: TokenUser, rows: AssignmentRow[]): Promise<GroupAssignment[]> {
   const ids = rows.map((row) => row.group_assignment_id);
   const students = Map.groupBy(await studentsOf(db, user, ids), (student) => student.group_assignment_id);
   const submitted = Map.groupBy(
@@ -91,7 +90,21 @@ async function withCounts(db: Db, user: TokenUser, rows: AssignmentRow[]): Promi
           .execute(),
     (attempt) => attempt.group_assignment_id,
   );
-  return rows.map(({ released_at, ...row }) => {
+  const released = new Set(
+    ids.length === 0
+      ? []
+      : (
+          await db
+            .selectFrom('report_release')
+            .select('group_assignment_id')
+            .where('district_id', '=', user.district_id)
+            .where('group_assignment_id', 'in', ids)
+            .where('user_puid', '=', 0)
+            .where('applied_at', 'is not', null)
+            .execute()
+        ).map(({ group_assignment_id }) => group_assignment_id),
+  );
+  return rows.map((row) => {
     const has = students.get(row.group_assignment_id) ?? [];
     const ids = new Set(has.map((student) => student.user_puid));
     const count = (state: ReturnType<typeof stateOf>) => has.filter((student) => stateOf(student) === state).length;
@@ -104,15 +117,61 @@ async function withCounts(db: Db, user: TokenUser, rows: AssignmentRow[]): Promi
       in_progress: count('inProgress'),
       completed: count('completed'),
       submitted: (submitted.get(row.group_assignment_id) ?? []).filter((attempt) => ids.has(attempt.user_puid)).length,
-      released: released_at !== null,
+      released: released.has(row.group_assignment_id),
     };
   });
 }
 
-async function visibleAssignment(db: Db, user: TokenUser, group_assignment_id: number): Promise<AssignmentRow> {
+export async function visibleAssignment(db: Db, user: TokenUser, group_assignment_id: number): Promise<AssignmentRow> {
   const row = await visibleAssignments(db, user).where('ga.group_assignment_id', '=', group_assignment_id).executeTakeFirst();
   if (!row) throw notFound('The assignment');
   return row;
+}
+
+/** Every student of an assignment by name, whoever has done nothing too. */
+export async function studentResults(
+  db: Db,
+  user: TokenUser,
+  { group_assignment_id, lesson_id }: Pick<AssignmentRow, 'group_assignment_id' | 'lesson_id'>,
+): Promise<StudentResult[]> {
+  const resources = await lessonResources(db, user.district_id, [lesson_id]);
+  const attempts = Map.groupBy(await attemptsOf(db, user, [group_assignment_id]), (attempt) => attempt.user_puid);
+  const progress = Map.groupBy(
+    await db
+      .selectFrom('resource_tracking as rt')
+      .innerJoin('lesson_tracking as t', (join) =>
+        join.onRef('t.district_id', '=', 'rt.district_id').onRef('t.tracking_id', '=', 'rt.tracking_id'),
+      )
+      .select(['rt.tracking_id', 'rt.lesson_resource_id', 'rt.percentage_completed'])
+      .where('rt.district_id', '=', user.district_id)
+      .where('t.group_assignment_id', '=', group_assignment_id)
+      .execute(),
+    (done) => done.tracking_id,
+  );
+  const inLesson = new Set(resources.map((resource) => resource.lesson_resource_id));
+  return (await studentsOf(db, user, [group_assignment_id])).toSorted(compareNames).map((student) => {
+    const total = (progress.get(student.tracking_id ?? 0) ?? [])
+      .filter((done) => inLesson.has(done.lesson_resource_id))
+      .reduce((sum, done) => sum + done.percentage_completed, 0);
+    return {
+      user_puid: student.user_puid,
+      first_name: student.first_name,
+      last_name: student.last_name,
+      state: stateOf(student),
+      percentage_completed: resources.length === 0 ? 0 : Math.floor(total / resources.length),
+      time_spent: student.time_spent ?? 0,
+      last_active_at: isoOrNull(student.updated_at),
+      results: (attempts.get(student.user_puid) ?? []).map((attempt) => ({
+        quiz_id: attempt.quiz_id,
+        result_id: attempt.result_id,
+        state: attempt.state,
+        score: attempt.score,
+        max_score: attempt.score === null ? null : attempt.max_score,
+        submitted_at: isoOrNull(attempt.submitted_at),
+        released_at: isoOrNull(attempt.released_at),
+      })),
+    };
+  });
 }
 
 export const assignments: HandlersOf<typeof assignmentCalls> = {
@@ -293,24 +352,8 @@ export const assignments: HandlersOf<typeof assignmentCalls> = {
     const { db } = ports;
     const row = await visibleAssignment(db, user, query.group_assignment_id);
     if (row.lesson_id !== query.lesson_id || row.group_puid !== query.group_puid) throw notFound('The assignment');
-    const ids = [row.group_assignment_id];
     const [assignment] = await withCounts(db, user, [row]);
     const resources = await lessonResources(db, user.district_id, [row.lesson_id]);
-    const attempts = Map.groupBy(await attemptsOf(db, user, ids), (attempt) => attempt.user_puid);
-    const progress = Map.groupBy(
-      await db
-        .selectFrom('resource_tracking as rt')
-        .innerJoin('lesson_tracking as t', (join) =>
-          join.onRef('t.district_id', '=', 'rt.district_id').onRef('t.tracking_id', '=', 'rt.tracking_id'),
-        )
-        .select(['rt.tracking_id', 'rt.lesson_resource_id', 'rt.percentage_completed'])
-        .where('rt.district_id', '=', user.district_id)
-        .where('t.group_assignment_id', '=', row.group_assignment_id)
-        .execute(),
-      (done) => done.tracking_id,
-    );
-    const inLesson = new Set(resources.map((resource) => resource.lesson_resource_id));
-    const students = (await studentsOf(db, user, ids)).toSorted(compareNames);
     return {
       assignment: assignment as GroupAssignment,
       resources: resources.map(({ lesson_resource_id, title, resource_type_id, quiz_id }) => ({
@@ -319,28 +362,7 @@ export const assignments: HandlersOf<typeof assignmentCalls> = {
         resource_type_id,
         quiz_id,
       })),
-      students: students.map((student): AssignmentResult['students'][number] => {
-        const total = (progress.get(student.tracking_id ?? 0) ?? [])
-          .filter((done) => inLesson.has(done.lesson_resource_id))
-          .reduce((sum, done) => sum + done.percentage_completed, 0);
-        return {
-          user_puid: student.user_puid,
-          first_name: student.first_name,
-          last_name: student.last_name,
-          state: stateOf(student),
-          percentage_completed: resources.length === 0 ? 0 : Math.floor(total / resources.length),
-          time_spent: student.time_spent ?? 0,
-          last_active_at: isoOrNull(student.updated_at),
-          results: (attempts.get(student.user_puid) ?? []).map((attempt) => ({
-            quiz_id: attempt.quiz_id,
-            result_id: attempt.result_id,
-            state: attempt.state,
-            score: attempt.score,
-            max_score: attempt.score === null ? null : attempt.max_score,
-            submitted_at: isoOrNull(attempt.submitted_at),
-          })),
-        };
-      }),
+      students: await studentResults(db, user, row),
     };
   },
 

@@ -12,6 +12,7 @@ import { profile } from './profile.ts';
 import { provider } from './provider.ts';
 import { quiz } from './quiz.ts';
 import { registration } from './registration.ts';
+import { reports } from './reports.ts';
 import { rostering } from './rostering.ts';
 import { sso } from './sso.ts';
 import { student } from './student.ts';
@@ -34,6 +35,7 @@ export const handlers: HandlersOf<Calls> = {
   ...lessonLink,
   ...quiz,
   ...assignments,
+  ...reports,
   ...workspace,
   ...rostering,
   ...groups,

@@ -13,12 +13,23 @@ import { attemptStates, visibleToStudent } from '../../contract/quizResult.ts';
 import { compiled } from '../db/compiled.ts';
 import type { Row } from '../db/schema.ts';
 import { assertSelf, type HandlersOf, notFound, Refusal, type UserContext } from '../kit/handler.ts';
+import type { Ports } from '../kit/ports.ts';
+import type { TokenUser } from '../kit/tokens.ts';
 import { transact } from '../kit/transact.ts';
+import { followRelease } from '../reports/release.ts';
 import { type Db, iso, isoOrNull, type LessonResource, lessonResources, usableLesson } from './access.ts';
 import { layOut, loadQuestions, newLayout, withKey, withoutKey } from './quiz/questions.ts';
 import { quizResult, quizResults, responsesOf } from './quiz/results.ts';
 import { isAnswered, score } from './quiz/score.ts';
-import { assertInOrder, finishResource, type OpenAssignment, openAssignment, trackLessonTime, trackResourceProgress } from './tracking.ts';
+import {
+  assertInOrder,
+  finishResource,
+  notOpenYet,
+  type OpenAssignment,
+  openAssignment,
+  trackLessonTime,
+  trackResourceProgress,
+} from './tracking.ts';
 
 /** States in which a student may look at the result question by question. */
 const reviewable = attemptStates.filter((state) => visibleToStudent[state].review);
@@ -108,6 +119,25 @@ async function overview(named: Named & { user_puid: number }, context: UserConte
   };
 }
 
+const reopening = compiled((db, named: { district_id: number; user_puid: number; group_assignment_id: number; quiz_id: number }) =>
+  db
+    .selectFrom('earlier_attempt')
+    .select('opens_at')
+    .where('district_id', '=', named.district_id)
+    .where('user_puid', '=', named.user_puid)
+    .where('group_assignment_id', '=', named.group_assignment_id)
+    .where('quiz_id', '=', named.quiz_id)
+    .orderBy('attempt_no', 'desc')
+    .limit(1),
+);
+
+/** Throws 403 when the quiz was given once more, from a day on that has not come. */
+async function assertReopened(db: Db, ports: Ports, user: TokenUser, assignment: OpenAssignment, quiz_id: number): Promise<void> {
+  const { district_id, user_puid } = user;
+  const [earlier] = await reopening(db, { district_id, user_puid, group_assignment_id: assignment.group_assignment_id, quiz_id });
+  if (earlier && earlier.opens_at > ports.now()) throw notOpenYet('This quiz', assignment.time_zone, earlier.opens_at);
+}
+
 /** Starts the one attempt that a student has at a quiz of an assignment, or goes on with it. */
 export async function start(named: Named, context: UserContext): Promise<StartedQuiz> {
   const { ports, user } = context;
@@ -124,6 +154,7 @@ export async function start(named: Named, context: UserContext): Promise<Started
   const attempt = await transact(ports.db, async (trx) => {
     const tracking_id = await trackLessonTime(trx, ports, user, assignment, 0);
     const resource_tracking_id = await trackResourceProgress(trx, ports, user, tracking_id, resource, { seconds: 0, percentage: 0 });
+    await assertReopened(trx, ports, user, assignment, named.quiz_id);
     await trx
       .insertInto('attempt')
       .values({
@@ -338,7 +369,9 @@ export async function submit(
       });
     }
     await finishResource(trx, ports, user.district_id, attempt.resource_tracking_id, attempt.lesson_id);
-    return quizResult(submitted, { answered: responses.filter(isAnswered).length, questions: questions.length }, false);
+    const settled = await followRelease(trx, submitted, now);
+    const counts = { answered: responses.filter(isAnswered).length, questions: questions.length };
+    return quizResult(settled, counts, visibleToStudent[settled.state].score);
   });
 }
 

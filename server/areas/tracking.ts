@@ -9,6 +9,12 @@ import { assigned, type Db, iso, type LessonResource, lessonResources } from './
 /** No single call brings the time forward by more than a day: a broken clock must not spoil a teacher's report. */
 const longestStay = 24 * 3600;
 
+/** The answer to who comes before something opens; the day is the school's. */
+export function notOpenYet(what: string, timeZone: string, opens_at: number): Refusal {
+  const opens = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone });
+  return new Refusal(403, `${what} opens on ${opens.format(opens_at)}. Come back then.`, { opens_at: iso(opens_at) });
+}
+
 /** A student's assignment to play now: throws 404 when it is not theirs, 403 when it has not opened yet. */
 export async function openAssignment(
   ports: Ports,
@@ -38,12 +44,7 @@ export async function openAssignment(
   // Work that was begun comes first: a lesson can reach a student through two groups.
   const assignment = found.find((one) => one.tracking_id !== null) ?? found[0];
   if (!assignment) throw notFound('The assignment');
-  if (assignment.from_date > ports.now()) {
-    const opens = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: assignment.time_zone });
-    throw new Refusal(403, `“${assignment.lesson_name}” opens on ${opens.format(assignment.from_date)}. Come back then.`, {
-      opens_at: iso(assignment.from_date),
-    });
-  }
+  if (assignment.from_date > ports.now()) throw notOpenYet(`“${assignment.lesson_name}”`, assignment.time_zone, assignment.from_date);
   return assignment;
 }
 export type OpenAssignment = Awaited<ReturnType<typeof openAssignment>>;

@@ -1,4 +1,5 @@
 import type { Generated, Insertable, Selectable } from 'kysely';
+import type { AttemptState } from '../../contract/quizResult.ts';
 import type { RosterState } from '../../contract/rostering.ts';
 import type { ItemCollection, LessonBlockType } from '../sample/format.ts';
 
@@ -45,6 +46,8 @@ export interface Database {
   attempt: AttemptTable;
   response: ResponseTable;
   response_comment: ResponseCommentTable;
+  report_release: ReportReleaseTable;
+  earlier_attempt: EarlierAttemptTable;
   content_track: ContentTrackTable;
   printable_response: PrintableResponseTable;
 
@@ -381,13 +384,14 @@ interface AttemptTable {
   assignment_id: number;
   group_assignment_id: number;
   resource_tracking_id: number;
-  state: 'started' | 'submitted' | 'graded' | 'released';
+  state: AttemptState;
   started_at: number;
   /** When the time is over; null: no limit. */
   ends_at: number | null;
   submitted_at: number | null;
   /** 1: handed in after the time was over. */
   is_late: Generated<number>;
+  /** When it was released, or, while it is scheduled, will be. */
   released_at: number | null;
   time_spent: number;
   score: number | null;
@@ -418,6 +422,44 @@ interface ResponseCommentTable {
   feedback_text: string;
   score: number | null;
   created_at: number;
+}
+/** A release that stands: of a quiz in an assignment to a group, to all of it (`user_puid` 0) or to one student. */
+interface ReportReleaseTable {
+  district_id: number;
+  group_assignment_id: number;
+  quiz_id: number;
+  user_puid: number;
+  release_at: number;
+  released_by_puid: number;
+  created_at: number;
+  /** null: its time has not come. */
+  applied_at: number | null;
+}
+/** An attempt that was replaced when its student got a new one. The student sees nothing of it. */
+interface EarlierAttemptTable {
+  district_id: number;
+  result_id: number;
+  user_puid: number;
+  quiz_id: number;
+  group_assignment_id: number;
+  /** 1 for the first. */
+  attempt_no: number;
+  /** Where it stood when it was replaced. */
+  state: AttemptState;
+  started_at: number;
+  submitted_at: number | null;
+  is_late: number;
+  time_spent: number;
+  score: number | null;
+  max_score: number;
+  layout: string;
+  /** JSON list of what was stored as `response`. */
+  responses: string;
+  reassigned_by_puid: number;
+  reassigned_at: number;
+  /** From when the new attempt may begin. */
+  opens_at: number;
+  schoolyear: string;
 }
 /** One opening of a piece of content. */
 interface ContentTrackTable {

@@ -54,6 +54,7 @@ export const activityTables = [
   'attempt',
   'response',
   'response_comment',
+  'report_release',
 ] as const satisfies (keyof Database)[];
 export type ActivityTable = (typeof activityTables)[number];
 export type Emit = <T extends ActivityTable>(table: T, row: NewRow<T>) => void;
@@ -336,6 +337,19 @@ export function activityOf(setting: {
           unassigned_at: null,
           created_at,
         });
+        const { released_at } = planned;
+        const quiz_ids = new Set(planned.lesson.resources.map(({ quiz_id }) => quiz_id).filter((quiz_id) => quiz_id !== null));
+        for (const quiz_id of released_at === null ? [] : quiz_ids)
+          emit('report_release', {
+            district_id,
+            group_assignment_id: ids.group_assignment_id,
+            quiz_id,
+            user_puid: 0,
+            release_at: released_at as number,
+            released_by_puid: group.teacher_puid,
+            created_at: released_at as number,
+            applied_at: released_at,
+          });
         for (const student of group.students) {
           const outcome = outcomeOf(student, planned.stage);
           if (outcome !== 'nothing') work(ids, planned, student, group.teacher_puid, outcome);

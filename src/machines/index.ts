@@ -28,6 +28,7 @@ import { profileMachine } from './profile/profileMachine.ts';
 import { providerAssessmentMachine } from './providerAssessment/providerAssessmentMachine.ts';
 import { quizMachine } from './quiz/quizMachine.ts';
 import { registrationMachine } from './registration/registrationMachine.ts';
+import { releaseMachine } from './release/releaseMachine.ts';
 import { rosteringMachine } from './rostering/rosteringMachine.ts';
 import { selectSchoolMachine } from './selectSchool/selectSchoolMachine.ts';
 import { sessionMachine } from './session/sessionMachine.ts';
@@ -65,6 +66,7 @@ export const charts: Record<string, AnyStateMachine> = {
   lessonLink: lessonLinkMachine,
   offlineLessons: offlineLessonsMachine,
   assign: assignMachine,
+  release: releaseMachine,
   lessonCode: lessonCodeMachine,
   contentLibrary: contentLibraryMachine,
   libraryShelf: libraryShelfMachine,

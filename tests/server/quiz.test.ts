@@ -388,6 +388,7 @@ describe('before release', () => {
         score: 13,
         max_score: 13,
         submitted_at: new Date(server.clock.now).toISOString(),
+        released_at: null,
       },
     ]);
     const report = after.responses.find((one) => one.quiz_id === quiz_id);

@@ -11,6 +11,7 @@ import { lessonLinks } from './007-lesson-links.ts';
 import { rostering } from './008-rostering.ts';
 import { workspace } from './009-workspace.ts';
 import { myLibrary } from './010-my-library.ts';
+import { reports } from './011-reports.ts';
 
 /** Every migration, oldest first; names are kept in the database and never change. */
 export const migrations: Record<string, Migration> = {
@@ -24,6 +25,7 @@ export const migrations: Record<string, Migration> = {
   '008-rostering': rostering,
   '009-workspace': workspace,
   '010-my-library': myLibrary,
+  '011-reports': reports,
 };
 
 /** Brings the database to the newest schema; throws what the failing migration threw. */

@@ -15,6 +15,7 @@ import { profileCases } from './profile.ts';
 import { providerCases } from './provider.ts';
 import { quizCases } from './quiz.ts';
 import { registrationCases } from './registration.ts';
+import { reportsCases } from './reports.ts';
 import { rosteringCases } from './rostering.ts';
 import { ssoCases } from './sso.ts';
 import { studentCases } from './student.ts';
@@ -37,6 +38,7 @@ export const cases: { [Name in keyof Calls]: Case<Name> } = {
   ...lessonLinkCases,
   ...quizCases,
   ...assignmentsCases,
+  ...reportsCases,
   ...workspaceCases,
   ...rosteringCases,
   ...groupsCases,

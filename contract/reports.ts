@@ -1,0 +1,218 @@
+import * as v from 'valibot';
+import { GroupAssignment, StudentResult } from './assignments.ts';
+import { call, id, instant, line, smallNumber, staff } from './kit.ts';
+import { Question } from './quiz.ts';
+import { attemptStates } from './quizResult.ts';
+
+const some = v.pipe(v.array(id), v.minLength(1), v.maxLength(500));
+/** null: not enough data to say. */
+const figure = v.nullable(v.number());
+
+/** Which quiz, of which group; of all of the group's assignments that hold it, or of one; of everybody, or of some students. */
+const whose = {
+  quiz_assessment_id: id,
+  item_type_id: smallNumber,
+  grouppuid: id,
+  group_assignment_id: v.optional(id),
+  user_puids: v.optional(some),
+};
+
+/** A question of a quiz, as it came out: the figures are those of `server/reports/itemStatistics.ts`. */
+export const ItemStatistics = v.object({
+  question_id: v.number(),
+  question_text: v.string(),
+  points: v.number(),
+  asked: v.number(),
+  answered: v.number(),
+  correct: v.number(),
+  facility: figure,
+  discrimination: figure,
+  efficiency: figure,
+  /** For questions with options to choose from; shares of the best, the middle and the weakest. */
+  options: v.array(
+    v.object({
+      answer_text: v.string(),
+      is_answer: v.boolean(),
+      misconception: v.nullable(v.string()),
+      count: v.number(),
+      upper: figure,
+      middle: figure,
+      lower: figure,
+    }),
+  ),
+});
+export type ItemStatistics = v.InferOutput<typeof ItemStatistics>;
+
+/** A quiz of an assignment, as the class did in it. */
+export const QuizStatistics = v.object({
+  quiz_id: v.number(),
+  title: v.string(),
+  item_type_id: v.number(),
+  max_score: v.number(),
+  /** Students who have handed it in, and those who have not. */
+  students: v.number(),
+  missing: v.number(),
+  mean: figure,
+  median: figure,
+  sd: figure,
+  alpha: figure,
+  /** When the whole group's results were, or will be, released; null: they are not. */
+  release_at: v.nullable(v.string()),
+  items: v.array(ItemStatistics),
+});
+export type QuizStatistics = v.InferOutput<typeof QuizStatistics>;
+
+/** One student's work on an assignment, with the key. */
+export const StudentAnswers = v.object({
+  assignment: GroupAssignment,
+  student: StudentResult,
+  quizzes: v.array(
+    v.object({
+      quiz_id: v.number(),
+      title: v.string(),
+      questions: v.array(Question),
+      /** Oldest first; the last one counts. */
+      attempts: v.array(
+        v.object({
+          result_id: v.number(),
+          attempt_no: v.number(),
+          state: v.picklist(attemptStates),
+          started_at: v.string(),
+          submitted_at: v.nullable(v.string()),
+          is_late: v.boolean(),
+          /** Seconds. */
+          time_spent: v.number(),
+          score: v.nullable(v.number()),
+          max_score: v.number(),
+          responses: v.array(
+            v.object({
+              question_id: v.number(),
+              answer_text: v.string(),
+              answer_id: v.nullable(v.number()),
+              is_correct: v.nullable(v.boolean()),
+              points: v.nullable(v.number()),
+              time_spent: v.number(),
+            }),
+          ),
+          comments: v.array(
+            v.object({ question_id: v.number(), feedback_text: v.string(), score: v.nullable(v.number()), created_at: v.string() }),
+          ),
+        }),
+      ),
+    }),
+  ),
+});
+export type StudentAnswers = v.InferOutput<typeof StudentAnswers>;
+
+/** Who is where in an assignment at this moment. */
+export const ClassActivity = v.object({
+  at: v.string(),
+  students: v.array(
+    v.object({
+      user_puid: v.number(),
+      first_name: v.string(),
+      last_name: v.string(),
+      state: v.picklist(['notStarted', 'inProgress', 'completed']),
+      last_active_at: v.nullable(v.string()),
+      /** Something came from them in the last two minutes. */
+      is_active: v.boolean(),
+      /** The resource that they touched last. */
+      resource_title: v.nullable(v.string()),
+      /** Of a quiz under way: answers saved so far, of how many, and how many of them are wrong. */
+      answered: v.nullable(v.number()),
+      questions: v.nullable(v.number()),
+      wrong: v.nullable(v.number()),
+      needs_help: v.boolean(),
+    }),
+  ),
+});
+export type ClassActivity = v.InferOutput<typeof ClassActivity>;
+
+export const reports = {
+  releaseReport: call({
+    backend: 'lms',
+    method: 'POST',
+    path: '/v2/workspace/release_report',
+    summary: 'Let students see the results of a quiz, now or from a day on. Without user_puids later submissions follow',
+    access: staff,
+    body: v.object({ released_by_puid: id, ...whose, release_date: instant }),
+    /** How many results moved. */
+    data: v.object({ count: v.number() }),
+    onFailure: 'state',
+    origin: 'ours',
+  }),
+  recallReport: call({
+    backend: 'lms',
+    method: 'POST',
+    path: '/v2/workspace/recall_report',
+    summary: 'Take released or scheduled results of a quiz back',
+    access: staff,
+    body: v.object({ recalled_by_puid: id, ...whose }),
+    data: v.object({ count: v.number() }),
+    onFailure: 'state',
+    origin: 'ours',
+  }),
+  reassign: call({
+    backend: 'lms',
+    method: 'POST',
+    path: '/v2/workspace/reassign_assignment',
+    summary: 'Give chosen students a quiz once more, from a day on; the earlier attempt goes to the history',
+    access: staff,
+    body: v.object({
+      assigned_by_puid: id,
+      reassigned_lessonid: id,
+      quiz_assessment_id: id,
+      item_type_id: smallNumber,
+      schoolyear: line(20),
+      reassigned_students: some,
+      reassign_date: instant,
+      group_assignment_id: v.optional(id),
+    }),
+    data: v.object({ count: v.number() }),
+    onFailure: 'state',
+    origin: 'ours',
+  }),
+  studentList: call({
+    backend: 'ngss',
+    method: 'GET',
+    path: '/NgssReporting/get_student_list',
+    summary: 'The students of an assignment and how they did, whoever has done nothing too',
+    access: staff,
+    query: v.object({ group_assignment_id: id }),
+    data: v.array(StudentResult),
+    onFailure: 'state',
+  }),
+  quizStatistics: call({
+    backend: 'ngss',
+    method: 'GET',
+    path: '/NgssReporting/get_quiz_statistics',
+    summary: 'The quizzes of an assignment with test and item statistics',
+    access: staff,
+    query: v.object({ group_assignment_id: id }),
+    data: v.array(QuizStatistics),
+    onFailure: 'state',
+    origin: 'ours',
+  }),
+  studentAnswers: call({
+    backend: 'ngss',
+    method: 'GET',
+    path: '/NgssReporting/get_student_answers',
+    summary: "One student's answers in an assignment with key, comments, times and earlier attempts",
+    access: staff,
+    query: v.object({ group_assignment_id: id, student_puid: id }),
+    data: StudentAnswers,
+    onFailure: 'state',
+    origin: 'ours',
+  }),
+  classActivity: call({
+    backend: 'lms',
+    method: 'GET',
+    path: '/v2/workspace/get_class_activity',
+    summary: 'Who is where in an assignment, and who needs help; `/stream` behind the path tells it as server-sent events',
+    access: staff,
+    query: v.object({ group_assignment_id: id }),
+    data: ClassActivity,
+    onFailure: 'state',
+    origin: 'ours',
+  }),
+};

@@ -1,0 +1,513 @@
+import type { ClassActivity, ItemStatistics, reports as reportCalls, StudentAnswers } from '../../contract/reports.ts';
+import type { Row } from '../db/schema.ts';
+import { assertSelf, type HandlersOf, notFound, Refusal, type UserContext } from '../kit/handler.ts';
+import type { TokenUser } from '../kit/tokens.ts';
+import { transact } from '../kit/transact.ts';
+import { optionFigures, testFigures } from '../reports/itemStatistics.ts';
+import { statesBefore } from '../reports/release.ts';
+import { type Db, iso, isoOrNull, lessonResources } from './access.ts';
+import { studentResults, studentsOf, visibleAssignment, visibleAssignments, withCounts } from './assignments.ts';
+import { layOut, loadQuestions, type StoredQuestion, withKey } from './quiz/questions.ts';
+import { isAnswered, score } from './quiz/score.ts';
+
+/** Wrong answers from which on somebody needs help. */
+const manyWrong = 2;
+/** How long after their last sign somebody counts as there, in ms. */
+const presence = 120_000;
+
+interface Whose {
+  quiz_assessment_id: number;
+  item_type_id: number;
+  grouppuid: number;
+  group_assignment_id?: number | undefined;
+  user_puids?: number[] | undefined;
+}
+
+/** The assignments that hold a quiz, of those that the staff member sees; throws 404 when there is none. */
+async function assignmentsWith(
+  db: Db,
+  user: TokenUser,
+  named: { quiz_id: number; item_type_id: number; group_puid?: number; lesson_id?: number; group_assignment_id?: number | undefined },
+): Promise<number[]> {
+  let found = visibleAssignments(db, user)
+    .innerJoin('lesson_resource as lr', (join) =>
+      join.onRef('lr.district_id', '=', 'ga.district_id').onRef('lr.lesson_id', '=', 'ga.lesson_id'),
+    )
+    .innerJoin('content_item as i', 'i.item_id', 'lr.item_id')
+    .where('i.quiz_id', '=', named.quiz_id)
+    .where('lr.resource_type_id', '=', named.item_type_id);
+  if (named.group_puid !== undefined) found = found.where('ga.group_puid', '=', named.group_puid);
+  if (named.lesson_id !== undefined) found = found.where('ga.lesson_id', '=', named.lesson_id);
+  if (named.group_assignment_id !== undefined) found = found.where('ga.group_assignment_id', '=', named.group_assignment_id);
+  const ids = [...new Set((await found.execute()).map(({ group_assignment_id }) => group_assignment_id))];
+  if (ids.length === 0) throw notFound('The assignment');
+  return ids;
+}
+
+/** Throws 404 unless all of them have one of the assignments. */
+async function assertStudents(db: Db, user: TokenUser, group_assignment_ids: readonly number[], user_puids: readonly number[]) {
+  const known = new Set((await studentsOf(db, user, group_assignment_ids)).map(({ user_puid }) => user_puid));
+  if (!user_puids.every((user_puid) => known.has(user_puid))) throw notFound('The student');
+}
+
+const ofGroup = ({ quiz_assessment_id, item_type_id, grouppuid, group_assignment_id }: Whose) => ({
+  quiz_id: quiz_assessment_id,
+  item_type_id,
+  group_puid: grouppuid,
+  group_assignment_id,
+});
+
+/** Moves results by one conditional statement, and keeps the standing release beside them in step. */
+async function move(
+  body: Whose,
+  { ports, user }: UserContext,
+  to: { event: 'report.released' | 'report.scheduled' | 'report.recalled'; release_at: number | null },
+): Promise<{ count: number }> {
+  const { district_id } = user;
+  const quiz_id = body.quiz_assessment_id;
+  return transact(ports.db, async (trx) => {
+    const ids = await assignmentsWith(trx, user, ofGroup(body));
+    const chosen = body.user_puids && [...new Set(body.user_puids)];
+    if (chosen) await assertStudents(trx, user, ids, chosen);
+    const now = ports.now();
+    const { event, release_at } = to;
+    const state = event === 'report.released' ? 'released' : event === 'report.scheduled' ? 'scheduled' : 'recalled';
+    let moving = trx
+      .updateTable('attempt')
+      .set({ state, released_at: event === 'report.released' ? now : release_at })
+      .where('district_id', '=', district_id)
+      .where('group_assignment_id', 'in', ids)
+      .where('quiz_id', '=', quiz_id)
+      .where('state', 'in', statesBefore(event));
+    if (chosen) moving = moving.where('user_puid', 'in', chosen);
+    const count = Number((await moving.executeTakeFirst()).numUpdatedRows);
+    if (chosen && count === 0)
+      throw new Refusal(
+        409,
+        release_at === null ? 'There is nothing to take back: none of their results is released.' : 'None of them has a result to release.',
+      );
+    let standing = trx
+      .deleteFrom('report_release')
+      .where('district_id', '=', district_id)
+      .where('group_assignment_id', 'in', ids)
+      .where('quiz_id', '=', quiz_id);
+    if (chosen) standing = standing.where('user_puid', 'in', chosen);
+    await standing.execute();
+    // Of single students only a day to come is kept: what is released now needs no looking after.
+    const whom = chosen ? (event === 'report.scheduled' ? chosen : []) : [0];
+    if (release_at !== null && whom.length > 0)
+      await trx
+        .insertInto('report_release')
+        .values(
+          ids.flatMap((group_assignment_id) =>
+            whom.map((user_puid) => ({
+              district_id,
+              group_assignment_id,
+              quiz_id,
+              user_puid,
+              release_at,
+              released_by_puid: user.user_puid,
+              created_at: now,
+              applied_at: release_at <= now ? now : null,
+            })),
+          ),
+        )
+        .execute();
+    return { count };
+  });
+}
+
+const storedOptions = (question: StoredQuestion) => question.key.kind === 'one' || question.key.kind === 'many';
+
+/** The options that an answer names. */
+function chosenOptions({ answer_id, answer_text }: { answer_id: number | null; answer_text: string }): number[] {
+  if (answer_id !== null) return [answer_id];
+  try {
+    const given: unknown = JSON.parse(answer_text);
+    return Array.isArray(given) ? given.filter((one) => typeof one === 'number') : [];
+  } catch {
+    return [];
+  }
+}
+
+const plainResponse = (response: Row<'response'>): StudentAnswers['quizzes'][number]['attempts'][number]['responses'][number] => ({
+  question_id: response.question_id,
+  answer_text: response.answer_text,
+  answer_id: response.answer_id,
+  is_correct: response.is_correct === null ? null : response.is_correct === 1,
+  points: response.points,
+  time_spent: response.time_spent,
+});
+
+/** Who is where in an assignment at this moment. What is wrong is known here alone: nothing of it goes to students. */
+export async function classActivity(
+  group_assignment_id: number,
+  { ports, user }: Pick<UserContext, 'ports' | 'user'>,
+): Promise<ClassActivity> {
+  const { db } = ports;
+  const { district_id } = user;
+  const row = await visibleAssignment(db, user, group_assignment_id);
+  const now = ports.now();
+  const students = await studentResults(db, user, row);
+  const resources = new Map((await lessonResources(db, district_id, [row.lesson_id])).map((one) => [one.lesson_resource_id, one]));
+  const touched = await db
+    .selectFrom('resource_tracking as rt')
+    .innerJoin('lesson_tracking as t', (join) =>
+      join.onRef('t.district_id', '=', 'rt.district_id').onRef('t.tracking_id', '=', 'rt.tracking_id'),
+    )
+    .select(['rt.user_puid', 'rt.lesson_resource_id', 'rt.updated_at'])
+    .where('rt.district_id', '=', district_id)
+    .where('t.group_assignment_id', '=', group_assignment_id)
+    .orderBy('rt.updated_at')
+    .orderBy('rt.resource_tracking_id')
+    .execute();
+  const last = new Map(touched.map((one) => [one.user_puid, one]));
+  const answers = await db
+    .selectFrom('attempt as a')
+    .leftJoin('response as r', (join) => join.onRef('r.district_id', '=', 'a.district_id').onRef('r.result_id', '=', 'a.result_id'))
+    .select(['a.user_puid', 'a.quiz_id', 'a.layout', 'a.started_at', 'r.question_id', 'r.answer_id', 'r.answer_text', 'r.updated_at'])
+    .where('a.district_id', '=', district_id)
+    .where('a.group_assignment_id', '=', group_assignment_id)
+    .where('a.state', '=', 'started')
+    .orderBy('a.started_at')
+    .orderBy('a.result_id')
+    .execute();
+  const asked = new Map(
+    (await loadQuestions(db, [...new Set(answers.map(({ quiz_id }) => quiz_id))])).map((question) => [question.question_id, question]),
+  );
+  const underWay = Map.groupBy(answers, ({ user_puid }) => user_puid);
+  return {
+    at: iso(now),
+    students: students.map(({ user_puid, first_name, last_name, state, last_active_at }) => {
+      const own = underWay.get(user_puid) ?? [];
+      const quiz = own.at(-1);
+      const given = own
+        .filter(({ quiz_id }) => quiz_id === quiz?.quiz_id)
+        .flatMap(({ question_id, answer_id, answer_text, updated_at }) =>
+          question_id === null || answer_text === null || !isAnswered({ answer_id, answer_text })
+            ? []
+            : [{ question: asked.get(question_id), answer: { answer_id, answer_text }, updated_at }],
+        );
+      const wrong = given.filter(({ question, answer }) => question && !score(question.key, question.points, answer).is_correct).length;
+      const signs = [last_active_at === null ? 0 : Date.parse(last_active_at), ...given.map(({ updated_at }) => updated_at ?? 0)];
+      const sign = Math.max(...signs, quiz?.started_at ?? 0, last.get(user_puid)?.updated_at ?? 0);
+      return {
+        user_puid,
+        first_name,
+        last_name,
+        state,
+        last_active_at: sign === 0 ? null : iso(sign),
+        is_active: sign > 0 && now - sign <= presence,
+        resource_title: resources.get(last.get(user_puid)?.lesson_resource_id ?? 0)?.title ?? null,
+        answered: quiz ? given.length : null,
+        questions: quiz ? (JSON.parse(quiz.layout) as { questions: number[] }).questions.length : null,
+        wrong: quiz ? wrong : null,
+        needs_help: quiz !== undefined && wrong >= manyWrong,
+      };
+    }),
+  };
+}
+
+export const reports: HandlersOf<typeof reportCalls> = {
+  releaseReport: ({ body }, context) => {
+    assertSelf(context.user, body.released_by_puid);
+    const release_at = Date.parse(body.release_date);
+    return move(body, context, { event: release_at <= context.ports.now() ? 'report.released' : 'report.scheduled', release_at });
+  },
+
+  recallReport: ({ body }, context) => {
+    assertSelf(context.user, body.recalled_by_puid);
+    return move(body, context, { event: 'report.recalled', release_at: null });
+  },
+
+  reassign: async ({ body }, { ports, user }) => {
+    assertSelf(user, body.assigned_by_puid);
+    const { district_id } = user;
+    const quiz_id = body.quiz_assessment_id;
+    const students = [...new Set(body.reassigned_students)];
+    return transact(ports.db, async (trx) => {
+      const ids = await assignmentsWith(trx, user, {
+        quiz_id,
+        item_type_id: body.item_type_id,
+        lesson_id: body.reassigned_lessonid,
+        group_assignment_id: body.group_assignment_id,
+      });
+      await assertStudents(trx, user, ids, students);
+      const attempts = await trx
+        .selectFrom('attempt')
+        .selectAll()
+        .where('district_id', '=', district_id)
+        .where('group_assignment_id', 'in', ids)
+        .where('quiz_id', '=', quiz_id)
+        .where('user_puid', 'in', students)
+        .where('state', 'in', statesBefore('work.reassigned'))
+        .execute();
+      if (attempts.length === 0) throw new Refusal(409, 'None of them has handed this in yet: they can still go on with it.');
+      const now = ports.now();
+      for (const attempt of attempts) {
+        const { result_id, user_puid, group_assignment_id, resource_tracking_id } = attempt;
+        const responses = await trx
+          .selectFrom('response')
+          .selectAll()
+          .where('district_id', '=', district_id)
+          .where('result_id', '=', result_id)
+          .orderBy('question_id')
+          .execute();
+        const { count } = await trx
+          .selectFrom('earlier_attempt')
+          .select((eb) => eb.fn.countAll<number>().as('count'))
+          .where('district_id', '=', district_id)
+          .where('user_puid', '=', user_puid)
+          .where('group_assignment_id', '=', group_assignment_id)
+          .where('quiz_id', '=', quiz_id)
+          .executeTakeFirstOrThrow();
+        await trx
+          .insertInto('earlier_attempt')
+          .values({
+            district_id,
+            result_id,
+            user_puid,
+            quiz_id,
+            group_assignment_id,
+            attempt_no: Number(count) + 1,
+            state: attempt.state,
+            started_at: attempt.started_at,
+            submitted_at: attempt.submitted_at,
+            is_late: attempt.is_late,
+            time_spent: attempt.time_spent,
+            score: attempt.score,
+            max_score: attempt.max_score,
+            layout: attempt.layout,
+            responses: JSON.stringify(responses),
+            reassigned_by_puid: user.user_puid,
+            reassigned_at: now,
+            opens_at: Date.parse(body.reassign_date),
+            schoolyear: body.schoolyear,
+          })
+          .execute();
+        await trx.deleteFrom('response').where('district_id', '=', district_id).where('result_id', '=', result_id).execute();
+        await trx.deleteFrom('attempt').where('district_id', '=', district_id).where('result_id', '=', result_id).execute();
+        // The quiz is to be done again, and with it the lesson.
+        const tracking = await trx
+          .updateTable('resource_tracking')
+          .set({ percentage_completed: 0, completed_at: null, updated_at: now })
+          .where('district_id', '=', district_id)
+          .where('resource_tracking_id', '=', resource_tracking_id)
+          .returning('tracking_id')
+          .executeTakeFirst();
+        if (tracking)
+          await trx
+            .updateTable('lesson_tracking')
+            .set({ completed_at: null })
+            .where('district_id', '=', district_id)
+            .where('tracking_id', '=', tracking.tracking_id)
+            .execute();
+      }
+      return { count: attempts.length };
+    });
+  },
+
+  studentList: async ({ query }, { ports, user }) =>
+    studentResults(ports.db, user, await visibleAssignment(ports.db, user, query.group_assignment_id)),
+
+  quizStatistics: async ({ query }, { ports, user }) => {
+    const { db } = ports;
+    const { district_id } = user;
+    const row = await visibleAssignment(db, user, query.group_assignment_id);
+    const { group_assignment_id } = row;
+    const students = new Set((await studentsOf(db, user, [group_assignment_id])).map(({ user_puid }) => user_puid));
+    const quizzes = (await lessonResources(db, district_id, [row.lesson_id])).filter(({ quiz_id }) => quiz_id !== null);
+    const questions = Map.groupBy(
+      await loadQuestions(
+        db,
+        quizzes.map(({ quiz_id }) => quiz_id as number),
+      ),
+      ({ quiz_id }) => quiz_id,
+    );
+    const attempts = (
+      await db
+        .selectFrom('attempt')
+        .select(['result_id', 'user_puid', 'quiz_id', 'layout'])
+        .where('district_id', '=', district_id)
+        .where('group_assignment_id', '=', group_assignment_id)
+        .where('state', '<>', 'started')
+        .orderBy('user_puid')
+        .execute()
+    ).filter(({ user_puid }) => students.has(user_puid));
+    const responses = Map.groupBy(
+      await db
+        .selectFrom('response as r')
+        .innerJoin('attempt as a', (join) => join.onRef('a.district_id', '=', 'r.district_id').onRef('a.result_id', '=', 'r.result_id'))
+        .select(['r.result_id', 'r.question_id', 'r.answer_text', 'r.answer_id', 'r.is_correct', 'r.points'])
+        .where('a.district_id', '=', district_id)
+        .where('a.group_assignment_id', '=', group_assignment_id)
+        .where('a.state', '<>', 'started')
+        .execute(),
+      ({ result_id }) => result_id,
+    );
+    const releases = new Map(
+      (
+        await db
+          .selectFrom('report_release')
+          .select(['quiz_id', 'release_at'])
+          .where('district_id', '=', district_id)
+          .where('group_assignment_id', '=', group_assignment_id)
+          .where('user_puid', '=', 0)
+          .execute()
+      ).map(({ quiz_id, release_at }) => [quiz_id, release_at]),
+    );
+    return quizzes.map(({ quiz_id: nullable, title, resource_type_id }) => {
+      const quiz_id = nullable as number;
+      const asked = questions.get(quiz_id) ?? [];
+      const of = attempts
+        .filter((attempt) => attempt.quiz_id === quiz_id)
+        .map((attempt) => ({
+          shown: new Set((JSON.parse(attempt.layout) as { questions: number[] }).questions),
+          given: new Map((responses.get(attempt.result_id) ?? []).map((response) => [response.question_id, response])),
+        }));
+      const marks = of.map(({ shown, given }) =>
+        asked.map(({ question_id }) => (shown.has(question_id) ? (given.get(question_id)?.points ?? 0) : null)),
+      );
+      const {
+        items,
+        students: counted,
+        ...figures
+      } = testFigures(
+        marks,
+        asked.map(({ points }) => points),
+      );
+      const totals = marks.map((row) => row.reduce<number>((sum, mark) => sum + (mark ?? 0), 0));
+      return {
+        quiz_id,
+        title,
+        item_type_id: resource_type_id,
+        max_score: asked.reduce((sum, { points }) => sum + points, 0),
+        ...figures,
+        students: counted,
+        missing: students.size - counted,
+        release_at: isoOrNull(releases.get(quiz_id) ?? null),
+        items: asked.map((question, at): ItemStatistics => {
+          const { sd: _, ...item } = items[at] as (typeof items)[number];
+          const given = of.map((one) => one.given.get(question.question_id));
+          const answered = given.filter((one) => one !== undefined && isAnswered(one));
+          return {
+            question_id: question.question_id,
+            question_text: question.question_html,
+            points: question.points,
+            ...item,
+            answered: answered.length,
+            correct: answered.filter((one) => one?.is_correct === 1).length,
+            options: storedOptions(question)
+              ? optionFigures(
+                  question.options.map(({ option_id }) => option_id),
+                  given.map((one) => (one ? chosenOptions(one) : [])),
+                  totals,
+                ).map(({ option: _option, ...counts }, index) => {
+                  const { answer_text, is_answer, misconception } = question.options[index] as Row<'question_option'>;
+                  return { answer_text, is_answer: is_answer === 1, misconception, ...counts };
+                })
+              : [],
+          };
+        }),
+      };
+    });
+  },
+
+  studentAnswers: async ({ query }, { ports, user }) => {
+    const { db } = ports;
+    const { district_id } = user;
+    const row = await visibleAssignment(db, user, query.group_assignment_id);
+    const { group_assignment_id } = row;
+    const [assignment] = await withCounts(db, user, [row]);
+    const student = (await studentResults(db, user, row)).find(({ user_puid }) => user_puid === query.student_puid);
+    if (!student || !assignment) throw notFound('The student');
+    const { user_puid } = student;
+    const ofStudent = { district_id, user_puid, group_assignment_id };
+    const earlier = await db
+      .selectFrom('earlier_attempt')
+      .selectAll()
+      .where('district_id', '=', ofStudent.district_id)
+      .where('user_puid', '=', ofStudent.user_puid)
+      .where('group_assignment_id', '=', ofStudent.group_assignment_id)
+      .orderBy('attempt_no')
+      .execute();
+    const current = await db
+      .selectFrom('attempt')
+      .selectAll()
+      .where('district_id', '=', ofStudent.district_id)
+      .where('user_puid', '=', ofStudent.user_puid)
+      .where('group_assignment_id', '=', ofStudent.group_assignment_id)
+      .execute();
+    const result_ids = [...earlier, ...current].map(({ result_id }) => result_id);
+    const now_ids = current.map(({ result_id }) => result_id);
+    const stored =
+      now_ids.length === 0
+        ? []
+        : await db
+            .selectFrom('response')
+            .selectAll()
+            .where('district_id', '=', district_id)
+            .where('result_id', 'in', now_ids)
+            .orderBy('question_id')
+            .execute();
+    const responses = Map.groupBy(
+      [...earlier.flatMap((attempt) => JSON.parse(attempt.responses) as Row<'response'>[]), ...stored],
+      ({ result_id }) => result_id,
+    );
+    const comments = Map.groupBy(
+      result_ids.length === 0
+        ? []
+        : await db
+            .selectFrom('response_comment')
+            .selectAll()
+            .where('district_id', '=', district_id)
+            .where('result_id', 'in', result_ids)
+            .orderBy('created_at')
+            .orderBy('comment_id')
+            .execute(),
+      ({ result_id }) => result_id,
+    );
+    const quizzes = (await lessonResources(db, district_id, [row.lesson_id])).filter(({ quiz_id }) => quiz_id !== null);
+    const questions = Map.groupBy(
+      await loadQuestions(
+        db,
+        quizzes.map(({ quiz_id }) => quiz_id as number),
+      ),
+      ({ quiz_id }) => quiz_id,
+    );
+    return {
+      assignment,
+      student,
+      quizzes: quizzes.map(({ quiz_id, title }) => {
+        const of = [...earlier, ...current].filter((attempt) => attempt.quiz_id === quiz_id);
+        const asked = questions.get(quiz_id as number) ?? [];
+        const layout = of.at(-1)?.layout;
+        return {
+          quiz_id: quiz_id as number,
+          title,
+          questions: (layout === undefined ? asked : layOut(asked, JSON.parse(layout))).map(withKey),
+          attempts: of.map((attempt, index) => ({
+            result_id: attempt.result_id,
+            attempt_no: index + 1,
+            state: attempt.state,
+            started_at: iso(attempt.started_at),
+            submitted_at: isoOrNull(attempt.submitted_at),
+            is_late: attempt.is_late === 1,
+            time_spent: attempt.time_spent,
+            score: attempt.score,
+            max_score: attempt.max_score,
+            responses: (responses.get(attempt.result_id) ?? []).map(plainResponse),
+            comments: (comments.get(attempt.result_id) ?? []).map(({ question_id, feedback_text, score, created_at }) => ({
+              question_id,
+              feedback_text,
+              score,
+              created_at: iso(created_at),
+            })),
+          })),
+        };
+      }),
+    };
+  },
+
+  classActivity: ({ query }, context) => classActivity(query.group_assignment_id, context),
+};
