@@ -49,7 +49,7 @@ describe('the Not Found page', () => {
   it.each([
     ['no base64', '%2A%2A%2A'],
     ['an id too few', encodeRouteValue(5)],
-    ['an id too many', encodeRouteValue(5, 6, 7)],
+    ['an id too many', encodeRouteValue(5, 6, 7, 8)],
     ['words for ids', encodeRouteValue('five', 'six')],
   ])('stands at a lesson whose address has %s', async (_what, value) => {
     await openAt(`/authenticated/studentDashboard/studentLessonPlayer/${value}`, 'ana');
@@ -58,7 +58,9 @@ describe('the Not Found page', () => {
 });
 
 describe.each(screens.map((one) => [one.path, one] as const))('the screen %s', (path, { roles, ids }) => {
-  const address = `/authenticated/${path.replace(':suffix', '0').replace(':value', encodeRouteValue(...Array.from({ length: ids ?? 0 }, () => 1)))}`;
+  const length = typeof ids === 'object' ? Math.min(...ids) : ids;
+  const value = length === undefined ? 'new' : encodeRouteValue(...Array.from({ length }, () => 1));
+  const address = `/authenticated/${path.replace(':suffix', '0').replace(':value', value)}`;
   it.each(people)('is open to %s only as the table says', async (name, role) => {
     await openAt(address, name);
     const isForbidden = () => screen.queryByRole('heading', { name: 'This page is not for your account' }) !== null;

@@ -1,16 +1,37 @@
 import { useSelector } from '@xstate/react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import type { DataRouter } from 'react-router-dom';
 import { m } from '../../paraglide/messages.js';
 import { useApp } from '../app.ts';
 import { useChartMeta, useNotices, useSession, useSpinner } from '../hooks.ts';
+import { Fallible } from './Fallible.tsx';
 
 const Spinner = lazy(async () => ({ default: (await import('../../ui/SpinnerOverlay.tsx')).SpinnerOverlay }));
 const Toasts = lazy(() => import('./Toasts.tsx'));
-const ProblemDialog = lazy(() => import('./ProblemDialog.tsx'));
-const SessionExpired = lazy(() => import('./SessionExpired.tsx'));
-const Unreachable = lazy(() => import('./Unreachable.tsx'));
-const Offline = lazy(() => import('./Offline.tsx'));
+const parts = {
+  problem: () => import('./ProblemDialog.tsx'),
+  expired: () => import('./SessionExpired.tsx'),
+  unreachable: () => import('./Unreachable.tsx'),
+  offline: () => import('./Offline.tsx'),
+};
+const ProblemDialog = lazy(parts.problem);
+const SessionExpired = lazy(parts.expired);
+const Unreachable = lazy(parts.unreachable);
+const Offline = lazy(parts.offline);
+
+/** How long after sign-in the parts that speak of a lost connection are fetched, in ms: the first screen goes first. */
+const untilSpare = 5_000;
+
+/** Fetches what a lost connection needs before it is lost: then nothing could be fetched any more. */
+function useSpareParts(isNeeded: boolean): void {
+  useEffect(() => {
+    if (!isNeeded) return;
+    const timer = setTimeout(() => {
+      for (const load of Object.values(parts)) load().catch(() => undefined);
+    }, untilSpare);
+    return () => clearTimeout(timer);
+  }, [isNeeded]);
+}
 
 /** Stays true once it has been: what has loaded for the first time stays mounted, so that it can leave gently. */
 function useOnce(isNeeded: boolean): boolean {
@@ -40,15 +61,20 @@ export function Overlays({ router }: { router?: DataRouter }) {
   useChartMeta(session, sessionMessages);
   const isOffline = useSelector(useApp().actor, (snapshot) => snapshot.hasTag('offline'));
   const hasSpinner = useOnce(isBusy);
+  useSpareParts(useSelector(session, (snapshot) => snapshot.hasTag('signedIn')));
 
   return (
     <Suspense>
-      {hasSpinner ? <Spinner isBusy={isBusy} /> : null}
-      {hasNotices ? <Toasts /> : null}
-      {hasProblem ? <ProblemDialog /> : null}
-      {isExpired ? <SessionExpired /> : null}
-      {isUnreachable && !isOffline ? <Unreachable /> : null}
-      {isOffline ? <Offline {...(router ? { router } : {})} /> : null}
+      <Fallible>{hasSpinner ? <Spinner isBusy={isBusy} /> : null}</Fallible>
+      <Fallible>{hasNotices ? <Toasts /> : null}</Fallible>
+      <Fallible>{hasProblem ? <ProblemDialog /> : null}</Fallible>
+      <Fallible>{isExpired ? <SessionExpired /> : null}</Fallible>
+      <Fallible>{isUnreachable && !isOffline ? <Unreachable /> : null}</Fallible>
+      {isOffline ? (
+        <Fallible fallback={<p role="alert">{m.common_offline()}</p>}>
+          <Offline {...(router ? { router } : {})} />
+        </Fallible>
+      ) : null}
     </Suspense>
   );
 }

@@ -5,6 +5,7 @@ import type { ShelvedLesson } from '../../services/lessonShelf.ts';
 import { ownerOf, readStoredSession } from '../../services/storedSession.ts';
 import { useSession } from '../hooks.ts';
 import { paths } from '../paths.ts';
+import { Fallible } from './Fallible.tsx';
 import s from './Offline.module.css';
 
 const OfflineShelf = lazy(() => import('../student/OfflineShelf.tsx'));
@@ -24,13 +25,15 @@ export function SavedForOffline({ router }: { router?: DataRouter | undefined })
     else setOpen(lesson);
   };
   return (
-    <Suspense>
-      <OfflineShelf isOwner={isOwner} onOpen={onOpen} />
-      {open ? (
-        <div className={s.lesson}>
-          <OfflineLesson lesson={open} onLeave={() => setOpen(null)} />
-        </div>
-      ) : null}
-    </Suspense>
+    <Fallible>
+      <Suspense>
+        <OfflineShelf isOwner={isOwner} onOpen={onOpen} />
+        {open ? (
+          <div className={s.lesson}>
+            <OfflineLesson lesson={open} onLeave={() => setOpen(null)} />
+          </div>
+        ) : null}
+      </Suspense>
+    </Fallible>
   );
 }
