@@ -99,7 +99,9 @@ async function main(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
   try {
     await compileMessages();
-    const counts = await runVitest('postgres', ['--project', 'code', 'tests/server', 'tests/contract'], { DATABASE_URL: cluster.url });
+    const counts = await runVitest('postgres', ['--project', 'code', 'tests/server', 'tests/contract', 'tests/proof'], {
+      DATABASE_URL: cluster.url,
+    });
     console.log(`\n${closingLine(counts)}`);
     if (counts.failed > 0) process.exitCode = 1;
   } finally {

@@ -25,6 +25,7 @@ export const outboxModel = defineModel({
     { type: 'connection.restored' },
     { type: 'xstate.done.actor.listKept', output: waiting },
     { type: 'xstate.done.actor.listKept', output: closed },
+    { type: 'xstate.done.actor.listKept', output: [waitingItem({ state: 'open' })] },
     { type: 'xstate.error.actor.listKept', error: { code: 500, message: 'No storage' } },
     { type: 'xstate.done.actor.sendKept', output: { items: both, isInterrupted: true } },
     { type: 'xstate.done.actor.sendKept', output: { items: closed, isInterrupted: true } },

@@ -3,6 +3,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import type { outboxMachine } from '../../src/machines/outbox/outboxMachine.ts';
 import { OutboxBar } from '../../src/views/quiz/Outbox.tsx';
+// Here already when it is first opened.
+import '../../src/views/quiz/OutboxPanel.tsx';
 import { describeView } from '../kit/describeView.ts';
 import { outboxModel } from '../machines/outbox.model.ts';
 import { keptAttempt } from '../machines/quiz.model.ts';

@@ -29,9 +29,10 @@ export interface OutboxInput {
   chance?: number;
 }
 
-export const outboxReasons: Reasons<'hasWaiting' | 'isListWaiting' | 'isInterrupted'> = {
+export const outboxReasons: Reasons<'hasWaiting' | 'isListWaiting' | 'hasUnfinished' | 'isInterrupted'> = {
   hasWaiting: 'Nothing waits.',
   isListWaiting: 'Nothing waits.',
+  hasUnfinished: 'Nothing is left that a tab could have dropped.',
   isInterrupted: 'Everything reached the server.',
 };
 
@@ -69,12 +70,15 @@ export const outboxMachine = setup({
   guards: {
     hasWaiting: (_, { items }: { items: WaitingItem[] }) => isWaiting(items),
     isListWaiting: ({ context }) => isWaiting(context.items),
+    hasUnfinished: ({ context }) => context.items.some(({ state }) => state !== 'closed'),
     isInterrupted: (_, { isInterrupted }: Sent) => isInterrupted,
   },
   delays: {
     /** Changes come in swarms. */
     moment: 1_000,
     retry: ({ context }) => retryPause(context.failures, context.chance),
+    /** A tab that dies tells nobody that it has let go. */
+    look: 15_000,
   },
 }).createMachine({
   id: 'outbox',
@@ -112,6 +116,9 @@ export const outboxMachine = setup({
     },
     resting: {
       description: 'Nothing is to be sent from here.',
+      after: {
+        look: { guard: 'hasUnfinished', target: 'listing', description: 'The tab that had it open may be gone without a word.' },
+      },
       on: {
         'outbox.changed': { target: 'noticing', description: 'A tab has kept something, sent something, or closed a quiz.' },
         'item.discarded': { target: 'discarding', description: 'The student has what the server does not take, and clears it away.' },
