@@ -7,9 +7,11 @@ const problem = { code: 503, message: 'Too much to do' };
 
 export const rosteringModel = defineModel({
   machine: rosteringMachine,
-  input: { userPuid: 9, listener: null },
+  inputs: {
+    list: { userPuid: 9, isListWanted: true, listener: null },
+    file: { userPuid: 9, isListWanted: false, listener: null },
+  },
   events: [
-    { type: 'students.asked' },
     { type: 'students.retried' },
     { type: 'student.addAsked' },
     { type: 'student.editAsked', student: ada },
@@ -51,16 +53,14 @@ export const rosteringModel = defineModel({
     uploadStatus,
     verifyStatus,
   }),
-  // What happens to the list and what happens to the file do not meet: both at once are walked only as far as one begins.
-  can: (event, { value }) => {
-    const { students, removal, file } = value as { students: unknown; removal: unknown; file: unknown };
-    const isList = students !== 'unasked';
-    const isRemoval = removal !== 'none';
-    const isFile = file !== 'none';
+  // A screen has to do with one of both; a student is deleted while nothing else is under way.
+  can: (event, { value, context }) => {
     const { type } = event as { type: string };
-    if (/^(file|verification)\.|actor\.(uploadPart|verify|look)$/.test(type)) return !isList && !isRemoval;
-    if (/^students?\.(?!deleted)|^password|^dialog|actor\.(load|create|update|reset)/.test(type)) return !isFile && !isRemoval;
-    return !isFile && (!isList || JSON.stringify(students) === '{"listed":"idle"}');
+    const { students, removal } = value as { students: unknown; removal: string };
+    if (/^(file|verification)\.|actor\.(uploadPart|verify|look)$/.test(type)) return !context.isListWanted;
+    if (!context.isListWanted) return false;
+    const isIdle = JSON.stringify(students) === '{"listed":"idle"}';
+    return /^student\.deleted|^deletion|actor\.(delete|restore)/.test(type) ? isIdle : removal === 'none';
   },
   invariants: {
     'students are keyed by user_puid': ({ context }) =>

@@ -119,7 +119,11 @@ export const importWizardMachine = setup({
   actions: {
     startRostering: spawnChild('rostering', {
       id: 'rostering',
-      input: ({ context, self }) => ({ userPuid: context.userPuid, listener: self as unknown as ActorRef<never, FileNews> }),
+      input: ({ context, self }) => ({
+        userPuid: context.userPuid,
+        isListWanted: false,
+        listener: self as unknown as ActorRef<never, FileNews>,
+      }),
     }),
     startReading: spawnChild('readRoster', { id: 'readRoster', input: ({ context: { files, options } }) => ({ files, options }) }),
     stopReading: stopChild('readRoster'),

@@ -38,6 +38,8 @@ export type FileNews =
 
 export interface RosteringInput {
   userPuid: number;
+  /** A screen lists the students; else this is about a file alone. */
+  isListWanted: boolean;
   /** Hears of the file. */
   listener: ActorRef<never, FileNews> | null;
 }
@@ -64,7 +66,8 @@ export const undoTime = 10_000;
 /** How often the server is asked how far it is, in ms. */
 export const pollPause = 1_000;
 
-export const rosteringReasons: Reasons<'isLastPart' | 'isUploaded' | 'isNew' | 'isChecking' | 'isSent'> = {
+export const rosteringReasons: Reasons<'isListWanted' | 'isLastPart' | 'isUploaded' | 'isNew' | 'isChecking' | 'isSent'> = {
+  isListWanted: 'No screen lists the students.',
   isLastPart: 'More parts of the file are to be sent.',
   isUploaded: 'The file is not on the server yet.',
   isNew: 'The student has an account already.',
@@ -100,7 +103,6 @@ export const rosteringMachine = setup({
       verifyResult: RosterJob | null;
     },
     events: {} as
-      | { type: 'students.asked' }
       | { type: 'students.retried' }
       | { type: 'student.addAsked' }
       | { type: 'student.editAsked'; student: RosterStudent }
@@ -207,6 +209,7 @@ export const rosteringMachine = setup({
     }),
   },
   guards: {
+    isListWanted: ({ context }) => context.isListWanted,
     isLastPart: ({ context }) => context.sent + 1 >= partsOf(context.files),
     isUploaded: ({ context }) => context.sent >= partsOf(context.files),
     isNew: ({ context }) => context.chosen === null,
@@ -243,12 +246,13 @@ export const rosteringMachine = setup({
   states: {
     students: {
       description: 'The list of students.',
-      initial: 'unasked',
+      initial: 'opening',
       states: {
-        unasked: {
-          description: 'No screen lists them.',
-          on: { 'students.asked': { target: 'loading', description: 'The screen that lists them has opened.' } },
+        opening: {
+          description: 'A screen lists them, or the wizard has only to do with a file.',
+          always: [{ guard: 'isListWanted', target: 'loading' }, { target: 'unlisted' }],
         },
+        unlisted: { description: 'No screen lists them.' },
         loading: {
           description: 'The list is fetched.',
           tags: 'busy',

@@ -19,7 +19,7 @@ import { useNotices, useUser } from '../hooks.ts';
 import { paths } from '../paths.ts';
 import { decodeIds } from '../routeValue.ts';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
-import { problemText } from '../shell/problemText.ts';
+import { ChangeProblem } from './ChangeProblem.tsx';
 import { useGroupChange } from './useGroupChange.ts';
 
 /** A class or group is made (`mygroups/add`) or changed (`mygroups/update`). */
@@ -93,58 +93,49 @@ function GroupForm({ group }: { group: GroupDetail | null }) {
           ) : null
         }
       />
-      <div data-focus="problem" tabIndex={-1}>
-        <Form
-          isPending={change.isBusy || isMissing}
-          error={change.problem ? problemText(change.problem) : null}
-          onSubmit={(data) =>
-            change.submit(
-              group
-                ? { kind: 'update', groupPuid: group.group_puid, draft: draftOf(data), active: group.active }
-                : { kind: 'add', type, draft: draftOf(data), schoolId: school === null ? null : Number(school) },
-            )
-          }
-        >
-          {group ? null : (
-            <SegmentedControl
-              label={m.groups_kind()}
-              value={type}
-              options={[
-                { key: 'class', label: m.groups_class() },
-                { key: 'group', label: m.groups_group() },
-              ]}
-              onChange={setType}
-            />
-          )}
-          <TextField
-            name="group_name"
-            label={m.groups_name()}
-            defaultValue={group?.group_name ?? ''}
-            isRequired
-            maxLength={150}
-            autoFocus
+      <ChangeProblem problem={change.problem} onClose={change.close} />
+      <Form
+        isPending={change.isBusy || isMissing}
+        onSubmit={(data) =>
+          change.submit(
+            group
+              ? { kind: 'update', groupPuid: group.group_puid, draft: draftOf(data), active: group.active }
+              : { kind: 'add', type, draft: draftOf(data), schoolId: school === null ? null : Number(school) },
+          )
+        }
+      >
+        {group ? null : (
+          <SegmentedControl
+            label={m.groups_kind()}
+            value={type}
+            options={[
+              { key: 'class', label: m.groups_class() },
+              { key: 'group', label: m.groups_group() },
+            ]}
+            onChange={setType}
           />
-          <Grid min="s" gap={3}>
-            <TextField name="subject" label={m.groups_subject()} defaultValue={group?.subject ?? ''} maxLength={100} />
-            <TextField name="grade" label={m.groups_grade()} defaultValue={group?.grade ?? ''} maxLength={100} />
-            <TextField name="period" label={m.groups_period()} defaultValue={group?.period ?? ''} maxLength={100} />
-          </Grid>
-          {choosesSchool ? (
-            <NativeSelect
-              label={m.groups_school()}
-              placeholder={m.groups_choose_school()}
-              value={school}
-              options={[...schools].map(([key, label]) => ({ key, label }))}
-              onChange={setSchool}
-            />
-          ) : null}
-          <Row>
-            <Button type="submit" variant="primary" isPending={change.isBusy} reason={isMissing ? m.groups_choose_school() : null}>
-              {group ? m.groups_save() : m.groups_create()}
-            </Button>
-          </Row>
-        </Form>
-      </div>
+        )}
+        <TextField name="group_name" label={m.groups_name()} defaultValue={group?.group_name ?? ''} isRequired maxLength={150} autoFocus />
+        <Grid min="s" gap={3}>
+          <TextField name="subject" label={m.groups_subject()} defaultValue={group?.subject ?? ''} maxLength={100} />
+          <TextField name="grade" label={m.groups_grade()} defaultValue={group?.grade ?? ''} maxLength={100} />
+          <TextField name="period" label={m.groups_period()} defaultValue={group?.period ?? ''} maxLength={100} />
+        </Grid>
+        {choosesSchool ? (
+          <NativeSelect
+            label={m.groups_school()}
+            placeholder={m.groups_choose_school()}
+            value={school}
+            options={[...schools].map(([key, label]) => ({ key, label }))}
+            onChange={setSchool}
+          />
+        ) : null}
+        <Row>
+          <Button type="submit" variant="primary" isPending={change.isBusy} reason={isMissing ? m.groups_choose_school() : null}>
+            {group ? m.groups_save() : m.groups_create()}
+          </Button>
+        </Row>
+      </Form>
       <ConfirmDialog
         isOpen={isAsking}
         onOpenChange={setAsking}

@@ -31,12 +31,18 @@ const initial = { sort: { key: 'name', isDescending: false }, filter: '', hidden
 
 /** Labels with user names and login codes, for print, as the `labels` chart goes (`mygroups/printLabels`). */
 export default function PrintLabelsPage() {
+  const { send } = useApp();
+  const logic = useMemo(() => labelsMachine.provide({ actors: labelsActors(send) }), [send]);
+  return <Labels logic={logic} />;
+}
+
+/** The page, on a chart that makes calls. */
+export function Labels({ logic }: { logic: typeof labelsMachine }) {
   const { send, actorOptions } = useApp();
   const user = useUser();
   const [params, setParams] = useSearchParams();
   const group = Number(params.get('group')) || null;
   const student = Number(params.get('student')) || null;
-  const logic = useMemo(() => labelsMachine.provide({ actors: labelsActors(send) }), [send]);
   const actor = useActorRef(logic, actorOptions);
   useChartMeta(actor, announcements);
   const state = useSelector(actor, (snapshot) => snapshot);
@@ -78,14 +84,6 @@ export default function PrintLabelsPage() {
             valueText={m.rostering_of({ done: count(labels.length), all: count(order.students.length) })}
           />
         ) : null}
-        {group === null || state.hasTag('busy') || state.hasTag('failed') ? null : (
-          <Choice
-            key={`${group}.${student}`}
-            group_puid={group}
-            student={student}
-            onMake={(students, renew) => actor.send({ type: 'labels.asked', order: { students, renew } })}
-          />
-        )}
       </div>
       {labels.length > 0 ? (
         <ul className={s.labels} data-focus="labels" tabIndex={-1} aria-label={m.rostering_labels()}>
@@ -117,6 +115,16 @@ export default function PrintLabelsPage() {
           ))}
         </ul>
       ) : null}
+      <div className={s.screenOnly}>
+        {group === null || state.hasTag('busy') || state.hasTag('failed') ? null : (
+          <Choice
+            key={`${group}.${student}`}
+            group_puid={group}
+            student={student}
+            onMake={(students, renew) => actor.send({ type: 'labels.asked', order: { students, renew } })}
+          />
+        )}
+      </div>
     </Page>
   );
 }

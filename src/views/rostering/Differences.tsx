@@ -9,7 +9,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { ModeChoice } from './ModeChoice.tsx';
-import { actionNames, actionTones, count, kindNames } from './rosterWords.ts';
+import { actionNames, actionTones, changedFields, count, kindNames } from './rosterWords.ts';
 
 const ways = ['created', 'updated', 'unchanged', 'deactivated', 'kept'] as const;
 type CountRow = { kind: keyof RosterCounts } & RosterCounts['users'];
@@ -25,17 +25,19 @@ export function CountsTable({ counts, caption }: { counts: RosterCounts; caption
   };
   const columns: TableColumn<CountRow>[] = [
     { key: 'kind', header: m.rostering_what(), value: (row) => kindNames[row.kind](), isRowHeader: true, isUnsortable: true },
-    ...ways.map(
-      (way): TableColumn<CountRow> => ({
-        key: way,
-        header: headers[way],
-        value: (row) => row[way],
-        text: (row) => count(row[way]),
-        align: 'end',
-        width: 's',
-        isUnsortable: true,
-      }),
-    ),
+    ...ways
+      .filter((way) => way !== 'kept' || rosterKinds.some((kind) => counts[kind].kept > 0))
+      .map(
+        (way): TableColumn<CountRow> => ({
+          key: way,
+          header: headers[way],
+          value: (row) => row[way],
+          text: (row) => count(row[way]),
+          align: 'end',
+          width: 's',
+          isUnsortable: true,
+        }),
+      ),
   ];
   return (
     <DataTable
@@ -52,7 +54,9 @@ export function CountsTable({ counts, caption }: { counts: RosterCounts; caption
 
 const changeText = ({ fields }: RosterChange) =>
   Object.entries(fields)
-    .map(([field, [before, after]]) => m.rostering_before_after({ field, before: before ?? '–', after: after ?? '–' }))
+    .map(([field, [before, after]]) =>
+      m.rostering_before_after({ field: (changedFields[field] ?? (() => field))(), before: before ?? '–', after: after ?? '–' }),
+    )
     .join(' · ');
 
 interface DifferencesProps {
@@ -90,11 +94,11 @@ export function Differences({ job, changes, typed, isAllowed, onTyped, onWay, on
           {m.rostering_would_text()} {job.skipped > 0 ? m.rostering_skipped({ count: job.skipped }) : null}
         </Notice>
       </div>
-      {counts ? <CountsTable counts={counts} caption={m.rostering_would()} /> : null}
-      {job.check?.form === 'simple' ? (
-        <ModeChoice mode={options.mode} onMode={(mode) => onWay({ mode, overwrite_manual: options.overwrite_manual })} />
-      ) : null}
-      <Row>
+      {counts ? <CountsTable counts={counts} caption={m.rostering_in_numbers()} /> : null}
+      <Row align="end">
+        {job.check?.form === 'simple' ? (
+          <ModeChoice mode={options.mode} onMode={(mode) => onWay({ mode, overwrite_manual: options.overwrite_manual })} />
+        ) : null}
         {sum('kept') > 0 || options.overwrite_manual ? (
           <Checkbox
             label={m.rostering_overwrite()}

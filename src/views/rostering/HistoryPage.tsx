@@ -1,7 +1,7 @@
+import { dayIn } from '../../../common/zone.ts';
 import { administrators } from '../../../contract/kit.ts';
 import { type RosterJob, rostering } from '../../../contract/rostering.ts';
 import { m } from '../../paraglide/messages.js';
-import { dayIn } from '../../services/zone.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { mostRosterBytes, type RosterJob, rostering } from '../../../contract/rostering.ts';
 import type { importWizardMachine } from '../../machines/importWizard/importWizardMachine.ts';
-import { partsOf, type rosteringMachine } from '../../machines/rostering/rosteringMachine.ts';
+import type { rosteringMachine } from '../../machines/rostering/rosteringMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { toSend } from '../../services/rostering.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -27,6 +27,7 @@ import { whyOf } from './findingWords.ts';
 import type { ImportKind } from './importKinds.ts';
 import s from './rostering.module.css';
 import { count, megabytes } from './rosterWords.ts';
+import { Sending } from './Sending.tsx';
 import { Verdict } from './Verdict.tsx';
 
 const announcements = {
@@ -283,31 +284,6 @@ function Templates({ first }: { first: 'empty' | 'students' }) {
     </Button>,
   ];
   return <Row>{first === 'empty' ? buttons : buttons.toReversed()}</Row>;
-}
-
-function Sending({ rostering: actor }: { rostering: ActorRefFrom<typeof rosteringMachine> | undefined }) {
-  const snapshot = useSelector(actor, (one) => one);
-  const isUploading = snapshot?.context !== undefined && snapshot.matches({ file: 'uploading' });
-  const all = snapshot?.context ? partsOf(snapshot.context.files) : 0;
-  return (
-    <Card>
-      <Stack gap={4}>
-        {isUploading ? (
-          <ProgressBar
-            label={m.rostering_sending()}
-            value={snapshot.context.sent}
-            max={all}
-            valueText={m.rostering_parts({ done: count(snapshot.context.sent), all: count(all) })}
-          />
-        ) : (
-          <>
-            <ProgressBar label={m.rostering_checking()} />
-            <Text tone="soft">{m.rostering_checking_text()}</Text>
-          </>
-        )}
-      </Stack>
-    </Card>
-  );
 }
 
 const outcomes: Partial<Record<RosterJob['state'], readonly [tone: NoticeTone, title: () => string]>> = {

@@ -15,9 +15,9 @@ import { IconDotsVertical, IconEdit, IconPlus, IconPrinter, IconRefresh, IconTra
 import { Row } from '../../ui/Layout.tsx';
 import { LinkButton } from '../../ui/Link.tsx';
 import { Menu } from '../../ui/Menu.tsx';
-import { NativeSelect } from '../../ui/NativeSelect.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Page, PageHeader } from '../../ui/Page.tsx';
+import { Select } from '../../ui/Select.tsx';
 import { useApp } from '../app.ts';
 import { useCollection } from '../collection.ts';
 import { useChartMeta, useNotices, useUser } from '../hooks.ts';
@@ -33,15 +33,20 @@ const initial = { sort: { key: 'name', isDescending: false }, filter: '', hidden
 
 /** The students of a staff member, as the `rostering` chart goes (`rostering/viewStudents`). */
 export default function StudentsPage() {
+  const { send } = useApp();
+  const logic = useMemo(() => rosteringMachine.provide({ actors: rosteringActors(send) }), [send]);
+  return <Students logic={logic} />;
+}
+
+/** The list, on a chart that makes calls. */
+export function Students({ logic }: { logic: typeof rosteringMachine }) {
   const { send, actorOptions } = useApp();
   const user = useUser();
   const notices = useNotices();
-  const logic = useMemo(() => rosteringMachine.provide({ actors: rosteringActors(send) }), [send]);
-  const actor = useActorRef(logic, { ...actorOptions, input: { userPuid: user.userPuid, listener: null } });
+  const actor = useActorRef(logic, { ...actorOptions, input: { userPuid: user.userPuid, isListWanted: true, listener: null } });
   useChartMeta(actor, announcements);
   const state = useSelector(actor, (snapshot) => snapshot);
   useEffect(() => {
-    if (actor.getSnapshot().can({ type: 'students.asked' })) actor.send({ type: 'students.asked' });
     const post = (text: string) => notices.send({ type: 'notice.posted', kind: 'success', text });
     const saved = actor.on('student.saved', ({ student }) => post(m.rostering_saved({ name: nameOf(student) })));
     const restored = actor.on('students.restored', ({ students }) => {
@@ -139,9 +144,9 @@ export default function StudentsPage() {
             fileName="students"
             tools={
               (classes.data?.length ?? 0) > 1 ? (
-                <NativeSelect
+                <Select
                   label={m.rostering_class()}
-                  placeholder={m.rostering_every_class()}
+                  isLabelHidden
                   value={group}
                   options={[
                     { key: 'all', label: m.rostering_every_class() },

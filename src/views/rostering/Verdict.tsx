@@ -166,7 +166,7 @@ function Findings({ verdict, options, files, job }: Pick<VerdictProps, 'verdict'
       look: (text, row) => <Badge tone={row.severity === 'error' ? 'danger' : 'warning'}>{text}</Badge>,
       width: 'xs',
     },
-    { key: 'file', header: m.rostering_file(), value: (row) => row.file, width: 's' },
+    { key: 'file', header: m.rostering_file(), value: (row) => row.file },
     {
       key: 'row',
       header: m.rostering_row(),
@@ -206,18 +206,20 @@ function Findings({ verdict, options, files, job }: Pick<VerdictProps, 'verdict'
         </Button>
       ))}
     >
-      <NativeSelect
-        label={m.rostering_sort()}
-        placeholder={m.rostering_sort()}
-        value={sort}
-        options={[
-          { key: 'all', label: m.rostering_sort_all({ count: count(total) }) },
-          { key: 'error', label: m.rostering_sort_errors({ count: count(check.errors) }) },
-          { key: 'warning', label: m.rostering_sort_warnings({ count: count(check.warnings) }) },
-          ...check.groups.map((group) => ({ key: sortKey(group), label: named(group) })),
-        ]}
-        onChange={setSort}
-      />
+      <div className={s.field}>
+        <NativeSelect
+          label={m.rostering_sort()}
+          placeholder={m.rostering_sort()}
+          value={sort}
+          options={[
+            { key: 'all', label: m.rostering_sort_all({ count: count(total) }) },
+            { key: 'error', label: m.rostering_sort_errors({ count: count(check.errors) }) },
+            { key: 'warning', label: m.rostering_sort_warnings({ count: count(check.warnings) }) },
+            ...check.groups.map((group) => ({ key: sortKey(group), label: named(group) })),
+          ]}
+          onChange={setSort}
+        />
+      </div>
       <DataTable
         caption={m.rostering_findings()}
         isCaptionHidden

@@ -74,6 +74,15 @@ export const fieldNames: Readonly<Record<SimpleField, () => string>> = {
   period: m.rostering_field_period,
   school_name: m.rostering_school,
 };
+/** Fields of rows that an import changes, by the names that changes have. */
+export const changedFields: Readonly<Record<string, () => string>> = {
+  ...fieldNames,
+  student_number: m.rostering_student_id,
+  group_name: m.rostering_name,
+  name: m.rostering_name,
+  subject: m.rostering_subject,
+  active: m.rostering_state,
+};
 /** Name and tone of a state of an import. */
 export const stateNames: Readonly<Record<RosterJob['state'], readonly [name: () => string, tone: Tone]>> = {
   uploaded: [m.rostering_state_uploaded, 'neutral'],

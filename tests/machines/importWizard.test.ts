@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { importWizardMachine } from '../../src/machines/importWizard/importWizardMachine.ts';
+import { check, fileOf, finding, jobOf, options, wrongCheck } from './rosterSamples.ts';
+import { createTestActor } from './scenario.ts';
+
+const start = (jobId: number | null = null) => createTestActor(importWizardMachine, { userPuid: 9, jobId, mode: 'add' });
+const files = [fileOf('user_name;first_name')];
+
+describe('the import wizard', () => {
+  it('reads, mends, sends, compares, confirms, applies, and undoes', async () => {
+    const actor = start();
+    actor.send({ type: 'files.chosen', files });
+    expect(actor.snapshot().hasTag('reading')).toBe(true);
+    actor.send({ type: 'reading.ended', verdict: { check: wrongCheck, findings: [finding] } });
+    expect(actor.snapshot().can({ type: 'file.accepted' })).toBe(false);
+    actor.send({ type: 'mends.chosen', mends: finding.mends });
+    expect(actor.inputs('readRoster').at(-1)).toEqual({ files, options: { ...options, mends: finding.mends } });
+    actor.send({ type: 'reading.ended', verdict: { check, findings: [] } }, { type: 'file.accepted' });
+    actor.send({ type: 'file.uploaded', job: jobOf('uploaded') });
+    expect(actor.emitted).toContainEqual({ type: 'job.known', jobId: 8 });
+    actor.send({ type: 'file.verified', job: jobOf('validated') });
+    await actor.done('loadChanges', []);
+    actor.send({ type: 'import.confirmed' });
+    await actor.done('command', jobOf('confirmed'));
+    actor.pass(1_000);
+    await actor.done('find', jobOf('applying', { rows_done: 2 }));
+    expect(actor.snapshot().context.job?.rows_done).toBe(2);
+    actor.pass(1_000);
+    await actor.done('find', jobOf('done'));
+    expect(actor.snapshot().hasTag('over')).toBe(true);
+    actor.send({ type: 'import.undone' });
+    expect(actor.inputs('command').map((input) => Object(input).command)).toEqual(['confirm', 'undo']);
+  });
+
+  it('asks for the number when more than a tenth of the enrollments would go', async () => {
+    const actor = start(8);
+    await actor.done('find', jobOf('validated', { confirmation: '12' }));
+    await actor.done('loadChanges', []);
+    expect(actor.snapshot().can({ type: 'import.confirmed' })).toBe(false);
+    actor.send({ type: 'confirmation.typed', text: '11' });
+    expect(actor.snapshot().can({ type: 'import.confirmed' })).toBe(false);
+    actor.send({ type: 'confirmation.typed', text: ' 12 ' }, { type: 'import.confirmed' });
+    expect(actor.inputs('command')).toEqual([{ jobId: 8, command: 'confirm', confirmation: '12' }]);
+  });
+
+  it('finds an import again that was left while it was being applied, and goes on through lost answers', async () => {
+    const actor = start(8);
+    await actor.done('find', jobOf('applying'));
+    expect(actor.snapshot().hasTag('applying')).toBe(true);
+    actor.pass(1_000);
+    await actor.fails('find', 0);
+    expect(actor.snapshot().hasTag('stale')).toBe(true);
+    actor.pass(1_000);
+    await actor.done('find', jobOf('partial'));
+    expect(actor.snapshot().can({ type: 'import.resumed' })).toBe(true);
+    expect(actor.snapshot().can({ type: 'import.undone' })).toBe(true);
+  });
+
+  it('looks again how an import stands when a command is refused, and keeps the reason', async () => {
+    const actor = start(8);
+    await actor.done('find', jobOf('validated'));
+    await actor.done('loadChanges', []);
+    actor.send({ type: 'import.confirmed' });
+    await actor.fails('command', 409, 'Another import was applied since this one was checked. Check it again.');
+    await actor.done('find', jobOf('validated'));
+    await actor.done('loadChanges', []);
+    expect(actor.snapshot().context.problem?.code).toBe(409);
+    expect(actor.snapshot().hasTag('deciding')).toBe(true);
+  });
+
+  it('writes nothing of a file that is chosen anew: the old import is no longer the one that is shown', async () => {
+    const actor = start(8);
+    await actor.done('find', jobOf('refused'));
+    await actor.done('loadFindings', [finding]);
+    actor.send({ type: 'files.chosen', files });
+    expect(actor.snapshot().context).toMatchObject({ job: null, jobId: null, verdict: null });
+    expect(actor.emitted).toContainEqual({ type: 'job.known', jobId: null });
+  });
+});

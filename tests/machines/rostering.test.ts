@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { rosteringMachine } from '../../src/machines/rostering/rosteringMachine.ts';
+import { fileOf, jobOf, options, student } from './rosterSamples.ts';
+import { createTestActor } from './scenario.ts';
+
+const [ada, marie] = [student(1, 'Ada'), student(2, 'Marie')];
+
+async function listed() {
+  const actor = createTestActor(rosteringMachine, { userPuid: 9, isListWanted: true, listener: null });
+  await actor.done('loadStudents', { students: [ada, marie], total: 2 });
+  return actor;
+}
+const sent = (parts: number) => {
+  const actor = createTestActor(rosteringMachine, { userPuid: 9, isListWanted: false, listener: null });
+  actor.send({ type: 'file.sent', files: [fileOf('a', parts)], options });
+  return actor;
+};
+
+describe('students', () => {
+  it('are a list keyed by user_puid', async () => {
+    const { context } = (await listed()).snapshot();
+    expect(context.students).toEqual({ 1: ada, 2: marie });
+  });
+
+  it('are removed from the list by user_puid when they are deleted, and come back by undo', async () => {
+    const actor = await listed();
+    actor.send({ type: 'student.deleted', student: ada });
+    expect(actor.snapshot().context.students).toHaveProperty('1');
+    await actor.done('deleteStudent', { undo_id: 70 });
+    expect(actor.inputs('deleteStudent')).toEqual([{ studentPuid: 1 }]);
+    expect(actor.snapshot().context.students).toEqual({ 2: marie });
+    actor.send({ type: 'deletion.undone' });
+    expect(actor.inputs('restoreStudent')).toEqual([{ undoId: 70 }]);
+    await actor.done('restoreStudent', [ada]);
+    expect(actor.snapshot().context.students).toEqual({ 1: ada, 2: marie });
+    expect(actor.snapshot().context.total).toBe(2);
+  });
+
+  it('can be brought back for ten seconds, and no longer', async () => {
+    const actor = await listed();
+    actor.send({ type: 'student.deleted', student: ada });
+    await actor.done('deleteStudent', { undo_id: 70 });
+    actor.pass(9_999);
+    expect(actor.snapshot().can({ type: 'deletion.undone' })).toBe(true);
+    actor.pass(1);
+    expect(actor.snapshot().can({ type: 'deletion.undone' })).toBe(false);
+  });
+
+  it('stay in the list when deleting fails', async () => {
+    const actor = await listed();
+    actor.send({ type: 'student.deleted', student: ada });
+    await actor.fails('deleteStudent', 503, 'Too much to do');
+    expect(actor.snapshot().context.students).toEqual({ 1: ada, 2: marie });
+    expect(actor.snapshot().context.removalProblem).toEqual({ code: 503, message: 'Too much to do' });
+  });
+
+  it('get a login code that is known only while it is shown', async () => {
+    const actor = await listed();
+    actor.send({ type: 'password.resetAsked', student: ada }, { type: 'password.resetConfirmed' });
+    await actor.done('resetPassword', 'abcd2345');
+    expect(actor.snapshot().context.secret).toEqual({ student: ada, password: 'abcd2345' });
+    actor.send({ type: 'dialog.closed' });
+    expect(JSON.stringify(actor.snapshot().context)).not.toContain('abcd2345');
+  });
+});
+
+describe('a file', () => {
+  it('is uploaded: upload status true', async () => {
+    const actor = sent(1);
+    expect(actor.snapshot().context.uploadStatus).toBe(false);
+    await actor.done('uploadPart', jobOf('uploaded'));
+    expect(actor.snapshot().context).toMatchObject({ uploadStatus: true, uploadResult: jobOf('uploaded'), verifyStatus: false });
+  });
+
+  it('is validated: verify status true, upload status and result cleared', async () => {
+    const actor = sent(1);
+    await actor.done('uploadPart', jobOf('uploaded'));
+    await actor.done('verify', jobOf('checking'));
+    actor.pass(1_000);
+    await actor.done('look', jobOf('validated'));
+    expect(actor.snapshot().context).toMatchObject({
+      verifyStatus: true,
+      verifyResult: jobOf('validated'),
+      uploadStatus: false,
+      uploadResult: null,
+    });
+  });
+
+  it('travels in parts, and goes on with the part that was lost', async () => {
+    const actor = sent(3);
+    await actor.done('uploadPart', jobOf('uploaded'));
+    await actor.fails('uploadPart', 0);
+    actor.send({ type: 'file.retried' });
+    await actor.done('uploadPart', jobOf('uploaded'));
+    await actor.done('uploadPart', jobOf('uploaded'));
+    expect(actor.inputs('uploadPart').map((input) => Object(input).part)).toEqual([1, 2, 2, 3]);
+    expect(actor.inputs('uploadPart').map((input) => Object(input).jobId)).toEqual([null, 8, 8, 8]);
+    expect(actor.inputs('verify')).toEqual([{ jobId: 8, options }]);
+  });
+});
