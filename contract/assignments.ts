@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { call, day, id, instant, smallNumber, staff } from './kit.ts';
+import { assignmentDetails } from './assigning.ts';
+import { call, day, id, staff } from './kit.ts';
 import { Question } from './quiz.ts';
 import { attemptStates } from './quizResult.ts';
 
@@ -112,7 +113,15 @@ export const assignments = {
     summary: "The teacher's classes and groups, and which of them have the lesson already",
     access: staff,
     query: v.object({ user_puid: id, lesson_id: v.optional(id) }),
-    data: v.array(v.object({ ...TeacherGroup.entries, group_assignment_id: v.nullable(v.number()) })),
+    data: v.array(
+      v.object({
+        ...TeacherGroup.entries,
+        group_assignment_id: v.nullable(v.number()),
+        /** Only some of its students have it. */
+        is_individual: v.boolean(),
+        to_date: v.nullable(v.string()),
+      }),
+    ),
     onFailure: 'state',
     origin: 'ours',
   }),
@@ -126,18 +135,7 @@ export const assignments = {
       lesson_id: id,
       group_puid: id,
       assignment_no: v.literal(1),
-      assignment_details: v.pipe(
-        v.string(),
-        v.maxLength(100_000),
-        v.parseJson(),
-        v.object({
-          from_date: instant,
-          to_date: v.nullable(instant),
-          category: v.optional(smallNumber, 1),
-          /** Absent: the whole class. */
-          user_puids: v.optional(v.pipe(v.array(id), v.minLength(1), v.maxLength(500))),
-        }),
-      ),
+      assignment_details: v.pipe(v.string(), v.maxLength(100_000), v.parseJson(), v.object(assignmentDetails)),
     }),
     data: v.object({ lesson_id: v.number(), assignment_id: v.number(), group_assignment_id: v.number() }),
     origin: 'ours',

@@ -1,4 +1,5 @@
 import { account } from './account.ts';
+import { assigning } from './assigning.ts';
 import { assignments } from './assignments.ts';
 import { content } from './content.ts';
 import { contentTracking } from './contentTracking.ts';
@@ -12,6 +13,7 @@ import { quiz } from './quiz.ts';
 import { registration } from './registration.ts';
 import { reports } from './reports.ts';
 import { rostering } from './rostering.ts';
+import { sharing } from './sharing.ts';
 import { sso } from './sso.ts';
 import { student } from './student.ts';
 import { studentWork } from './studentWork.ts';
@@ -33,6 +35,8 @@ export const calls = {
   ...lessonLink,
   ...quiz,
   ...assignments,
+  ...assigning,
+  ...sharing,
   ...reports,
   ...workspace,
   ...rostering,

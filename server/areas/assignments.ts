@@ -1,9 +1,12 @@
-import type { assignments as assignmentCalls, GroupAssignment, StudentResult, TeacherGroup } from '../../contract/assignments.ts';
+import { addDays, zonedTime } from '../../common/zone.ts';
+import type { assignments as assignmentCalls, GroupAssignment, StudentResult } from '../../contract/assignments.ts';
+import type { DataOf } from '../../contract/kit.ts';
+import type { Row } from '../db/schema.ts';
 import { assertSelf, type HandlersOf, notFound, Refusal } from '../kit/handler.ts';
 import type { TokenUser } from '../kit/tokens.ts';
 import { transact } from '../kit/transact.ts';
-import { addDays, zonedTime } from '../kit/zone.ts';
 import { assigned, type Db, iso, isoOrNull, lessonResources, usableLesson, visibleGroups } from './access.ts';
+import { assignLesson, assignmentOf } from './assignLesson.ts';
 import { loadQuestions, withKey } from './quiz/questions.ts';
 
 const byName = new Intl.Collator('en');
@@ -224,7 +227,7 @@ export const assignments: HandlersOf<typeof assignmentCalls> = {
         'class_group.period',
       ])
       .execute();
-    const has = new Map<number, number>();
+    const has = new Map<number, Pick<Row<'group_assignment'>, 'group_assignment_id' | 'is_individual' | 'to_date'>>();
     if (query.lesson_id !== undefined) {
       const lesson = await usableLesson(db, user, query.lesson_id);
       const rows = await db
@@ -232,110 +235,36 @@ export const assignments: HandlersOf<typeof assignmentCalls> = {
         .innerJoin('assignment as a', (join) =>
           join.onRef('a.district_id', '=', 'ga.district_id').onRef('a.assignment_id', '=', 'ga.assignment_id'),
         )
-        .select(['ga.group_puid', 'ga.group_assignment_id'])
+        .select(['ga.group_puid', 'ga.group_assignment_id', 'ga.is_individual', 'ga.to_date'])
         .where('ga.district_id', '=', user.district_id)
         .where('ga.lesson_id', '=', lesson.lesson_id)
         .where('ga.unassigned_at', 'is', null)
         .where('a.assigned_by_puid', '=', user.user_puid)
         .execute();
-      for (const row of rows) has.set(row.group_puid, row.group_assignment_id);
+      for (const row of rows) has.set(row.group_puid, row);
     }
     return groups
-      .map(({ name, student_count, ...group }): TeacherGroup & { group_assignment_id: number | null } => ({
+      .map(({ name, student_count, ...group }): DataOf<typeof assignmentCalls.classesForLesson>[number] => ({
         ...group,
         group_name: name,
         student_count: Number(student_count),
-        group_assignment_id: has.get(group.group_puid) ?? null,
+        group_assignment_id: has.get(group.group_puid)?.group_assignment_id ?? null,
+        is_individual: has.get(group.group_puid)?.is_individual === 1,
+        to_date: isoOrNull(has.get(group.group_puid)?.to_date ?? null),
       }))
       .toSorted((a, b) => groupOrder.compare(a.group_name, b.group_name));
   },
 
-  assign: async ({ body }, { ports, user }) => {
-    const details = body.assignment_details;
-    const from_date = Date.parse(details.from_date);
-    const to_date = details.to_date === null ? null : Date.parse(details.to_date);
-    if (to_date !== null && to_date <= from_date)
-      throw new Refusal(400, 'The end date must be after the start date.', {
-        fields: [{ field: 'to_date', reason: 'must be after from_date' }],
-      });
-    return transact(ports.db, async (trx) => {
+  assign: async ({ body }, { ports, user }) =>
+    transact(ports.db, async (trx) => {
       const lesson = await usableLesson(trx, user, body.lesson_id);
-      const group = await visibleGroups(trx, user)
-        .select(['class_group.group_puid', 'class_group.name'])
-        .where('class_group.group_puid', '=', body.group_puid)
-        .executeTakeFirst();
-      if (!group) throw notFound('The class');
-      const user_puids = [...new Set(details.user_puids ?? [])];
-      if (user_puids.length > 0) {
-        const known = await trx
-          .selectFrom('enrollment')
-          .select('user_puid')
-          .where('district_id', '=', user.district_id)
-          .where('group_puid', '=', body.group_puid)
-          .where('role', '=', 'student')
-          .where('active', '=', 1)
-          .where('user_puid', 'in', user_puids)
-          .execute();
-        if (known.length < user_puids.length) throw notFound('A student of the class');
-      }
-      const now = ports.now();
-      await trx
-        .insertInto('assignment')
-        .values({
-          district_id: user.district_id,
-          assignment_id: ports.newId(),
-          lesson_id: lesson.lesson_id,
-          assigned_by_puid: user.user_puid,
-          assignment_no: body.assignment_no,
-          created_at: now,
-        })
-        .onConflict((conflict) => conflict.columns(['district_id', 'lesson_id', 'assigned_by_puid', 'assignment_no']).doNothing())
-        .execute();
-      const { assignment_id } = await trx
-        .selectFrom('assignment')
-        .select('assignment_id')
-        .where('district_id', '=', user.district_id)
-        .where('lesson_id', '=', lesson.lesson_id)
-        .where('assigned_by_puid', '=', user.user_puid)
-        .where('assignment_no', '=', body.assignment_no)
-        .executeTakeFirstOrThrow();
-      const dates = { from_date, to_date, category: details.category, is_individual: user_puids.length > 0 ? 1 : 0 };
-      const made = await trx
-        .insertInto('group_assignment')
-        .values({
-          district_id: user.district_id,
-          group_assignment_id: ports.newId(),
-          assignment_id,
-          lesson_id: lesson.lesson_id,
-          group_puid: group.group_puid,
-          ...dates,
-          released_at: null,
-          unassigned_at: null,
-          created_at: now,
-        })
-        .onConflict((conflict) =>
-          conflict
-            .columns(['district_id', 'assignment_id', 'group_puid'])
-            .doUpdateSet({ ...dates, unassigned_at: null })
-            .where('group_assignment.unassigned_at', 'is not', null),
-        )
-        .returning('group_assignment_id')
-        .executeTakeFirst();
-      if (!made) throw new Refusal(409, `“${lesson.lesson_name}” is already assigned to ${group.name}.`);
-      const { group_assignment_id } = made;
-      await trx
-        .deleteFrom('assignee')
-        .where('district_id', '=', user.district_id)
-        .where('group_assignment_id', '=', group_assignment_id)
-        .execute();
-      if (user_puids.length > 0)
-        await trx
-          .insertInto('assignee')
-          .values(user_puids.map((user_puid) => ({ district_id: user.district_id, group_assignment_id, user_puid })))
-          .execute();
-      return { lesson_id: lesson.lesson_id, assignment_id, group_assignment_id };
-    });
-  },
+      const { lesson_id } = lesson;
+      const assignment_id = await assignmentOf(trx, ports, user, { lesson_id, assignment_no: body.assignment_no });
+      const { group_puid, assignment_details } = body;
+      const made = await assignLesson(trx, ports, user, lesson, assignment_id, { group_puid, ...assignment_details });
+      if (!made.isNew) throw new Refusal(409, `“${lesson.lesson_name}” is already assigned to ${made.group_name}.`);
+      return { lesson_id, assignment_id, group_assignment_id: made.group_assignment_id };
+    }),
 
   assignedGroups: async ({ query }, { ports, user }) => {
     assertSelf(user, query.user_puid);

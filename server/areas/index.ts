@@ -1,6 +1,7 @@
 import type { Calls } from '../../contract/index.ts';
 import type { HandlersOf } from '../kit/handler.ts';
 import { account } from './account.ts';
+import { assigning } from './assigning.ts';
 import { assignments } from './assignments.ts';
 import { content } from './content.ts';
 import { contentTracking } from './contentTracking.ts';
@@ -14,6 +15,7 @@ import { quiz } from './quiz.ts';
 import { registration } from './registration.ts';
 import { reports } from './reports.ts';
 import { rostering } from './rostering.ts';
+import { sharing } from './sharing.ts';
 import { sso } from './sso.ts';
 import { student } from './student.ts';
 import { studentWork } from './studentWork.ts';
@@ -35,6 +37,8 @@ export const handlers: HandlersOf<Calls> = {
   ...lessonLink,
   ...quiz,
   ...assignments,
+  ...assigning,
+  ...sharing,
   ...reports,
   ...workspace,
   ...rostering,

@@ -9,7 +9,7 @@ import { transact } from '../kit/transact.ts';
 import { assigned, type Db, iso, isoOrNull, usableLesson } from './access.ts';
 
 /** 128 bits of chance: nobody comes upon a link by trying. */
-const newLinkId = ({ randomBytes }: Pick<Ports, 'randomBytes'>): string => Buffer.from(randomBytes(16)).toString('base64url');
+export const newLinkId = ({ randomBytes }: Pick<Ports, 'randomBytes'>): string => Buffer.from(randomBytes(16)).toString('base64url');
 
 const inWords = (link: Row<'lesson_link'>): LessonLink => ({
   link_id: link.link_id,

@@ -1,3 +1,4 @@
+import { isOver, isUpcoming } from '../../common/assignmentTimes.ts';
 import type { StudentAssignment } from '../../contract/student.ts';
 import { compiled } from '../db/compiled.ts';
 import type { Ports } from '../kit/ports.ts';
@@ -55,8 +56,14 @@ export async function standings({ db, now }: Ports, user: TokenUser): Promise<St
   return (await rowsOf(db, { district_id, user_puid, lesson_id: lesson?.lesson_id })).map((row) => ({
     ...row,
     state:
-      row.completed_at !== null ? 'completed' : row.tracking_id !== null ? 'inProgress' : row.from_date > at ? 'upcoming' : 'notStarted',
-    is_overdue: row.completed_at === null && row.to_date !== null && row.to_date < at,
+      row.completed_at !== null
+        ? 'completed'
+        : row.tracking_id !== null
+          ? 'inProgress'
+          : isUpcoming({ from: row.from_date }, at)
+            ? 'upcoming'
+            : 'notStarted',
+    is_overdue: row.completed_at === null && isOver({ to: row.to_date }, at),
   }));
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { dayIn } from '../../common/zone.ts';
 import type { ItemBody } from '../../contract/content.ts';
 import { type BodyOf, Role } from '../../contract/kit.ts';
 import {
@@ -18,7 +19,6 @@ import { assertSelf, type HandlersOf, notFound, Refusal } from '../kit/handler.t
 import type { Ports } from '../kit/ports.ts';
 import type { TokenUser } from '../kit/tokens.ts';
 import { transact } from '../kit/transact.ts';
-import { dayIn } from '../kit/zone.ts';
 import { assigned, type Db, iso, lessonResources, usableLesson } from './access.ts';
 import { loadQuestions } from './quiz/questions.ts';
 import type { AnswerKey } from './quiz/score.ts';
@@ -146,7 +146,8 @@ const sharedLessons = (db: Db, user: TokenUser) =>
     .where('l.district_id', '=', user.district_id)
     .where('l.deleted_at', 'is', null);
 
-async function ownLesson(db: Db, user: TokenUser, lesson_id: number): Promise<Row<'lesson'>> {
+/** One's own lesson that is not deleted; throws 404 for any other. */
+export async function ownLesson(db: Db, user: TokenUser, lesson_id: number): Promise<Row<'lesson'>> {
   const lesson = await ownLessons(db, user).selectAll('l').where('l.lesson_id', '=', lesson_id).executeTakeFirst();
   if (!lesson) throw notFound('The lesson');
   return lesson;

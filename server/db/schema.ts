@@ -37,6 +37,7 @@ export interface Database {
   lesson: LessonTable;
   lesson_resource: LessonResourceTable;
   lesson_share: LessonShareTable;
+  share_link: ShareLinkTable;
   lesson_start: LessonStartTable;
   assignment: AssignmentTable;
   group_assignment: GroupAssignmentTable;
@@ -312,6 +313,15 @@ interface LessonShareTable {
   shared_by_puid: number;
   permission: number;
   shared_at: number;
+}
+/** A link by which staff share a lesson with themselves. */
+interface ShareLinkTable {
+  district_id: number;
+  share_id: string;
+  lesson_id: number;
+  created_by: number;
+  created_at: number;
+  revoked_at: number | null;
 }
 interface LessonStartTable {
   district_id: number;

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import { dayIn, zonedTime } from '../../common/zone.ts';
 import type { ItemBody } from '../../contract/content.ts';
 import { Language } from '../../contract/content.ts';
 import { Role } from '../../contract/kit.ts';
@@ -11,7 +12,6 @@ import type { Database, NewRow } from '../db/schema.ts';
 import { insertAll } from '../db/upsert.ts';
 import { idSource, type Ports } from '../kit/ports.ts';
 import { transact } from '../kit/transact.ts';
-import { dayIn, zonedTime } from '../kit/zone.ts';
 import { importRoster } from '../roster/importRoster.ts';
 import { type ActivityTable, activityOf, activityTables, type PlayedLesson, type SampleClass, type SampleStudent } from './activity.ts';
 import { seededChance } from './chance.ts';

@@ -2,7 +2,7 @@ import { assignments } from '../../contract/assignments.ts';
 import type { AssignableGroup, AssignInput, AssignOrder } from '../machines/assign/assignMachine.ts';
 import { callActor } from './callActor.ts';
 import type { Send } from './client.ts';
-import { endOfDay, startOfDay } from './zone.ts';
+import { endOfDay, startOfDay } from '../../common/zone.ts';
 
 /** Calls of the assign dialog; the days are the school's, whatever the device's zone. */
 export const assignActors = (send: Send) => ({

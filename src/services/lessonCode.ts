@@ -1,8 +1,8 @@
+import { endOfDay } from '../../common/zone.ts';
 import { login } from '../../contract/login.ts';
 import type { LessonCode } from '../machines/lessonCode/lessonCodeMachine.ts';
 import { callActor } from './callActor.ts';
 import type { Send } from './client.ts';
-import { endOfDay } from './zone.ts';
 
 /** The call of the `lessonCode` chart: the code is good until the chosen day ends at the school. */
 export const lessonCodeActors = (send: Send, lesson_id: number, timeZone: string) => ({

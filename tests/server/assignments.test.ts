@@ -120,6 +120,8 @@ describe('whose classes one sees', () => {
         period: '2',
         student_count: 2,
         group_assignment_id: made.group_assignment_id,
+        is_individual: false,
+        to_date: iso(server.clock.now + days(7)),
       },
     ]);
     const [other] = await tess.ok(calls.classesForLesson, { user_puid: ids.tess, lesson_id: ids.orderedLesson });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, dayIn, zonedTime } from '../../server/kit/zone.ts';
+import { addDays, dayIn, zonedTime } from '../../common/zone.ts';
 
 const at = (...args: Parameters<typeof zonedTime>) => new Date(zonedTime(...args)).toISOString();
 

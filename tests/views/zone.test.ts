@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayIn, endOfDay, startOfDay } from '../../src/services/zone.ts';
+import { dayIn, endOfDay, startOfDay } from '../../common/zone.ts';
 
 /** Zones that change at midnight, at other hours, by half an hour, by nothing, or that skipped a day's first hour. */
 const zones = [

@@ -12,6 +12,7 @@ import { rostering } from './008-rostering.ts';
 import { workspace } from './009-workspace.ts';
 import { myLibrary } from './010-my-library.ts';
 import { reports } from './011-reports.ts';
+import { sharing } from './012-sharing.ts';
 
 /** Every migration, oldest first; names are kept in the database and never change. */
 export const migrations: Record<string, Migration> = {
@@ -26,6 +27,7 @@ export const migrations: Record<string, Migration> = {
   '009-workspace': workspace,
   '010-my-library': myLibrary,
   '011-reports': reports,
+  '012-sharing': sharing,
 };
 
 /** Brings the database to the newest schema; throws what the failing migration threw. */

@@ -1,6 +1,6 @@
+import { dayIn } from '../../../common/zone.ts';
 import { assignments, type GroupAssignment } from '../../../contract/assignments.ts';
 import { m } from '../../paraglide/messages.js';
-import { dayIn } from '../../services/zone.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { Page, PageHeader, Section } from '../../ui/Page.tsx';

@@ -1,7 +1,7 @@
+import { dayIn } from '../../../common/zone.ts';
 import { assignments, type GroupAssignment } from '../../../contract/assignments.ts';
 import { library } from '../../../contract/library.ts';
 import { m } from '../../paraglide/messages.js';
-import { dayIn } from '../../services/zone.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';

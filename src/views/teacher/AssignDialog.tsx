@@ -3,7 +3,7 @@ import { useEffect, useMemo } from 'react';
 import { assignMachine } from '../../machines/assign/assignMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { assignActors } from '../../services/assign.ts';
-import { dayIn } from '../../services/zone.ts';
+import { dayIn } from '../../../common/zone.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Grid, Stack, Text } from '../../ui/Layout.tsx';

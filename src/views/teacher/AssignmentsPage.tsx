@@ -1,7 +1,7 @@
+import { dayIn } from '../../../common/zone.ts';
 import { assignments, type GroupAssignment } from '../../../contract/assignments.ts';
 import { m } from '../../paraglide/messages.js';
 import { assignmentSlice } from '../../services/slices/assignment.ts';
-import { dayIn } from '../../services/zone.ts';
 import { Card } from '../../ui/Card.tsx';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';

@@ -1,5 +1,6 @@
 import type { Calls } from '../../../contract/index.ts';
 import { accountCases } from './account.ts';
+import { assigningCases } from './assigning.ts';
 import { assignmentsCases } from './assignments.ts';
 import type { Case } from './case.ts';
 
@@ -17,6 +18,7 @@ import { quizCases } from './quiz.ts';
 import { registrationCases } from './registration.ts';
 import { reportsCases } from './reports.ts';
 import { rosteringCases } from './rostering.ts';
+import { sharingCases } from './sharing.ts';
 import { ssoCases } from './sso.ts';
 import { studentCases } from './student.ts';
 import { studentWorkCases } from './studentWork.ts';
@@ -38,6 +40,8 @@ export const cases: { [Name in keyof Calls]: Case<Name> } = {
   ...lessonLinkCases,
   ...quizCases,
   ...assignmentsCases,
+  ...assigningCases,
+  ...sharingCases,
   ...reportsCases,
   ...workspaceCases,
   ...rosteringCases,

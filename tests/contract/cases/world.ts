@@ -1,5 +1,6 @@
 import { ResourceType } from '../../../contract/content.ts';
 import { calls } from '../../../contract/index.ts';
+import { sharePermission } from '../../../contract/sharing.ts';
 import { idOf } from '../../../server/content/ids.ts';
 import { makeLink } from '../../../server/kit/links.ts';
 import { assessment_id, ids, item_id, makeFixtureSchool, quiz_id } from '../../server/fixtureSchool.ts';
@@ -36,6 +37,8 @@ export interface World {
   roster: RosterWorld;
   /** A lesson link of tess. */
   link_id: string;
+  /** A link by which colleagues get `own_lesson_id`, which sue has already. */
+  share_id: string;
   /** Secret of a link by which ana may choose a new password. */
   resetId: string;
   registrations: Record<'waiting' | 'confirmed' | 'detailed', { request_id: string; Id: string }>;
@@ -91,6 +94,9 @@ export async function makeWorld(): Promise<World> {
   const content_track_id = await ana.ok(calls.startContentTracking, { user_puid: ids.ana, ...reading });
   const { code } = await tess.ok(calls.generateCode, { lesson_id: ids.orderedLesson });
   const { link_id } = await tess.ok(calls.createLessonLink, { lesson_id: ids.orderedLesson, is_perpectual_expiry: true, assignment_no: 1 });
+  const { id: share_id } = await tess.ok(calls.createShareLink, { lesson_id: own_lesson_id });
+  const sharedBy = { shared_by_puid: ids.tess, permission: sharePermission } as const;
+  await tess.ok(calls.shareLesson, { lesson_id: own_lesson_id, user_puid_list: [ids.sue], ...sharedBy });
   const { attachment_id } = await tess.ok(calls.uploadAttachment, {
     user_puid: ids.tess,
     attachment: new File(['%PDF-1.7 sheet'], 'sheet.pdf'),
@@ -115,6 +121,7 @@ export async function makeWorld(): Promise<World> {
     code,
     roster: await makeRosterWorld(server),
     link_id,
+    share_id,
     resetId: await makeLink(server.db, server.ports, { kind: 'reset', district_id: 1, subject: String(ids.ana), life: days(1) }),
     registrations: await makeRegistrations(server),
   };

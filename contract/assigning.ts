@@ -1,0 +1,106 @@
+import * as v from 'valibot';
+import { call, id, instant, nothing, smallNumber, staff } from './kit.ts';
+
+/** When students see a lesson, who of a class gets it, and under which category. */
+export const assignmentDetails = {
+  from_date: instant,
+  to_date: v.nullable(instant),
+  category: v.optional(smallNumber, 1),
+  /** Absent: the whole class. In a class of which some students have the lesson, those named get it too, with its dates. */
+  user_puids: v.optional(v.pipe(v.array(id), v.minLength(1), v.maxLength(500))),
+};
+
+const ClassStudent = v.object({ user_puid: v.number(), first_name: v.string(), last_name: v.string() });
+export type ClassStudent = v.InferOutput<typeof ClassStudent>;
+
+/** Who of a class has a lesson. `assigned_taken`: those who have begun it. */
+export const ClassUsers = v.object({
+  group_puid: v.number(),
+  group_name: v.string(),
+  group_assignment_id: v.nullable(v.number()),
+  from_date: v.nullable(v.string()),
+  to_date: v.nullable(v.string()),
+  /** Only the students named have it, not the class as such. */
+  is_individual: v.boolean(),
+  unassigned: v.array(ClassStudent),
+  assigned: v.array(ClassStudent),
+  assigned_taken: v.array(ClassStudent),
+});
+export type ClassUsers = v.InferOutput<typeof ClassUsers>;
+
+/** Whose assignment is taken away, in numbers: each student counts once. */
+export const UnassignNumbers = v.object({
+  students: v.number(),
+  not_started: v.number(),
+  in_progress: v.number(),
+  /** Have handed something in, or have done all of it. */
+  submitted: v.number(),
+});
+export type UnassignNumbers = v.InferOutput<typeof UnassignNumbers>;
+
+/** Students of one assignment; absent: all of them. JSON text in an address. */
+const some = v.optional(v.pipe(v.array(id), v.minLength(1), v.maxLength(500)));
+
+export const assigning = {
+  classesAndUsers: call({
+    backend: 'lms',
+    method: 'GET',
+    path: '/v2/workspace/get_classes_and_users',
+    summary: 'The students of a class: who has the lesson, who has begun it, who does not have it',
+    access: staff,
+    query: v.object({ group_puid: id, lesson_id: id }),
+    data: ClassUsers,
+    onFailure: 'state',
+    origin: 'ours',
+  }),
+  assignToClasses: call({
+    backend: 'lms',
+    method: 'POST',
+    path: '/v2/workspace/assign_assignment_to_multiple_classes',
+    summary:
+      'Assign a lesson to several classes and groups at once, all or none; each may have its own dates and students. assignment_details is JSON text. A class that has it already stays as it is.',
+    access: staff,
+    body: v.object({
+      lesson_id: id,
+      assignment_no: v.literal(1),
+      assignment_details: v.pipe(
+        v.string(),
+        v.maxLength(1_000_000),
+        v.parseJson(),
+        v.array(v.object({ group_puid: id, ...assignmentDetails })),
+        v.minLength(1),
+        v.maxLength(200),
+      ),
+    }),
+    data: v.object({
+      lesson_id: v.number(),
+      assignment_id: v.number(),
+      classes: v.array(v.object({ group_puid: v.number(), group_assignment_id: v.number(), is_new: v.boolean() })),
+    }),
+    onFailure: 'state',
+    origin: 'ours',
+  }),
+  unassignNumbers: call({
+    backend: 'lms',
+    method: 'POST',
+    path: '/v2/workspace/get_unassign_numbers',
+    summary: 'How far the students are from whom an assignment would be taken; changes nothing',
+    access: staff,
+    body: v.object({ group_assignment_id: id, user_puids: some }),
+    data: UnassignNumbers,
+    onFailure: 'state',
+    origin: 'ours',
+  }),
+  unassign: call({
+    backend: 'lms',
+    method: 'POST',
+    path: '/v2/workspace/unassign_assignment',
+    summary:
+      'Take an assignment from a class, or from some of its students. Their work is kept, and is there again once it is assigned anew.',
+    access: staff,
+    body: v.object({ group_assignment_id: id, user_puids: some }),
+    data: nothing,
+    onFailure: 'state',
+    origin: 'ours',
+  }),
+};

@@ -1,0 +1,99 @@
+import * as v from 'valibot';
+import { call, id, nothing, Role, staff } from './kit.ts';
+
+/** What sharing allows: to use, to assign and to copy (specification, sections 3 and 9). */
+export const sharePermission = 100;
+/** Roles that a lesson is shared with. */
+export const shareRoles = [Role.teacher, Role.schoolAdministrator, Role.districtAdministrator] as const;
+/** How many people one search answers. */
+export const mostShared = 50;
+
+/** Somebody of the district's staff with whom a lesson can be shared, or is. */
+export const SharedUser = v.object({
+  user_puid: v.number(),
+  first_name: v.string(),
+  last_name: v.string(),
+  role_id: v.number(),
+  school_name: v.nullable(v.string()),
+  is_shared: v.boolean(),
+});
+export type SharedUser = v.InferOutput<typeof SharedUser>;
+
+/** Name of a link for colleagues: 22 characters of base64url, 128 bits of chance. */
+const shareId = v.pipe(v.string(), v.regex(/^[\w-]{22}$/, 'must be the 22 characters of a link'));
+const people = v.pipe(v.array(id), v.minLength(1), v.maxLength(500));
+
+export const sharing = {
+  sharedUsers: call({
+    backend: 'lms',
+    method: 'POST',
+    path: '/v2/workspace/get_shared_users_for_lesson',
+    summary: 'Staff of the district by role and name, and whether they have the lesson: those who have it first',
+    access: staff,
+    body: v.object({
+      lesson_id: id,
+      role_id: v.picklist(shareRoles),
+      shared_by_puid: id,
+      search: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100)), ''),
+    }),
+    data: v.object({ users: v.array(SharedUser), total: v.number() }),
+    onFailure: 'state',
+    origin: 'ours',
+  }),
+  shareLesson: call({
+    backend: 'lms',
+    method: 'POST',
+    path: '/v2/workspace/share_lesson',
+    summary: 'Share a lesson of one’s own with colleagues: they find it under Shared with me',
+    access: staff,
+    body: v.object({ lesson_id: id, user_puid_list: people, shared_by_puid: id, permission: v.literal(sharePermission) }),
+    data: nothing,
+    onFailure: 'state',
+    origin: 'ours',
+  }),
+  unshareLesson: call({
+    backend: 'lms',
+    method: 'POST',
+    path: '/v2/workspace/unshare_lesson',
+    summary: 'Share a lesson no longer: copies, and what was assigned, stay',
+    access: staff,
+    body: v.object({ lesson_id: id, user_puid_list: people, shared_by_puid: id }),
+    data: nothing,
+    onFailure: 'state',
+    origin: 'ours',
+  }),
+  createShareLink: call({
+    backend: 'lms',
+    method: 'POST',
+    path: '/v2/workspace/create_share_link',
+    summary: 'The link by which colleagues of the district share a lesson with themselves; made at the first call, then the same',
+    access: staff,
+    body: v.object({ lesson_id: id }),
+    data: v.object({ id: v.string() }),
+    onFailure: 'state',
+    origin: 'ours',
+  }),
+  revokeShareLink: call({
+    backend: 'lms',
+    method: 'POST',
+    path: '/v2/workspace/revoke_share_link',
+    summary: 'Take the link for colleagues back: it opens nothing any more; whoever has the lesson by it keeps it',
+    access: staff,
+    body: v.object({ lesson_id: id }),
+    data: nothing,
+    onFailure: 'state',
+    origin: 'ours',
+  }),
+  shareLessonFromUrl: call({
+    backend: 'lms',
+    method: 'POST',
+    path: '/v2/workspace/share_lesson_from_url',
+    summary: 'Staff open the link of a colleague: the lesson is shared with them',
+    access: staff,
+    query: v.object({ user_puid: id }),
+    body: v.object({ id: shareId }),
+    data: v.object({ lesson_id: v.number(), lesson_name: v.string(), shared_by_puid: v.number(), shared_by: v.string() }),
+    onFailure: 'state',
+    origin: 'ours',
+  }),
+};

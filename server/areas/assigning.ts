@@ -1,0 +1,134 @@
+import type { assigning as assigningCalls, ClassUsers } from '../../contract/assigning.ts';
+import { type HandlersOf, notFound } from '../kit/handler.ts';
+import type { TokenUser } from '../kit/tokens.ts';
+import { transact } from '../kit/transact.ts';
+import { type Db, isoOrNull, usableLesson, visibleGroups } from './access.ts';
+import { assignLesson, assignmentOf } from './assignLesson.ts';
+import { compareNames, studentsOf, visibleAssignment } from './assignments.ts';
+
+/** The students of an assignment, or those of them who are named. Throws 404 for a name that does not have it. */
+async function chosenStudents(db: Db, user: TokenUser, group_assignment_id: number, user_puids: readonly number[] | undefined) {
+  const students = await studentsOf(db, user, [group_assignment_id]);
+  if (user_puids === undefined) return students;
+  const wanted = new Set(user_puids);
+  const chosen = students.filter(({ user_puid }) => wanted.has(user_puid));
+  if (chosen.length < wanted.size) throw notFound('A student of the assignment');
+  return chosen;
+}
+
+export const assigning: HandlersOf<typeof assigningCalls> = {
+  classesAndUsers: async ({ query }, { ports, user }) => {
+    const { db } = ports;
+    const { district_id } = user;
+    const lesson = await usableLesson(db, user, query.lesson_id);
+    const group = await visibleGroups(db, user)
+      .select(['class_group.group_puid', 'class_group.name as group_name'])
+      .where('class_group.group_puid', '=', query.group_puid)
+      .executeTakeFirst();
+    if (!group) throw notFound('The class');
+    const given = await db
+      .selectFrom('group_assignment as ga')
+      .innerJoin('assignment as a', (join) =>
+        join.onRef('a.district_id', '=', 'ga.district_id').onRef('a.assignment_id', '=', 'ga.assignment_id'),
+      )
+      .select(['ga.group_assignment_id', 'ga.from_date', 'ga.to_date', 'ga.is_individual'])
+      .where('ga.district_id', '=', district_id)
+      .where('ga.lesson_id', '=', lesson.lesson_id)
+      .where('ga.group_puid', '=', group.group_puid)
+      .where('ga.unassigned_at', 'is', null)
+      .where('a.assigned_by_puid', '=', user.user_puid)
+      .executeTakeFirst();
+    const members = await db
+      .selectFrom('enrollment as e')
+      .innerJoin('app_user as u', (join) =>
+        join.onRef('u.district_id', '=', 'e.district_id').onRef('u.user_puid', '=', 'e.user_puid').on('u.active', '=', 1),
+      )
+      .select(['u.user_puid', 'u.first_name', 'u.last_name'])
+      .where('e.district_id', '=', district_id)
+      .where('e.group_puid', '=', group.group_puid)
+      .where('e.role', '=', 'student')
+      .where('e.active', '=', 1)
+      .execute();
+    const has = new Map(
+      given
+        ? (await studentsOf(db, user, [given.group_assignment_id])).map((one) => [one.user_puid, one.tracking_id !== null] as const)
+        : [],
+    );
+    const sorted = members.toSorted(compareNames);
+    const those = (isBegun: boolean | undefined) => sorted.filter(({ user_puid }) => has.get(user_puid) === isBegun);
+    return {
+      ...group,
+      group_assignment_id: given?.group_assignment_id ?? null,
+      from_date: isoOrNull(given?.from_date ?? null),
+      to_date: isoOrNull(given?.to_date ?? null),
+      is_individual: given?.is_individual === 1,
+      unassigned: those(undefined),
+      assigned: those(false),
+      assigned_taken: those(true),
+    } satisfies ClassUsers;
+  },
+
+  assignToClasses: async ({ body }, { ports, user }) =>
+    transact(ports.db, async (trx) => {
+      const lesson = await usableLesson(trx, user, body.lesson_id);
+      const { lesson_id } = lesson;
+      const assignment_id = await assignmentOf(trx, ports, user, { lesson_id, assignment_no: body.assignment_no });
+      const classes = [];
+      for (const order of body.assignment_details) {
+        const { group_assignment_id, isNew } = await assignLesson(trx, ports, user, lesson, assignment_id, order);
+        classes.push({ group_puid: order.group_puid, group_assignment_id, is_new: isNew });
+      }
+      return { lesson_id, assignment_id, classes };
+    }),
+
+  unassignNumbers: async ({ body }, { ports, user }) => {
+    const { db } = ports;
+    const { group_assignment_id } = await visibleAssignment(db, user, body.group_assignment_id);
+    const students = await chosenStudents(db, user, group_assignment_id, body.user_puids);
+    const handedIn = new Set(
+      (
+        await db
+          .selectFrom('attempt')
+          .select('user_puid')
+          .distinct()
+          .where('district_id', '=', user.district_id)
+          .where('group_assignment_id', '=', group_assignment_id)
+          .where('state', '<>', 'started')
+          .execute()
+      ).map(({ user_puid }) => user_puid),
+    );
+    const submitted = students.filter((one) => one.completed_at !== null || handedIn.has(one.user_puid)).length;
+    const not_started = students.filter((one) => one.tracking_id === null && !handedIn.has(one.user_puid)).length;
+    return { students: students.length, not_started, in_progress: students.length - not_started - submitted, submitted };
+  },
+
+  unassign: async ({ body }, { ports, user }) =>
+    transact(ports.db, async (trx) => {
+      const { district_id } = user;
+      const { group_assignment_id } = await visibleAssignment(trx, user, body.group_assignment_id);
+      const target = trx
+        .updateTable('group_assignment')
+        .where('district_id', '=', district_id)
+        .where('group_assignment_id', '=', group_assignment_id)
+        .where('unassigned_at', 'is', null);
+      const all = await chosenStudents(trx, user, group_assignment_id, undefined);
+      const gone = new Set((await chosenStudents(trx, user, group_assignment_id, body.user_puids)).map(({ user_puid }) => user_puid));
+      const kept = all.filter(({ user_puid }) => !gone.has(user_puid));
+      if (body.user_puids === undefined || kept.length === 0) {
+        await target.set({ unassigned_at: ports.now() }).execute();
+        return null;
+      }
+      // From now on it is an assignment to those who keep it.
+      await target.set({ is_individual: 1 }).execute();
+      await trx
+        .deleteFrom('assignee')
+        .where('district_id', '=', district_id)
+        .where('group_assignment_id', '=', group_assignment_id)
+        .execute();
+      await trx
+        .insertInto('assignee')
+        .values(kept.map(({ user_puid }) => ({ district_id, group_assignment_id, user_puid })))
+        .execute();
+      return null;
+    }),
+};

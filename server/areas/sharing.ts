@@ -1,0 +1,164 @@
+import { sql } from 'kysely';
+import { mostShared, type SharedUser, sharePermission, shareRoles, type sharing as sharingCalls } from '../../contract/sharing.ts';
+import { assertSelf, type HandlersOf, notFound } from '../kit/handler.ts';
+import type { TokenUser } from '../kit/tokens.ts';
+import { transact } from '../kit/transact.ts';
+import type { Db } from './access.ts';
+import { newLinkId } from './lessonLink.ts';
+import { ownLesson } from './workspace.ts';
+
+/** Those of the district's staff with whom one can share: everyone but oneself. */
+const colleagues = (db: Db, user: TokenUser) =>
+  db
+    .selectFrom('app_user as u')
+    .where('u.district_id', '=', user.district_id)
+    .where('u.active', '=', 1)
+    .where('u.role_id', 'in', shareRoles)
+    .where('u.user_puid', '<>', user.user_puid);
+
+const liveLink = (db: Db, user: TokenUser, lesson_id: number) =>
+  db
+    .selectFrom('share_link')
+    .select('share_id')
+    .where('district_id', '=', user.district_id)
+    .where('lesson_id', '=', lesson_id)
+    .where('revoked_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('share_id')
+    .executeTakeFirst();
+
+const share = (db: Db, lesson: { district_id: number; lesson_id: number }, user_puids: readonly number[], by: number, now: number) =>
+  db
+    .insertInto('lesson_share')
+    .values(
+      user_puids.map((user_puid) => ({
+        district_id: lesson.district_id,
+        lesson_id: lesson.lesson_id,
+        user_puid,
+        shared_by_puid: by,
+        permission: sharePermission,
+        shared_at: now,
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(['district_id', 'lesson_id', 'user_puid']).doNothing())
+    .execute();
+
+export const sharing: HandlersOf<typeof sharingCalls> = {
+  sharedUsers: async ({ body }, { ports, user }) => {
+    assertSelf(user, body.shared_by_puid);
+    const { db } = ports;
+    const lesson = await ownLesson(db, user, body.lesson_id);
+    let found = colleagues(db, user).where('u.role_id', '=', body.role_id);
+    for (const word of body.search.toLowerCase().split(/\s+/).filter(Boolean)) {
+      const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`;
+      found = found.where((eb) =>
+        eb.or(
+          (['u.first_name', 'u.last_name', 'u.user_name'] as const).map((column) =>
+            eb(sql`lower(${eb.ref(column)})`, 'like', sql`${pattern} escape '\\'`),
+          ),
+        ),
+      );
+    }
+    const { count } = await found.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+    const rows = await found
+      .leftJoin('school as s', (join) => join.onRef('s.district_id', '=', 'u.district_id').onRef('s.school_id', '=', 'u.school_id'))
+      .leftJoin('lesson_share as h', (join) =>
+        join.onRef('h.district_id', '=', 'u.district_id').onRef('h.user_puid', '=', 'u.user_puid').on('h.lesson_id', '=', lesson.lesson_id),
+      )
+      .select(['u.user_puid', 'u.first_name', 'u.last_name', 'u.role_id', 's.name as school_name', 'h.shared_at'])
+      .orderBy((eb) => eb.case().when('h.shared_at', 'is', null).then(1).else(0).end())
+      .orderBy('u.last_name')
+      .orderBy('u.first_name')
+      .orderBy('u.user_puid')
+      .limit(mostShared)
+      .execute();
+    return {
+      users: rows.map(({ shared_at, ...row }): SharedUser => ({ ...row, is_shared: shared_at !== null })),
+      total: Number(count),
+    };
+  },
+
+  shareLesson: async ({ body }, { ports, user }) => {
+    assertSelf(user, body.shared_by_puid);
+    return transact(ports.db, async (trx) => {
+      const lesson = await ownLesson(trx, user, body.lesson_id);
+      const wanted = [...new Set(body.user_puid_list)];
+      const known = await colleagues(trx, user).select('u.user_puid').where('u.user_puid', 'in', wanted).execute();
+      if (known.length < wanted.length) throw notFound('A colleague');
+      await share(trx, lesson, wanted, user.user_puid, ports.now());
+      return null;
+    });
+  },
+
+  unshareLesson: async ({ body }, { ports, user }) => {
+    assertSelf(user, body.shared_by_puid);
+    return transact(ports.db, async (trx) => {
+      const lesson = await ownLesson(trx, user, body.lesson_id);
+      const { numDeletedRows } = await trx
+        .deleteFrom('lesson_share')
+        .where('district_id', '=', user.district_id)
+        .where('lesson_id', '=', lesson.lesson_id)
+        .where('user_puid', 'in', body.user_puid_list)
+        .executeTakeFirstOrThrow();
+      if (Number(numDeletedRows) === 0) throw notFound('A colleague who has the lesson');
+      return null;
+    });
+  },
+
+  createShareLink: async ({ body }, { ports, user }) =>
+    transact(ports.db, async (trx) => {
+      const { lesson_id } = await ownLesson(trx, user, body.lesson_id);
+      const known = await liveLink(trx, user, lesson_id);
+      if (known) return { id: known.share_id };
+      const share_id = newLinkId(ports);
+      await trx
+        .insertInto('share_link')
+        .values({
+          district_id: user.district_id,
+          share_id,
+          lesson_id,
+          created_by: user.user_puid,
+          created_at: ports.now(),
+          revoked_at: null,
+        })
+        .execute();
+      return { id: share_id };
+    }),
+
+  revokeShareLink: async ({ body }, { ports, user }) => {
+    const { lesson_id } = await ownLesson(ports.db, user, body.lesson_id);
+    const { numUpdatedRows } = await ports.db
+      .updateTable('share_link')
+      .set({ revoked_at: ports.now() })
+      .where('district_id', '=', user.district_id)
+      .where('lesson_id', '=', lesson_id)
+      .where('revoked_at', 'is', null)
+      .executeTakeFirstOrThrow();
+    if (Number(numUpdatedRows) === 0) throw notFound('The link');
+    return null;
+  },
+
+  shareLessonFromUrl: async ({ query, body }, { ports, user }) => {
+    assertSelf(user, query.user_puid);
+    return transact(ports.db, async (trx) => {
+      const link = await trx
+        .selectFrom('share_link as k')
+        .innerJoin('lesson as l', (join) => join.onRef('l.district_id', '=', 'k.district_id').onRef('l.lesson_id', '=', 'k.lesson_id'))
+        .innerJoin('app_user as u', (join) => join.onRef('u.district_id', '=', 'k.district_id').onRef('u.user_puid', '=', 'k.created_by'))
+        .select(['l.district_id', 'l.lesson_id', 'l.lesson_name', 'l.owner_puid', 'u.user_puid', 'u.first_name', 'u.last_name'])
+        .where('k.district_id', '=', user.district_id)
+        .where('k.share_id', '=', body.id)
+        .where('k.revoked_at', 'is', null)
+        .where('l.deleted_at', 'is', null)
+        .executeTakeFirst();
+      if (!link) throw notFound('The link');
+      if (link.owner_puid !== user.user_puid) await share(trx, link, [user.user_puid], link.user_puid, ports.now());
+      return {
+        lesson_id: link.lesson_id,
+        lesson_name: link.lesson_name,
+        shared_by_puid: link.user_puid,
+        shared_by: `${link.first_name} ${link.last_name}`,
+      };
+    });
+  },
+};
