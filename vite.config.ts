@@ -99,7 +99,14 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'code', include: ['tests/**/*.test.{ts,tsx}'], setupFiles: ['tests/kit/setup.ts'] },
+        test: {
+          name: 'code',
+          include: ['tests/**/*.test.{ts,tsx}'],
+          setupFiles: ['tests/kit/setup.ts'],
+          // A machine that others use too may be slow; a test that hangs is found all the same.
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
       },
       {
         extends: true,
