@@ -7,6 +7,7 @@ import type { Call } from '../contract/kit.ts';
 import { handlers } from './areas/index.ts';
 import { addFileRoutes } from './areas/libraryFiles.ts';
 import { compiled } from './db/compiled.ts';
+import { isUnavailable } from './db/failure.ts';
 import { isActing } from './kit/acting.ts';
 import { type Context, Refusal } from './kit/handler.ts';
 import { assertInLesson } from './kit/lessonScope.ts';
@@ -179,6 +180,10 @@ export function createApp(ports: Ports): Hono {
     }
     if (error.name === 'BodyLimitError') return c.json(failure(tooLargeText(c.req.path)), 413, { connection: 'close' });
     ports.report(error, `${c.req.method} ${c.req.path}`);
+    if (isUnavailable(error)) {
+      c.header('retry-after', '5');
+      return c.json(failure('The database cannot be used at the moment. Nothing was saved; please try again in a moment.'), 503);
+    }
     return c.json(failure('Something went wrong on our side. Nothing was saved; please try again.'), 500);
   });
   return app;

@@ -32,9 +32,12 @@ function adapt(database: DatabaseSync) {
       iterate: (parameters: readonly unknown[]) => statement.iterate(...(parameters as SQLInputValue[])) as IterableIterator<unknown>,
     };
   };
+  // A full disk or a broken one has ended the transaction already; asked to do it once more, SQLite would hide why.
+  const nothing: Prepared = { reader: false, all: () => [], run: () => ({ changes: 0, lastInsertRowid: 0 }), iterate: () => [].values() };
   return {
     close: () => database.close(),
     prepare(text: string): Prepared {
+      if (text === 'rollback' && !database.isTransaction) return nothing;
       const statement = prepared.get(text) ?? prepareNow(text);
       prepared.delete(text);
       prepared.set(text, statement);
