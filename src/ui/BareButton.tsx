@@ -7,7 +7,17 @@ import { TriggerContext } from './trigger.ts';
 export interface BareButtonProps
   extends Pick<
     ComponentProps<'button'>,
-    'className' | 'children' | 'name' | 'value' | 'form' | 'id' | 'aria-label' | 'aria-expanded' | 'aria-controls' | 'aria-pressed'
+    | 'className'
+    | 'children'
+    | 'name'
+    | 'value'
+    | 'form'
+    | 'id'
+    | 'tabIndex'
+    | 'aria-label'
+    | 'aria-expanded'
+    | 'aria-controls'
+    | 'aria-pressed'
   > {
   onPress?: () => void;
   type?: 'button' | 'submit';

@@ -1,10 +1,5 @@
-import { type ReactNode, useRef, useState } from 'react';
-import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
-import { m } from '../paraglide/messages.js';
-import { Aria } from './Aria.tsx';
-import s from './Dialog.module.css';
-import { IconButton } from './IconButton.tsx';
-import { IconX } from './icons.ts';
+import { type ReactNode, Suspense, useRef, useState } from 'react';
+import { onDemand } from './onDemand.ts';
 import { TriggerContext } from './trigger.ts';
 
 type Render = ReactNode | ((close: () => void) => ReactNode);
@@ -25,21 +20,21 @@ export interface DialogProps {
   footer?: Render;
 }
 
-/** A window above the page; a sheet from the bottom on phones. Focus goes in, stays in, and returns to where it was. */
-export function Dialog({
-  title,
-  trigger,
-  isOpen,
-  onOpenChange,
-  size = 'medium',
-  role = 'dialog',
-  isBusy = false,
-  children,
-  footer,
-}: DialogProps) {
+const panel = onDemand(() => import('./DialogPanel.tsx'));
+const DialogPanel = panel.Component;
+/** Loads the window before there is one to open. */
+export const prepareDialog = panel.prepare;
+
+/**
+ * A window above the page; a sheet from the bottom on phones. Focus goes in, stays in, and returns to where it was. The window is loaded
+ * when it first opens, or when the pointer comes to its button.
+ */
+export function Dialog({ trigger, isOpen, onOpenChange, ...panel }: DialogProps) {
   const ref = useRef<HTMLButtonElement>(null);
   const [own, setOwn] = useState(false);
   const shown = isOpen ?? own;
+  const [wasShown, setWasShown] = useState(shown);
+  if (shown && !wasShown) setWasShown(true);
   const change = (next: boolean) => {
     setOwn(next);
     onOpenChange?.(next);
@@ -47,34 +42,15 @@ export function Dialog({
   return (
     <>
       {trigger ? (
-        <TriggerContext value={{ ref, popup: 'dialog', isOpen: shown, open: () => change(true) }}>{trigger}</TriggerContext>
+        <TriggerContext value={{ ref, popup: 'dialog', isOpen: shown, open: () => change(true), prepare: () => void prepareDialog() }}>
+          {trigger}
+        </TriggerContext>
       ) : null}
-      <Aria>
-        <ModalOverlay
-          className={s.overlay}
-          isDismissable={role === 'dialog' && !isBusy}
-          isKeyboardDismissDisabled={isBusy}
-          isOpen={shown}
-          onOpenChange={change}
-        >
-          <Modal className={s.modal} data-size={size}>
-            <AriaDialog role={role} className={s.dialog}>
-              {({ close }) => (
-                <>
-                  <header className={s.header}>
-                    <Heading slot="title" level={2} className={s.title}>
-                      {title}
-                    </Heading>
-                    {isBusy ? null : <IconButton icon={IconX} label={m.ui_close()} onPress={close} />}
-                  </header>
-                  <div className={s.body}>{typeof children === 'function' ? children(close) : children}</div>
-                  {footer ? <footer className={s.footer}>{typeof footer === 'function' ? footer(close) : footer}</footer> : null}
-                </>
-              )}
-            </AriaDialog>
-          </Modal>
-        </ModalOverlay>
-      </Aria>
+      {wasShown ? (
+        <Suspense>
+          <DialogPanel {...panel} isOpen={shown} onOpenChange={change} />
+        </Suspense>
+      ) : null}
     </>
   );
 }

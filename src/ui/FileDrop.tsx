@@ -1,8 +1,7 @@
-import { type ReactNode, useState } from 'react';
-import { Button as AriaButton, DropZone, FileTrigger, isFileDropItem, Text } from 'react-aria-components';
+import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { m } from '../paraglide/messages.js';
 import { getLocale } from '../paraglide/runtime.js';
-import { buttonClass } from './Button.tsx';
+import { Button } from './Button.tsx';
 import s from './FileDrop.module.css';
 import { IconUpload } from './icons.ts';
 import n from './native.module.css';
@@ -26,9 +25,21 @@ const size = (bytes: number) =>
     bytes / (bytes < 1e6 ? 1e3 : 1e6),
   );
 
+const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files');
+
+/** Files that were dropped, without folders. */
+const droppedFiles = ({ dataTransfer }: DragEvent): File[] =>
+  [...dataTransfer.items].flatMap((item) => {
+    const file = item.kind === 'file' && !item.webkitGetAsEntry()?.isDirectory ? item.getAsFile() : null;
+    return file ? [file] : [];
+  });
+
 /** A place to drop files on, or to choose them. Refuses wrong endings and sizes with a reason, and passes on the rest. */
 export function FileDrop({ label, description, accept, maxBytes, isMultiple = false, onFiles, error }: FileDropProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
   const [refused, setRefused] = useState<string | null>(null);
+  const [isOver, setOver] = useState(false);
   const take = (files: File[]) => {
     const problems: string[] = [];
     const good = files.filter((file) => {
@@ -47,30 +58,49 @@ export function FileDrop({ label, description, accept, maxBytes, isMultiple = fa
   const problem = refused ?? error;
   return (
     <div className={n.field}>
-      <DropZone
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is no place to drop on in every browser */}
+      <div
+        role="group"
         className={s.zone}
-        aria-label={label}
-        getDropOperation={() => 'copy'}
-        onDrop={async ({ items }) => take(await Promise.all(items.filter(isFileDropItem).map((item) => item.getFile())))}
+        aria-labelledby={id}
+        data-drop-target={isOver || undefined}
+        onDragOver={(event) => {
+          if (!hasFiles(event)) return;
+          event.preventDefault();
+          event.dataTransfer.dropEffect = 'copy';
+          setOver(true);
+        }}
+        onDragLeave={({ currentTarget, relatedTarget }) => {
+          if (!currentTarget.contains(relatedTarget as Node | null)) setOver(false);
+        }}
+        onDrop={(event) => {
+          if (!hasFiles(event)) return;
+          event.preventDefault();
+          setOver(false);
+          take(droppedFiles(event));
+        }}
       >
         <IconUpload size={28} stroke={1.5} aria-hidden="true" />
-        <Text slot="label" className={s.label}>
+        <span id={id} className={s.label}>
           {label}
-        </Text>
+        </span>
         {description ? <div className={n.note}>{description}</div> : null}
-        <FileTrigger
-          acceptedFileTypes={accept}
-          allowsMultiple={isMultiple}
-          onSelect={(list) => {
-            if (list?.length) take([...list]);
+        <input
+          ref={input}
+          type="file"
+          hidden
+          accept={accept?.join(',')}
+          multiple={isMultiple}
+          onChange={({ currentTarget }) => {
+            const files = [...(currentTarget.files ?? [])];
+            // The same file can be chosen again.
+            currentTarget.value = '';
+            if (files.length) take(files);
           }}
-        >
-          <AriaButton className={buttonClass('secondary', 'medium')}>
-            {isMultiple ? m.ui_file_choose_many() : m.ui_file_choose()}
-          </AriaButton>
-        </FileTrigger>
+        />
+        <Button onPress={() => input.current?.click()}>{isMultiple ? m.ui_file_choose_many() : m.ui_file_choose()}</Button>
         <span className={n.note}>{m.ui_file_or_drop()}</span>
-      </DropZone>
+      </div>
       <p role="alert" className={n.error} hidden={!problem}>
         {problem}
       </p>

@@ -1,5 +1,6 @@
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useRef, useState } from 'react';
 import type { Icon } from './icons.ts';
+import { onDemand } from './onDemand.ts';
 import { TriggerContext } from './trigger.ts';
 
 export interface MenuAction {
@@ -33,8 +34,7 @@ export interface MenuProps {
   placement?: 'bottom start' | 'bottom end' | 'top start' | 'top end';
 }
 
-const load = () => import('./MenuPanel.tsx');
-const MenuPanel = lazy(load);
+const { Component: MenuPanel, prepare } = onDemand(() => import('./MenuPanel.tsx'));
 
 /** Actions, links and choices behind a button. What opens is loaded when the pointer or a press first comes to the button. */
 export function Menu({ trigger, ...panel }: MenuProps) {
@@ -47,7 +47,7 @@ export function Menu({ trigger, ...panel }: MenuProps) {
   };
   return (
     <>
-      <TriggerContext value={{ ref, popup: 'menu', isOpen, open, prepare: () => void load() }}>{trigger}</TriggerContext>
+      <TriggerContext value={{ ref, popup: 'menu', isOpen, open, prepare: () => void prepare() }}>{trigger}</TriggerContext>
       {wasOpened ? (
         <Suspense>
           <MenuPanel {...panel} triggerRef={ref} isOpen={isOpen} onOpenChange={setOpen} />

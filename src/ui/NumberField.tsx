@@ -1,46 +1,78 @@
-import { NumberField as AriaNumberField, type NumberFieldProps as AriaNumberFieldProps, Group, Input } from 'react-aria-components';
+import { useState } from 'react';
 import { m } from '../paraglide/messages.js';
-import { Aria } from './Aria.tsx';
+import type { ControlProps } from './control.tsx';
 import { cx } from './cx.ts';
 import f from './Field.module.css';
-import { FieldShape, type FieldText, splitField } from './Field.tsx';
-import { FieldButton } from './FieldButton.tsx';
+import { IconButton } from './IconButton.tsx';
 import { IconMinus, IconPlus } from './icons.ts';
 import n from './native.module.css';
+import { useText } from './TextField.tsx';
 
-interface NumberFieldProps
-  extends FieldText,
-    Pick<
-      AriaNumberFieldProps,
-      | 'name'
-      | 'value'
-      | 'defaultValue'
-      | 'onChange'
-      | 'minValue'
-      | 'maxValue'
-      | 'step'
-      | 'formatOptions'
-      | 'isRequired'
-      | 'isReadOnly'
-      | 'validate'
-    > {}
+interface NumberFieldProps extends Omit<ControlProps, 'validate'> {
+  value?: number;
+  defaultValue?: number;
+  /** Nothing typed counts as the least. */
+  onChange?: (value: number) => void;
+  /** Default 0. */
+  minValue?: number;
+  maxValue?: number;
+  isReadOnly?: boolean;
+}
 
-/** A number in the person's own notation, with buttons for one step less and more. */
-export function NumberField(props: NumberFieldProps) {
-  const { texts, control } = splitField(props);
-  return (
-    <Aria>
-      <AriaNumberField {...control} className={n.field}>
-        <FieldShape texts={texts}>
-          <Group className={f.group}>
-            <Input className={cx(n.input, f.withSteps)} />
-            <span className={f.end}>
-              <FieldButton slot="decrement" icon={IconMinus} label={m.ui_number_less()} />
-              <FieldButton slot="increment" icon={IconPlus} label={m.ui_number_more()} />
-            </span>
-          </Group>
-        </FieldShape>
-      </AriaNumberField>
-    </Aria>
+/** A whole number from zero up, typed, or one less or more by the arrow keys and buttons. */
+export function NumberField({
+  value: given,
+  defaultValue,
+  onChange,
+  minValue = 0,
+  maxValue = Number.MAX_SAFE_INTEGER,
+  ...props
+}: NumberFieldProps) {
+  const [own, setOwn] = useState(defaultValue ?? minValue);
+  /** What is being typed, until the field is left: it may be less than the least on its way. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const value = given ?? own;
+  const change = (next: number) => {
+    const allowed = Math.min(Math.max(next, minValue), maxValue);
+    setOwn(allowed);
+    if (allowed !== value) onChange?.(allowed);
+  };
+  const step = (by: number) => {
+    setTyped(null);
+    change(value + by);
+  };
+  const { control, dress } = useText<HTMLInputElement>({
+    ...props,
+    value: typed ?? String(value),
+    onChange: (text) => {
+      const digits = text.replace(/\D/g, '');
+      setTyped(digits);
+      change(Number(digits));
+    },
+    onBlur: () => setTyped(null),
+  });
+  const cannotStep = Boolean(props.isReadOnly || props.reason);
+  return dress(
+    <div className={f.group}>
+      <input
+        {...control}
+        type="text"
+        inputMode="numeric"
+        autoComplete="off"
+        className={cx(n.input, f.withSteps)}
+        onKeyDown={(event) => {
+          if (cannotStep || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
+          event.preventDefault();
+          step(event.key === 'ArrowUp' ? 1 : -1);
+        }}
+      />
+      {cannotStep ? null : (
+        // Not on the way of Tab: the arrow keys do the same.
+        <span className={f.end}>
+          <IconButton tabIndex={-1} icon={IconMinus} label={m.ui_number_less()} onPress={() => step(-1)} />
+          <IconButton tabIndex={-1} icon={IconPlus} label={m.ui_number_more()} onPress={() => step(1)} />
+        </span>
+      )}
+    </div>,
   );
 }

@@ -1,4 +1,5 @@
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useRef, useState } from 'react';
+import { onDemand } from './onDemand.ts';
 import { TriggerContext } from './trigger.ts';
 
 export interface PopoverProps {
@@ -10,8 +11,7 @@ export interface PopoverProps {
   children: ReactNode | ((close: () => void) => ReactNode);
 }
 
-const load = () => import('./PopoverPanel.tsx');
-const PopoverPanel = lazy(load);
+const { Component: PopoverPanel, prepare } = onDemand(() => import('./PopoverPanel.tsx'));
 
 /** A small panel that opens from a button and holds anything, a few controls for example. Loaded as Menu loads what it opens. */
 export function Popover({ trigger, ...panel }: PopoverProps) {
@@ -24,7 +24,7 @@ export function Popover({ trigger, ...panel }: PopoverProps) {
   };
   return (
     <>
-      <TriggerContext value={{ ref, popup: 'dialog', isOpen, open, prepare: () => void load() }}>{trigger}</TriggerContext>
+      <TriggerContext value={{ ref, popup: 'dialog', isOpen, open, prepare: () => void prepare() }}>{trigger}</TriggerContext>
       {wasOpened ? (
         <Suspense>
           <PopoverPanel {...panel} triggerRef={ref} isOpen={isOpen} onOpenChange={setOpen} />

@@ -1,13 +1,7 @@
-import type { ReactNode } from 'react';
-import {
-  RadioGroup as AriaRadioGroup,
-  type RadioGroupProps as AriaRadioGroupProps,
-  RadioButton,
-  RadioField,
-  Text,
-} from 'react-aria-components';
+import { type ReactNode, useState } from 'react';
+import { type ControlProps, Notes, useControl } from './control.tsx';
 import { cx } from './cx.ts';
-import { FieldShape, type FieldText, splitField } from './Field.tsx';
+import hidden from './hidden.module.css';
 import n from './native.module.css';
 import s from './RadioGroup.module.css';
 
@@ -17,36 +11,67 @@ export interface RadioOption {
   description?: ReactNode;
 }
 
-interface RadioGroupProps
-  extends FieldText,
-    Pick<AriaRadioGroupProps, 'name' | 'value' | 'defaultValue' | 'onChange' | 'isRequired' | 'isReadOnly' | 'validate'> {
+interface RadioGroupProps extends Omit<ControlProps, 'validate'> {
   options: readonly RadioOption[];
+  /** Key of the chosen option; null or empty: none yet. */
+  value?: string | null;
+  defaultValue?: string;
+  onChange?: (key: string) => void;
   /** `cards`: each option a large target with a border, for questions and for choices that need a sentence. */
   look?: 'list' | 'cards' | 'row';
 }
 
 /** One of a few options, all in sight. */
-export function RadioGroup({ options, look = 'list', ...props }: RadioGroupProps) {
-  const { texts, control } = splitField(props);
+export function RadioGroup({ options, value, defaultValue, onChange, look = 'list', ...props }: RadioGroupProps) {
+  const [own, setOwn] = useState(defaultValue);
+  const { id, ref, native, shown, edited, help, problem } = useControl<HTMLInputElement>(props);
+  const chosen = value === undefined ? own : value;
+  const choose = (key: string) => {
+    setOwn(key);
+    // The first speaks for all of them in the form's checks.
+    if (ref.current) edited(ref.current);
+    onChange?.(key);
+  };
   return (
-    <AriaRadioGroup {...control} className={n.field}>
-      <FieldShape texts={texts}>
-        <div className={cx(s.options, s[look])}>
-          {options.map(({ key, label, description }) => (
-            <RadioField key={key} value={key} className={s.option}>
-              <RadioButton className={s.button}>
-                <span className={s.dot} />
-                <span>{label}</span>
-              </RadioButton>
-              {description ? (
-                <Text slot="description" className={cx(n.note, s.description)}>
-                  {description}
-                </Text>
-              ) : null}
-            </RadioField>
-          ))}
-        </div>
-      </FieldShape>
-    </AriaRadioGroup>
+    <div
+      className={n.field}
+      role="radiogroup"
+      aria-labelledby={`${id}-label`}
+      aria-describedby={shown['aria-describedby']}
+      aria-invalid={shown['aria-invalid']}
+      aria-required={props.isRequired}
+    >
+      <span id={`${id}-label`} className={props.isLabelHidden ? hidden.hidden : n.label}>
+        {props.label}
+      </span>
+      <div className={cx(s.options, s[look])}>
+        {options.map(({ key, label, description }, index) => (
+          <div key={key} className={s.option} data-selected={key === chosen || undefined}>
+            <label className={s.button} data-disabled={shown.disabled || undefined}>
+              <input
+                {...native}
+                ref={index === 0 ? ref : undefined}
+                onInput={undefined}
+                type="radio"
+                name={props.name ?? id}
+                value={key}
+                className={s.dot}
+                data-invalid={problem ? true : undefined}
+                aria-describedby={description ? `${id}-${index}` : undefined}
+                checked={key === chosen}
+                onChange={() => choose(key)}
+              />
+              <span>{label}</span>
+            </label>
+            {description ? (
+              <span id={`${id}-${index}`} className={cx(n.note, s.description)}>
+                {description}
+              </span>
+            ) : null}
+          </div>
+        ))}
+      </div>
+      <Notes id={id} help={help} problem={problem} />
+    </div>
   );
 }

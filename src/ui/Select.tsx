@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { m } from '../paraglide/messages.js';
 import { type ControlProps, useControl } from './control.tsx';
 import { cx } from './cx.ts';
@@ -6,6 +6,7 @@ import f from './Field.module.css';
 import hidden from './hidden.module.css';
 import { IconChevronDown } from './icons.ts';
 import n from './native.module.css';
+import { onDemand } from './onDemand.ts';
 import s from './Select.module.css';
 
 export interface Option {
@@ -27,8 +28,7 @@ interface SelectProps extends Omit<ControlProps, 'validate'> {
 
 const openers = ['ArrowDown', 'ArrowUp', 'Enter', ' '];
 
-const load = () => import('./SelectPanel.tsx');
-const SelectPanel = lazy(load);
+const { Component: SelectPanel, prepare } = onDemand(() => import('./SelectPanel.tsx'));
 
 /**
  * One of a few options. For many, or for text to type, use ComboBox. The list is loaded when the pointer or the focus first comes to
@@ -54,7 +54,6 @@ export function Select({ options, value, defaultValue, onChange, placeholder, ..
     setOpen(true);
     setOpened(true);
   };
-  const prepare = () => void load();
   return dress(
     <div className={f.group}>
       <button
@@ -73,8 +72,8 @@ export function Select({ options, value, defaultValue, onChange, placeholder, ..
           event.preventDefault();
           open();
         }}
-        onPointerOver={prepare}
-        onFocus={prepare}
+        onPointerOver={() => void prepare()}
+        onFocus={() => void prepare()}
       >
         <span id={`${id}-value`} className={s.value} data-placeholder={chosen ? undefined : true}>
           {chosen?.label ?? placeholder ?? m.ui_select_placeholder()}

@@ -1,27 +1,39 @@
-import { SwitchButton, SwitchField, type SwitchFieldProps, Text } from 'react-aria-components';
-import { type FieldText, splitField } from './Field.tsx';
+import { type ChangeEvent, useState } from 'react';
+import { type ControlProps, Notes, useControl } from './control.tsx';
 import n from './native.module.css';
 import s from './Switch.module.css';
 
-interface SwitchProps
-  extends Omit<FieldText, 'isLabelHidden' | 'error'>,
-    Pick<SwitchFieldProps, 'name' | 'value' | 'isSelected' | 'defaultSelected' | 'onChange'> {}
+interface SwitchProps extends Pick<ControlProps, 'label' | 'description' | 'reason' | 'name'> {
+  isSelected?: boolean;
+  defaultSelected?: boolean;
+  onChange?: (isSelected: boolean) => void;
+}
 
 /** A setting that is on or off, and takes effect at once. In a form that is sent, use Checkbox. */
-export function Switch(props: SwitchProps) {
-  const { texts, control } = splitField(props);
-  const help = texts.reason ?? texts.description;
+export function Switch({ isSelected, defaultSelected = false, onChange, ...props }: SwitchProps) {
+  const [own, setOwn] = useState(defaultSelected);
+  const { id, native, shown, help } = useControl<HTMLInputElement>(props);
+  const isOn = isSelected ?? own;
+  const change = ({ currentTarget: { checked } }: ChangeEvent<HTMLInputElement>) => {
+    setOwn(checked);
+    onChange?.(checked);
+  };
   return (
-    <SwitchField {...control} className={n.field}>
-      <SwitchButton className={s.button}>
-        <span className={s.track} />
-        {texts.label}
-      </SwitchButton>
-      {help ? (
-        <Text slot="description" className={n.note}>
-          {help}
-        </Text>
-      ) : null}
-    </SwitchField>
+    <div className={n.field}>
+      <label className={s.button} data-disabled={shown.disabled || undefined}>
+        <input
+          {...native}
+          {...shown}
+          type="checkbox"
+          role="switch"
+          className={s.track}
+          checked={isOn}
+          aria-checked={isOn}
+          onChange={change}
+        />
+        {props.label}
+      </label>
+      <Notes id={id} help={help} problem={null} />
+    </div>
   );
 }

@@ -1,20 +1,8 @@
-import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useState } from 'react';
-import {
-  Button as AriaButton,
-  Tree as AriaTree,
-  CheckboxButton,
-  CheckboxField,
-  Collection,
-  type DroppableCollectionOnItemDropEvent,
-  type DroppableCollectionReorderEvent,
-  type Key,
-  TreeItem,
-  TreeItemContent,
-  useDragAndDrop,
-} from 'react-aria-components';
+import { type DragEvent, type KeyboardEvent, type ReactNode, type SyntheticEvent, useRef, useState } from 'react';
 import { m } from '../paraglide/messages.js';
 import { Button } from './Button.tsx';
 import box from './Checkbox.module.css';
+import { cx } from './cx.ts';
 import { Dialog } from './Dialog.tsx';
 import { IconButton } from './IconButton.tsx';
 import {
@@ -30,7 +18,7 @@ import {
 import { Menu, type MenuAction } from './Menu.tsx';
 import { RadioGroup } from './RadioGroup.tsx';
 import s from './Tree.module.css';
-import { destinations, type Move, type TreeNode } from './treeMoves.ts';
+import { canTake, destinations, type Move, type TreeNode, type TreeRow, visibleRows } from './treeMoves.ts';
 
 interface TreeProps {
   label: string;
@@ -44,7 +32,7 @@ interface TreeProps {
   onSelectedChange?: (selected: ReadonlySet<string>) => void;
   /** Enter or double click on an item. */
   onOpen?: (key: string) => void;
-  /** Given: items can be moved by dragging, by keyboard (Enter on the handle) and through Move to…. */
+  /** Given: items can be moved by dragging, and through Move to… without. */
   onMove?: (move: Move) => void;
   /** Given: folders take things that are dragged here from elsewhere, when they carry data of this type. */
   receives?: { type: string; onReceive: (data: string, target: string) => void };
@@ -55,7 +43,20 @@ interface TreeProps {
   empty?: ReactNode;
 }
 
-/** Folders and what is in them: arrows, Home, End, typing ahead; dragging by mouse, touch and keyboard. */
+/** What a row of this tree carries while it is dragged; the name of the row goes along for other places. */
+const ownType = 'application/x-orrery-tree';
+/** How long something is held over a closed folder before it opens, in ms. */
+const opensAfter = 700;
+/** A pause between letters after which they begin a new word, in ms. */
+const typingPause = 1_000;
+
+interface Over {
+  key: string;
+  position: Move['position'];
+  since: number;
+}
+
+/** Folders and what is in them: arrows, Home, End, typing ahead; moved by dragging or through a window. */
 export function Tree({
   label,
   items,
@@ -63,7 +64,7 @@ export function Tree({
   defaultExpanded = [],
   onExpandedChange,
   selectionMode = 'none',
-  selected,
+  selected = nothing,
   onSelectedChange,
   onOpen,
   onMove,
@@ -72,112 +73,228 @@ export function Tree({
   onAction,
   empty,
 }: TreeProps) {
+  const tree = useRef<HTMLDivElement>(null);
   const [own, setOwn] = useState<ReadonlySet<string>>(() => new Set(defaultExpanded));
   const [moving, setMoving] = useState<TreeNode | null>(null);
+  const [current, setCurrent] = useState<string | null>(null);
+  const [dragged, setDragged] = useState<readonly string[]>([]);
+  const [over, setOver] = useState<Over | null>(null);
+  const word = useRef({ text: '', at: 0 });
   const open = expanded ?? own;
-  const drop = ({ keys, target }: Pick<DroppableCollectionReorderEvent, 'keys' | 'target'>) =>
-    onMove?.({
-      keys: [...keys].map(String),
-      target: String(target.key),
-      position: target.dropPosition === 'on' ? 'inside' : target.dropPosition,
-    });
-  const nameOf = (key: string): string => find(items, key)?.label ?? key;
-  const { dragAndDropHooks } = useDragAndDrop<TreeNode>({
-    ...(onMove ? { getItems: (keys: Set<Key>) => [...keys].map((key) => ({ 'text/plain': nameOf(String(key)) })), onMove: drop } : {}),
-    ...(receives
-      ? {
-          acceptedDragTypes: [receives.type],
-          onItemDrop: ({ items: dropped, target }: DroppableCollectionOnItemDropEvent) => {
-            for (const item of dropped)
-              if (item.kind === 'text' && item.types.has(receives.type))
-                void item.getText(receives.type).then((data) => receives.onReceive(data, String(target.key)));
-          },
-        }
-      : {}),
-    getDropOperation: (target) => {
-      if (target.type !== 'item') return 'cancel';
-      return target.dropPosition === 'on' && !find(items, String(target.key))?.children ? 'cancel' : 'move';
+  const rows = visibleRows(items, open);
+  const has = (key: string | null | undefined) => rows.some(({ node }) => node.key === key);
+  /** The one row that Tab comes to. */
+  const stopKey = [current, ...selected, rows[0]?.node.key].find(has);
+
+  const toggle = (key: string, isOpen: boolean) => {
+    const next = new Set(open);
+    if (isOpen) next.add(key);
+    else next.delete(key);
+    setOwn(next);
+    onExpandedChange?.(next);
+  };
+  const select = (key: string) => {
+    if (selectionMode === 'single') onSelectedChange?.(new Set([key]));
+    if (selectionMode === 'multiple')
+      onSelectedChange?.(new Set(selected.has(key) ? [...selected].filter((one) => one !== key) : [...selected, key]));
+  };
+  const focusRow = (index: number) => (tree.current?.children[index] as HTMLElement | undefined)?.focus();
+  const press = (node: TreeNode) => {
+    if (selectionMode !== 'none') select(node.key);
+    else if (onOpen) onOpen(node.key);
+    else if (node.children) toggle(node.key, !open.has(node.key));
+  };
+  const typeAhead = (letter: string, from: number, at: number) => {
+    word.current = { text: at - word.current.at > typingPause ? letter : word.current.text + letter, at };
+    const { text } = word.current;
+    const isNext = text.length === 1 ? 1 : 0;
+    const found = rows
+      .map((_, step) => (from + isNext + step) % rows.length)
+      .find((index) => rows[index]?.node.label.toLocaleLowerCase().startsWith(text.toLocaleLowerCase()));
+    if (found !== undefined) focusRow(found);
+  };
+  const act = (key: string, index: number, { node, level }: TreeRow, row: HTMLElement): boolean => {
+    switch (key) {
+      case 'ArrowDown':
+        focusRow(index + 1);
+        return true;
+      case 'ArrowUp':
+        focusRow(index - 1);
+        return true;
+      case 'Home':
+        focusRow(0);
+        return true;
+      case 'End':
+        focusRow(rows.length - 1);
+        return true;
+      case 'ArrowRight':
+        if (node.children && !open.has(node.key)) toggle(node.key, true);
+        else row.querySelector<HTMLElement>('button:not([tabindex="-1"])')?.focus();
+        return true;
+      case 'ArrowLeft':
+        if (node.children && open.has(node.key)) toggle(node.key, false);
+        else focusRow(rows.findLastIndex((one, at) => at < index && one.level < level));
+        return true;
+      case 'Enter':
+        if (onOpen) onOpen(node.key);
+        else press(node);
+        return true;
+      case ' ':
+        press(node);
+        return true;
+      default:
+        return false;
+    }
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>, index: number) => {
+    const row = rows[index];
+    if (!row || event.target !== event.currentTarget || event.altKey) return;
+    if (event.ctrlKey || event.metaKey) {
+      if (event.key !== 'a' || selectionMode !== 'multiple') return;
+      onSelectedChange?.(new Set(rows.map(({ node }) => node.key)));
+    } else if (!act(event.key, index, row, event.currentTarget)) {
+      if (event.key.length !== 1) return;
+      typeAhead(event.key, index, event.timeStamp);
+    }
+    event.preventDefault();
+  };
+
+  /** Where what is held over a row would go; null where it may not. */
+  const placeOn = (event: DragEvent<HTMLElement>, node: TreeNode): Move['position'] | null => {
+    if (receives && event.dataTransfer.types.includes(receives.type)) return node.children ? 'inside' : null;
+    if (!onMove || dragged.length === 0 || !canTake(items, dragged, node.key)) return null;
+    const { top, height } = event.currentTarget.getBoundingClientRect();
+    const at = (event.clientY - top) / height;
+    if (node.children && at > 0.25 && at < 0.75) return 'inside';
+    return at < 0.5 ? 'before' : 'after';
+  };
+  const onDragOver = (event: DragEvent<HTMLElement>, node: TreeNode) => {
+    const position = placeOn(event, node);
+    if (position === null) return;
+    event.preventDefault();
+    event.dataTransfer.dropEffect = 'move';
+    const since = over?.key === node.key ? over.since : event.timeStamp;
+    if (over?.key !== node.key || over.position !== position) setOver({ key: node.key, position, since });
+    if (node.children && !open.has(node.key) && event.timeStamp - since > opensAfter) toggle(node.key, true);
+  };
+  const onDrop = (event: DragEvent<HTMLElement>, node: TreeNode) => {
+    const position = placeOn(event, node);
+    setOver(null);
+    if (position === null) return;
+    event.preventDefault();
+    if (receives && event.dataTransfer.types.includes(receives.type))
+      receives.onReceive(event.dataTransfer.getData(receives.type), node.key);
+    else onMove?.({ keys: dragged, target: node.key, position });
+  };
+  const dragging = (node: TreeNode) => ({
+    draggable: true,
+    onDragStart: (event: DragEvent<HTMLElement>) => {
+      event.dataTransfer.effectAllowed = 'move';
+      event.dataTransfer.setData(ownType, node.key);
+      event.dataTransfer.setData('text/plain', node.label);
+      setDragged(selected.has(node.key) ? [...selected] : [node.key]);
+    },
+    onDragEnd: () => {
+      setDragged([]);
+      setOver(null);
     },
   });
 
-  const rowActions = (node: TreeNode): MenuAction[] => [
-    ...(onMove ? [{ key: MOVE, label: m.ui_tree_move_to(), icon: IconFolderSymlink }] : []),
-    ...(actions?.(node) ?? []),
-  ];
-
-  const render = (node: TreeNode) => {
-    const menu = rowActions(node);
+  const renderRow = ({ node, level, place, count }: TreeRow, index: number) => {
+    const isOpen = open.has(node.key);
+    const Picture: Icon = node.icon ?? (node.children ? (isOpen ? IconFolderOpen : IconFolder) : IconFile);
+    const menu: MenuAction[] = [
+      ...(onMove ? [{ key: MOVE, label: m.ui_tree_move_to(), icon: IconFolderSymlink }] : []),
+      ...(actions?.(node) ?? []),
+    ];
     return (
-      <TreeItem id={node.key} textValue={node.label} className={s.item} hasChildItems={Boolean(node.children)}>
-        <TreeItemContent>
-          {({ isExpanded, level, allowsDragging, selectionMode: mode }) => {
-            const Picture: Icon = node.icon ?? (node.children ? (isExpanded ? IconFolderOpen : IconFolder) : IconFile);
-            return (
-              <div className={s.row} style={{ '--level': level } as React.CSSProperties}>
-                {allowsDragging ? (
-                  <AriaButton slot="drag" className={s.handle}>
-                    <IconGripVertical size={18} stroke={1.75} aria-hidden="true" />
-                  </AriaButton>
-                ) : null}
-                {node.children ? (
-                  <AriaButton slot="chevron" className={s.chevron}>
-                    <IconChevronRight size={18} stroke={2} aria-hidden="true" />
-                  </AriaButton>
-                ) : (
-                  <span className={s.chevron} />
-                )}
-                {mode === 'multiple' ? (
-                  <CheckboxField slot="selection">
-                    <CheckboxButton className={box.button}>
-                      <span className={box.box} />
-                    </CheckboxButton>
-                  </CheckboxField>
-                ) : null}
-                <Picture size={20} stroke={1.75} aria-hidden="true" />
-                <span className={s.label}>{node.label}</span>
-                {node.detail ? <span className={s.detail}>{node.detail}</span> : null}
-                {menu.length ? (
-                  // biome-ignore lint/a11y/noStaticElementInteractions: keeps presses of what is inside from selecting the row
-                  <span onPointerDown={stop} onMouseDown={stop} onClick={stop} onKeyDown={stopPress}>
-                    <Menu
-                      trigger={<IconButton size="small" icon={IconDotsVertical} label={m.ui_tree_actions({ name: node.label })} />}
-                      label={m.ui_tree_actions({ name: node.label })}
-                      groups={[{ key: 'actions', items: menu }]}
-                      onAction={(action) => (action === MOVE ? setMoving(node) : onAction?.(action, node.key))}
-                    />
-                  </span>
-                ) : null}
-              </div>
-            );
-          }}
-        </TreeItemContent>
-        {node.children ? <Collection items={node.children}>{render}</Collection> : null}
-      </TreeItem>
+      // biome-ignore lint/a11y/useSemanticElements: a table has no levels
+      <div
+        key={node.key}
+        role="row"
+        className={s.item}
+        aria-label={node.label}
+        aria-level={level}
+        aria-posinset={place}
+        aria-setsize={count}
+        aria-expanded={node.children ? isOpen : undefined}
+        aria-selected={selectionMode === 'none' ? undefined : selected.has(node.key)}
+        data-drop-target={over?.key === node.key ? over.position : undefined}
+        data-dragging={dragged.includes(node.key) || undefined}
+        tabIndex={node.key === stopKey ? 0 : -1}
+        onFocus={() => setCurrent(node.key)}
+        onClick={() => press(node)}
+        onDoubleClick={selectionMode === 'none' ? undefined : () => onOpen?.(node.key)}
+        onKeyDown={(event) => onKeyDown(event, index)}
+        onDragOver={(event) => onDragOver(event, node)}
+        onDragLeave={({ currentTarget, relatedTarget }) => {
+          if (!currentTarget.contains(relatedTarget as Node | null)) setOver((was) => (was?.key === node.key ? null : was));
+        }}
+        onDrop={(event) => onDrop(event, node)}
+        {...(onMove ? dragging(node) : {})}
+      >
+        {/* biome-ignore lint/a11y/useSemanticElements: as the row */}
+        {/* biome-ignore lint/a11y/useFocusableInteractive: the row has the focus */}
+        <div role="gridcell" className={s.row} style={{ '--level': level } as React.CSSProperties}>
+          {onMove ? <IconGripVertical className={s.handle} size={18} stroke={1.75} aria-hidden="true" /> : null}
+          {node.children ? (
+            <button
+              type="button"
+              className={s.chevron}
+              tabIndex={-1}
+              aria-label={(isOpen ? m.ui_tree_close : m.ui_tree_open)({ name: node.label })}
+              onClick={(event) => {
+                event.stopPropagation();
+                toggle(node.key, !isOpen);
+              }}
+            >
+              <IconChevronRight size={18} stroke={2} aria-hidden="true" />
+            </button>
+          ) : (
+            <span className={s.chevron} />
+          )}
+          {selectionMode === 'multiple' ? <span className={cx(box.box, s.box)} aria-hidden="true" /> : null}
+          <Picture size={20} stroke={1.75} aria-hidden="true" />
+          <span className={s.label}>{node.label}</span>
+          {node.detail ? <span className={s.detail}>{node.detail}</span> : null}
+          {menu.length ? (
+            // biome-ignore lint/a11y/noStaticElementInteractions: keeps presses of what is inside from pressing the row
+            <span onClick={stop} onDoubleClick={stop} onKeyDown={(event) => backToRow(event, () => focusRow(index))}>
+              <Menu
+                trigger={
+                  <IconButton
+                    size="small"
+                    icon={IconDotsVertical}
+                    label={m.ui_tree_actions({ name: node.label })}
+                    tabIndex={node.key === stopKey ? 0 : -1}
+                  />
+                }
+                label={m.ui_tree_actions({ name: node.label })}
+                groups={[{ key: 'actions', items: menu }]}
+                onAction={(action) => (action === MOVE ? setMoving(node) : onAction?.(action, node.key))}
+              />
+            </span>
+          ) : null}
+        </div>
+      </div>
     );
   };
 
   return (
     <>
-      <AriaTree
-        aria-label={label}
-        className={s.tree}
-        items={items}
-        dependencies={[items, onMove, actions]}
-        expandedKeys={open}
-        onExpandedChange={(keys) => {
-          const next = new Set([...keys].map(String));
-          setOwn(next);
-          onExpandedChange?.(next);
-        }}
-        selectionMode={selectionMode}
-        selectedKeys={selected}
-        onSelectionChange={(keys) => onSelectedChange?.(new Set(keys === 'all' ? allKeys(items) : [...keys].map(String)))}
-        onAction={onOpen ? (key) => onOpen(String(key)) : undefined}
-        dragAndDropHooks={onMove || receives ? dragAndDropHooks : undefined}
-        renderEmptyState={() => empty}
-      >
-        {render}
-      </AriaTree>
+      {rows.length > 0 ? (
+        <div
+          ref={tree}
+          role="treegrid"
+          aria-label={label}
+          aria-multiselectable={selectionMode === 'multiple' || undefined}
+          className={s.tree}
+        >
+          {rows.map(renderRow)}
+        </div>
+      ) : (
+        <div className={s.tree}>{empty}</div>
+      )}
       {moving ? (
         <MoveDialog
           node={moving}
@@ -193,12 +310,17 @@ export function Tree({
   );
 }
 
+const nothing: ReadonlySet<string> = new Set();
+
 const MOVE = 'ui-move-to';
 
 const stop = (event: SyntheticEvent) => event.stopPropagation();
-const stopPress = (event: KeyboardEvent) => {
-  if (event.key === 'Enter' || event.key === ' ' || event.key === 'ArrowDown' || event.key === 'ArrowUp') event.stopPropagation();
-};
+
+/** From a button of a row back to the row; a menu that is open keeps its own keys. */
+function backToRow(event: KeyboardEvent<HTMLElement>, focus: () => void) {
+  event.stopPropagation();
+  if (event.key === 'ArrowLeft' && event.currentTarget.contains(event.target as Node)) focus();
+}
 
 interface MoveDialogProps {
   node: TreeNode;
@@ -243,13 +365,3 @@ function MoveDialog({ node, items, onClose, onMove }: MoveDialogProps) {
 
 /** No key of a node: stands for the top level in the list of places. */
 const TOP = '\u0000top';
-
-const find = (items: readonly TreeNode[], key: string): TreeNode | undefined => {
-  for (const item of items) {
-    const hit = item.key === key ? item : find(item.children ?? [], key);
-    if (hit) return hit;
-  }
-  return undefined;
-};
-
-const allKeys = (items: readonly TreeNode[]): string[] => items.flatMap(({ key, children = [] }) => [key, ...allKeys(children)]);

@@ -18,6 +18,37 @@ export interface Move {
   position: 'before' | 'after' | 'inside';
 }
 
+/** A row of the tree as it is shown: its depth from 1, and which of how many it is beside its siblings. */
+export interface TreeRow {
+  node: TreeNode;
+  level: number;
+  place: number;
+  count: number;
+}
+
+/** What is to be seen while these folders are open, from the top down. */
+export const visibleRows = (items: readonly TreeNode[], open: ReadonlySet<string>, level = 1): TreeRow[] =>
+  items.flatMap((node, index) => [
+    { node, level, place: index + 1, count: items.length },
+    ...(open.has(node.key) ? visibleRows(node.children ?? [], open, level + 1) : []),
+  ]);
+
+/** The item with this key, at any depth. */
+export function findNode(items: readonly TreeNode[], key: string): TreeNode | undefined {
+  for (const item of items) {
+    const hit = item.key === key ? item : findNode(item.children ?? [], key);
+    if (hit) return hit;
+  }
+  return undefined;
+}
+
+/** Whether items may go beside or into another: not themselves, nor what is in them. */
+export const canTake = (items: readonly TreeNode[], keys: readonly string[], target: string): boolean =>
+  keys.every((key) => {
+    const node = findNode(items, key);
+    return node !== undefined && findNode([node], target) === undefined;
+  });
+
 /** Folders that can take an item: not the one it is in, not itself nor what is under it. */
 export function destinations(items: readonly TreeNode[], key: string): { key: string; path: string[] }[] {
   const places: { key: string; path: string[] }[] = [];

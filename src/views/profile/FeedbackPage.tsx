@@ -1,5 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { type FormEvent, useEffect, useMemo, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { staff } from '../../../contract/kit.ts';
 import { mostFeedbackBytes, primaryUses, profile } from '../../../contract/profile.ts';
@@ -8,13 +8,13 @@ import { m } from '../../paraglide/messages.js';
 import { feedbackActors } from '../../services/profile.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CheckboxGroup } from '../../ui/Checkbox.tsx';
-import { DatePicker } from '../../ui/DatePicker.tsx';
 import { FileDrop } from '../../ui/FileDrop.tsx';
 import { Row, Stack, Text } from '../../ui/Layout.tsx';
 import { Page, PageHeader } from '../../ui/Page.tsx';
 import { RadioGroup } from '../../ui/RadioGroup.tsx';
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
 import { Select } from '../../ui/Select.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { useApp } from '../app.ts';
 import { useCollection } from '../collection.ts';
@@ -22,6 +22,9 @@ import { useChartMeta, useNotices, useUser } from '../hooks.ts';
 import { FormProblem } from '../public/FormParts.tsx';
 import { problemText } from '../shell/problemText.ts';
 import s from './profile.module.css';
+
+/** Only who asks for a training needs it. */
+const DatePicker = lazy(() => import('../../ui/DatePicker.tsx').then((module) => ({ default: module.DatePicker })));
 
 const announcements = { account_feedback_incomplete: m.account_feedback_incomplete };
 
@@ -245,7 +248,9 @@ function Training({ entry, isIncomplete, onChange }: FieldsProps & { entry: Entr
         onChange={(chosen) => onChange({ ...entry, uses: chosen })}
         error={noChoice(entry.uses)}
       />
-      <DatePicker label={m.account_training_from()} value={entry.from} onChange={(from) => onChange({ ...entry, from })} />
+      <Suspense fallback={<Skeleton shape="text" count={2} />}>
+        <DatePicker label={m.account_training_from()} value={entry.from} onChange={(from) => onChange({ ...entry, from })} />
+      </Suspense>
       <TextArea
         label={m.account_feedback_note()}
         rows={4}

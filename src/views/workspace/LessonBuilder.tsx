@@ -1,5 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type Location, useBlocker, useSearchParams } from 'react-router-dom';
 import { longestName } from '../../../contract/workspace.ts';
 import { type Draft, draftOf, draftProblems, longestText, withResource } from '../../machines/lessonBuilder/draft.ts';
@@ -33,9 +33,8 @@ import { AssignDialog } from '../teacher/AssignDialog.tsx';
 import { ConflictDialog, FindingsDialog } from './BuilderDialogs.tsx';
 import { LibraryPanel } from './LibraryPanel.tsx';
 import { ResourceEditor } from './ResourceEditor.tsx';
+import { RichTextField } from './RichTextField.tsx';
 import s from './workspace.module.css';
-
-const RichText = lazy(() => import('./RichText.tsx'));
 
 const announcements = {
   common_load_failed: m.common_load_failed,
@@ -243,14 +242,12 @@ export function LessonBuilder({ kind, lessonId, onCreated }: LessonBuilderProps)
               <Text isBold size={2}>
                 {m.builder_instructions()}
               </Text>
-              <Suspense fallback={<Skeleton shape="text" count={3} />}>
-                <RichText
-                  label={m.builder_instructions()}
-                  value={draft.instructions}
-                  isReadOnly={isReadOnly}
-                  onChange={(instructions) => set({ instructions }, 'instructions')}
-                />
-              </Suspense>
+              <RichTextField
+                label={m.builder_instructions()}
+                value={draft.instructions}
+                isReadOnly={isReadOnly}
+                onChange={(instructions) => set({ instructions }, 'instructions')}
+              />
             </Stack>
             <Grid min="s">
               <NativeField

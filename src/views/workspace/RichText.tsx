@@ -15,6 +15,8 @@ interface RichTextProps {
   value: string;
   isReadOnly: boolean;
   onChange: (html: string) => void;
+  /** Asked once: what was typed before the editor was there; null when the focus is elsewhere. */
+  takeOver: () => string | null;
 }
 
 const extensions = [
@@ -39,11 +41,12 @@ const htmlOf = (html: string) => (html === '<p></p>' ? '' : html);
  * Text with emphasis, headings and lists. HTML comes in as nodes, never as markup: the page's policy demands Trusted Types, and
  * what is pasted is as clean as what is shown. Import it lazily.
  */
-export default function RichText({ label, value, isReadOnly, onChange }: RichTextProps) {
+export default function RichText({ label, value, isReadOnly, onChange, takeOver }: RichTextProps) {
   const id = useId();
   /** What the editor has said since the form last showed one of it: it comes back in order, while more is typed. */
   const said = useRef([value]);
   const [first] = useState(() => documentOf(value));
+  const [typed] = useState(takeOver);
   const change = useRef(onChange);
   useEffect(() => {
     change.current = onChange;
@@ -73,6 +76,11 @@ export default function RichText({ label, value, isReadOnly, onChange }: RichTex
           return true;
         },
       },
+    },
+    onCreate: ({ editor: created }) => {
+      if (typed === null) return;
+      created.commands.focus('end');
+      if (typed !== '') created.view.dispatch(created.state.tr.insertText(typed));
     },
     onUpdate: ({ editor: changed }) => {
       const html = htmlOf(changed.getHTML());

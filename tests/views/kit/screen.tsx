@@ -8,6 +8,7 @@ import type { Call } from '../../../contract/kit.ts';
 import type { Notice, noticesMachine } from '../../../src/machines/notices/noticesMachine.ts';
 import type { sessionMachine } from '../../../src/machines/session/sessionMachine.ts';
 import { startApp } from '../../../src/startApp.ts';
+import { prepareDialog } from '../../../src/ui/Dialog.tsx';
 import { UiProvider } from '../../../src/ui/UiProvider.tsx';
 import { type App, AppContext } from '../../../src/views/app.ts';
 import { type Preferences, PreferencesContext } from '../../../src/views/shell/preferences.ts';
@@ -34,6 +35,9 @@ interface ScreenOptions {
 
 // The router restores the scroll position, which jsdom does not know.
 window.scrollTo = () => {};
+
+// Walks look at a window right after the press that opens it.
+await prepareDialog();
 
 const started: (() => void)[] = [];
 afterEach(() => {
