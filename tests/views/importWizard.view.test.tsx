@@ -14,7 +14,9 @@ let opened: Screen;
 let known: number | null;
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 const step = (name: string) => expect(document.querySelector('[aria-current=step]')?.textContent).toContain(name);
-const busy = () => expect(document.querySelector('main, [class*=skeleton], [class*=bone]') ?? document.body).toBeTruthy();
+/** What loads on demand comes a moment later. */
+const seen = (text: string) => waitFor(() => shown(text));
+const busy = () => expect(screen.queryByRole('button')).toBeNull();
 
 describeView<typeof importWizardModel.machine>(importWizardModel, {
   mount: async (stage) => {
@@ -89,22 +91,22 @@ describeView<typeof importWizardModel.machine>(importWizardModel, {
       expect(screen.getByRole('progressbar', { name: 'Reading and checking the file' })).toBeTruthy();
     },
     unreadable: () => shown('The file could not be read'),
-    reviewing: ({ context }) => {
+    reviewing: async ({ context }) => {
       step('Check');
       const errors = context.verdict?.check.errors ?? 0;
-      shown(errors > 0 ? '1 error to put right first' : '3 rows read, nothing wrong');
+      await seen(errors > 0 ? '1 error to put right first' : '3 rows read, nothing wrong');
       expect(screen.getByRole('button', { name: 'Send and compare' }).getAttribute('aria-disabled')).toBe(errors > 0 ? 'true' : null);
     },
     'sending.travelling': () => shown('The server compares it with what is there'),
     'sending.stuck': () => shown('The file did not get through'),
-    refused: () => {
-      shown('1 error to put right first');
+    refused: async () => {
+      await seen('1 error to put right first');
       shown('The server has found errors. Nothing was changed.');
       expect(screen.queryByRole('button', { name: 'Send and compare' })).toBeNull();
     },
-    deciding: ({ context }) => {
+    deciding: async ({ context }) => {
       step('Compare');
-      shown('This is what would change');
+      await seen('This is what would change');
       expect(screen.getByRole('rowheader', { name: 'Ada Lovelace' })).toBeTruthy();
       const isBraked = context.job?.confirmation !== null && context.typed === '';
       expect(screen.getByRole('button', { name: 'Import now' }).getAttribute('aria-disabled')).toBe(isBraked ? 'true' : null);
@@ -117,7 +119,7 @@ describeView<typeof importWizardModel.machine>(importWizardModel, {
     },
     'following.unseen': () => shown(/No connection just now/),
     over: async ({ context }) => {
-      shown({ partial: 'Stopped half way', rolledBack: 'Undone', cancelled: 'Discarded' }[context.job?.state as string] ?? '');
+      await seen({ partial: 'Stopped half way', rolledBack: 'Undone', cancelled: 'Discarded' }[context.job?.state as string] ?? '');
       expect(screen.queryByRole('button', { name: 'Go on' }) !== null).toBe(context.job?.state === 'partial');
       await waitFor(() => expect(known === null).toBe(false));
     },

@@ -324,7 +324,7 @@ export const importWizardMachine = setup({
     reviewing: {
       description: 'What was read, and what is wrong with it: mends are offered, columns can be taken for other fields.',
       tags: 'reviewing',
-      meta: { announce: 'rostering_read', focus: 'verdict' },
+      meta: { announce: 'rostering_read', focus: 'steps' },
       on: {
         'mends.chosen': {
           target: 'reading',
@@ -412,7 +412,7 @@ export const importWizardMachine = setup({
     refused: {
       description: 'The server has found errors; nothing was written.',
       tags: 'reviewing',
-      meta: { announce: 'rostering_refused', focus: 'verdict' },
+      meta: { announce: 'rostering_refused', focus: 'steps' },
       on: {
         'mends.chosen': {
           target: 'sending',
@@ -454,7 +454,7 @@ export const importWizardMachine = setup({
     deciding: {
       description: 'What would change is on the screen, before anything is written.',
       tags: 'deciding',
-      meta: { announce: 'rostering_compared', focus: 'verdict' },
+      meta: { announce: 'rostering_compared', focus: 'steps' },
       on: {
         'options.changed': {
           target: 'sending',
@@ -546,7 +546,7 @@ export const importWizardMachine = setup({
     over: {
       description: 'What became of the import, and what can be done about it.',
       tags: 'over',
-      meta: { announce: 'rostering_over', focus: 'verdict' },
+      meta: { announce: 'rostering_over', focus: 'steps' },
       on: {
         'import.undone': {
           guard: 'canUndo',

@@ -1,4 +1,4 @@
-import { type RosterChange, type RosterCounts, type RosterJob, type RosterOptions, rosterKinds } from '../../../contract/rostering.ts';
+import { type RosterChange, type RosterJob, type RosterOptions, rosterKinds } from '../../../contract/rostering.ts';
 import { m } from '../../paraglide/messages.js';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -8,49 +8,9 @@ import { Row, Stack, Text } from '../../ui/Layout.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { TextField } from '../../ui/TextField.tsx';
+import { CountsTable, type ways } from './CountsTable.tsx';
 import { ModeChoice } from './ModeChoice.tsx';
-import { actionNames, actionTones, changedFields, count, kindNames } from './rosterWords.ts';
-
-const ways = ['created', 'updated', 'unchanged', 'deactivated', 'kept'] as const;
-type CountRow = { kind: keyof RosterCounts } & RosterCounts['users'];
-
-/** How many rows of each kind change, in numbers. */
-export function CountsTable({ counts, caption }: { counts: RosterCounts; caption: string }) {
-  const headers = {
-    created: m.rostering_created(),
-    updated: m.rostering_updated(),
-    unchanged: m.rostering_unchanged(),
-    deactivated: m.rostering_deactivated(),
-    kept: m.rostering_kept(),
-  };
-  const columns: TableColumn<CountRow>[] = [
-    { key: 'kind', header: m.rostering_what(), value: (row) => kindNames[row.kind](), isRowHeader: true, isUnsortable: true },
-    ...ways
-      .filter((way) => way !== 'kept' || rosterKinds.some((kind) => counts[kind].kept > 0))
-      .map(
-        (way): TableColumn<CountRow> => ({
-          key: way,
-          header: headers[way],
-          value: (row) => row[way],
-          text: (row) => count(row[way]),
-          align: 'end',
-          width: 's',
-          isUnsortable: true,
-        }),
-      ),
-  ];
-  return (
-    <DataTable
-      caption={caption}
-      rows={rosterKinds.map((kind) => ({ kind, ...counts[kind] }))}
-      columns={columns}
-      rowKey={(row) => row.kind}
-      hasToolbar={false}
-      fileName="import-counts"
-      empty={null}
-    />
-  );
-}
+import { actionNames, actionTones, changedFields, kindNames } from './rosterWords.ts';
 
 const changeText = ({ fields }: RosterChange) =>
   Object.entries(fields)
@@ -71,7 +31,7 @@ interface DifferencesProps {
 }
 
 /** What an import would change, before anything is written, and the way to confirm it. */
-export function Differences({ job, changes, typed, isAllowed, onTyped, onWay, onConfirm, onDiscard }: DifferencesProps) {
+export default function Differences({ job, changes, typed, isAllowed, onTyped, onWay, onConfirm, onDiscard }: DifferencesProps) {
   const { counts, options, confirmation } = job;
   const sum = (way: (typeof ways)[number]) => (counts ? rosterKinds.reduce((all, kind) => all + counts[kind][way], 0) : 0);
   const isNothing = sum('created') + sum('updated') + sum('deactivated') === 0;
@@ -89,7 +49,7 @@ export function Differences({ job, changes, typed, isAllowed, onTyped, onWay, on
   ];
   return (
     <Stack gap={5}>
-      <div data-focus="verdict" tabIndex={-1}>
+      <div>
         <Notice tone={isNothing ? 'info' : 'success'} title={isNothing ? m.rostering_would_nothing() : m.rostering_would()}>
           {m.rostering_would_text()} {job.skipped > 0 ? m.rostering_skipped({ count: job.skipped }) : null}
         </Notice>

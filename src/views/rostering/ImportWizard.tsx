@@ -1,34 +1,33 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import { mostRosterBytes, type RosterJob, rostering } from '../../../contract/rostering.ts';
+import { mostRosterBytes, rostering } from '../../../contract/rostering.ts';
 import type { importWizardMachine } from '../../machines/importWizard/importWizardMachine.ts';
 import type { rosteringMachine } from '../../machines/rostering/rosteringMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { toSend } from '../../services/rostering.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { downloadText } from '../../ui/download.ts';
 import { FileDrop } from '../../ui/FileDrop.tsx';
-import { IconArrowBackUp, IconDownload, IconUsers } from '../../ui/icons.ts';
+import { IconDownload } from '../../ui/icons.ts';
 import { Row, Stack, Text } from '../../ui/Layout.tsx';
-import { LinkButton } from '../../ui/Link.tsx';
-import { Notice, type NoticeTone } from '../../ui/Notice.tsx';
+import { Notice } from '../../ui/Notice.tsx';
 import { ProgressBar } from '../../ui/Progress.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useApp } from '../app.ts';
 import { useChartMeta, useNotices, useUser } from '../hooks.ts';
-import { paths } from '../paths.ts';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { problemText } from '../shell/problemText.ts';
-import { CountsTable, Differences } from './Differences.tsx';
-import { whyOf } from './findingWords.ts';
 import type { ImportKind } from './importKinds.ts';
 import s from './rostering.module.css';
 import { count, megabytes } from './rosterWords.ts';
 import { Sending } from './Sending.tsx';
-import { Verdict } from './Verdict.tsx';
+
+// With their tables and words they are needed only once a file was read.
+const Verdict = lazy(() => import('./Verdict.tsx'));
+const Differences = lazy(() => import('./Differences.tsx'));
+const Outcome = lazy(() => import('./Outcome.tsx'));
 
 const announcements = {
   rostering_reading: m.rostering_reading,
@@ -103,7 +102,7 @@ export function ImportWizard({ kind, logic, jobId, onJob }: ImportWizardProps) {
 
   return (
     <Stack gap={5}>
-      <ol className={s.steps} aria-label={m.rostering_steps()}>
+      <ol className={s.steps} data-focus="steps" tabIndex={-1} aria-label={m.rostering_steps()}>
         {steps.map(({ key, name }, index) => {
           const at = state.hasTag('choosing') ? 0 : step;
           return (
@@ -156,105 +155,106 @@ export function ImportWizard({ kind, logic, jobId, onJob }: ImportWizardProps) {
         </Card>
       ) : null}
 
-      {state.hasTag('reviewing') && verdict ? (
-        <Verdict
-          verdict={verdict}
-          options={options}
-          files={files}
-          job={files.length === 0 ? job : null}
-          isFromServer={state.matches('refused')}
-          onMends={(mends) => wizard.send({ type: 'mends.chosen', mends })}
-          onMapping={(mapping) => wizard.send({ type: 'mapping.changed', mapping })}
-          onMode={
-            state.can({ type: 'options.changed', options })
-              ? (mode) => wizard.send({ type: 'options.changed', options: { ...options, mode } })
-              : null
-          }
-          again={drop(m.rostering_drop_again())}
-          actions={
-            <>
-              {restart}
-              {state.matches('reviewing') ? (
-                <Button
-                  variant="primary"
-                  reason={state.can({ type: 'file.accepted' }) ? null : m.rostering_has_errors()}
-                  onPress={() => wizard.send({ type: 'file.accepted' })}
-                >
-                  {m.rostering_continue()}
-                </Button>
-              ) : null}
-            </>
-          }
-        />
-      ) : null}
+      <Suspense fallback={<Skeleton shape="row" count={4} />}>
+        {state.hasTag('reviewing') && verdict ? (
+          <Verdict
+            verdict={verdict}
+            options={options}
+            files={files}
+            job={files.length === 0 ? job : null}
+            isFromServer={state.matches('refused')}
+            onMends={(mends) => wizard.send({ type: 'mends.chosen', mends })}
+            onMapping={(mapping) => wizard.send({ type: 'mapping.changed', mapping })}
+            onMode={
+              state.can({ type: 'options.changed', options })
+                ? (mode) => wizard.send({ type: 'options.changed', options: { ...options, mode } })
+                : null
+            }
+            again={drop(m.rostering_drop_again())}
+            actions={
+              <>
+                {restart}
+                {state.matches('reviewing') ? (
+                  <Button
+                    variant="primary"
+                    reason={state.can({ type: 'file.accepted' }) ? null : m.rostering_has_errors()}
+                    onPress={() => wizard.send({ type: 'file.accepted' })}
+                  >
+                    {m.rostering_continue()}
+                  </Button>
+                ) : null}
+              </>
+            }
+          />
+        ) : null}
 
-      {state.hasTag('sending') ? (
-        state.hasTag('failed') ? (
+        {state.hasTag('sending') ? (
+          state.hasTag('failed') ? (
+            <Stack gap={3}>
+              <ProblemNotice title={m.rostering_stuck()} problem={problem} onRetry={retry} />
+              <Row>{restart}</Row>
+            </Stack>
+          ) : (
+            <Sending rostering={state.children.rostering as ActorRefFrom<typeof rosteringMachine> | undefined} />
+          )
+        ) : null}
+
+        {state.matches('lost') ? (
           <Stack gap={3}>
-            <ProblemNotice title={m.rostering_stuck()} problem={problem} onRetry={retry} />
+            <ProblemNotice title={m.rostering_lost()} problem={problem} onRetry={retry} />
             <Row>{restart}</Row>
           </Stack>
-        ) : (
-          <Sending rostering={state.children.rostering as ActorRefFrom<typeof rosteringMachine> | undefined} />
-        )
-      ) : null}
+        ) : null}
 
-      {state.matches('lost') ? (
-        <Stack gap={3}>
-          <ProblemNotice title={m.rostering_lost()} problem={problem} onRetry={retry} />
-          <Row>{restart}</Row>
-        </Stack>
-      ) : null}
-
-      {state.hasTag('deciding') && job ? (
-        <>
-          {failure}
-          <Differences
-            job={job}
-            changes={changes}
-            typed={typed}
-            isAllowed={state.can({ type: 'import.confirmed' })}
-            onTyped={(text) => wizard.send({ type: 'confirmation.typed', text })}
-            onWay={(way) => wizard.send({ type: 'options.changed', options: way })}
-            onConfirm={() => wizard.send({ type: 'import.confirmed' })}
-            onDiscard={() => wizard.send({ type: 'import.discarded' })}
-          />
-        </>
-      ) : null}
-
-      {state.hasTag('applying') && job ? (
-        <Card>
-          <Stack gap={4}>
-            <ProgressBar
-              label={job.state === 'undoing' ? m.rostering_undoing() : m.rostering_applying()}
-              value={job.rows_done}
-              max={Math.max(1, job.rows_total)}
-              valueText={m.rostering_row_of({ done: count(job.rows_done), all: count(job.rows_total) })}
-            />
-            <Text tone="soft">{m.rostering_applying_text()}</Text>
-            {state.hasTag('stale') ? <Notice tone="warning">{m.rostering_unseen()}</Notice> : null}
+        {state.hasTag('deciding') && job ? (
+          <>
             {failure}
-            {state.can({ type: 'import.stopped' }) ? (
-              <Row>
-                <Button onPress={() => wizard.send({ type: 'import.stopped' })}>{m.rostering_stop()}</Button>
-              </Row>
-            ) : null}
-          </Stack>
-        </Card>
-      ) : null}
+            <Differences
+              job={job}
+              changes={changes}
+              typed={typed}
+              isAllowed={state.can({ type: 'import.confirmed' })}
+              onTyped={(text) => wizard.send({ type: 'confirmation.typed', text })}
+              onWay={(way) => wizard.send({ type: 'options.changed', options: way })}
+              onConfirm={() => wizard.send({ type: 'import.confirmed' })}
+              onDiscard={() => wizard.send({ type: 'import.discarded' })}
+            />
+          </>
+        ) : null}
 
-      {state.hasTag('over') && job ? (
-        <>
-          {failure}
-          <Outcome
-            job={job}
-            onUndo={state.can({ type: 'import.undone' }) ? () => wizard.send({ type: 'import.undone' }) : null}
-            onResume={state.can({ type: 'import.resumed' }) ? () => wizard.send({ type: 'import.resumed' }) : null}
-            restart={restart}
-          />
-        </>
-      ) : null}
+        {state.hasTag('applying') && job ? (
+          <Card>
+            <Stack gap={4}>
+              <ProgressBar
+                label={job.state === 'undoing' ? m.rostering_undoing() : m.rostering_applying()}
+                value={job.rows_done}
+                max={Math.max(1, job.rows_total)}
+                valueText={m.rostering_row_of({ done: count(job.rows_done), all: count(job.rows_total) })}
+              />
+              <Text tone="soft">{m.rostering_applying_text()}</Text>
+              {state.hasTag('stale') ? <Notice tone="warning">{m.rostering_unseen()}</Notice> : null}
+              {failure}
+              {state.can({ type: 'import.stopped' }) ? (
+                <Row>
+                  <Button onPress={() => wizard.send({ type: 'import.stopped' })}>{m.rostering_stop()}</Button>
+                </Row>
+              ) : null}
+            </Stack>
+          </Card>
+        ) : null}
 
+        {state.hasTag('over') && job ? (
+          <>
+            {failure}
+            <Outcome
+              job={job}
+              onUndo={state.can({ type: 'import.undone' }) ? () => wizard.send({ type: 'import.undone' }) : null}
+              onResume={state.can({ type: 'import.resumed' }) ? () => wizard.send({ type: 'import.resumed' }) : null}
+              restart={restart}
+            />
+          </>
+        ) : null}
+      </Suspense>
       {state.matches('finding') || state.matches('comparing') || state.matches('explaining') || state.matches('commanding') ? (
         <Skeleton shape="row" count={4} />
       ) : null}
@@ -284,76 +284,4 @@ function Templates({ first }: { first: 'empty' | 'students' }) {
     </Button>,
   ];
   return <Row>{first === 'empty' ? buttons : buttons.toReversed()}</Row>;
-}
-
-const outcomes: Partial<Record<RosterJob['state'], readonly [tone: NoticeTone, title: () => string]>> = {
-  done: ['success', m.rostering_over_done],
-  partial: ['warning', m.rostering_over_partial],
-  rolledBack: ['success', m.rostering_over_rolledBack],
-  failed: ['error', m.rostering_over_failed],
-  cancelled: ['info', m.rostering_over_cancelled],
-};
-
-interface OutcomeProps {
-  job: RosterJob;
-  onUndo: (() => void) | null;
-  onResume: (() => void) | null;
-  restart: ReactNode;
-}
-
-function Outcome({ job, onUndo, onResume, restart }: OutcomeProps) {
-  const [isAsking, setAsking] = useState(false);
-  const [tone, title] = outcomes[job.state] ?? ['info', m.rostering_over];
-  const texts: Partial<Record<RosterJob['state'], string>> = {
-    done: m.rostering_over_done_text(),
-    partial: m.rostering_over_partial_text({ done: count(job.rows_done), all: count(job.rows_total) }),
-    rolledBack: job.left_alone > 0 ? m.rostering_left_alone({ count: job.left_alone }) : m.rostering_over_rolledBack_text(),
-    failed: m.rostering_over_failed_text(),
-    cancelled: m.rostering_over_cancelled_text(),
-  };
-  const sum = (way: 'created' | 'updated' | 'deactivated') =>
-    job.counts ? Object.values(job.counts).reduce((all, one) => all + one[way], 0) : 0;
-  return (
-    <Stack gap={4}>
-      <div data-focus="verdict" tabIndex={-1}>
-        <Notice tone={tone} title={title()}>
-          {texts[job.state]} {job.problem ? whyOf({ code: job.problem, params: {} }) : null}
-        </Notice>
-      </div>
-      {job.counts && job.state !== 'cancelled' && job.state !== 'rolledBack' ? (
-        <CountsTable counts={job.counts} caption={m.rostering_was_changed()} />
-      ) : null}
-      <Row>
-        {onUndo ? (
-          <Button icon={IconArrowBackUp} onPress={() => setAsking(true)}>
-            {m.rostering_undo_import()}
-          </Button>
-        ) : null}
-        {restart}
-        {job.state === 'done' ? (
-          <LinkButton variant={onResume ? 'secondary' : 'primary'} icon={IconUsers} href={paths.students}>
-            {m.rostering_to_students()}
-          </LinkButton>
-        ) : null}
-        {onResume ? (
-          <Button variant="primary" onPress={onResume}>
-            {m.rostering_resume()}
-          </Button>
-        ) : null}
-      </Row>
-      <ConfirmDialog
-        isOpen={isAsking}
-        onOpenChange={setAsking}
-        isDanger
-        title={m.rostering_undo_title()}
-        confirmLabel={m.rostering_undo_import()}
-        onConfirm={() => {
-          setAsking(false);
-          onUndo?.();
-        }}
-      >
-        <Text>{m.rostering_undo_text({ created: count(sum('created')), updated: count(sum('updated') + sum('deactivated')) })}</Text>
-      </ConfirmDialog>
-    </Stack>
-  );
 }

@@ -45,7 +45,7 @@ interface VerdictProps {
 }
 
 /** What was read and what is wrong with it, with all that can be done about it. */
-export function Verdict({ verdict, options, files, job, isFromServer, onMends, onMapping, onMode, again, actions }: VerdictProps) {
+export default function Verdict({ verdict, options, files, job, isFromServer, onMends, onMapping, onMode, again, actions }: VerdictProps) {
   const { check, findings } = verdict;
   const { errors, warnings } = check;
   const rows = rowsOf(check.files.reduce((sum, file) => sum + file.rows, 0));
@@ -53,7 +53,7 @@ export function Verdict({ verdict, options, files, job, isFromServer, onMends, o
   const plain = offers.flatMap(({ mends }) => (mends.length === 1 ? mends : []));
   return (
     <Stack gap={5}>
-      <div data-focus="verdict" tabIndex={-1}>
+      <div>
         {errors > 0 ? (
           <Notice tone="error" title={m.rostering_with_errors({ errors: m.rostering_errors({ count: errors }) })}>
             {isFromServer ? m.rostering_refused() : m.rostering_with_errors_text()}

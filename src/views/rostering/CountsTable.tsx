@@ -1,0 +1,45 @@
+import { type RosterCounts, rosterKinds } from '../../../contract/rostering.ts';
+import { m } from '../../paraglide/messages.js';
+import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
+import { count, kindNames } from './rosterWords.ts';
+
+export const ways = ['created', 'updated', 'unchanged', 'deactivated', 'kept'] as const;
+type CountRow = { kind: keyof RosterCounts } & RosterCounts['users'];
+
+/** How many rows of each kind change, in numbers. */
+export function CountsTable({ counts, caption }: { counts: RosterCounts; caption: string }) {
+  const headers = {
+    created: m.rostering_created(),
+    updated: m.rostering_updated(),
+    unchanged: m.rostering_unchanged(),
+    deactivated: m.rostering_deactivated(),
+    kept: m.rostering_kept(),
+  };
+  const columns: TableColumn<CountRow>[] = [
+    { key: 'kind', header: m.rostering_what(), value: (row) => kindNames[row.kind](), isRowHeader: true, isUnsortable: true },
+    ...ways
+      .filter((way) => way !== 'kept' || rosterKinds.some((kind) => counts[kind].kept > 0))
+      .map(
+        (way): TableColumn<CountRow> => ({
+          key: way,
+          header: headers[way],
+          value: (row) => row[way],
+          text: (row) => count(row[way]),
+          align: 'end',
+          width: 's',
+          isUnsortable: true,
+        }),
+      ),
+  ];
+  return (
+    <DataTable
+      caption={caption}
+      rows={rosterKinds.map((kind) => ({ kind, ...counts[kind] }))}
+      columns={columns}
+      rowKey={(row) => row.kind}
+      hasToolbar={false}
+      fileName="import-counts"
+      empty={null}
+    />
+  );
+}

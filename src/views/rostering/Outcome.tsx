@@ -1,0 +1,86 @@
+import { type ReactNode, useState } from 'react';
+import type { RosterJob } from '../../../contract/rostering.ts';
+import { m } from '../../paraglide/messages.js';
+import { Button } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { IconArrowBackUp, IconUsers } from '../../ui/icons.ts';
+import { Row, Stack, Text } from '../../ui/Layout.tsx';
+import { LinkButton } from '../../ui/Link.tsx';
+import { Notice, type NoticeTone } from '../../ui/Notice.tsx';
+import { paths } from '../paths.ts';
+import { CountsTable } from './CountsTable.tsx';
+import { whyOf } from './findingWords.ts';
+import { count } from './rosterWords.ts';
+
+const outcomes: Partial<Record<RosterJob['state'], readonly [tone: NoticeTone, title: () => string]>> = {
+  done: ['success', m.rostering_over_done],
+  partial: ['warning', m.rostering_over_partial],
+  rolledBack: ['success', m.rostering_over_rolledBack],
+  failed: ['error', m.rostering_over_failed],
+  cancelled: ['info', m.rostering_over_cancelled],
+};
+
+interface OutcomeProps {
+  job: RosterJob;
+  onUndo: (() => void) | null;
+  onResume: (() => void) | null;
+  restart: ReactNode;
+}
+
+/** What became of an import, and what can be done about it. */
+export default function Outcome({ job, onUndo, onResume, restart }: OutcomeProps) {
+  const [isAsking, setAsking] = useState(false);
+  const [tone, title] = outcomes[job.state] ?? ['info', m.rostering_over];
+  const texts: Partial<Record<RosterJob['state'], string>> = {
+    done: m.rostering_over_done_text(),
+    partial: m.rostering_over_partial_text({ done: count(job.rows_done), all: count(job.rows_total) }),
+    rolledBack: job.left_alone > 0 ? m.rostering_left_alone({ count: job.left_alone }) : m.rostering_over_rolledBack_text(),
+    failed: m.rostering_over_failed_text(),
+    cancelled: m.rostering_over_cancelled_text(),
+  };
+  const sum = (way: 'created' | 'updated' | 'deactivated') =>
+    job.counts ? Object.values(job.counts).reduce((all, one) => all + one[way], 0) : 0;
+  return (
+    <Stack gap={4}>
+      <div>
+        <Notice tone={tone} title={title()}>
+          {texts[job.state]} {job.problem ? whyOf({ code: job.problem, params: {} }) : null}
+        </Notice>
+      </div>
+      {job.counts && job.state !== 'cancelled' && job.state !== 'rolledBack' ? (
+        <CountsTable counts={job.counts} caption={m.rostering_was_changed()} />
+      ) : null}
+      <Row>
+        {onUndo ? (
+          <Button icon={IconArrowBackUp} onPress={() => setAsking(true)}>
+            {m.rostering_undo_import()}
+          </Button>
+        ) : null}
+        {restart}
+        {job.state === 'done' ? (
+          <LinkButton variant={onResume ? 'secondary' : 'primary'} icon={IconUsers} href={paths.students}>
+            {m.rostering_to_students()}
+          </LinkButton>
+        ) : null}
+        {onResume ? (
+          <Button variant="primary" onPress={onResume}>
+            {m.rostering_resume()}
+          </Button>
+        ) : null}
+      </Row>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onOpenChange={setAsking}
+        isDanger
+        title={m.rostering_undo_title()}
+        confirmLabel={m.rostering_undo_import()}
+        onConfirm={() => {
+          setAsking(false);
+          onUndo?.();
+        }}
+      >
+        <Text>{m.rostering_undo_text({ created: count(sum('created')), updated: count(sum('updated') + sum('deactivated')) })}</Text>
+      </ConfirmDialog>
+    </Stack>
+  );
+}
