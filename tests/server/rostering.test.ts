@@ -93,7 +93,7 @@ describe('imports as jobs', () => {
       const errors = verdict.filter((words) => !words.startsWith('~')).length;
       if (errors > 0) expect(await look(dan, { job_id }), name).toMatchObject({ state: 'refused', check: { errors } });
     }
-  }, 20_000);
+  }, 60_000);
 
   it('go from upload through check and differences to done, and leave the files behind', async () => {
     const before = await dump();
