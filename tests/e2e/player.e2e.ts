@@ -3,11 +3,11 @@ import type { FrameLocator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { ResourceType } from '../../contract/content.ts';
 import { calls } from '../../contract/index.ts';
-import type { Call, DataOf, InputOf } from '../../contract/kit.ts';
 import { idOf } from '../../server/content/ids.ts';
 import { framePath } from '../../server/provider/frame.ts';
 import { paths } from '../../src/views/paths.ts';
-import { baseUrl, expectAccessible, newPage } from './browser.ts';
+import { ask } from './ask.ts';
+import { expectAccessible, newPage } from './browser.ts';
 import { signIn } from './gates.ts';
 
 const course = 'middle-school-science';
@@ -19,28 +19,6 @@ const resources = [
     resource_type_id: ResourceType.providerAssessment,
   },
 ];
-
-/** A call to the server beside the browser. */
-async function ask<C extends Call>(call: C, input: InputOf<C>, token?: string): Promise<DataOf<C>> {
-  const given = input as Record<string, string>;
-  const query = new URLSearchParams(
-    Object.keys(call.query.entries).flatMap((name) => (name in given ? [[name, String(given[name])]] : [])),
-  );
-  const body = Object.fromEntries(Object.entries(given).filter(([name]) => !(name in call.query.entries)));
-  const form = new FormData();
-  for (const [name, value] of Object.entries(body)) form.append(name, value);
-  const answer = await fetch(`${baseUrl()}/api/${call.backend}${call.path}?${query}`, {
-    method: call.method,
-    headers: {
-      ...(token ? { authorization: `Bearer ${token}` } : {}),
-      ...(call.bodyType === 'json' ? { 'content-type': 'application/json' } : {}),
-    },
-    ...(call.bodyType === 'none' ? {} : { body: call.bodyType === 'multipart' ? form : JSON.stringify(body) }),
-  });
-  const { status, message, data } = (await answer.json()) as { status: string; message: string; data: DataOf<C> };
-  expect(status, `${call.path}: ${message}`).toBe('success');
-  return data;
-}
 
 /** The teacher makes a lesson of the three kinds and gives it to maya's class. */
 async function assignLesson() {

@@ -1,0 +1,54 @@
+import type { Page } from 'playwright-core';
+import { ResourceType } from '../../contract/content.ts';
+import { calls } from '../../contract/index.ts';
+import type { DataOf } from '../../contract/kit.ts';
+import { idOf } from '../../server/content/ids.ts';
+import { paths } from '../../src/views/paths.ts';
+import { ask } from './ask.ts';
+
+/** A quiz that a student has to take, and what the server has of it. */
+export interface GivenQuiz {
+  title: string;
+  lesson_id: number;
+  assignment_id: number;
+  path: string;
+  /** The attempt as the server has it; starts it. */
+  started: () => Promise<DataOf<typeof calls.startQuiz>>;
+  result: () => Promise<DataOf<typeof calls.quizDetails>['quiz_details']['result']>;
+}
+
+/** The teacher makes a lesson of one quiz and gives it to the class of this student. */
+export async function giveQuiz(username: string, title: string): Promise<GivenQuiz> {
+  const { token, userData } = await ask(calls.login, { username: 'rivera', password: 'science-rocks' });
+  const user_puid = userData.userPuid;
+  const item_id = idOf('middle-school-science/energy-and-waves/energy/energy-quiz');
+  const resource = { item_id, resource_type_id: ResourceType.quiz, time: 5, sort_order: 1, remarks: '' };
+  const made = await ask(calls.createLesson, { user_puid, lesson_name: title, lesson_resources: JSON.stringify([resource]) }, token);
+  const classes = await ask(calls.classesForLesson, { user_puid }, token);
+  const { group_puid } = classes.find(({ group_name }) => group_name === 'Science 6, Period 2')!;
+  const assignment_details = JSON.stringify({ from_date: new Date(0).toISOString(), to_date: null });
+  const { lesson_id, assignment_id } = await ask(
+    calls.assign,
+    { lesson_id: made.lesson_id, group_puid, assignment_no: 1, assignment_details },
+    token,
+  );
+  const student = await ask(calls.login, { username, password: 'science-rocks' });
+  const named = { user_puid: student.userData.userPuid, lesson_id, assignment_id };
+  const { lesson_resources } = await ask(calls.lessonPlayer, named, student.token);
+  const quiz_id = lesson_resources[0]!.quiz_id!;
+  const place = { quiz_id, lesson_id, lesson_resource_tracking_id: 0 };
+  return {
+    title,
+    lesson_id,
+    assignment_id,
+    path: paths.lesson(lesson_id, assignment_id),
+    started: () => ask(calls.startQuiz, place, student.token),
+    result: async () => (await ask(calls.quizDetails, { user_puid: named.user_puid, ...place }, student.token)).quiz_details.result,
+  };
+}
+
+/** Opens the quiz that the page is at, from its overview. */
+export const goOnWithQuiz = (page: Page): Promise<void> => page.getByRole('button', { name: /^(Start|Continue) quiz$/ }).click();
+export const question = (page: Page, id: number) => page.locator(`section[aria-labelledby="question-${id}"]`);
+/** Where the answers are, in the word of the status. */
+export const saveStatus = (page: Page, kind: 'saved' | 'saving' | 'offline') => page.locator(`main [data-kind=${kind}]`).first();
