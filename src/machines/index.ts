@@ -1,6 +1,8 @@
 import type { AnyStateMachine } from 'xstate';
 import { appMachine } from './app/appMachine.ts';
 import { assignMachine } from './assign/assignMachine.ts';
+import { assignmentVisibilityMachine } from './assign/assignmentVisibilityMachine.ts';
+import { unassignMachine } from './assign/unassignMachine.ts';
 import { changePasswordMachine } from './changePassword/changePasswordMachine.ts';
 import { codeLoginMachine } from './codeLogin/codeLoginMachine.ts';
 import { collectionMachine } from './collection/collectionMachine.ts';
@@ -32,6 +34,9 @@ import { releaseMachine } from './release/releaseMachine.ts';
 import { rosteringMachine } from './rostering/rosteringMachine.ts';
 import { selectSchoolMachine } from './selectSchool/selectSchoolMachine.ts';
 import { sessionMachine } from './session/sessionMachine.ts';
+import { linkSharingMachine } from './sharing/linkSharingMachine.ts';
+import { openSharedMachine } from './sharing/openSharedMachine.ts';
+import { shareMachine } from './sharing/shareMachine.ts';
 import { singleSignOnMachine } from './singleSignOn/singleSignOnMachine.ts';
 import { spinnerMachine } from './spinner/spinnerMachine.ts';
 import { visualizerMachine } from './visualizer/visualizerMachine.ts';
@@ -66,6 +71,11 @@ export const charts: Record<string, AnyStateMachine> = {
   lessonLink: lessonLinkMachine,
   offlineLessons: offlineLessonsMachine,
   assign: assignMachine,
+  unassign: unassignMachine,
+  assignmentVisibility: assignmentVisibilityMachine,
+  linkSharing: linkSharingMachine,
+  share: shareMachine,
+  openShared: openSharedMachine,
   release: releaseMachine,
   lessonCode: lessonCodeMachine,
   contentLibrary: contentLibraryMachine,

@@ -66,6 +66,7 @@ export const screens: readonly Screen[] = [
     roles: staff,
     load: () => import('./workspace/LessonBuilderPage.tsx'),
   },
+  { path: 'workspace/sharedLesson/:linkId', roles: staff, load: () => import('./sharing/OpenSharedPage.tsx') },
   { path: 'selectSchool', roles: everyone, load: () => import('./account/SelectSchoolPage.tsx') },
   { path: 'admin/manageUsers/search', roles: administrators, load: () => import('./account/ManageUsersPage.tsx') },
   { path: 'content/contentHome', roles: staff, load: () => import('./teacher/ContentHomePage.tsx') },

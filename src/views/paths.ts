@@ -33,6 +33,8 @@ export const paths = {
   providerAssessment: (lessonId: number, quizId: number, resourceTrackingId: number) =>
     `/authenticated/studentDashboard/StudentLearnosityView/${encodeRouteValue(lessonId, quizId, resourceTrackingId)}`,
   preview: (lessonId: number) => `/authenticated/workspace/lessonPlayer/${encodeRouteValue(lessonId)}`,
+  /** What a colleague's link leads to; `linkId` as the contract has it. */
+  sharedLesson: (linkId: string) => `/authenticated/workspace/sharedLesson/${linkId}`,
   contentHome: '/authenticated/content/contentHome',
   previewItem: (itemId: number) => `/authenticated/content/previewResource/${encodeRouteValue(itemId)}`,
   contentAssessments: '/authenticated/content/assessment',

@@ -1,9 +1,10 @@
-import { type AssignableGroup, type AssignInput, assignMachine } from '../../src/machines/assign/assignMachine.ts';
+import { type AssignableGroup, type AssignInput, assignMachine, targetsOf } from '../../src/machines/assign/assignMachine.ts';
 import { defineModel } from '../kit/modelKit.ts';
 
 const input: AssignInput = { userPuid: 3, lessonId: 11, isPrebuilt: false, timeZone: 'America/Chicago', today: '2030-01-07' };
 const group = (group_puid: number, group_assignment_id: number | null) =>
   ({ group_puid, group_name: `Period ${group_puid}`, group_assignment_id }) as unknown as AssignableGroup;
+const inverted = { from: '2030-01-14', to: '2030-01-07' };
 
 export const assignModel = defineModel({
   machine: assignMachine,
@@ -12,22 +13,36 @@ export const assignModel = defineModel({
     { type: 'groups.retried' },
     { type: 'group.toggled', groupPuid: 1 },
     { type: 'group.toggled', groupPuid: 2 },
+    { type: 'group.selected', groupPuid: 2 },
+    { type: 'group.selected', groupPuid: null },
+    { type: 'student.toggled', groupPuid: 1, userPuid: 101 },
+    { type: 'student.toggled', groupPuid: 9, userPuid: 901 },
     { type: 'dates.changed', dates: { from: '2030-01-07', to: '2030-01-14' } },
-    { type: 'dates.changed', dates: { from: '2030-01-14', to: '2030-01-07' } },
+    { type: 'dates.changed', dates: inverted },
+    { type: 'ownDates.changed', groupPuid: 1, dates: inverted },
+    { type: 'ownDates.changed', groupPuid: 1, dates: null },
+    { type: 'lesson.unassigned' },
     { type: 'assign.submitted' },
     { type: 'xstate.done.actor.loadGroups', output: [group(1, null), group(2, 5)] },
     { type: 'xstate.error.actor.loadGroups', error: { code: 404, message: 'No such lesson' } },
     { type: 'xstate.done.actor.assignLesson', output: null },
     { type: 'xstate.error.actor.assignLesson', error: { code: 409, message: 'The lesson was taken back' } },
   ],
-  project: ({ chosen, dates, problem, groups }) => ({ chosen, dates, problem: problem?.code, groups: groups.length }),
+  project: ({ chosen, students, selected, dates, ownDates, problem, groups }) => ({
+    chosen,
+    students,
+    selected,
+    isInverted: dates.to !== '' && dates.to < dates.from,
+    own: ownDates[1] !== undefined,
+    problem: problem?.code,
+    groups: groups.length,
+  }),
   invariants: {
     'a class that has the lesson is never chosen': ({ context }) =>
       context.chosen.every((puid) => context.groups.find(({ group_puid }) => group_puid === puid)?.group_assignment_id === null),
-    'nothing is sent without a class': (snapshot) => !snapshot.matches('assigning') || snapshot.context.chosen.length > 0,
-    'nothing is sent with a due date before its start': (snapshot) => {
-      const { from, to } = snapshot.context.dates;
-      return !snapshot.matches('assigning') || to === '' || to >= from;
-    },
+    'a class is not chosen as a whole and by its students': ({ context }) => context.chosen.every((puid) => !(puid in context.students)),
+    'nothing is sent to nobody': (snapshot) => !snapshot.matches('assigning') || targetsOf(snapshot.context).length > 0,
+    'nothing is sent with a due date before its start': (snapshot) =>
+      !snapshot.matches('assigning') || targetsOf(snapshot.context).every(({ dates: { from, to } }) => to === '' || to >= from),
   },
 });

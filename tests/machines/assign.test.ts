@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { type AssignInput, assignMachine } from '../../src/machines/assign/assignMachine.ts';
+import { unassignMachine } from '../../src/machines/assign/unassignMachine.ts';
 import { assignModel } from './assign.model.ts';
 import { createTestActor } from './scenario.ts';
 
 const inputs = assignModel.inputs as Record<'workspace' | 'prebuilt', AssignInput>;
 const groups = assignModel.events.map((event) => Object(event).output).find(Array.isArray);
+const today = { from: '2030-01-07', to: '' };
 
 async function choosing(input: AssignInput = inputs.workspace) {
   const assign = createTestActor(assignMachine, input);
@@ -13,24 +15,65 @@ async function choosing(input: AssignInput = inputs.workspace) {
 }
 
 describe('assigning a lesson', () => {
-  it('gives it to the classes that were chosen, from today on unless said otherwise', async () => {
+  it('gives it to the classes that were chosen, from today on and in category 1 unless said otherwise', async () => {
     const assign = await choosing();
     assign.send({ type: 'group.toggled', groupPuid: 1 }, { type: 'assign.submitted' });
     expect(assign.inputs('assignLesson')).toEqual([
-      { lessonId: 11, groupPuids: [1], dates: { from: '2030-01-07', to: '' }, timeZone: 'America/Chicago' },
+      { lessonId: 11, category: 1, targets: [{ groupPuid: 1, userPuids: null, dates: today }], timeZone: 'America/Chicago' },
     ]);
     await assign.done('assignLesson', null);
-    expect(assign.emitted).toEqual([{ type: 'lesson.assigned', count: 1 }, { type: 'workspace.outdated' }]);
+    expect(assign.emitted).toEqual([{ type: 'lesson.assigned', classes: 1, students: 0 }, { type: 'workspace.outdated' }]);
   });
 
-  it('skips the refresh of the workspace for a prebuilt lesson', async () => {
+  it('gives it to single students, and to a class with dates of its own', async () => {
+    const assign = await choosing();
+    const own = { from: '2030-01-08', to: '2030-01-09' };
+    assign.send(
+      { type: 'student.toggled', groupPuid: 2, userPuid: 201 },
+      { type: 'student.toggled', groupPuid: 2, userPuid: 202 },
+      { type: 'student.toggled', groupPuid: 2, userPuid: 201 },
+      { type: 'group.toggled', groupPuid: 1 },
+      { type: 'ownDates.changed', groupPuid: 1, dates: own },
+      { type: 'assign.submitted' },
+    );
+    expect(assign.inputs('assignLesson')).toMatchObject([
+      {
+        targets: [
+          { groupPuid: 1, userPuids: null, dates: own },
+          { groupPuid: 2, userPuids: [202], dates: today },
+        ],
+      },
+    ]);
+    await assign.done('assignLesson', null);
+    expect(assign.emitted[0]).toEqual({ type: 'lesson.assigned', classes: 1, students: 1 });
+  });
+
+  it('means the whole class or some of it, never both', async () => {
+    const assign = await choosing();
+    assign.send({ type: 'group.toggled', groupPuid: 1 }, { type: 'student.toggled', groupPuid: 1, userPuid: 101 });
+    expect(assign.snapshot().context).toMatchObject({ chosen: [], students: { 1: [101] } });
+    assign.send({ type: 'group.toggled', groupPuid: 1 });
+    expect(assign.snapshot().context).toMatchObject({ chosen: [1], students: {} });
+  });
+
+  it('skips the refresh of the workspace for a prebuilt lesson, after assign and after unassign', async () => {
     const assign = await choosing(inputs.prebuilt);
+    assign.send({ type: 'lesson.unassigned' });
+    await assign.done('loadGroups', groups);
     assign.send({ type: 'group.toggled', groupPuid: 1 }, { type: 'assign.submitted' });
     await assign.done('assignLesson', null);
-    expect(assign.emitted).toEqual([{ type: 'lesson.assigned', count: 1 }]);
+    expect(assign.emitted).toEqual([{ type: 'lesson.assigned', classes: 1, students: 0 }]);
   });
 
-  it('needs a class, and a due date that is not before the start', async () => {
+  it('asks anew who has the lesson after an unassign, and keeps what was chosen', async () => {
+    const assign = await choosing();
+    assign.send({ type: 'group.toggled', groupPuid: 1 }, { type: 'lesson.unassigned' });
+    expect(assign.emitted).toEqual([{ type: 'workspace.outdated' }]);
+    await assign.done('loadGroups', groups);
+    expect(assign.snapshot().context.chosen).toEqual([1]);
+  });
+
+  it('needs a class or student, and due dates that are not before their starts', async () => {
     const assign = await choosing();
     assign.send({ type: 'assign.submitted' });
     expect(assign.snapshot().value).toEqual({ choosing: 'withoutClass' });
@@ -57,5 +100,25 @@ describe('assigning a lesson', () => {
     await assign.fails('assignLesson', 409, 'The lesson was taken back');
     expect(assign.snapshot().value).toEqual({ choosing: 'refused' });
     expect(assign.snapshot().context).toMatchObject({ chosen: [1], problem: { code: 409, message: 'The lesson was taken back' } });
+  });
+});
+
+describe('unassigning a lesson', () => {
+  const numbers = { students: 9, not_started: 3, in_progress: 2, submitted: 4 };
+  it('is asked first, with the numbers of those who lose it; then an unassign happened', async () => {
+    const unassign = createTestActor(unassignMachine, { groupAssignmentId: 5, userPuids: [7] });
+    await unassign.done('countStudents', numbers);
+    expect(unassign.snapshot().value).toBe('confirming');
+    expect(unassign.inputs('unassignLesson')).toEqual([]);
+    unassign.send({ type: 'unassign.confirmed' });
+    expect(unassign.inputs('unassignLesson')).toEqual([{ groupAssignmentId: 5, userPuids: [7] }]);
+    await unassign.done('unassignLesson', null);
+    expect(unassign.emitted).toEqual([{ type: 'lesson.unassigned' }]);
+  });
+  it('takes nothing while the numbers are not known', async () => {
+    const unassign = createTestActor(unassignMachine, { groupAssignmentId: 5, userPuids: null });
+    await unassign.fails('countStudents', 503);
+    unassign.send({ type: 'unassign.confirmed' });
+    expect(unassign.inputs('unassignLesson')).toEqual([]);
   });
 });

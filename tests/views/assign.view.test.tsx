@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
+import { assigning } from '../../contract/assigning.ts';
 import { assignments } from '../../contract/assignments.ts';
 import type { AssignableGroup, AssignInput, assignMachine } from '../../src/machines/assign/assignMachine.ts';
-import { AssignDialog } from '../../src/views/teacher/AssignDialog.tsx';
+import AssignDialog from '../../src/views/sharing/AssignDialog.tsx';
 import { describeView } from '../kit/describeView.ts';
 import { assignModel } from '../machines/assign.model.ts';
 import { ids } from '../server/fixtureSchool.ts';
@@ -23,6 +24,7 @@ const group = (group_puid: number, group_assignment_id: number | null) => ({ gro
 /** Class 101 has the lesson already; 102 can get it. */
 const groups = [group(ids.class, 5), group(ids.otherClass, null)];
 
+
 let opened: Screen;
 let isClosed: boolean;
 let outdated: number;
@@ -40,8 +42,13 @@ describeView<typeof assignMachine>(
       { type: 'groups.retried' },
       { type: 'group.toggled', groupPuid: ids.otherClass },
       { type: 'group.toggled', groupPuid: ids.class },
+      { type: 'group.selected', groupPuid: ids.otherClass },
+      { type: 'group.selected', groupPuid: null },
+      { type: 'student.toggled', groupPuid: ids.otherClass, userPuid: ids.cal },
       { type: 'dates.changed', dates: { from: today, to: nextWeek } },
       { type: 'dates.changed', dates: { from: nextWeek, to: today } },
+      { type: 'ownDates.changed', groupPuid: ids.otherClass, dates: { from: today, to: '' } },
+      { type: 'lesson.unassigned' },
       { type: 'assign.submitted' },
       { type: 'xstate.done.actor.loadGroups', output: groups },
       { type: 'xstate.error.actor.loadGroups', error: { code: 404, message: 'No such lesson' } },

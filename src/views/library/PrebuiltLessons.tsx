@@ -17,9 +17,10 @@ import { useCollection } from '../collection.ts';
 import { useUser } from '../hooks.ts';
 import { paths } from '../paths.ts';
 import { kindName } from '../player/kinds.ts';
+import { LessonDialog, type LessonTask } from '../sharing/LessonDialog.tsx';
+import { LessonMenu } from '../sharing/LessonMenu.tsx';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { useAddressValue } from '../tableAddress.ts';
-import { AssignDialog } from '../teacher/AssignDialog.tsx';
 import s from './library.module.css';
 import { languageName } from './words.ts';
 
@@ -44,7 +45,13 @@ export function PrebuiltLessons() {
 function Lessons({ language_id }: { language_id: number }) {
   const { send } = useApp();
   const user = useUser();
-  const [assigning, setAssigning] = useState<Lesson | null>(null);
+  const [task, setTask] = useState<LessonTask | null>(null);
+  const taskOf = (kind: LessonTask['kind'], lesson: Lesson): LessonTask => ({
+    kind,
+    lessonId: lesson.lesson_id,
+    name: lesson.lesson_name,
+    isPrebuilt: true,
+  });
   const { data, state, retry } = useCollection((signal) =>
     send(content.prebuiltLessons, { user_puid: user.userPuid, language_id }, { signal, quiet: true }),
   );
@@ -67,9 +74,10 @@ function Lessons({ language_id }: { language_id: number }) {
                     <LinkButton variant="quiet" href={paths.preview(lesson.lesson_id)}>
                       {m.teacher_preview()}
                     </LinkButton>
-                    <Button variant="primary" icon={IconSend} onPress={() => setAssigning(lesson)}>
+                    <Button variant="primary" icon={IconSend} onPress={() => setTask(taskOf('assign', lesson))}>
                       {m.teacher_assign()}
                     </Button>
+                    <LessonMenu name={lesson.lesson_name} onChoose={(kind) => setTask(taskOf(kind, lesson))} />
                   </>
                 }
               >
@@ -86,9 +94,7 @@ function Lessons({ language_id }: { language_id: number }) {
           </Grid>
         </Section>
       ))}
-      {assigning ? (
-        <AssignDialog lessonId={assigning.lesson_id} lessonName={assigning.lesson_name} isPrebuilt onClose={() => setAssigning(null)} />
-      ) : null}
+      {task ? <LessonDialog task={task} onClose={() => setTask(null)} /> : null}
     </>
   );
 }

@@ -10,6 +10,7 @@ import { ProgressBar, ProgressRing } from '../../ui/Progress.tsx';
 import { StatusDot } from '../../ui/StatusDot.tsx';
 import { formatDay, formatDistance, formatMoment } from '../dates.ts';
 import { paths } from '../paths.ts';
+import { factsOf, type Visibility, visibilityOf } from './visibility.ts';
 
 interface AssignmentCardProps {
   assignment: StudentAssignment;
@@ -18,67 +19,57 @@ interface AssignmentCardProps {
   now: number;
 }
 
-/** When it is due, in the school's time and from now. */
-function Due({ assignment, language, timeZone, now }: AssignmentCardProps) {
-  if (assignment.state === 'upcoming') {
-    return (
-      <Text tone="soft" size={2}>
-        {m.student_opens({ date: formatDay(assignment.from_date, language, timeZone) })}
-      </Text>
-    );
-  }
-  if (assignment.state === 'completed' && assignment.completed_at) {
-    return (
-      <Text tone="soft" size={2}>
-        {m.student_done_on({ date: formatDay(assignment.completed_at, language, timeZone) })}
-      </Text>
-    );
-  }
-  if (!assignment.to_date)
-    return (
-      <Text tone="soft" size={2}>
-        {m.student_no_due_date()}
-      </Text>
-    );
+interface Standing {
+  visibility: Visibility;
+  assignment: Pick<StudentAssignment, 'from_date' | 'to_date' | 'completed_at' | 'score' | 'max_score'>;
+}
+
+/** When it opens, is due or was done, in the school's time and from now. */
+export function AssignmentTime({ visibility, assignment, language, timeZone, now }: Standing & Omit<AssignmentCardProps, 'assignment'>) {
+  const { from_date, to_date, completed_at } = assignment;
+  const words = visibility.matches('upcoming')
+    ? m.student_opens({ date: formatDay(from_date, language, timeZone) })
+    : visibility.hasTag('done') && completed_at
+      ? m.student_done_on({ date: formatDay(completed_at, language, timeZone) })
+      : to_date === null
+        ? m.student_no_due_date()
+        : m.student_due({ date: formatMoment(to_date, language, timeZone), distance: formatDistance(to_date, now, language) });
   return (
     <Text tone="soft" size={2}>
-      {m.student_due({
-        date: formatMoment(assignment.to_date, language, timeZone),
-        distance: formatDistance(assignment.to_date, now, language),
-      })}
+      {words}
     </Text>
   );
 }
 
-function State({ assignment }: { assignment: StudentAssignment }) {
-  if (assignment.is_overdue) {
+/** Where the student stands, as the chart says. */
+export function AssignmentState({ visibility, assignment: { score, max_score } }: Standing) {
+  if (visibility.hasTag('overdue')) {
     return (
       <Badge tone="warning" icon={IconAlertTriangle}>
         {m.student_overdue()}
       </Badge>
     );
   }
-  if (assignment.score !== null && assignment.max_score !== null) {
-    return <Badge tone="success">{m.student_score({ score: assignment.score, max: assignment.max_score })}</Badge>;
-  }
-  if (assignment.state === 'completed') return <StatusDot status="done">{m.student_done()}</StatusDot>;
-  if (assignment.state === 'inProgress') return <StatusDot status="busy">{m.student_in_progress()}</StatusDot>;
-  if (assignment.state === 'upcoming') return <StatusDot status="none">{m.student_upcoming()}</StatusDot>;
+  if (score !== null && max_score !== null) return <Badge tone="success">{m.student_score({ score, max: max_score })}</Badge>;
+  if (visibility.hasTag('done')) return <StatusDot status="done">{m.student_done()}</StatusDot>;
+  if (visibility.matches({ toDo: { work: 'inProgress' } })) return <StatusDot status="busy">{m.student_in_progress()}</StatusDot>;
+  if (visibility.matches('upcoming')) return <StatusDot status="none">{m.student_upcoming()}</StatusDot>;
   return <StatusDot status="open">{m.student_not_started()}</StatusDot>;
 }
 
 /** One assignment in a list: the whole card opens it, unless it has not begun. */
 export function AssignmentCard(props: AssignmentCardProps) {
-  const { assignment } = props;
-  const canOpen = assignment.state !== 'upcoming';
+  const { assignment, now } = props;
+  const visibility = visibilityOf(factsOf(assignment, now));
+  const canOpen = visibility.hasTag('openable');
   return (
     <Card
       title={assignment.lesson_name}
       eyebrow={assignment.group_name}
       {...(canOpen ? { href: paths.lesson(assignment.lesson_id, assignment.assignment_id, assignment.group_assignment_id) } : {})}
-      end={<State assignment={assignment} />}
+      end={<AssignmentState visibility={visibility} assignment={assignment} />}
     >
-      <Due {...props} />
+      <AssignmentTime {...props} visibility={visibility} />
       {canOpen ? (
         <ProgressBar
           label={m.student_progress()}
@@ -95,7 +86,8 @@ export function AssignmentCard(props: AssignmentCardProps) {
 /** The one thing to do next, as large as it deserves. */
 export function ContinueCard({ classmates, ...props }: AssignmentCardProps & { classmates: ReactNode }) {
   const { assignment } = props;
-  const isBegun = assignment.state === 'inProgress';
+  const visibility = visibilityOf(factsOf(assignment, props.now));
+  const isBegun = visibility.matches({ toDo: { work: 'inProgress' } });
   return (
     <Card
       tone="accent"
@@ -113,7 +105,7 @@ export function ContinueCard({ classmates, ...props }: AssignmentCardProps & { c
           <LinkButton variant="primary" href={paths.lesson(assignment.lesson_id, assignment.assignment_id, assignment.group_assignment_id)}>
             {isBegun ? m.student_continue() : m.student_start()}
           </LinkButton>
-          <Due {...props} />
+          <AssignmentTime {...props} visibility={visibility} />
         </Row>
       }
     >

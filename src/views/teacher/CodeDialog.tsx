@@ -11,6 +11,7 @@ import { QrCode } from '../../ui/QrCode.tsx';
 import { useApp } from '../app.ts';
 import { formatMoment } from '../dates.ts';
 import { useChartMeta, useUser } from '../hooks.ts';
+import { copyText } from '../sharing/copyText.ts';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { usePreferences } from '../shell/preferences.ts';
 import s from './code.module.css';
@@ -43,12 +44,7 @@ export default function CodeDialog({ lessonId, lessonName, onClose }: CodeDialog
   const [until, setUntil] = useState('');
   const { made, problem } = state.context;
   const copy = async (address: string) => {
-    try {
-      await navigator.clipboard.writeText(address);
-      chart.send({ type: 'code.copied' });
-    } catch {
-      chart.send({ type: 'copy.failed' });
-    }
+    chart.send({ type: (await copyText(address)) ? 'code.copied' : 'copy.failed' });
   };
 
   return (

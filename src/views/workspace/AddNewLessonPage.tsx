@@ -13,8 +13,8 @@ import { useCollection } from '../collection.ts';
 import { useUser } from '../hooks.ts';
 import { paths } from '../paths.ts';
 import { kindName } from '../player/kinds.ts';
+import { LessonDialog } from '../sharing/LessonDialog.tsx';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
-import { AssignDialog } from '../teacher/AssignDialog.tsx';
 import s from './workspace.module.css';
 
 /** After choosing in the library: a lesson, an assignment, or straight to the classes (specification, sections 2, 4 and 5). */
@@ -95,10 +95,8 @@ function BackgroundLesson({ name, onClose }: { name: string; onClose: () => void
   );
   if (state.hasTag('failed')) return <ProblemNotice title={m.builder_add_failed()} problem={state.context.problem} onRetry={retry} />;
   return data === undefined ? null : (
-    <AssignDialog
-      lessonId={data}
-      lessonName={name}
-      isPrebuilt={false}
+    <LessonDialog
+      task={{ kind: 'assign', lessonId: data, name, isPrebuilt: false }}
       onClose={() => {
         playlistOf(user.userPuid).clear();
         onClose();

@@ -27,9 +27,9 @@ import { TextField } from '../../ui/TextField.tsx';
 import { useApp } from '../app.ts';
 import { useChartMeta, useNotices, useUser } from '../hooks.ts';
 import { paths } from '../paths.ts';
+import { LessonDialog } from '../sharing/LessonDialog.tsx';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { problemText } from '../shell/problemText.ts';
-import { AssignDialog } from '../teacher/AssignDialog.tsx';
 import { ConflictDialog, FindingsDialog } from './BuilderDialogs.tsx';
 import { LibraryPanel } from './LibraryPanel.tsx';
 import { ResourceEditor } from './ResourceEditor.tsx';
@@ -318,7 +318,10 @@ export function LessonBuilder({ kind, lessonId, onCreated }: LessonBuilderProps)
         />
       ) : null}
       {assigning !== null ? (
-        <AssignDialog lessonId={assigning} lessonName={draft.name} isPrebuilt={false} onClose={() => setAssigning(null)} />
+        <LessonDialog
+          task={{ kind: 'assign', lessonId: assigning, name: draft.name, isPrebuilt: false }}
+          onClose={() => setAssigning(null)}
+        />
       ) : null}
       <ConfirmDialog
         isOpen={blocker.state === 'blocked'}

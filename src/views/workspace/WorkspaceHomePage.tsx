@@ -1,5 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { ActorRefFrom } from 'xstate';
 import type { LessonKind, LessonOrder, LessonRow, WorkspaceMeta } from '../../../contract/workspace.ts';
@@ -41,19 +41,23 @@ import { useApp } from '../app.ts';
 import { formatDay } from '../dates.ts';
 import { useChartMeta, useNotices, useUser } from '../hooks.ts';
 import { paths } from '../paths.ts';
+import { LessonDialog, type LessonTask } from '../sharing/LessonDialog.tsx';
+import { lessonActions } from '../sharing/LessonMenu.tsx';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { usePreferences } from '../shell/preferences.ts';
 import { problemText } from '../shell/problemText.ts';
-import { AssignDialog } from '../teacher/AssignDialog.tsx';
 import { readFilters, readView, type View, viewKey, viewPath } from './address.ts';
-import { ContentTab, type PrebuiltLesson } from './ContentTab.tsx';
+import type { PrebuiltLesson } from './ContentTab.tsx';
 import { Deletion } from './Deletion.tsx';
-import { DuplicateDialog } from './DuplicateDialog.tsx';
-import { FolderDialog } from './FolderDialog.tsx';
 import { FolderTree } from './FolderTree.tsx';
 import { LessonRows } from './LessonRows.tsx';
-import { MoveDialog } from './MoveDialog.tsx';
 import s from './workspace.module.css';
+
+// What opens above the lists, and the part of the library, load with their first use.
+const ContentTab = lazy(async () => ({ default: (await import('./ContentTab.tsx')).ContentTab }));
+const DuplicateDialog = lazy(async () => ({ default: (await import('./DuplicateDialog.tsx')).DuplicateDialog }));
+const FolderDialog = lazy(async () => ({ default: (await import('./FolderDialog.tsx')).FolderDialog }));
+const MoveDialog = lazy(async () => ({ default: (await import('./MoveDialog.tsx')).MoveDialog }));
 
 const workspaceMessages = { workspace_name_wrong: m.workspace_name_wrong };
 const listMessages = { common_load_failed: m.common_load_failed, common_may_be_old: m.common_may_be_old };
@@ -63,7 +67,7 @@ const noon = (day: string) => `${day}T12:00:00Z`;
 
 /** What one row, or one lesson of the library, is to be done with. */
 type Task =
-  | { kind: 'assign'; lessonId: number; name: string; isPrebuilt: boolean }
+  | LessonTask
   | { kind: 'duplicate'; lessonId: number; name: string; type: 'lesson' | 'assignment' }
   | { kind: 'move'; row: LessonRow };
 
@@ -236,15 +240,17 @@ export default function WorkspaceHomePage() {
       </div>
     ),
     content: (
-      <ContentTab
-        onPreview={(lessonId) => workspace.send({ type: 'lesson.previewed', lessonId })}
-        onAssign={(lesson: PrebuiltLesson) =>
-          setTask({ kind: 'assign', lessonId: lesson.lesson_id, name: lesson.lesson_name, isPrebuilt: true })
-        }
-        onDuplicate={(lesson: PrebuiltLesson) =>
-          setTask({ kind: 'duplicate', lessonId: lesson.lesson_id, name: lesson.lesson_name, type: 'lesson' })
-        }
-      />
+      <Suspense fallback={<Skeleton shape="row" count={8} />}>
+        <ContentTab
+          onPreview={(lessonId) => workspace.send({ type: 'lesson.previewed', lessonId })}
+          onAssign={(lesson: PrebuiltLesson) =>
+            setTask({ kind: 'assign', lessonId: lesson.lesson_id, name: lesson.lesson_name, isPrebuilt: true })
+          }
+          onDuplicate={(lesson: PrebuiltLesson) =>
+            setTask({ kind: 'duplicate', lessonId: lesson.lesson_id, name: lesson.lesson_name, type: 'lesson' })
+          }
+        />
+      </Suspense>
     ),
   };
   const ownPlace: View = { tab: 'assignment', place: kept ?? 'all' };
@@ -318,47 +324,52 @@ export default function WorkspaceHomePage() {
         </Dialog>
       ) : null}
       {state.hasTag('naming') && naming ? (
-        <FolderDialog
-          naming={naming}
-          parentName={namingParent ?? ''}
-          name={context.name}
-          isSaving={state.matches({ command: 'savingFolder' })}
-          isUnnamed={state.matches({ command: { naming: 'unnamed' } })}
-          problem={state.matches({ command: { naming: 'refused' } }) ? context.problem : null}
-          onChange={(name) => workspace.send({ type: 'name.changed', name })}
-          onSubmit={() => workspace.send({ type: 'folder.submitted' })}
-          onClose={() => workspace.send({ type: 'naming.cancelled' })}
-        />
+        <Suspense>
+          <FolderDialog
+            naming={naming}
+            parentName={namingParent ?? ''}
+            name={context.name}
+            isSaving={state.matches({ command: 'savingFolder' })}
+            isUnnamed={state.matches({ command: { naming: 'unnamed' } })}
+            problem={state.matches({ command: { naming: 'refused' } }) ? context.problem : null}
+            onChange={(name) => workspace.send({ type: 'name.changed', name })}
+            onSubmit={() => workspace.send({ type: 'folder.submitted' })}
+            onClose={() => workspace.send({ type: 'naming.cancelled' })}
+          />
+        </Suspense>
       ) : null}
-      {task?.kind === 'assign' ? (
-        <AssignDialog
-          lessonId={task.lessonId}
-          lessonName={task.name}
-          isPrebuilt={task.isPrebuilt}
+      {task && task.kind !== 'duplicate' && task.kind !== 'move' ? (
+        <LessonDialog
+          task={task}
           onClose={closeTask}
           onOutdated={noteAssigned}
+          onUnassigned={() => workspace.send({ type: 'lesson.unassigned', isPrebuilt: task.isPrebuilt })}
         />
       ) : null}
       {task?.kind === 'duplicate' ? (
-        <DuplicateDialog
-          input={{ userPuid: user.userPuid, lessonId: task.lessonId, type: task.type, name: copyName(task.name) }}
-          name={task.name}
-          onDuplicated={noteDuplicated}
-          onClose={closeTask}
-        />
+        <Suspense>
+          <DuplicateDialog
+            input={{ userPuid: user.userPuid, lessonId: task.lessonId, type: task.type, name: copyName(task.name) }}
+            name={task.name}
+            onDuplicated={noteDuplicated}
+            onClose={closeTask}
+          />
+        </Suspense>
       ) : null}
       {task?.kind === 'move' && meta ? (
-        <MoveDialog
-          row={task.row}
-          meta={meta}
-          from={isAll || place === 'all' ? null : place}
-          expanded={expanded}
-          onClose={closeTask}
-          onMove={(to) => {
-            move(task.row, to);
-            closeTask();
-          }}
-        />
+        <Suspense>
+          <MoveDialog
+            row={task.row}
+            meta={meta}
+            from={isAll || place === 'all' ? null : place}
+            expanded={expanded}
+            onClose={closeTask}
+            onMove={(to) => {
+              move(task.row, to);
+              closeTask();
+            }}
+          />
+        </Suspense>
       ) : null}
     </Page>
   );
@@ -545,6 +556,7 @@ function LessonLine({ row, facts, hasPath, isShared, onPreview, onTask, onDelete
   const actions: MenuAction[] = [
     { key: 'preview', label: m.workspace_preview(), icon: IconEye },
     ...(isShared ? [] : [{ key: 'edit', label: m.workspace_edit(), icon: IconEdit, href: form }]),
+    ...lessonActions(!isShared),
     { key: 'duplicate', label: isShared ? m.workspace_copy_to_mine() : m.workspace_duplicate(), icon: IconCopy },
     ...(isShared
       ? []
@@ -555,6 +567,7 @@ function LessonLine({ row, facts, hasPath, isShared, onPreview, onTask, onDelete
   ];
   const act = (key: string) => {
     if (key === 'preview') onPreview(row.lesson_id);
+    else if (key === 'link' || key === 'code' || key === 'share') onTask({ kind: key, ...named, isPrebuilt: false });
     else if (key === 'duplicate') onTask({ kind: 'duplicate', ...named, type });
     else if (key === 'move') onTask({ kind: 'move', row });
     else if (key === 'delete') onDelete(row);

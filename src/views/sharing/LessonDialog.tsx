@@ -1,0 +1,41 @@
+import { type ComponentType, lazy, Suspense } from 'react';
+
+/** What is to be done with a lesson. */
+export interface LessonTask {
+  kind: 'assign' | 'link' | 'code' | 'share';
+  lessonId: number;
+  name: string;
+  /** Prebuilt lessons skip the workspace refresh (specification, section 4). */
+  isPrebuilt: boolean;
+}
+
+export interface LessonDialogProps {
+  lessonId: number;
+  lessonName: string;
+  isPrebuilt: boolean;
+  onClose: () => void;
+  /** The workspace shows the lesson and must be loaded again. */
+  onOutdated?: () => void;
+  /** The lesson was taken from a class or from students. */
+  onUnassigned?: () => void;
+}
+
+const dialogs: Record<LessonTask['kind'], ComponentType<LessonDialogProps>> = {
+  assign: lazy(() => import('./AssignDialog.tsx')),
+  link: lazy(() => import('./LinkDialog.tsx')),
+  code: lazy(() => import('../teacher/CodeDialog.tsx')),
+  share: lazy(() => import('./ShareDialog.tsx')),
+};
+
+/** The dialog of a task with a lesson; it loads when it is first opened. */
+export function LessonDialog({
+  task: { kind, lessonId, name, isPrebuilt },
+  ...events
+}: { task: LessonTask } & Pick<LessonDialogProps, 'onClose' | 'onOutdated' | 'onUnassigned'>) {
+  const Shown = dialogs[kind];
+  return (
+    <Suspense>
+      <Shown lessonId={lessonId} lessonName={name} isPrebuilt={isPrebuilt} {...events} />
+    </Suspense>
+  );
+}

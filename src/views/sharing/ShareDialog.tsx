@@ -1,0 +1,202 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { useEffect, useMemo } from 'react';
+import { Role } from '../../../contract/kit.ts';
+import { shareMachine } from '../../machines/sharing/shareMachine.ts';
+import { m } from '../../paraglide/messages.js';
+import { shareActors } from '../../services/sharing.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { IconLink } from '../../ui/icons.ts';
+import { Row, Stack, Text } from '../../ui/Layout.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
+import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useApp } from '../app.ts';
+import { useChartMeta, useNotices, useUser } from '../hooks.ts';
+import { paths } from '../paths.ts';
+import { ProblemNotice } from '../shell/ProblemNotice.tsx';
+import { problemText } from '../shell/problemText.ts';
+import { copyText } from './copyText.ts';
+import type { LessonDialogProps } from './LessonDialog.tsx';
+import s from './sharing.module.css';
+
+const announcements = { sharing_choose_colleague: m.sharing_choose_colleague, teacher_code_copied: m.teacher_code_copied };
+
+/** Colleagues by role and name, and a link for them, as the `share` chart goes. */
+export default function ShareDialog({ lessonId, lessonName, onClose }: LessonDialogProps) {
+  const { send, actorOptions } = useApp();
+  const { userPuid } = useUser();
+  const notices = useNotices();
+  const logic = useMemo(() => shareMachine.provide({ actors: shareActors(send) }), [send]);
+  const chart = useActorRef(logic, { ...actorOptions, input: { userPuid, lessonId, roleId: Role.teacher } });
+  useChartMeta(chart, announcements);
+  const state = useSelector(chart, (snapshot) => snapshot);
+  const { filters, people, chosen, linkId, problem } = state.context;
+  useEffect(() => {
+    const post = (text: string) => notices.send({ type: 'notice.posted', kind: 'success', text });
+    const subscriptions = [
+      chart.on('lesson.shared', ({ count }) => post(m.sharing_shared({ count }))),
+      chart.on('lesson.unshared', () => post(m.sharing_unshared())),
+    ];
+    return () => {
+      for (const { unsubscribe } of subscriptions) unsubscribe();
+    };
+  }, [chart, notices]);
+  const isChanging = state.hasTag('changing');
+  const isFound = state.matches({ people: 'found' });
+  const address = linkId === '' ? '' : `${window.location.origin}${paths.sharedLesson(linkId)}`;
+  const copy = async () => chart.send({ type: (await copyText(address)) ? 'link.copied' : 'copy.failed' });
+  const roles = [
+    { key: String(Role.teacher), label: m.common_role_teacher() },
+    { key: String(Role.schoolAdministrator), label: m.common_role_school_administrator() },
+    { key: String(Role.districtAdministrator), label: m.common_role_district_administrator() },
+  ];
+  const isWithoutPerson = state.matches({ people: { found: 'withoutPerson' } });
+  return (
+    <Dialog
+      title={m.sharing_share_title({ name: lessonName })}
+      isOpen
+      isBusy={isChanging}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      footer={(close) => (
+        <>
+          <Button onPress={close} reason={isChanging ? m.ui_wait() : null}>
+            {m.ui_close()}
+          </Button>
+          <Button
+            variant="primary"
+            isPending={state.matches({ people: 'sharing' })}
+            reason={isFound || isChanging ? null : m.sharing_people_first()}
+            onPress={() => chart.send({ type: 'share.submitted' })}
+          >
+            {chosen.length > 0 ? m.sharing_share_with({ count: chosen.length }) : m.sharing_share()}
+          </Button>
+        </>
+      )}
+    >
+      <Stack gap={4}>
+        <Text tone="soft">{m.sharing_share_lead()}</Text>
+        {state.matches({ people: { found: 'refused' } }) || state.matches({ link: 'failed' }) ? (
+          <div data-focus="share-problem" tabIndex={-1}>
+            <Notice tone="error" title={m.sharing_failed()}>
+              {problem ? problemText(problem) : null}
+            </Notice>
+          </div>
+        ) : null}
+        <SegmentedControl
+          label={m.sharing_role()}
+          options={roles}
+          value={String(filters.roleId)}
+          onChange={(role) => chart.send({ type: 'filters.changed', filters: { ...filters, roleId: Number(role) } })}
+        />
+        <SearchField
+          label={m.sharing_find_colleague()}
+          isLabelHidden
+          placeholder={m.sharing_find_colleague()}
+          value={filters.search}
+          maxLength={100}
+          onChange={(search) => chart.send({ type: 'filters.changed', filters: { ...filters, search } })}
+        />
+        {isWithoutPerson ? <Text tone="danger">{m.sharing_choose_colleague()}</Text> : null}
+        {state.matches({ people: 'unavailable' }) ? (
+          <ProblemNotice
+            title={m.common_load_failed()}
+            problem={problem}
+            focus="share-problem"
+            onRetry={() => chart.send({ type: 'list.retried' })}
+          />
+        ) : null}
+        {people.users.length === 0 && (state.matches({ people: 'finding' }) || state.matches({ people: 'typing' })) ? (
+          <Skeleton shape="row" count={4} />
+        ) : null}
+        {isFound && people.users.length === 0 ? <Text tone="soft">{m.ui_nothing_found()}</Text> : null}
+        <ul className={s.people}>
+          {people.users.map((person) => {
+            const name = `${person.first_name} ${person.last_name}`;
+            return (
+              <li key={person.user_puid} className={s.person}>
+                {person.is_shared ? (
+                  <>
+                    <span>
+                      {name} <span className={s.kind}>{person.school_name}</span>
+                    </span>
+                    <Row gap={2} noWrap>
+                      <Badge tone="success">{m.sharing_has_it()}</Badge>
+                      <Button
+                        size="small"
+                        variant="quiet"
+                        aria-label={m.sharing_stop_with({ name })}
+                        isPending={state.matches({ people: 'unsharing' }) && state.context.leaving === person.user_puid}
+                        onPress={() => {
+                          const event = { type: 'unshare.asked' as const, userPuid: person.user_puid };
+                          if (state.can(event)) chart.send(event);
+                        }}
+                      >
+                        {m.sharing_stop()}
+                      </Button>
+                    </Row>
+                  </>
+                ) : (
+                  <label className={s.box}>
+                    <input
+                      type="checkbox"
+                      checked={chosen.some((one) => one.user_puid === person.user_puid)}
+                      disabled={!isFound}
+                      onChange={() => chart.send({ type: 'person.toggled', userPuid: person.user_puid })}
+                    />
+                    <span>
+                      {name} <span className={s.kind}>{person.school_name}</span>
+                    </span>
+                  </label>
+                )}
+              </li>
+            );
+          })}
+        </ul>
+        {people.total > people.users.length ? (
+          <Text tone="soft" size={2}>
+            {m.sharing_more_people({ shown: people.users.length, total: people.total })}
+          </Text>
+        ) : null}
+        {state.hasTag('linked') ? (
+          <Stack gap={2}>
+            <Text isBold>{m.sharing_colleague_link()}</Text>
+            <div className={s.address} data-focus="share-link" tabIndex={-1}>
+              {address}
+            </div>
+            <Text tone="soft" size={2}>
+              {m.sharing_colleague_link_text()}
+            </Text>
+            {state.matches({ link: { shown: 'uncopied' } }) ? <Text>{m.sharing_copy_by_hand()}</Text> : null}
+            <Row>
+              <Button size="small" reason={state.matches({ link: 'revoking' }) ? m.ui_wait() : null} onPress={() => void copy()}>
+                {state.matches({ link: { shown: 'copied' } }) ? m.teacher_code_copied() : m.sharing_link_copy()}
+              </Button>
+              <Button
+                size="small"
+                variant="quiet"
+                isPending={state.matches({ link: 'revoking' })}
+                onPress={() => chart.send({ type: 'link.revoked' })}
+              >
+                {m.sharing_link_revoke()}
+              </Button>
+            </Row>
+          </Stack>
+        ) : (
+          <Row>
+            <Button
+              size="small"
+              icon={IconLink}
+              isPending={state.matches({ link: 'making' })}
+              onPress={() => chart.send({ type: 'link.asked' })}
+            >
+              {m.sharing_colleague_link_ask()}
+            </Button>
+          </Row>
+        )}
+      </Stack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,46 @@
+import type { SharedUser } from '../../contract/sharing.ts';
+import { shareMachine } from '../../src/machines/sharing/shareMachine.ts';
+import { defineModel } from '../kit/modelKit.ts';
+
+const person = (user_puid: number, is_shared: boolean): SharedUser => ({
+  user_puid,
+  first_name: 'tom',
+  last_name: 'Person',
+  role_id: 2,
+  school_name: 'Lake',
+  is_shared,
+});
+
+export const shareModel = defineModel({
+  machine: shareMachine,
+  input: { userPuid: 3, lessonId: 11, roleId: 2 },
+  events: [
+    { type: 'filters.changed', filters: { roleId: 2, search: 'person' } },
+    { type: 'list.retried' },
+    { type: 'person.toggled', userPuid: 21 },
+    { type: 'person.toggled', userPuid: 22 },
+    { type: 'share.submitted' },
+    { type: 'unshare.asked', userPuid: 21 },
+    { type: 'unshare.asked', userPuid: 22 },
+    { type: 'link.asked' },
+    { type: 'link.copied' },
+    { type: 'copy.failed' },
+    { type: 'link.revoked' },
+    { type: 'xstate.done.actor.findPeople', output: { users: [person(22, true), person(21, false)], total: 2 } },
+    { type: 'xstate.error.actor.findPeople', error: { code: 404, message: 'The lesson was not found.' } },
+    { type: 'xstate.done.actor.shareLesson', output: null },
+    { type: 'xstate.error.actor.shareLesson', error: { code: 503, message: 'Too much to do' } },
+    { type: 'xstate.done.actor.unshareLesson', output: null },
+    { type: 'xstate.error.actor.unshareLesson', error: { code: 503, message: 'Too much to do' } },
+    { type: 'xstate.done.actor.makeLink', output: { id: 'A'.repeat(22) } },
+    { type: 'xstate.error.actor.makeLink', error: { code: 503, message: 'No link now' } },
+    { type: 'xstate.done.actor.revokeLink', output: null },
+    { type: 'xstate.error.actor.revokeLink', error: { code: 503, message: 'No link now' } },
+  ],
+  project: ({ chosen, people, linkId }) => ({ chosen: chosen.length, people: people.users.length, isLinked: linkId !== '' }),
+  invariants: {
+    'nothing is shared with nobody': (snapshot) => !snapshot.matches({ people: 'sharing' }) || snapshot.context.chosen.length > 0,
+    'nobody is chosen who has the lesson': ({ context }) => context.chosen.every(({ is_shared }) => !is_shared),
+    'a link is shown only where there is one': (snapshot) => !snapshot.hasTag('linked') || snapshot.context.linkId !== '',
+  },
+});
