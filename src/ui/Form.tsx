@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import { Form as AriaForm } from 'react-aria-components';
 import { m } from '../paraglide/messages.js';
+import { FormErrorsContext } from './formErrors.ts';
 import s from './Layout.module.css';
 import { Notice } from './Notice.tsx';
 
@@ -33,7 +34,7 @@ export function Form({ onSubmit, validationErrors = {}, error, isPending = false
       <div ref={top} hidden={!hasProblem}>
         {hasProblem ? <Notice tone="error">{error ?? m.ui_form_errors({ count: wrong })}</Notice> : null}
       </div>
-      {children}
+      <FormErrorsContext value={validationErrors}>{children}</FormErrorsContext>
     </AriaForm>
   );
 }

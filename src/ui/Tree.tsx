@@ -1,9 +1,7 @@
-import { type DragEvent, type KeyboardEvent, type ReactNode, type SyntheticEvent, useRef, useState } from 'react';
+import { type DragEvent, type KeyboardEvent, type ReactNode, Suspense, type SyntheticEvent, useRef, useState } from 'react';
 import { m } from '../paraglide/messages.js';
-import { Button } from './Button.tsx';
 import box from './Checkbox.module.css';
 import { cx } from './cx.ts';
-import { Dialog } from './Dialog.tsx';
 import { IconButton } from './IconButton.tsx';
 import {
   type Icon,
@@ -16,9 +14,9 @@ import {
   IconGripVertical,
 } from './icons.ts';
 import { Menu, type MenuAction } from './Menu.tsx';
-import { RadioGroup } from './RadioGroup.tsx';
+import { onDemand } from './onDemand.ts';
 import s from './Tree.module.css';
-import { canTake, destinations, type Move, type TreeNode, type TreeRow, visibleRows } from './treeMoves.ts';
+import { canTake, type Move, type TreeNode, type TreeRow, visibleRows } from './treeMoves.ts';
 
 interface TreeProps {
   label: string;
@@ -42,6 +40,8 @@ interface TreeProps {
   /** Shown when there is nothing in it. */
   empty?: ReactNode;
 }
+
+const { Component: MoveDialog } = onDemand(() => import('./TreeMoveDialog.tsx'));
 
 /** What a row of this tree carries while it is dragged; the name of the row goes along for other places. */
 const ownType = 'application/x-orrery-tree';
@@ -296,15 +296,17 @@ export function Tree({
         <div className={s.tree}>{empty}</div>
       )}
       {moving ? (
-        <MoveDialog
-          node={moving}
-          items={items}
-          onClose={() => setMoving(null)}
-          onMove={(target) => {
-            onMove?.({ keys: [moving.key], target, position: 'inside' });
-            setMoving(null);
-          }}
-        />
+        <Suspense>
+          <MoveDialog
+            node={moving}
+            items={items}
+            onClose={() => setMoving(null)}
+            onMove={(target) => {
+              onMove?.({ keys: [moving.key], target, position: 'inside' });
+              setMoving(null);
+            }}
+          />
+        </Suspense>
       ) : null}
     </>
   );
@@ -321,47 +323,3 @@ function backToRow(event: KeyboardEvent<HTMLElement>, focus: () => void) {
   event.stopPropagation();
   if (event.key === 'ArrowLeft' && event.currentTarget.contains(event.target as Node)) focus();
 }
-
-interface MoveDialogProps {
-  node: TreeNode;
-  items: readonly TreeNode[];
-  onClose: () => void;
-  onMove: (target: string | null) => void;
-}
-
-/** The way to move without dragging: every folder that can take the item, by its path. */
-function MoveDialog({ node, items, onClose, onMove }: MoveDialogProps) {
-  const [target, setTarget] = useState<string | null>(null);
-  const places = destinations(items, node.key);
-  return (
-    <Dialog
-      title={m.ui_tree_move_title({ name: node.label })}
-      isOpen
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose();
-      }}
-      footer={(close) => (
-        <>
-          <Button onPress={close}>{m.ui_cancel()}</Button>
-          <Button
-            variant="primary"
-            reason={target === null ? m.ui_tree_move_first() : null}
-            onPress={() => onMove(target === TOP ? null : target)}
-          >
-            {m.ui_tree_move()}
-          </Button>
-        </>
-      )}
-    >
-      <RadioGroup
-        label={m.ui_tree_move_where()}
-        value={target ?? ''}
-        onChange={setTarget}
-        options={[{ key: TOP, label: m.ui_tree_top() }, ...places.map(({ key, path }) => ({ key, label: path.join(' › ') }))]}
-      />
-    </Dialog>
-  );
-}
-
-/** No key of a node: stands for the top level in the list of places. */
-const TOP = '\u0000top';

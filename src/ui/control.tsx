@@ -1,6 +1,6 @@
 import { type FocusEvent, type FormEvent, type InvalidEvent, type ReactNode, use, useEffect, useId, useRef, useState } from 'react';
-import { FormValidationContext } from 'react-aria-components';
 import type { FieldText } from './Field.tsx';
+import { FormErrorsContext } from './formErrors.ts';
 import hidden from './hidden.module.css';
 import n from './native.module.css';
 
@@ -27,7 +27,7 @@ export function useControl<C extends Control>(
 ) {
   const id = useId();
   const ref = useRef<C>(null);
-  const sent = use(FormValidationContext);
+  const sent = use(FormErrorsContext);
   const [answered, setAnswered] = useState<typeof sent>();
   const [complaint, setComplaint] = useState('');
   const wasEdited = useRef(false);

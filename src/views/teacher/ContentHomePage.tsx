@@ -3,17 +3,23 @@ import { useSearchParams } from 'react-router-dom';
 import { m } from '../../paraglide/messages.js';
 import { LinkButton } from '../../ui/Link.tsx';
 import { Page, PageHeader } from '../../ui/Page.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { type LibraryTab, libraryTabs, readTab } from '../library/address.ts';
-import { BreakoutDialog } from '../library/BreakoutDialog.tsx';
-import { BlocksTab, EngineeringTab, RecentTab, TestsTab } from '../library/CollectionTabs.tsx';
 import { ItemsTab } from '../library/ItemsTab.tsx';
-import { MyLibrary } from '../library/MyLibrary.tsx';
 import { PlaylistBar } from '../library/PlaylistBar.tsx';
-import { PrebuiltLessons } from '../library/PrebuiltLessons.tsx';
 import { type Shelf, useShelf } from '../library/shelf.ts';
 import { paths } from '../paths.ts';
 
+// Teachers begin with the items; what else there is loads when it is opened.
+const collections = () => import('../library/CollectionTabs.tsx');
+const TestsTab = lazy(async () => ({ default: (await collections()).TestsTab }));
+const EngineeringTab = lazy(async () => ({ default: (await collections()).EngineeringTab }));
+const BlocksTab = lazy(async () => ({ default: (await collections()).BlocksTab }));
+const RecentTab = lazy(async () => ({ default: (await collections()).RecentTab }));
+const MyLibrary = lazy(async () => ({ default: (await import('../library/MyLibrary.tsx')).MyLibrary }));
+const PrebuiltLessons = lazy(async () => ({ default: (await import('../library/PrebuiltLessons.tsx')).PrebuiltLessons }));
+const BreakoutDialog = lazy(async () => ({ default: (await import('../library/BreakoutDialog.tsx')).BreakoutDialog }));
 const WelcomeHint = lazy(() => import('../profile/WelcomeHint.tsx'));
 
 const names: Record<LibraryTab, () => string> = {
@@ -73,11 +79,16 @@ export default function ContentHomePage() {
           key,
           label: names[key](),
           href: key === 'items' ? paths.contentHome : `${paths.contentHome}?tab=${key}`,
-          content: key === tab ? <Content tab={key} shelf={shelf} /> : null,
+          content:
+            key === tab ? (
+              <Suspense fallback={<Skeleton shape="card" count={3} />}>
+                <Content tab={key} shelf={shelf} />
+              </Suspense>
+            ) : null,
         }))}
       />
       <PlaylistBar />
-      {shelf.detailed ? <BreakoutDialog item={shelf.detailed} onClose={shelf.closeDetails} /> : null}
+      <Suspense>{shelf.detailed ? <BreakoutDialog item={shelf.detailed} onClose={shelf.closeDetails} /> : null}</Suspense>
     </Page>
   );
 }
