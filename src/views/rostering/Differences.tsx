@@ -43,7 +43,7 @@ export default function Differences({ job, changes, typed, isAllowed, onTyped, o
       look: (text, row) => <Badge tone={actionTones[row.action]}>{text}</Badge>,
       width: 's',
     },
-    { key: 'kind', header: m.rostering_what(), value: (row) => kindNames[row.kind](), width: 's' },
+    { key: 'kind', header: m.rostering_what(), value: (row) => kindNames[row.kind]() },
     { key: 'name', header: m.rostering_name(), value: (row) => row.name, isRowHeader: true, width: 'l' },
     { key: 'fields', header: m.rostering_before_after_header(), value: changeText, width: 'xl' },
   ];

@@ -8,7 +8,7 @@ export const count = (value: number): string => value.toLocaleString(getLocale()
 /** First name, then last. */
 export const nameOf = ({ first_name, last_name }: { first_name: string; last_name: string }): string => `${first_name} ${last_name}`;
 /** "1 row", "12,000 rows". */
-export const rowsOf = (value: number): string => m.rostering_rows({ count: value });
+export const rowsOf = (value: number): string => m.rostering_rows({ count: value, number: count(value) });
 
 /** What a mend does, as the words of its button. */
 export function mendText(mend: Mend): string {
