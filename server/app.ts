@@ -15,6 +15,7 @@ import type { Ports } from './kit/ports.ts';
 import { readAccessToken, type TokenUser } from './kit/tokens.ts';
 import { openApi } from './openApi.ts';
 import { addProviderFrame } from './provider/frame.ts';
+import { addActivityStream } from './reports/activityStream.ts';
 import { addSignOnRoutes } from './sso/routes.ts';
 
 const megabyte = 1024 * 1024;
@@ -153,6 +154,7 @@ export function createApp(ports: Ports): Hono {
 
   addProviderFrame(app, ports);
   addFileRoutes(app, ports);
+  addActivityStream(app, ports, (c) => authorise(calls.classActivity, c, ports));
   addSignOnRoutes(app, ports, { cookie: (c) => getCookie(c, signOnCookieName), setCookie: signOnCookieSetter });
   app.get('/openapi.json', (c) => c.json(openApi()));
   app.get('/config.json', (c) =>

@@ -19,6 +19,7 @@ import { lessonCodeMachine } from './lessonCode/lessonCodeMachine.ts';
 import { lessonLinkMachine } from './lessonLink/lessonLinkMachine.ts';
 import { lessonPlayerMachine } from './lessonPlayer/lessonPlayerMachine.ts';
 import { libraryShelfMachine } from './libraryShelf/libraryShelfMachine.ts';
+import { liveActivityMachine } from './liveActivity/liveActivityMachine.ts';
 import { loginMachine } from './login/loginMachine.ts';
 import { loginAsMachine } from './loginAs/loginAsMachine.ts';
 import { noticesMachine } from './notices/noticesMachine.ts';
@@ -31,6 +32,7 @@ import { providerAssessmentMachine } from './providerAssessment/providerAssessme
 import { quizMachine } from './quiz/quizMachine.ts';
 import { registrationMachine } from './registration/registrationMachine.ts';
 import { releaseMachine } from './release/releaseMachine.ts';
+import { reportMachine } from './report/reportMachine.ts';
 import { rosteringMachine } from './rostering/rosteringMachine.ts';
 import { selectSchoolMachine } from './selectSchool/selectSchoolMachine.ts';
 import { sessionMachine } from './session/sessionMachine.ts';
@@ -77,6 +79,8 @@ export const charts: Record<string, AnyStateMachine> = {
   share: shareMachine,
   openShared: openSharedMachine,
   release: releaseMachine,
+  report: reportMachine,
+  liveActivity: liveActivityMachine,
   lessonCode: lessonCodeMachine,
   contentLibrary: contentLibraryMachine,
   libraryShelf: libraryShelfMachine,

@@ -94,6 +94,7 @@ export const screens: readonly Screen[] = [
   { path: 'mygroups/printLabels', roles: staff, load: () => import('./groups/PrintLabelsPage.tsx') },
   { path: 'assignments', roles: staff, load: () => import('./teacher/AssignmentsPage.tsx') },
   { path: 'assignments/reportHome/:value', roles: staff, ids: 3, load: () => import('./teacher/AssignmentResultPage.tsx') },
+  { path: 'assignments/studentReport/:value', roles: staff, ids: 2, load: () => import('./reports/StudentReportPage.tsx') },
 ];
 
 const studentLayout = () => import('./shell/StudentLayout.tsx');

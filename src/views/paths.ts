@@ -68,6 +68,8 @@ export const paths = {
   /** With a student: only theirs is chosen. */
   printLabels: (groupPuid?: number, studentPuid?: number) =>
     `/authenticated/mygroups/printLabels${groupPuid === undefined ? '' : `?group=${groupPuid}${studentPuid === undefined ? '' : `&student=${studentPuid}`}`}`,
+  studentAnswers: (groupAssignmentId: number, studentPuid: number) =>
+    `/authenticated/assignments/studentReport/${encodeRouteValue(groupAssignmentId, studentPuid)}`,
   gallery: '/developer/ui',
   statecharts: '/developer/statecharts',
 } as const;

@@ -1,48 +1,83 @@
-import { lazy, Suspense, useState } from 'react';
+import { useActorRef, useSelector } from '@xstate/react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useParams } from 'react-router-dom';
-import { type AssignmentResult, assignments } from '../../../contract/assignments.ts';
+import { assignments, type StudentResult } from '../../../contract/assignments.ts';
+import { reports } from '../../../contract/reports.ts';
+import { type ReportOrder, reportMachine } from '../../machines/report/reportMachine.ts';
 import { m } from '../../paraglide/messages.js';
+import { type ReportPlace, reportActors } from '../../services/reports.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Row } from '../../ui/Layout.tsx';
+import { Link } from '../../ui/Link.tsx';
 import { Page, PageHeader, Section } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Switch } from '../../ui/Switch.tsx';
 import { useApp } from '../app.ts';
 import { useCollection } from '../collection.ts';
 import { formatDay, formatMoment, toMinutes } from '../dates.ts';
-import { useUser } from '../hooks.ts';
+import { useChartMeta, useNotices, useUser } from '../hooks.ts';
 import { paths } from '../paths.ts';
+import { Figures } from '../reports/Figures.tsx';
+import { QuizReport } from '../reports/QuizReport.tsx';
+import { fullName, otherNames, progressWords, releaseWords } from '../reports/words.ts';
 import { decodeIds } from '../routeValue.ts';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { usePreferences } from '../shell/preferences.ts';
-import { QuestionReport } from './QuestionReport.tsx';
-import s from './teacher.module.css';
 
 const CodeDialog = lazy(() => import('./CodeDialog.tsx'));
+const OrderDialog = lazy(() => import('../reports/OrderDialog.tsx'));
+const LivePanel = lazy(() => import('../reports/LivePanel.tsx'));
 
-type Student = AssignmentResult['students'][number];
+const announcements = { reports_names_away: m.reports_names_away, reports_failed: m.reports_failed };
+const doneWords = { release: m.reports_done_release, recall: m.reports_done_recall, reassign: m.reports_done_reassign };
 
-const stateName = (state: Student['state']) =>
-  state === 'completed' ? m.teacher_completed() : state === 'inProgress' ? m.teacher_in_progress() : m.teacher_not_started();
-
-/** How one class did in one assignment: in numbers, student by student, question by question. */
+/** How one class did in one assignment: student by student, question by question, and what students see of it. */
 export default function AssignmentResultPage() {
   const { value } = useParams();
   return <Result key={value} ids={decodeIds(value, 3) as [number, number, number]} />;
 }
 
 function Result({ ids: [lesson_id, group_puid, group_assignment_id] }: { ids: [number, number, number] }) {
-  const { send } = useApp();
+  const { send, now, actorOptions } = useApp();
   const user = useUser();
+  const notices = useNotices();
   const { language } = usePreferences();
   const [isCoding, setCoding] = useState(false);
-  const { data, state, retry } = useCollection(async (signal) => {
-    const [result, responses] = await Promise.all([
+  const [isLive, setLive] = useState(false);
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const { data, state, retry, refresh } = useCollection(async (signal) => {
+    const [result, statistics] = await Promise.all([
       send(assignments.assignmentResult, { group_puid, lesson_id, group_assignment_id }, { signal }),
-      send(assignments.responses, { user_Puid: user.userPuid, lesson_id, group_assignment_id }, { signal }),
+      send(reports.quizStatistics, { group_assignment_id }, { signal }),
     ]);
-    return { result, responses };
+    return { result, statistics };
   });
+  const place = useRef<ReportPlace>(undefined);
+  useEffect(() => {
+    place.current = {
+      userPuid: user.userPuid,
+      timeZone: user.time_zone,
+      lessonId: lesson_id,
+      groupPuid: group_puid,
+      groupAssignmentId: group_assignment_id,
+      itemTypes: new Map(data?.statistics.map(({ quiz_id, item_type_id }) => [quiz_id, item_type_id])),
+    };
+  });
+  const logic = useMemo(() => reportMachine.provide({ actors: reportActors(send, now, () => place.current as ReportPlace) }), [send, now]);
+  const report = useActorRef(logic, actorOptions);
+  useChartMeta(report, announcements);
+  const isAnonymous = useSelector(report, (snapshot) => snapshot.hasTag('anonymous'));
+  const isOrdering = useSelector(report, (snapshot) => snapshot.hasTag('open'));
+  useEffect(() => {
+    const { unsubscribe } = report.on('report.changed', ({ kind, count }) => {
+      notices.send({ type: 'notice.posted', kind: 'success', text: doneWords[kind]({ count }) });
+      setSelected(new Set());
+      refresh();
+    });
+    return unsubscribe;
+  }, [report, notices, refresh]);
   if (state.hasTag('failed')) {
     return (
       <Page>
@@ -58,11 +93,24 @@ function Result({ ids: [lesson_id, group_puid, group_assignment_id] }: { ids: [n
       </Page>
     );
   }
-  const { assignment, resources, students } = data.result;
-  const quizzes = resources.filter((resource) => resource.quiz_id !== null);
-  const columns: TableColumn<Student>[] = [
-    { key: 'name', header: m.teacher_student(), value: (row) => `${row.last_name}, ${row.first_name}`, isRowHeader: true, width: 'l' },
-    { key: 'state', header: m.teacher_state(), width: 'm', value: (row) => stateName(row.state) },
+  const { statistics } = data;
+  const { assignment, students } = data.result;
+  const nameOf = isAnonymous ? otherNames(students) : fullName;
+  const fileName = `${assignment.lesson_name} ${assignment.group_name}`;
+  const order = (kind: ReportOrder['kind'], quizId: number | undefined, whom: readonly number[] = []) =>
+    quizId !== undefined && report.send({ type: 'order.opened', order: { kind, quizId, students: whom, day: '' } });
+  const chosen = () => students.map(({ user_puid }) => user_puid).filter((user_puid) => selected.has(String(user_puid)));
+  const firstQuiz = statistics[0]?.quiz_id;
+  const columns: TableColumn<StudentResult>[] = [
+    {
+      key: 'name',
+      header: m.teacher_student(),
+      value: nameOf,
+      isRowHeader: true,
+      width: 'l',
+      look: (text, row) => (isAnonymous ? text : <Link href={paths.studentAnswers(group_assignment_id, row.user_puid)}>{text}</Link>),
+    },
+    { key: 'state', header: m.teacher_state(), width: 'm', value: (row) => progressWords(row.state) },
     {
       key: 'done',
       header: m.teacher_done(),
@@ -83,18 +131,21 @@ function Result({ ids: [lesson_id, group_puid, group_assignment_id] }: { ids: [n
       header: m.teacher_last_active(),
       width: 'l',
       value: (row) => row.last_active_at,
-      text: (row) => (row.last_active_at ? formatMoment(row.last_active_at, language, user.time_zone) : '–'),
+      text: (row) => (row.last_active_at ? formatMoment(row.last_active_at, language, user.time_zone) : m.reports_none()),
     },
-    ...quizzes.map<TableColumn<Student>>((quiz) => {
-      const of = (row: Student) => row.results.find((result) => result.quiz_id === quiz.quiz_id);
+    ...statistics.map<TableColumn<StudentResult>>(({ quiz_id, title }) => {
+      const of = (row: StudentResult) => row.results.find((result) => result.quiz_id === quiz_id);
       return {
-        key: `quiz-${quiz.quiz_id}`,
-        header: quiz.title,
-        align: 'end',
+        key: `quiz-${quiz_id}`,
+        header: title,
+        width: 'l',
         value: (row) => of(row)?.score ?? null,
         text: (row) => {
           const result = of(row);
-          return result === undefined || result.score === null ? '–' : m.student_score({ score: result.score, max: result.max_score ?? 0 });
+          if (!result) return m.reports_none();
+          const state = releaseWords(result.state, result.released_at ? formatMoment(result.released_at, language, user.time_zone) : '');
+          if (result.score === null) return state;
+          return m.reports_score_state({ score: m.student_score({ score: result.score, max: result.max_score ?? 0 }), state });
         },
       };
     }),
@@ -109,26 +160,50 @@ function Result({ ids: [lesson_id, group_puid, group_assignment_id] }: { ids: [n
           from: formatDay(assignment.from_date, language, user.time_zone),
           to: assignment.to_date ? formatDay(assignment.to_date, language, user.time_zone) : m.student_no_due_date(),
         })}
-        more={<Button onPress={() => setCoding(true)}>{m.teacher_code()}</Button>}
+        more={
+          <>
+            <Button onPress={() => setLive(!isLive)}>{isLive ? m.reports_live_close() : m.reports_live_open()}</Button>
+            <Button onPress={() => setCoding(true)}>{m.teacher_code()}</Button>
+          </>
+        }
       />
       {isCoding ? (
         <Suspense>
           <CodeDialog lessonId={lesson_id} lessonName={assignment.lesson_name} onClose={() => setCoding(false)} />
         </Suspense>
       ) : null}
-      <dl className={s.metrics}>
-        {[
-          [m.teacher_students_title(), assignment.students],
-          [m.teacher_not_started(), assignment.not_started],
-          [m.teacher_in_progress(), assignment.in_progress],
-          [m.teacher_completed(), assignment.completed],
-        ].map(([name, count]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{count}</dd>
-          </div>
-        ))}
-      </dl>
+      {isOrdering ? (
+        <Suspense>
+          <OrderDialog
+            report={report}
+            quizzes={statistics}
+            groupName={assignment.group_name}
+            nameOf={(user_puid) =>
+              nameOf(students.find((student) => student.user_puid === user_puid) ?? { user_puid, first_name: '', last_name: '' })
+            }
+          />
+        </Suspense>
+      ) : null}
+      <Row justify="between">
+        <Figures
+          figures={[
+            [m.teacher_students_title(), assignment.students],
+            [m.teacher_not_started(), assignment.not_started],
+            [m.teacher_in_progress(), assignment.in_progress],
+            [m.teacher_completed(), assignment.completed],
+          ]}
+        />
+        <Switch
+          label={m.reports_hide_names()}
+          isSelected={isAnonymous}
+          onChange={(isOn) => report.send({ type: isOn ? 'names.hidden' : 'names.shown' })}
+        />
+      </Row>
+      {isLive ? (
+        <Suspense fallback={<Skeleton shape="row" count={4} />}>
+          <LivePanel groupAssignmentId={group_assignment_id} nameOf={nameOf} onClose={() => setLive(false)} />
+        </Suspense>
+      ) : null}
       <Section title={m.teacher_by_student()}>
         <DataTable
           caption={m.teacher_by_student()}
@@ -137,15 +212,48 @@ function Result({ ids: [lesson_id, group_puid, group_assignment_id] }: { ids: [n
           columns={columns}
           rowKey={(row) => String(row.user_puid)}
           initialState={{ sort: { key: 'name', isDescending: false }, filter: '', hidden: [] }}
-          fileName={`${assignment.lesson_name} ${assignment.group_name}`}
+          fileName={fileName}
           empty={<EmptyState title={m.teacher_no_students()} />}
+          {...(firstQuiz === undefined
+            ? {}
+            : {
+                selected,
+                onSelectedChange: setSelected,
+                bulkActions: (
+                  <>
+                    <Button size="small" onPress={() => order('release', firstQuiz, chosen())}>
+                      {m.reports_release_some()}
+                    </Button>
+                    <Button size="small" onPress={() => order('recall', firstQuiz, chosen())}>
+                      {m.reports_recall_some()}
+                    </Button>
+                    <Button size="small" onPress={() => order('reassign', firstQuiz, chosen())}>
+                      {m.reports_reassign_some()}
+                    </Button>
+                  </>
+                ),
+              })}
         />
       </Section>
-      {data.responses.map((quiz) => (
-        <Section key={quiz.quiz_id} title={quiz.title} lead={m.teacher_by_question()}>
-          <QuestionReport quiz={quiz} />
-        </Section>
+      {statistics.map((quiz) => (
+        <QuizReport
+          key={quiz.quiz_id}
+          quiz={quiz}
+          fileName={fileName}
+          missing={students
+            .filter(({ results }) => results.every(({ quiz_id, state }) => quiz_id !== quiz.quiz_id || state === 'started'))
+            .map(nameOf)}
+          actions={
+            <>
+              <Button onPress={() => order('recall', quiz.quiz_id)}>{m.reports_recall()}</Button>
+              <Button variant="primary" onPress={() => order('release', quiz.quiz_id)}>
+                {m.reports_release()}
+              </Button>
+            </>
+          }
+        />
       ))}
+      {statistics.length === 0 ? <EmptyState title={m.reports_no_quiz()}>{m.reports_no_quiz_text()}</EmptyState> : null}
     </Page>
   );
 }

@@ -1,0 +1,15 @@
+import s from '../teacher/teacher.module.css';
+
+/** Numbers with what they are, beside one another. */
+export function Figures({ figures }: { figures: readonly (readonly [name: string, value: string | number])[] }) {
+  return (
+    <dl className={s.metrics}>
+      {figures.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd data-words={value === '' || /^\p{L}/u.test(String(value)) || undefined}>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

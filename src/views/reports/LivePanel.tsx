@@ -1,0 +1,129 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { useEffect, useMemo } from 'react';
+import type { ClassActivity } from '../../../contract/reports.ts';
+import type { Configuration } from '../../machines/app/appMachine.ts';
+import { liveActivityMachine } from '../../machines/liveActivity/liveActivityMachine.ts';
+import { m } from '../../paraglide/messages.js';
+import { liveActivityActors } from '../../services/liveActivity.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Row, Stack, Text } from '../../ui/Layout.tsx';
+import { Section } from '../../ui/Page.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useApp } from '../app.ts';
+import { formatMoment } from '../dates.ts';
+import { useChartMeta, useSession, useUser } from '../hooks.ts';
+import { usePreferences } from '../shell/preferences.ts';
+import { type NameOf, progressWords } from './words.ts';
+
+type Student = ClassActivity['students'][number];
+
+const announcements = { reports_live_lost: m.reports_live_lost };
+
+interface LivePanelProps {
+  groupAssignmentId: number;
+  nameOf: NameOf;
+  onClose: () => void;
+}
+
+/** The class right now, as the `liveActivity` chart goes: who is where, and who needs help. */
+export default function LivePanel({ groupAssignmentId, nameOf, onClose }: LivePanelProps) {
+  const { send, actor: app, actorOptions } = useApp();
+  const session = useSession();
+  const { time_zone } = useUser();
+  const { language } = usePreferences();
+  const logic = useMemo(() => {
+    const access = {
+      backend: () => (app.getSnapshot().context.configuration as Configuration).backends.lms,
+      token: () => session.getSnapshot().context.token,
+    };
+    return liveActivityMachine.provide({ actors: liveActivityActors(send, access, groupAssignmentId) });
+  }, [send, app, session, groupAssignmentId]);
+  const chart = useActorRef(logic, actorOptions);
+  useChartMeta(chart, announcements);
+  const state = useSelector(chart, (snapshot) => snapshot);
+  useEffect(() => {
+    const look = () => chart.send({ type: document.visibilityState === 'visible' ? 'page.shown' : 'page.hidden' });
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, [chart]);
+  const { activity } = state.context;
+  const inNeed = activity?.students.filter(({ needs_help }) => needs_help).length ?? 0;
+  const columns: TableColumn<Student>[] = [
+    { key: 'name', header: m.teacher_student(), isRowHeader: true, width: 'l', value: nameOf },
+    {
+      key: 'help',
+      header: m.reports_live_help(),
+      width: 'm',
+      value: (row) => row.needs_help,
+      text: (row) => (row.needs_help ? m.reports_yes() : m.reports_none()),
+      look: (text, row) => (row.needs_help ? <Badge tone="warning">{text}</Badge> : text),
+    },
+    { key: 'state', header: m.teacher_state(), width: 'm', value: (row) => progressWords(row.state) },
+    { key: 'where', header: m.reports_live_where(), width: 'l', value: (row) => row.resource_title ?? m.reports_none() },
+    {
+      key: 'answered',
+      header: m.reports_live_answered(),
+      align: 'end',
+      value: (row) => row.answered,
+      text: (row) => (row.answered === null ? m.reports_none() : m.reports_of({ value: row.answered, max: row.questions ?? 0 })),
+    },
+    {
+      key: 'wrong',
+      header: m.reports_live_wrong(),
+      align: 'end',
+      value: (row) => row.wrong,
+      text: (row) => String(row.wrong ?? m.reports_none()),
+    },
+    {
+      key: 'seen',
+      header: m.reports_live_seen(),
+      width: 'l',
+      value: (row) => row.last_active_at,
+      text: (row) =>
+        row.is_active
+          ? m.reports_live_active()
+          : row.last_active_at
+            ? formatMoment(row.last_active_at, language, time_zone)
+            : m.reports_none(),
+    },
+  ];
+  const [tone, word] = state.hasTag('live')
+    ? (['success', m.reports_live_now()] as const)
+    : state.hasTag('busy')
+      ? (['neutral', m.reports_live_connecting()] as const)
+      : state.matches('paused')
+        ? (['neutral', m.reports_live_paused()] as const)
+        : (['warning', m.reports_live_lost()] as const);
+  return (
+    <Section
+      title={m.reports_live_title()}
+      action={
+        <Row>
+          <Badge tone={tone}>{word}</Badge>
+          <Button onPress={onClose}>{m.reports_live_close()}</Button>
+        </Row>
+      }
+    >
+      {activity ? (
+        <Stack gap={3}>
+          <Text isBold={inNeed > 0}>{m.reports_live_helps({ count: inNeed })}</Text>
+          <DataTable
+            caption={m.reports_live_title()}
+            isCaptionHidden
+            rows={activity.students}
+            columns={columns}
+            rowKey={(row) => String(row.user_puid)}
+            initialState={{ sort: { key: 'help', isDescending: true }, filter: '', hidden: [] }}
+            fileName={m.reports_live_title()}
+            empty={<EmptyState title={m.reports_live_nobody()} />}
+          />
+        </Stack>
+      ) : (
+        <Skeleton shape="row" count={4} />
+      )}
+    </Section>
+  );
+}

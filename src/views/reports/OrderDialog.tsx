@@ -1,0 +1,95 @@
+import { useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
+import { dayIn } from '../../../common/zone.ts';
+import type { reportMachine } from '../../machines/report/reportMachine.ts';
+import { m } from '../../paraglide/messages.js';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Stack, Text } from '../../ui/Layout.tsx';
+import { NativeField } from '../../ui/NativeField.tsx';
+import { NativeSelect } from '../../ui/NativeSelect.tsx';
+import { useApp } from '../app.ts';
+import { useUser } from '../hooks.ts';
+import { ProblemNotice } from '../shell/ProblemNotice.tsx';
+
+const words = {
+  release: { title: m.reports_release_title, error: m.reports_release_error, button: m.reports_do_release, group: m.reports_whole_group },
+  recall: { title: m.reports_recall_title, error: m.reports_recall_error, button: m.reports_do_recall, group: m.reports_recall_group },
+  reassign: {
+    title: m.reports_reassign_title,
+    error: m.reports_reassign_error,
+    button: m.reports_do_reassign,
+    group: m.reports_whole_group,
+  },
+};
+
+interface OrderDialogProps {
+  report: ActorRefFrom<typeof reportMachine>;
+  quizzes: readonly { quiz_id: number; title: string }[];
+  groupName: string;
+  /** What a student is called on this page. */
+  nameOf: (userPuid: number) => string;
+}
+
+/** What will happen to results, to whose, and when, before it happens. */
+export default function OrderDialog({ report, quizzes, groupName, nameOf }: OrderDialogProps) {
+  const { now } = useApp();
+  const { time_zone } = useUser();
+  const state = useSelector(report, (snapshot) => snapshot);
+  const { order, problem } = state.context;
+  if (!order) return null;
+  const { kind, quizId, students, day } = order;
+  const isBusy = state.hasTag('busy');
+  const word = words[kind];
+  const close = () => report.send({ type: 'order.cancelled' });
+  return (
+    <Dialog
+      title={word.title({ title: quizzes.find(({ quiz_id }) => quiz_id === quizId)?.title ?? '' })}
+      isOpen
+      isBusy={isBusy}
+      onOpenChange={(isOpen) => !isOpen && close()}
+      footer={
+        <>
+          <Button onPress={close} reason={isBusy ? m.ui_wait() : null}>
+            {m.common_cancel()}
+          </Button>
+          <Button variant="primary" isPending={isBusy} onPress={() => report.send({ type: 'order.confirmed' })}>
+            {word.button()}
+          </Button>
+        </>
+      }
+    >
+      <Stack>
+        {state.hasTag('failed') ? <ProblemNotice title={word.error()} problem={problem} focus="report-problem" /> : null}
+        {quizzes.length > 1 ? (
+          <NativeSelect
+            label={m.reports_quiz()}
+            placeholder={m.reports_quiz()}
+            value={String(quizId)}
+            options={quizzes.map(({ quiz_id, title }) => ({ key: String(quiz_id), label: title }))}
+            onChange={(key) => report.send({ type: 'order.changed', order: { ...order, quizId: Number(key) } })}
+          />
+        ) : null}
+        <Text>
+          {students.length === 0
+            ? word.group({ group: groupName })
+            : m.reports_to_students({ count: students.length, names: students.map(nameOf).join('; ') })}
+        </Text>
+        {kind === 'recall' ? null : (
+          <>
+            <Text tone="soft">{kind === 'release' ? m.reports_release_what() : m.reports_reassign_what()}</Text>
+            <NativeField
+              label={m.reports_day()}
+              type="date"
+              value={day}
+              min={dayIn(now(), time_zone)}
+              disabled={isBusy}
+              description={m.reports_day_help({ zone: time_zone })}
+              onChange={({ currentTarget }) => report.send({ type: 'order.changed', order: { ...order, day: currentTarget.value } })}
+            />
+          </>
+        )}
+      </Stack>
+    </Dialog>
+  );
+}

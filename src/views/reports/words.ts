@@ -1,0 +1,57 @@
+import type { StudentResult } from '../../../contract/assignments.ts';
+import type { AttemptState } from '../../../contract/quizResult.ts';
+import { m } from '../../paraglide/messages.js';
+
+/** Names, or what stands for them. */
+export type NameOf = (student: { user_puid: number; first_name: string; last_name: string }) => string;
+
+export const fullName: NameOf = ({ first_name, last_name }) => `${last_name}, ${first_name}`;
+
+/**
+ * Other words for the names of a class: the same for the same student as long as the class is the same, and in an order that says nothing
+ * of the alphabet.
+ */
+export function otherNames(students: readonly { user_puid: number }[]): NameOf {
+  const animals = m.reports_animals().split(', ');
+  const order = new Map(
+    students
+      .map(({ user_puid }) => user_puid)
+      .toSorted((a, b) => a - b)
+      .map((user_puid, at) => [user_puid, at]),
+  );
+  return ({ user_puid }) => {
+    const at = order.get(user_puid) ?? 0;
+    const round = Math.floor(at / animals.length);
+    return `${animals[at % animals.length]}${round > 0 ? ` ${round + 1}` : ''}`;
+  };
+}
+
+/** How far a student is in the lesson. */
+export const progressWords = (state: StudentResult['state']): string =>
+  state === 'completed' ? m.teacher_completed() : state === 'inProgress' ? m.teacher_in_progress() : m.teacher_not_started();
+
+/** Where a result stands on its way to the student. `day`: when it is released. */
+export function releaseWords(state: AttemptState, day: string): string {
+  switch (state) {
+    case 'started':
+      return m.reports_state_started();
+    case 'submitted':
+      return m.reports_state_submitted();
+    case 'graded':
+      return m.reports_state_graded();
+    case 'scheduled':
+      return m.reports_state_scheduled({ day });
+    case 'released':
+      return m.reports_state_released();
+    case 'recalled':
+      return m.reports_state_recalled();
+  }
+}
+
+/** A number with at most so many decimals, in the interface's notation; what is not known in words. */
+export const figureWords = (figure: number | null, language: string, decimals = 2): string =>
+  figure === null ? m.reports_not_enough() : new Intl.NumberFormat(language, { maximumFractionDigits: decimals }).format(figure);
+
+/** A share (1 is all) as per cent. */
+export const shareWords = (share: number | null, language: string): string =>
+  share === null ? m.reports_not_enough() : new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 }).format(share);

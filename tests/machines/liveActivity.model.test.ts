@@ -1,0 +1,4 @@
+import { describeModel } from '../kit/describeModel.ts';
+import { liveActivityModel } from './liveActivity.model.ts';
+
+describeModel(liveActivityModel);

@@ -1,0 +1,18 @@
+import { liveActivityMachine } from '../../src/machines/liveActivity/liveActivityMachine.ts';
+import { defineModel } from '../kit/modelKit.ts';
+
+export const liveActivityModel = defineModel({
+  machine: liveActivityMachine,
+  events: [
+    { type: 'activity.came', activity: { at: '2030-01-15T15:00:00.000Z', students: [] } },
+    { type: 'stream.alive' },
+    { type: 'stream.failed' },
+    { type: 'page.hidden' },
+    { type: 'page.shown' },
+  ],
+  project: ({ activity }) => ({ isKnown: activity !== null }),
+  invariants: {
+    'live means that there is something to show': (snapshot) => !snapshot.hasTag('live') || snapshot.context.activity !== null,
+    'nothing is asked while nobody looks': (snapshot) => !snapshot.matches('paused') || snapshot.children.watchActivity === undefined,
+  },
+});

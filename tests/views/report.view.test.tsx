@@ -1,0 +1,121 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { useEffect } from 'react';
+import { Route, Routes, useNavigate } from 'react-router-dom';
+import { expect } from 'vitest';
+import { calls } from '../../contract/index.ts';
+import { reports } from '../../contract/reports.ts';
+import type { ReportOrder, reportMachine } from '../../src/machines/report/reportMachine.ts';
+import { paths } from '../../src/views/paths.ts';
+import AssignmentResultPage from '../../src/views/teacher/AssignmentResultPage.tsx';
+import { describeView } from '../kit/describeView.ts';
+import { reportModel } from '../machines/report.model.ts';
+import { ids, quiz_id } from '../server/fixtureSchool.ts';
+import { assignTo, keepResources } from './kit/fixture.ts';
+import { installNetwork } from './kit/network.ts';
+import { Around, openScreen, type Screen, shown } from './kit/screen.tsx';
+
+installNetwork();
+
+const release: ReportOrder = { kind: 'release', quizId: quiz_id, students: [], day: '' };
+
+let opened: Screen;
+
+/** The page at its address. */
+function Page({ path }: { path: string }) {
+  const navigate = useNavigate();
+  useEffect(() => void navigate(path), [navigate, path]);
+  return (
+    <Routes>
+      <Route path="/authenticated/assignments/reportHome/:value" element={<AssignmentResultPage />} />
+      <Route path="*" element={null} />
+    </Routes>
+  );
+}
+
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const dialog = () => within(screen.getByRole('dialog'));
+const inDialog = (name: string) => fireEvent.click(dialog().getByRole('button', { name }));
+const cells = () => screen.getAllByRole('rowheader', { hidden: true }).map(({ textContent }) => textContent);
+const states = async () =>
+  (await opened.network.backend.db.selectFrom('attempt').select('state').orderBy('user_puid').execute()).map(({ state }) => state);
+
+describeView<typeof reportMachine>(
+  {
+    ...reportModel,
+    events: [
+      { type: 'names.hidden' },
+      { type: 'names.shown' },
+      { type: 'order.opened', order: release },
+      { type: 'order.opened', order: { ...release, kind: 'reassign', students: [ids.ana] } },
+      { type: 'order.changed', order: { ...release, day: '2030-02-01' } },
+      { type: 'order.confirmed' },
+      { type: 'order.cancelled' },
+      { type: 'xstate.done.actor.placeOrder', output: { count: 1 } },
+      { type: 'xstate.error.actor.placeOrder', error: { code: 409, message: 'None of them has a result to release.' } },
+    ],
+  },
+  {
+    mount: async (stage) => {
+      opened = await openScreen({ ...stage, held: [reports.releaseReport, reports.reassign] });
+      const { backend } = opened.network;
+      await keepResources(backend, ids.freeLesson, ['reading', 'quiz']);
+      const { group_assignment_id } = await assignTo(backend, ids.freeLesson);
+      const ana = await backend.signIn('ana');
+      const { result_id } = await ana.ok(calls.startQuiz, { quiz_id, lesson_id: ids.freeLesson, lesson_resource_tracking_id: 0 });
+      await ana.ok(calls.submitQuiz, { result_id, time_spent: 40, submit_type: 'save', quizResponse: [] });
+      await opened.signIn('tess');
+      stage.render(
+        <Around app={opened.app}>
+          <Page path={paths.assignmentResult(ids.freeLesson, ids.class, group_assignment_id)} />
+        </Around>,
+      );
+      await screen.findByRole('heading', { name: 'Student by student' });
+    },
+    // A dialog leaves the page behind it alone, and changes nothing but the day.
+    can: (event, snapshot) =>
+      event.type === 'order.changed'
+        ? snapshot.context.order?.kind === event.order.kind
+        : !(event.type.startsWith('names.') && snapshot.hasTag('open')),
+    drive: {
+      'names.hidden': () => fireEvent.click(screen.getByRole('switch', { name: 'Put names away' })),
+      'names.shown': () => fireEvent.click(screen.getByRole('switch', { name: 'Put names away' })),
+      'order.opened': async ({ order }) => {
+        if (order.kind === 'release') press('Release results');
+        else {
+          fireEvent.click(screen.getAllByRole('checkbox')[1] as HTMLElement);
+          press('Give once more…');
+        }
+        await screen.findByRole('dialog');
+      },
+      'order.changed': ({ order }) => fireEvent.change(dialog().getByLabelText('From'), { target: { value: order.day } }),
+      'order.confirmed': () => inDialog(dialog().queryByRole('button', { name: 'Release' }) ? 'Release' : 'Give once more'),
+      'order.cancelled': () => inDialog('Cancel'),
+      'xstate.done.actor.placeOrder': () =>
+        opened.network.release(opened.network.waiting(reports.reassign) > 0 ? reports.reassign : reports.releaseReport),
+      'xstate.error.actor.placeOrder': ({ error }) =>
+        opened.network.fail(opened.network.waiting(reports.reassign) > 0 ? reports.reassign : reports.releaseReport, error),
+    },
+    see: {
+      'names.named': () => expect(cells()).toContain('Person, ana'),
+      'names.anonymous': () => {
+        expect(document.body.textContent).not.toContain('Person');
+        expect(cells()).toEqual(expect.arrayContaining(['Otter', 'Heron']));
+      },
+      'orders.none': () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull()),
+      'orders.choosing': ({ context }) => {
+        expect(dialog().getByLabelText<HTMLInputElement>('From').value).toBe(context.order?.day);
+      },
+      'orders.choosing.fresh': () => expect(dialog().queryByRole('alert')).toBeNull(),
+      'orders.choosing.refused': ({ context }) => {
+        shown(context.order?.kind === 'release' ? 'release Report API Error' : 'Re-Assign Assignment Error');
+        shown('None of them has a result to release.');
+      },
+      'orders.sending': async () => {
+        await waitFor(() => expect(opened.network.waiting(reports.releaseReport) + opened.network.waiting(reports.reassign)).toBe(1));
+        expect(dialog().queryByRole('button', { name: 'Close' })).toBeNull();
+        expect(await states()).toHaveLength(1);
+      },
+    },
+  },
+);
