@@ -9,6 +9,13 @@ const sources = fileURLToPath(new URL('./src/', import.meta.url));
 
 const noFetchAdapter = '\0axios-no-fetch';
 const noStatusCodes = '\0axios-no-status-codes';
+const ownStore = '\0react-own-store';
+/** What stands in the place of modules that nothing asks, by their ids. */
+const leanModules: Readonly<Record<string, string>> = {
+  [noFetchAdapter]: 'export const getFetch = undefined;',
+  [noStatusCodes]: 'export default {};',
+  [ownStore]: "export { useSyncExternalStore } from 'react';",
+};
 /** A sentence under a key, as charts and calls have for those who read them. */
 const sentence = (key: string) =>
   new RegExp(
@@ -46,8 +53,7 @@ export default defineConfig({
       name: 'orrery:lean-packages',
       apply: 'build',
       enforce: 'pre',
-      load: (id) =>
-        id === noFetchAdapter ? 'export const getFetch = undefined;' : id === noStatusCodes ? 'export default {};' : undefined,
+      load: (id) => leanModules[id],
       transform(code, id) {
         // What is said of charts and calls is for those who read them: the statecharts page asks for it by `?described`.
         if (/src.machines.+Machine\.ts$/.test(id)) return { code: code.replace(sentence('description'), ''), map: null };
@@ -59,6 +65,8 @@ export default defineConfig({
         if (id === './fetch.js' && importer?.includes('/axios/lib/adapters/')) return noFetchAdapter;
         // A table of names for numbers, which nothing of ours or of its own asks.
         if (id.endsWith('/HttpStatusCode.js') && importer?.includes('/axios/lib/')) return noStatusCodes;
+        // React has had it of its own since version 18.
+        if (id === 'use-sync-external-store/shim') return ownStore;
         // The package's exports name its development build alone.
         if (/^react-router(\/dom)?$/.test(id)) {
           const found = await this.resolve(id, importer, { skipSelf: true });
@@ -73,7 +81,9 @@ export default defineConfig({
       polyfill: false,
       // What a screen needs beyond what is there already.
       resolveDependencies: (_, needed, { hostId }) =>
-        /.(signedIn|calls)-/.test(hostId) ? needed.filter((file) => !/.(index|signedIn|calls|rolldown-runtime)-/.test(file)) : needed,
+        /.(signedIn|calls|staffPages)-/.test(hostId)
+          ? needed.filter((file) => !/.(index|signedIn|calls|rolldown-runtime)-/.test(file))
+          : needed,
     },
     target: 'es2022',
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
@@ -87,7 +97,10 @@ export default defineConfig({
             { name: 'initial', tags: ['$initial'], priority: 3 },
             { name: 'calls', test: /src.services.(client|session)\.ts$/, priority: 2 },
             { name: 'signedIn', test: everyScreen, priority: 1 },
-            { name: 'studentFrame', test: /src.views.shell.StudentLayout\.tsx$/ },
+            {
+              name: 'studentFrame',
+              test: /src.(machines.assign.assignmentVisibilityMachine\.ts|views.(shell.StudentLayout|student.(DashboardPage|AssignmentCard|visibility|arrange))\.tsx?|paraglide.messages.student_(continue|upcoming|progress|no_due_date|score)\.js)$/,
+            },
           ],
         },
       },

@@ -5,6 +5,7 @@ import { useUser } from './hooks.ts';
 import { decodeIds } from './routeValue.ts';
 import { type Session, settled } from './settled.ts';
 import { SignedInProviders } from './shell/SignedInProviders.tsx';
+import type { StaffPage } from './staffPages.ts';
 
 /** A screen of the signed-in area: where it is, who may open it, and how its code loads. */
 export interface Screen {
@@ -19,7 +20,9 @@ export interface Screen {
 }
 
 const profilePage = () => import('./profile/ProfilePage.tsx');
-const importPage = () => import('./rostering/ImportPage.tsx');
+/** The pages of staff, by their names in `staffPages.ts`: students do not load as much as the list of them. */
+const staffPage = (name: StaffPage) => async () => (await import('./staffPages.ts')).staffPages[name]();
+const importPage = staffPage('ImportPage');
 /** Whose roster is the whole district's. */
 const wholeRoster = administrators.filter((role) => role >= Role.districtAdministrator);
 
@@ -50,51 +53,51 @@ export const screens: readonly Screen[] = [
     frame: 'player',
     load: () => import('./player/ProviderPage.tsx'),
   },
-  { path: 'content/previewResource/:value', roles: staff, ids: 1, frame: 'player', load: () => import('./player/ItemPreviewPage.tsx') },
-  { path: 'workspace/lessonPlayer/:value', roles: staff, ids: 1, frame: 'player', load: () => import('./player/LessonPreviewPage.tsx') },
+  { path: 'content/previewResource/:value', roles: staff, ids: 1, frame: 'player', load: staffPage('ItemPreviewPage') },
+  { path: 'workspace/lessonPlayer/:value', roles: staff, ids: 1, frame: 'player', load: staffPage('LessonPreviewPage') },
   { path: 'profileSettings/home', roles: everyone, load: profilePage },
   { path: 'profileSettings/profile', roles: everyone, load: profilePage },
   { path: 'profileSettings/uploadPhoto', roles: everyone, load: profilePage },
   { path: 'profileSettings/resetPassword', roles: everyone, load: profilePage },
   { path: 'feedbackform', roles: everyone, load: () => import('./profile/FeedbackPage.tsx') },
-  { path: 'workspace/workspaceHome', roles: staff, load: () => import('./workspace/WorkspaceHomePage.tsx') },
-  { path: 'workspace/workspaceHome/addnewlesson', roles: staff, load: () => import('./workspace/AddNewLessonPage.tsx') },
+  { path: 'workspace/workspaceHome', roles: staff, load: staffPage('WorkspaceHomePage') },
+  { path: 'workspace/workspaceHome/addnewlesson', roles: staff, load: staffPage('AddNewLessonPage') },
   // `new`, or the encoded id of a saved one: one route, so that the form stays when what is new gets its id.
-  { path: 'workspace/workspaceHome/addnewlesson/lesson/:value', roles: staff, load: () => import('./workspace/LessonBuilderPage.tsx') },
+  { path: 'workspace/workspaceHome/addnewlesson/lesson/:value', roles: staff, load: staffPage('LessonBuilderPage') },
   {
     path: 'workspace/workspaceHome/addnewlesson/assignment/:value',
     roles: staff,
-    load: () => import('./workspace/LessonBuilderPage.tsx'),
+    load: staffPage('LessonBuilderPage'),
   },
-  { path: 'workspace/sharedLesson/:linkId', roles: staff, load: () => import('./sharing/OpenSharedPage.tsx') },
+  { path: 'workspace/sharedLesson/:linkId', roles: staff, load: staffPage('OpenSharedPage') },
   { path: 'selectSchool', roles: everyone, load: () => import('./account/SelectSchoolPage.tsx') },
-  { path: 'admin/manageUsers/search', roles: administrators, load: () => import('./account/ManageUsersPage.tsx') },
-  { path: 'content/contentHome', roles: staff, load: () => import('./teacher/ContentHomePage.tsx') },
-  { path: 'content/assessment', roles: staff, load: () => import('./library/AssessmentPage.tsx') },
-  { path: 'content/printQuiz/:value', roles: staff, ids: 1, load: () => import('./library/PrintQuizPage.tsx') },
-  { path: 'home/dashboard', roles: staff, load: () => import('./library/TeacherHomePage.tsx') },
-  { path: 'home/teacherDashboardLearning', roles: staff, load: () => import('./library/LearningPage.tsx') },
-  { path: 'home/get_citation_data', roles: staff, load: () => import('./library/CitationPage.tsx') },
-  { path: 'home/get_grades_and_standard', roles: staff, load: () => import('./library/StandardsPage.tsx') },
-  { path: 'rostering/viewStudents', roles: staff, load: () => import('./rostering/StudentsPage.tsx') },
+  { path: 'admin/manageUsers/search', roles: administrators, load: staffPage('ManageUsersPage') },
+  { path: 'content/contentHome', roles: staff, load: staffPage('ContentHomePage') },
+  { path: 'content/assessment', roles: staff, load: staffPage('AssessmentPage') },
+  { path: 'content/printQuiz/:value', roles: staff, ids: 1, load: staffPage('PrintQuizPage') },
+  { path: 'home/dashboard', roles: staff, load: staffPage('TeacherHomePage') },
+  { path: 'home/teacherDashboardLearning', roles: staff, load: staffPage('LearningPage') },
+  { path: 'home/get_citation_data', roles: staff, load: staffPage('CitationPage') },
+  { path: 'home/get_grades_and_standard', roles: staff, load: staffPage('StandardsPage') },
+  { path: 'rostering/viewStudents', roles: staff, load: staffPage('StudentsPage') },
   { path: 'rostering/importStudents', roles: staff, load: importPage },
-  { path: 'rostering/importStatus', roles: staff, load: () => import('./rostering/HistoryPage.tsx') },
+  { path: 'rostering/importStatus', roles: staff, load: staffPage('HistoryPage') },
   ...['importUsers', 'bulkupdate', 'importMygroup', 'batchActivation'].map(
     (name): Screen => ({ path: `admin/manageUsers/${name}`, roles: administrators, load: importPage }),
   ),
   { path: 'admin/manageUsers/oneRosterImport', roles: wholeRoster, load: importPage },
-  { path: 'admin/manageUsers/oneRoster', roles: administrators, load: () => import('./rostering/RostersPage.tsx') },
-  { path: 'admin/manageUsers/oneRosterImportStatus', roles: administrators, load: () => import('./rostering/HistoryPage.tsx') },
-  { path: 'admin/manageUsers/transferMygroup', roles: administrators, load: () => import('./groups/TransferPage.tsx') },
-  { path: 'mygroups/mygroupsHome', roles: staff, load: () => import('./groups/GroupsPage.tsx') },
-  { path: 'mygroups/ViewGroups/:value', roles: staff, ids: 1, load: () => import('./groups/GroupPage.tsx') },
-  { path: 'mygroups/add', roles: staff, load: () => import('./groups/GroupFormPage.tsx') },
-  { path: 'mygroups/update/:value', roles: staff, ids: 1, load: () => import('./groups/GroupFormPage.tsx') },
-  { path: 'mygroups/AddStudents/:value', roles: staff, ids: 1, load: () => import('./groups/AddStudentsPage.tsx') },
-  { path: 'mygroups/printLabels', roles: staff, load: () => import('./groups/PrintLabelsPage.tsx') },
-  { path: 'assignments', roles: staff, load: () => import('./teacher/AssignmentsPage.tsx') },
-  { path: 'assignments/reportHome/:value', roles: staff, ids: 3, load: () => import('./teacher/AssignmentResultPage.tsx') },
-  { path: 'assignments/studentReport/:value', roles: staff, ids: 2, load: () => import('./reports/StudentReportPage.tsx') },
+  { path: 'admin/manageUsers/oneRoster', roles: administrators, load: staffPage('RostersPage') },
+  { path: 'admin/manageUsers/oneRosterImportStatus', roles: administrators, load: staffPage('HistoryPage') },
+  { path: 'admin/manageUsers/transferMygroup', roles: administrators, load: staffPage('TransferPage') },
+  { path: 'mygroups/mygroupsHome', roles: staff, load: staffPage('GroupsPage') },
+  { path: 'mygroups/ViewGroups/:value', roles: staff, ids: 1, load: staffPage('GroupPage') },
+  { path: 'mygroups/add', roles: staff, load: staffPage('GroupFormPage') },
+  { path: 'mygroups/update/:value', roles: staff, ids: 1, load: staffPage('GroupFormPage') },
+  { path: 'mygroups/AddStudents/:value', roles: staff, ids: 1, load: staffPage('AddStudentsPage') },
+  { path: 'mygroups/printLabels', roles: staff, load: staffPage('PrintLabelsPage') },
+  { path: 'assignments', roles: staff, load: staffPage('AssignmentsPage') },
+  { path: 'assignments/reportHome/:value', roles: staff, ids: 3, load: staffPage('AssignmentResultPage') },
+  { path: 'assignments/studentReport/:value', roles: staff, ids: 2, load: staffPage('StudentReportPage') },
 ];
 
 const studentLayout = () => import('./shell/StudentLayout.tsx');

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ActorRefFrom, AnyActorRef, AnyMachineSnapshot } from 'xstate';
 import type { UserData } from '../../contract/login.ts';
 import type { ChartMeta } from '../machines/chart.ts';
@@ -19,6 +19,17 @@ export function useUser(): UserData {
   const user = useSelector(useSession(), (snapshot) => snapshot.context.user);
   if (!user) throw new Error('Nobody is signed in.');
   return user;
+}
+
+/** Becomes true this many ms after the first drawing, by the clock of the actors: for what nobody waits for. */
+export function useLater(ms: number): boolean {
+  const { clock = globalThis } = useApp().actorOptions;
+  const [isDue, setDue] = useState(false);
+  useEffect(() => {
+    const timer = clock.setTimeout(() => setDue(true), ms);
+    return () => clock.clearTimeout(timer);
+  }, [clock, ms]);
+  return isDue;
 }
 
 /** Calls back when the person returns to this tab: what is shown may have changed meanwhile. */

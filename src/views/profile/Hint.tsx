@@ -3,7 +3,7 @@ import { type ReactNode, useMemo } from 'react';
 import { hintMachine } from '../../machines/hint/hintMachine.ts';
 import { sessionFlags } from '../../machines/session/sessionFlags.ts';
 import { m } from '../../paraglide/messages.js';
-import { hintActors } from '../../services/profile.ts';
+import { hintActors } from '../../services/hint.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { useApp } from '../app.ts';

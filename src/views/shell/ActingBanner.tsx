@@ -1,6 +1,8 @@
 import { useSelector } from '@xstate/react';
-import { ActingAsBar } from '../../ui/ActingAsBar.tsx';
+import { lazy, Suspense } from 'react';
 import { useSession } from '../hooks.ts';
+
+const ActingAsBar = lazy(async () => ({ default: (await import('../../ui/ActingAsBar.tsx')).ActingAsBar }));
 
 /** Who acts as whom, with Exit, for as long as it is so; every frame after sign-in has it at its top. */
 export function ActingBanner() {
@@ -13,5 +15,9 @@ export function ActingBanner() {
   const exit = () => {
     if (session.getSnapshot().can({ type: 'acting.exited' })) session.send({ type: 'acting.exited' });
   };
-  return <ActingAsBar actor={name(administrator)} account={name(user)} onExit={exit} isPending={isReturning} />;
+  return (
+    <Suspense>
+      <ActingAsBar actor={name(administrator)} account={name(user)} onExit={exit} isPending={isReturning} />
+    </Suspense>
+  );
 }

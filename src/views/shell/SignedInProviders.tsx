@@ -3,11 +3,13 @@ import { lazy, Suspense } from 'react';
 import { Outlet, ScrollRestoration, useNavigate } from 'react-router-dom';
 import { students } from '../../../contract/kit.ts';
 import { UiProvider } from '../../ui/UiProvider.tsx';
-import { useSession } from '../hooks.ts';
+import { useLater, useSession } from '../hooks.ts';
 import { ActingBanner } from './ActingBanner.tsx';
 import { usePreferences } from './preferences.ts';
 
 const Outbox = lazy(() => import('../quiz/Outbox.tsx'));
+/** What waits from earlier sittings has waited for long; the page that somebody looks at comes first. In ms. */
+const outboxAfter = 2_000;
 
 /** Language, links and announcements of the component library, around everything after sign-in; `isBare`: the pages have no frame of ours. */
 export function SignedInProviders({ isBare = false }: { isBare?: boolean }) {
@@ -16,10 +18,11 @@ export function SignedInProviders({ isBare = false }: { isBare?: boolean }) {
   const isStudent = useSelector(useSession(), ({ context: { user, administrator } }) =>
     Boolean(user && !administrator && students.some((role) => role === user.role)),
   );
+  const isOutboxDue = useLater(outboxAfter);
   return (
     <UiProvider language={language} navigate={(path) => void navigate(path)}>
       {isBare ? <ActingBanner /> : null}
-      {isStudent ? (
+      {isStudent && isOutboxDue ? (
         <Suspense>
           <Outbox />
         </Suspense>

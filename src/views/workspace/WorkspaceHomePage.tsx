@@ -49,6 +49,7 @@ import { problemText } from '../shell/problemText.ts';
 import { readFilters, readView, type View, viewKey, viewPath } from './address.ts';
 import type { PrebuiltLesson } from './ContentTab.tsx';
 import { Deletion } from './Deletion.tsx';
+import { FolderDialog } from './FolderDialog.tsx';
 import { FolderTree } from './FolderTree.tsx';
 import { LessonRows } from './LessonRows.tsx';
 import s from './workspace.module.css';
@@ -56,7 +57,6 @@ import s from './workspace.module.css';
 // What opens above the lists, and the part of the library, load with their first use.
 const ContentTab = lazy(async () => ({ default: (await import('./ContentTab.tsx')).ContentTab }));
 const DuplicateDialog = lazy(async () => ({ default: (await import('./DuplicateDialog.tsx')).DuplicateDialog }));
-const FolderDialog = lazy(async () => ({ default: (await import('./FolderDialog.tsx')).FolderDialog }));
 const MoveDialog = lazy(async () => ({ default: (await import('./MoveDialog.tsx')).MoveDialog }));
 
 const workspaceMessages = { workspace_name_wrong: m.workspace_name_wrong };
@@ -324,19 +324,17 @@ export default function WorkspaceHomePage() {
         </Dialog>
       ) : null}
       {state.hasTag('naming') && naming ? (
-        <Suspense>
-          <FolderDialog
-            naming={naming}
-            parentName={namingParent ?? ''}
-            name={context.name}
-            isSaving={state.matches({ command: 'savingFolder' })}
-            isUnnamed={state.matches({ command: { naming: 'unnamed' } })}
-            problem={state.matches({ command: { naming: 'refused' } }) ? context.problem : null}
-            onChange={(name) => workspace.send({ type: 'name.changed', name })}
-            onSubmit={() => workspace.send({ type: 'folder.submitted' })}
-            onClose={() => workspace.send({ type: 'naming.cancelled' })}
-          />
-        </Suspense>
+        <FolderDialog
+          naming={naming}
+          parentName={namingParent ?? ''}
+          name={context.name}
+          isSaving={state.matches({ command: 'savingFolder' })}
+          isUnnamed={state.matches({ command: { naming: 'unnamed' } })}
+          problem={state.matches({ command: { naming: 'refused' } }) ? context.problem : null}
+          onChange={(name) => workspace.send({ type: 'name.changed', name })}
+          onSubmit={() => workspace.send({ type: 'folder.submitted' })}
+          onClose={() => workspace.send({ type: 'naming.cancelled' })}
+        />
       ) : null}
       {task && task.kind !== 'duplicate' && task.kind !== 'move' ? (
         <LessonDialog

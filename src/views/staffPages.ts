@@ -1,0 +1,32 @@
+/** How the pages that only staff open load, by the names of their files: the table of screens asks for them. */
+export const staffPages = {
+  AddNewLessonPage: () => import('./workspace/AddNewLessonPage.tsx'),
+  AddStudentsPage: () => import('./groups/AddStudentsPage.tsx'),
+  AssessmentPage: () => import('./library/AssessmentPage.tsx'),
+  AssignmentResultPage: () => import('./teacher/AssignmentResultPage.tsx'),
+  AssignmentsPage: () => import('./teacher/AssignmentsPage.tsx'),
+  CitationPage: () => import('./library/CitationPage.tsx'),
+  ContentHomePage: () => import('./teacher/ContentHomePage.tsx'),
+  GroupFormPage: () => import('./groups/GroupFormPage.tsx'),
+  GroupPage: () => import('./groups/GroupPage.tsx'),
+  GroupsPage: () => import('./groups/GroupsPage.tsx'),
+  HistoryPage: () => import('./rostering/HistoryPage.tsx'),
+  ImportPage: () => import('./rostering/ImportPage.tsx'),
+  ItemPreviewPage: () => import('./player/ItemPreviewPage.tsx'),
+  LearningPage: () => import('./library/LearningPage.tsx'),
+  LessonBuilderPage: () => import('./workspace/LessonBuilderPage.tsx'),
+  LessonPreviewPage: () => import('./player/LessonPreviewPage.tsx'),
+  ManageUsersPage: () => import('./account/ManageUsersPage.tsx'),
+  OpenSharedPage: () => import('./sharing/OpenSharedPage.tsx'),
+  PrintLabelsPage: () => import('./groups/PrintLabelsPage.tsx'),
+  PrintQuizPage: () => import('./library/PrintQuizPage.tsx'),
+  RostersPage: () => import('./rostering/RostersPage.tsx'),
+  StandardsPage: () => import('./library/StandardsPage.tsx'),
+  StudentReportPage: () => import('./reports/StudentReportPage.tsx'),
+  StudentsPage: () => import('./rostering/StudentsPage.tsx'),
+  TeacherHomePage: () => import('./library/TeacherHomePage.tsx'),
+  TransferPage: () => import('./groups/TransferPage.tsx'),
+  WorkspaceHomePage: () => import('./workspace/WorkspaceHomePage.tsx'),
+};
+
+export type StaffPage = keyof typeof staffPages;
