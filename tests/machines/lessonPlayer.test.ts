@@ -184,6 +184,26 @@ describe('the resource that was open last', () => {
   });
 });
 
+describe('a resource that is asked for', () => {
+  const asked = { ...play, resourceId: 2 };
+  it('is opened, also where another one was open last, or it is finished', async () => {
+    for (const percentage of [0, 100]) {
+      const player = createTestActor(lessonPlayerMachine, asked);
+      await player.done('loadLesson', { ...lessonOf(0, percentage, 0), enforce_order: false, last_resource_id: 3 });
+      expect(player.snapshot().context.index).toBe(1);
+    }
+  });
+
+  it('is not, where the lesson is done in order and its turn has not come, or it is not of this lesson', async () => {
+    const inOrder = createTestActor(lessonPlayerMachine, asked);
+    await inOrder.done('loadLesson', { ...lessonOf(0, 0, 0), enforce_order: true });
+    expect(inOrder.snapshot().context.index).toBe(0);
+    const foreign = createTestActor(lessonPlayerMachine, { ...play, resourceId: 99 });
+    await foreign.done('loadLesson', { ...lessonOf(0, 0, 30), enforce_order: false, last_resource_id: 3 });
+    expect(foreign.snapshot().context.index).toBe(2);
+  });
+});
+
 describe('a quiz that is left', () => {
   it('is asked about, and finished where it was handed in elsewhere', async () => {
     const player = createTestActor(lessonPlayerMachine, play);

@@ -13,6 +13,8 @@ export interface LessonPlayerInput {
   assignmentId: number;
   /** Which one, for a lesson that came through two groups; 0: not said. */
   groupAssignmentId: number;
+  /** `PlayerResource.id` of the resource that was asked for; without one, where the student was. */
+  resourceId?: number;
   /** A preview writes nothing: teachers look at what students will see. */
   mode: 'play' | 'preview';
   /** How far this device knows the student to be: what a closed tab could not tell the server. Null: nothing is kept. */
@@ -106,8 +108,10 @@ const isInOrder = (lesson: PlayerLesson | null, progress: readonly Progress[], i
 const canOpen = ({ lesson, progress }: Context, index: number) =>
   index >= 0 && index < progress.length && isInOrder(lesson, progress, index);
 
-/** The resource that was open last, unless it is finished or out of order; then the first that is not finished. */
-const whereToGoOn = (lesson: PlayerLesson, progress: readonly Progress[], lastId: number) => {
+/** The resource that was asked for, or that was open last, unless that one is finished or either is out of order; then the first that is not finished. */
+const whereToGoOn = (lesson: PlayerLesson, progress: readonly Progress[], lastId: number, askedId: number | undefined) => {
+  const asked = lesson.lesson_resources.findIndex(({ id }) => id === askedId);
+  if (asked >= 0 && isInOrder(lesson, progress, asked)) return asked;
   const last = lesson.lesson_resources.findIndex(({ id }) => id === lastId);
   const lastProgress = progress[last];
   if (lastProgress && !isComplete(lastProgress) && isInOrder(lesson, progress, last)) return last;
@@ -182,7 +186,7 @@ export const lessonPlayerMachine = setup({
   actions: {
     setLesson: assign(({ context }, lesson: PlayerLesson) => {
       const sorted = { ...lesson, lesson_resources: lesson.lesson_resources.toSorted((a, b) => a.sort_order - b.sort_order) };
-      const { kept } = context.input;
+      const { kept, resourceId } = context.input;
       const known = sorted.lesson_resources.map(({ time_spent, percentage_completed, position }) => ({
         seconds: time_spent,
         percentage: percentage_completed,
@@ -193,7 +197,7 @@ export const lessonPlayerMachine = setup({
       return {
         lesson: sorted,
         progress,
-        index: whereToGoOn(sorted, progress, isKeptFurther ? kept.resourceId : lesson.last_resource_id),
+        index: whereToGoOn(sorted, progress, isKeptFurther ? kept.resourceId : lesson.last_resource_id, resourceId),
         seconds: isKeptFurther ? kept.seconds : lesson.time_spent,
         lessonTrackingId: lesson.tracking_id,
         // What was finished here and never told, is told now.

@@ -33,7 +33,11 @@ export default function ResourcesPage() {
       isRowHeader: true,
       width: 'l',
       value: (row) => row.title,
-      look: (text, row) => <Link href={paths.lesson(row.lesson_id, row.assignment_id, row.group_assignment_id)}>{text}</Link>,
+      look: (text, row) => (
+        <Link href={`${paths.lesson(row.lesson_id, row.assignment_id, row.group_assignment_id)}?resource=${row.lesson_resource_id}`}>
+          {text}
+        </Link>
+      ),
     },
     { key: 'kind', header: m.student_kind(), value: (row) => kindName(row.resource_type_id) },
     { key: 'lesson', header: m.student_lesson(), width: 'l', value: (row) => row.lesson_name },
