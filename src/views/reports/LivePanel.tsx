@@ -16,6 +16,7 @@ import { useApp } from '../app.ts';
 import { formatMoment } from '../dates.ts';
 import { useChartMeta, useSession, useUser } from '../hooks.ts';
 import { usePreferences } from '../shell/preferences.ts';
+import { whole } from './Whole.tsx';
 import { type NameOf, progressWords } from './words.ts';
 
 type Student = ClassActivity['students'][number];
@@ -52,7 +53,7 @@ export default function LivePanel({ groupAssignmentId, nameOf, onClose }: LivePa
   const { activity } = state.context;
   const inNeed = activity?.students.filter(({ needs_help }) => needs_help).length ?? 0;
   const columns: TableColumn<Student>[] = [
-    { key: 'name', header: m.teacher_student(), isRowHeader: true, width: 'l', value: nameOf },
+    { key: 'name', header: m.teacher_student(), isRowHeader: true, width: 'l', value: nameOf, look: whole },
     {
       key: 'help',
       header: m.reports_live_help(),
@@ -61,7 +62,7 @@ export default function LivePanel({ groupAssignmentId, nameOf, onClose }: LivePa
       text: (row) => (row.needs_help ? m.reports_yes() : m.reports_none()),
       look: (text, row) => (row.needs_help ? <Badge tone="warning">{text}</Badge> : text),
     },
-    { key: 'state', header: m.teacher_state(), width: 'm', value: (row) => progressWords(row.state) },
+    { key: 'state', header: m.teacher_state(), width: 'm', value: (row) => progressWords(row.state), look: whole },
     { key: 'where', header: m.reports_live_where(), width: 'l', value: (row) => row.resource_title ?? m.reports_none() },
     {
       key: 'answered',

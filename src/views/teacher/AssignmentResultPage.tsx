@@ -21,6 +21,7 @@ import { useChartMeta, useNotices, useUser } from '../hooks.ts';
 import { paths } from '../paths.ts';
 import { Figures } from '../reports/Figures.tsx';
 import { QuizReport } from '../reports/QuizReport.tsx';
+import { Whole, whole } from '../reports/Whole.tsx';
 import { fullName, otherNames, progressWords, releaseWords } from '../reports/words.ts';
 import { decodeIds } from '../routeValue.ts';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
@@ -108,9 +109,11 @@ function Result({ ids: [lesson_id, group_puid, group_assignment_id] }: { ids: [n
       value: nameOf,
       isRowHeader: true,
       width: 'l',
-      look: (text, row) => (isAnonymous ? text : <Link href={paths.studentAnswers(group_assignment_id, row.user_puid)}>{text}</Link>),
+      look: (text, row) => (
+        <Whole>{isAnonymous ? text : <Link href={paths.studentAnswers(group_assignment_id, row.user_puid)}>{text}</Link>}</Whole>
+      ),
     },
-    { key: 'state', header: m.teacher_state(), width: 'm', value: (row) => progressWords(row.state) },
+    { key: 'state', header: m.teacher_state(), width: 'm', value: (row) => progressWords(row.state), look: whole },
     {
       key: 'done',
       header: m.teacher_done(),
@@ -123,6 +126,7 @@ function Result({ ids: [lesson_id, group_puid, group_assignment_id] }: { ids: [n
       header: m.teacher_time(),
       width: 'm',
       align: 'end',
+      look: whole,
       value: (row) => row.time_spent,
       text: (row) => m.teacher_minutes({ count: toMinutes(row.time_spent) }),
     },
@@ -130,6 +134,7 @@ function Result({ ids: [lesson_id, group_puid, group_assignment_id] }: { ids: [n
       key: 'active',
       header: m.teacher_last_active(),
       width: 'l',
+      look: whole,
       value: (row) => row.last_active_at,
       text: (row) => (row.last_active_at ? formatMoment(row.last_active_at, language, user.time_zone) : m.reports_none()),
     },
@@ -139,6 +144,7 @@ function Result({ ids: [lesson_id, group_puid, group_assignment_id] }: { ids: [n
         key: `quiz-${quiz_id}`,
         header: title,
         width: 'l',
+        look: whole,
         value: (row) => of(row)?.score ?? null,
         text: (row) => {
           const result = of(row);
