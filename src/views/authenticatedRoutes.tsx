@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from 'react';
 import type { RouteObject } from 'react-router-dom';
-import { administrators, everyone, Role, type RoleId, staff, students } from '../../contract/kit.ts';
+import { administrators, everyone, type RoleId, staff, students } from '../../contract/kit.ts';
 import { useUser } from './hooks.ts';
 import { decodeIds } from './routeValue.ts';
 import { type Session, settled } from './settled.ts';
@@ -23,8 +23,6 @@ const profilePage = () => import('./profile/ProfilePage.tsx');
 /** The pages of staff, by their names in `staffPages.ts`: students do not load as much as the list of them. */
 const staffPage = (name: StaffPage) => async () => (await import('./staffPages.ts')).staffPages[name]();
 const importPage = staffPage('ImportPage');
-/** Whose roster is the whole district's. */
-const wholeRoster = administrators.filter((role) => role >= Role.districtAdministrator);
 
 /** Every screen of the signed-in area (specification, section 2): the one table of who may open what. */
 export const screens: readonly Screen[] = [
@@ -82,10 +80,9 @@ export const screens: readonly Screen[] = [
   { path: 'rostering/viewStudents', roles: staff, load: staffPage('StudentsPage') },
   { path: 'rostering/importStudents', roles: staff, load: importPage },
   { path: 'rostering/importStatus', roles: staff, load: staffPage('HistoryPage') },
-  ...['importUsers', 'bulkupdate', 'importMygroup', 'batchActivation'].map(
+  ...['importUsers', 'bulkupdate', 'importMygroup', 'batchActivation', 'oneRosterImport'].map(
     (name): Screen => ({ path: `admin/manageUsers/${name}`, roles: administrators, load: importPage }),
   ),
-  { path: 'admin/manageUsers/oneRosterImport', roles: wholeRoster, load: importPage },
   { path: 'admin/manageUsers/oneRoster', roles: administrators, load: staffPage('RostersPage') },
   { path: 'admin/manageUsers/oneRosterImportStatus', roles: administrators, load: staffPage('HistoryPage') },
   { path: 'admin/manageUsers/transferMygroup', roles: administrators, load: staffPage('TransferPage') },

@@ -28,6 +28,8 @@ const areas: Record<string, readonly RoleId[]> = {
   content: staff,
   home: staff,
   assignments: staff,
+  rostering: staff,
+  mygroups: staff,
   admin: administrators,
 };
 
