@@ -4,6 +4,7 @@ import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { offlineWorkerPlugin } from './scripts/offlineWorkerPlugin.ts';
+import { sentencesPlugin } from './scripts/sentencesPlugin.ts';
 
 const sources = fileURLToPath(new URL('./src/', import.meta.url));
 
@@ -16,13 +17,6 @@ const leanModules: Readonly<Record<string, string>> = {
   [noStatusCodes]: 'export default {};',
   [ownStore]: "export { useSyncExternalStore } from 'react';",
 };
-/** A sentence under a key, as charts and calls have for those who read them. */
-const sentence = (key: string) =>
-  new RegExp(
-    `\\b${key}:\\s*(?:'(?:\\\\.|[^'\\\\\\n])* (?:\\\\.|[^'\\\\\\n])*'|"(?:\\\\.|[^"\\\\\\n])* (?:\\\\.|[^"\\\\\\n])*")\\s*,?`,
-    'g',
-  );
-
 const api = `http://127.0.0.1:${process.env.API_PORT ?? 4100}`;
 
 /** What every screen behind the sign-in needs: the router, the frame, and the plain parts of the design system. */
@@ -42,6 +36,7 @@ export default defineConfig({
     { ...optimizeLocales.vite({ locales: ['en-US', 'es-MX'] }), enforce: 'pre' },
     react({ compiler: true }),
     offlineWorkerPlugin(),
+    sentencesPlugin(),
     {
       name: 'orrery:memo-by-language',
       enforce: 'pre',
@@ -54,12 +49,6 @@ export default defineConfig({
       apply: 'build',
       enforce: 'pre',
       load: (id) => leanModules[id],
-      transform(code, id) {
-        // What is said of charts and calls is for those who read them: the statecharts page asks for it by `?described`.
-        if (/src.machines.+Machine\.ts$/.test(id)) return { code: code.replace(sentence('description'), ''), map: null };
-        if (/[\\/]contract[\\/]\w+\.ts$/.test(id)) return { code: code.replace(sentence('summary'), ''), map: null };
-        return undefined;
-      },
       async resolveId(id, importer) {
         // axios calls through XMLHttpRequest wherever there is one: its other way is left out, as its own package does with Node's.
         if (id === './fetch.js' && importer?.includes('/axios/lib/adapters/')) return noFetchAdapter;

@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
-import { assigning } from '../../contract/assigning.ts';
 import { assignments } from '../../contract/assignments.ts';
 import type { AssignableGroup, AssignInput, assignMachine } from '../../src/machines/assign/assignMachine.ts';
 import AssignDialog from '../../src/views/sharing/AssignDialog.tsx';
@@ -24,12 +23,12 @@ const group = (group_puid: number, group_assignment_id: number | null) => ({ gro
 /** Class 101 has the lesson already; 102 can get it. */
 const groups = [group(ids.class, 5), group(ids.otherClass, null)];
 
-
 let opened: Screen;
 let isClosed: boolean;
 let outdated: number;
 
 const dialog = () => within(screen.getByRole('dialog'));
+const row = (name: string) => within(box(name).closest('li') as HTMLElement);
 const press = (name: string) => () => fireEvent.click(dialog().getByRole('button', { name }));
 const box = (name: string) => dialog().getByRole<HTMLInputElement>('checkbox', { name: new RegExp(name) });
 const type = (label: string, value: string) => fireEvent.change(dialog().getByLabelText(label), { target: { value } });
@@ -41,13 +40,11 @@ describeView<typeof assignMachine>(
     events: [
       { type: 'groups.retried' },
       { type: 'group.toggled', groupPuid: ids.otherClass },
-      { type: 'group.toggled', groupPuid: ids.class },
       { type: 'group.selected', groupPuid: ids.otherClass },
-      { type: 'group.selected', groupPuid: null },
       { type: 'student.toggled', groupPuid: ids.otherClass, userPuid: ids.cal },
       { type: 'dates.changed', dates: { from: today, to: nextWeek } },
       { type: 'dates.changed', dates: { from: nextWeek, to: today } },
-      { type: 'ownDates.changed', groupPuid: ids.otherClass, dates: { from: today, to: '' } },
+      { type: 'ownDates.changed', groupPuid: ids.otherClass, dates: null },
       { type: 'lesson.unassigned' },
       { type: 'assign.submitted' },
       { type: 'xstate.done.actor.loadGroups', output: groups },
@@ -55,6 +52,14 @@ describeView<typeof assignMachine>(
       { type: 'xstate.done.actor.assignLesson', output: null },
       { type: 'xstate.error.actor.assignLesson', error: { code: 503, message: 'Too much to do' } },
     ],
+    project: ({ chosen, students, selected, dates, problem, groups: known }) => ({
+      chosen,
+      students,
+      selected,
+      dates,
+      problem: problem?.code,
+      groups: known.length,
+    }),
   },
   {
     mount: async (stage) => {
@@ -84,12 +89,33 @@ describeView<typeof assignMachine>(
         </Around>,
       );
     },
+    can: (event, snapshot) =>
+      // Students are ticked in the open list of their class; only a class that gets the lesson has dates of its own.
+      (event.type !== 'student.toggled' || snapshot.context.selected === ids.otherClass) &&
+      (event.type !== 'group.selected' || snapshot.context.selected === null) &&
+      (event.type !== 'ownDates.changed' ||
+        snapshot.context.chosen.includes(ids.otherClass) ||
+        snapshot.context.students[ids.otherClass] !== undefined),
     drive: {
       'groups.retried': press('Try again'),
       'group.toggled': () => fireEvent.click(box('Period 4')),
+      'group.selected': () => fireEvent.click(row('Period 4').getByRole('button', { name: 'Students' })),
+      'student.toggled': async () => fireEvent.click(await dialog().findByRole('checkbox', { name: 'Person, cal' })),
       'dates.changed': ({ dates }) => {
         type('From', dates.from);
         type('Due', dates.to);
+      },
+      // Dates of its own, and back to those of all.
+      'ownDates.changed': () => {
+        fireEvent.click(row('Period 4').getByRole('button', { name: 'Own dates' }));
+        fireEvent.click(row('Period 4').getByRole('button', { name: 'Same dates as the others' }));
+      },
+      'lesson.unassigned': async () => {
+        fireEvent.click(row('Period 2').getByRole('button', { name: 'Unassign' }));
+        const question = within(await screen.findByRole('alertdialog'));
+        await question.findByText('2 not started, 0 in progress, 0 submitted');
+        fireEvent.click(question.getByRole('button', { name: 'Unassign' }));
+        await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
       },
       'assign.submitted': press('Assign'),
       'xstate.done.actor.loadGroups': () => opened.network.release(assignments.classesForLesson),
@@ -98,19 +124,19 @@ describeView<typeof assignMachine>(
       'xstate.error.actor.assignLesson': ({ error }) => opened.network.fail(assignments.assign, error),
     },
     see: {
-      loading: () => expect(dialog().queryByRole('checkbox')).toBeNull(),
+      loading: () => expect(opened.network.waiting(assignments.classesForLesson)).toBe(1),
       unavailable: () => {
         shown('This could not be loaded');
         shown('No such lesson');
       },
       choosing: ({ context }) => {
-        expect(box('Period 2').disabled, 'a class that has the lesson').toBe(true);
         expect(box('Period 4').checked).toBe(context.chosen.includes(ids.otherClass));
         expect(dialog().getByLabelText<HTMLInputElement>('From').value).toBe(context.dates.from);
         expect(dialog().getByLabelText<HTMLInputElement>('Due').value).toBe(context.dates.to);
+        if (context.students[ids.otherClass]) shown(/1 student chosen/);
       },
       'choosing.ready': () => expect(dialog().queryByRole('alert')).toBeNull(),
-      'choosing.withoutClass': () => shown('Choose at least one class.'),
+      'choosing.withoutClass': () => shown('Choose at least one class or student.'),
       'choosing.datesInverted': () => shown('The due date must not be before the start.'),
       'choosing.refused': () => {
         shown('Assign Assignment Error');
@@ -122,14 +148,14 @@ describeView<typeof assignMachine>(
       },
       assigned: async ({ context }) => {
         await waitFor(() => expect(isClosed).toBe(true));
-        expect(outdated, 'a lesson of the workspace changed').toBe(context.input.isPrebuilt ? 0 : 1);
+        expect(outdated > 0, 'a lesson of the workspace changed').toBe(!context.input.isPrebuilt);
         const stored = await opened.network.backend.db
           .selectFrom('group_assignment')
-          .select('group_puid')
+          .select('is_individual')
           .where('lesson_id', '=', ids.freeLesson)
           .where('group_puid', '=', ids.otherClass)
           .execute();
-        expect(stored).toHaveLength(1);
+        expect(stored).toEqual([{ is_individual: context.students[ids.otherClass] ? 1 : 0 }]);
       },
     },
   },

@@ -167,7 +167,6 @@ export const linkSharingMachine = setup({
       tags: 'showing',
       on: {
         'revoke.confirmed': {
-          guard: 'hasLink',
           target: 'revoking',
           actions: 'clearProblem',
           description: 'The teacher presses Take back.',

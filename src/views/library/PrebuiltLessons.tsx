@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { IconClock, IconSend } from '../../ui/icons.ts';
-import { Grid, Text } from '../../ui/Layout.tsx';
+import { Grid, Row, Text } from '../../ui/Layout.tsx';
 import { LinkButton } from '../../ui/Link.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
@@ -74,10 +74,12 @@ function Lessons({ language_id }: { language_id: number }) {
                     <LinkButton variant="quiet" href={paths.preview(lesson.lesson_id)}>
                       {m.teacher_preview()}
                     </LinkButton>
-                    <Button variant="primary" icon={IconSend} onPress={() => setTask(taskOf('assign', lesson))}>
-                      {m.teacher_assign()}
-                    </Button>
-                    <LessonMenu name={lesson.lesson_name} onChoose={(kind) => setTask(taskOf(kind, lesson))} />
+                    <Row gap={1} noWrap>
+                      <Button variant="primary" icon={IconSend} onPress={() => setTask(taskOf('assign', lesson))}>
+                        {m.teacher_assign()}
+                      </Button>
+                      <LessonMenu name={lesson.lesson_name} onChoose={(kind) => setTask(taskOf(kind, lesson))} />
+                    </Row>
                   </>
                 }
               >

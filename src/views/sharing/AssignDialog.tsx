@@ -305,7 +305,7 @@ function Dates({ dates, suffix, help, isDisabled, isInverted, onChange }: DatesP
   const label = (text: string) => (suffix === undefined ? text : m.sharing_date_of({ date: text, name: suffix }));
   const isWrong = isInverted && !(dates.from !== '' && (dates.to === '' || dates.to >= dates.from));
   return (
-    <Grid min="s">
+    <Grid min={suffix === undefined ? 's' : 'm'}>
       <NativeField
         label={label(m.teacher_from())}
         type="date"

@@ -3,7 +3,7 @@ import type { AssignDates } from '../../machines/assign/assignMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { instantsOf } from '../../services/assign.ts';
 import { Card } from '../../ui/Card.tsx';
-import { Stack, Text } from '../../ui/Layout.tsx';
+import { Row, Stack, Text } from '../../ui/Layout.tsx';
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
 import { formatMoment } from '../dates.ts';
 import { usePreferences } from '../shell/preferences.ts';
@@ -69,7 +69,9 @@ export default function WhatStudentsSee({ dates, timeZone, lessonName, today }: 
   };
   return (
     <div className={s.see}>
-      <SegmentedControl label={m.sharing_story()} options={stories} value={told} onChange={setStory} />
+      <Row>
+        <SegmentedControl label={m.sharing_story()} options={stories} value={told} onChange={setStory} />
+      </Row>
       <div className={s.seeColumns}>
         <fieldset className={s.moments}>
           <legend>{m.sharing_see_when({ zone: timeZone })}</legend>

@@ -1,0 +1,109 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect } from 'vitest';
+import { lessonLink } from '../../contract/lessonLink.ts';
+import type { linkSharingMachine } from '../../src/machines/sharing/linkSharingMachine.ts';
+import LinkDialog from '../../src/views/sharing/LinkDialog.tsx';
+import { describeView } from '../kit/describeView.ts';
+import { linkSharingModel } from '../machines/linkSharing.model.ts';
+import { ids } from '../server/fixtureSchool.ts';
+import { days, startOfClock } from '../server/testServer.ts';
+import { installNetwork } from './kit/network.ts';
+import { Around, openScreen, type Screen, shown } from './kit/screen.tsx';
+
+installNetwork();
+
+let opened: Screen;
+let clipboard: string[] = [];
+let mayCopy = true;
+Object.defineProperty(navigator, 'clipboard', {
+  configurable: true,
+  value: { writeText: async (text: string) => (mayCopy ? void clipboard.push(text) : Promise.reject(new Error('not allowed'))) },
+});
+const day = (time: number) => new Date(time).toISOString().slice(0, 10);
+const [today, yesterday] = [day(startOfClock), day(startOfClock - days(1))];
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+const copy = (isAllowed: boolean) => {
+  mayCopy = isAllowed;
+  press(/^(Copy the link|Copied)$/);
+};
+const box = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'It never ends' });
+const address = () => document.querySelector('[data-focus="lesson-link"]')?.textContent ?? '';
+
+describeView<typeof linkSharingMachine>(
+  {
+    ...linkSharingModel,
+    input: { lessonId: ids.freeLesson, timeZone: 'America/Chicago', today },
+    events: linkSharingModel.events.map((event) => {
+      const { type, end } = event as { type: string; end?: { day: string; isPerpetual: boolean } };
+      return end && !end.isPerpetual ? { type, end: { day: end.day === '2030-01-06' ? yesterday : today, isPerpetual: false } } : event;
+    }) as typeof linkSharingModel.events,
+    project: ({ end, link, problem }) => ({ end, isMade: link !== null, problem: problem?.code }),
+  },
+  {
+    mount: async (stage) => {
+      clipboard = [];
+      opened = await openScreen({ ...stage, held: Object.values(lessonLink) });
+      await opened.signIn('tess');
+      stage.render(
+        <Around app={opened.app}>
+          <LinkDialog lessonId={ids.freeLesson} lessonName="Waves" isPrebuilt onClose={() => {}} />
+        </Around>,
+      );
+    },
+    drive: {
+      'end.changed': ({ end }) => {
+        if (box().checked !== end.isPerpetual) fireEvent.click(box());
+        if (!end.isPerpetual) fireEvent.change(screen.getByLabelText('Good until the end of'), { target: { value: end.day } });
+      },
+      'link.requested': () => press('Make a link'),
+      'link.retried': () => press('Try again'),
+      'link.copied': () => copy(true),
+      'copy.failed': () => copy(false),
+      'link.replaceAsked': () => press('Change its end'),
+      'link.revokeAsked': () => press('Take it back'),
+      'revoke.confirmed': () => press('Take it back'),
+      'revoke.cancelled': () => press('Keep it'),
+      'xstate.done.actor.findLink': async ({ output }) => {
+        const { backend } = opened.network;
+        if (output !== null) {
+          const tess = await backend.signIn('tess');
+          await tess.ok(lessonLink.createLessonLink, { lesson_id: ids.freeLesson, is_perpectual_expiry: true, assignment_no: 1 });
+        }
+        return opened.network.release(lessonLink.lessonLinkId);
+      },
+      'xstate.error.actor.findLink': ({ error }) => opened.network.fail(lessonLink.lessonLinkId, error),
+      'xstate.done.actor.makeLink': () => opened.network.release(lessonLink.createLessonLink),
+      'xstate.error.actor.makeLink': ({ error }) => opened.network.fail(lessonLink.createLessonLink, error),
+      'xstate.done.actor.revokeLink': () => opened.network.release(lessonLink.revokeLessonLink),
+      'xstate.error.actor.revokeLink': ({ error }) => opened.network.fail(lessonLink.revokeLessonLink, error),
+    },
+    can: (event) => {
+      const { end } = event as { end?: { day: string; isPerpetual: boolean } };
+      return end?.isPerpetual !== true || end.day === '';
+    },
+    see: {
+      looking: () => expect(opened.network.waiting(lessonLink.lessonLinkId)).toBe(1),
+      unavailable: () => shown('The lesson was not found.'),
+      asking: () => expect(screen.getByRole('button', { name: 'Make a link' })).toBeTruthy(),
+      'asking.endless': () => shown('Choose a day from today on, or let the link never end.'),
+      'asking.refused': () => shown('No link was made'),
+      making: () => expect(opened.network.waiting(lessonLink.createLessonLink)).toBe(1),
+      showing: ({ context }) => {
+        expect(address()).toMatch(/\/studentDashboard\/lessonLink\/[\w-]{22}$/);
+        expect(address()).toContain(context.link?.link_id);
+        expect(screen.getByRole('img', { name: 'Picture of the link, for cameras' })).toBeTruthy();
+      },
+      'showing.copied': async () => {
+        await waitFor(() => expect(clipboard.at(-1)).toBe(address()));
+        await screen.findByRole('button', { name: 'Copied' });
+      },
+      'showing.uncopied': () => waitFor(() => shown(/copy it by hand/)),
+      confirming: ({ context }) => {
+        shown('Take the link back?');
+        shown(context.problem ? 'Too much to do' : 'Whoever has opened it keeps the lesson. Nobody else gets it.');
+      },
+      revoking: () => expect(opened.network.waiting(lessonLink.revokeLessonLink)).toBe(1),
+    },
+  },
+);
