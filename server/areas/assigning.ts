@@ -105,7 +105,7 @@ export const assigning: HandlersOf<typeof assigningCalls> = {
   unassign: async ({ body }, { ports, user }) =>
     transact(ports.db, async (trx) => {
       const { district_id } = user;
-      const { group_assignment_id } = await visibleAssignment(trx, user, body.group_assignment_id);
+      const { group_assignment_id, assignment_id, group_puid } = await visibleAssignment(trx, user, body.group_assignment_id);
       const target = trx
         .updateTable('group_assignment')
         .where('district_id', '=', district_id)
@@ -115,7 +115,25 @@ export const assigning: HandlersOf<typeof assigningCalls> = {
       const gone = new Set((await chosenStudents(trx, user, group_assignment_id, body.user_puids)).map(({ user_puid }) => user_puid));
       const kept = all.filter(({ user_puid }) => !gone.has(user_puid));
       if (body.user_puids === undefined || kept.length === 0) {
-        await target.set({ unassigned_at: ports.now() }).execute();
+        const now = ports.now();
+        await target.set({ unassigned_at: now }).execute();
+        // Links and codes that lead into this group would open nothing: they end with it.
+        await trx
+          .updateTable('lesson_link')
+          .set({ revoked_at: now })
+          .where('district_id', '=', district_id)
+          .where('assignment_id', '=', assignment_id)
+          .where('group_puid', '=', group_puid)
+          .where('revoked_at', 'is', null)
+          .execute();
+        await trx
+          .updateTable('assignment_code')
+          .set({ expires_at: now })
+          .where('district_id', '=', district_id)
+          .where('assignment_id', '=', assignment_id)
+          .where('group_puid', '=', group_puid)
+          .where('expires_at', '>', now)
+          .execute();
         return null;
       }
       // From now on it is an assignment to those who keep it.

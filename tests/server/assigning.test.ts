@@ -135,6 +135,17 @@ describe('unassigning', () => {
     await tess.ok(calls.unassign, { group_assignment_id, user_puids: [ids.ana] });
     expect(await lists(), 'nobody is left: it is no assignment any more').toMatchObject({ group_assignment_id: null });
   });
+  it('ends the link and the code that led into the group', async () => {
+    const lesson_id = ids.freeLesson;
+    const { link_id } = await tess.ok(calls.createLessonLink, { lesson_id, is_perpectual_expiry: true, assignment_no: 1 });
+    await tess.ok(calls.generateCode, { lesson_id });
+    const groups = await server.db.selectFrom('group_assignment').select('group_assignment_id').execute();
+    for (const { group_assignment_id } of groups) await tess.ok(calls.unassign, { group_assignment_id });
+    const ana = await server.signIn('ana');
+    expectFailure(await ana.call(calls.assignFromLessonUrl, { user_puid: ids.ana, link_id }), 403, /^This link was taken back/);
+    const codes = await server.db.selectFrom('assignment_code').select('expires_at').execute();
+    expect(codes.map(({ expires_at }) => expires_at <= server.clock.now)).toEqual([true]);
+  });
   it('is for the class’s own staff alone', async () => {
     const { group_assignment_id } = await assignTo(server, ids.freeLesson);
     for (const name of ['tom', 'sid', 'ted', 'dora']) {
