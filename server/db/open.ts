@@ -57,8 +57,9 @@ export async function openDatabase(where: string): Promise<Kysely<Database>> {
     const bigint = 20;
     pg.types.setTypeParser(bigint, Number);
     const pool = new pg.Pool({ connectionString: where, max: 10 });
-    // An idle connection that the server ends is replaced at the next query; unheard, the event would end the process.
+    // A connection that the server ends, idle or at work, is replaced, and what it was doing fails; unheard, the event would end the process.
     pool.on('error', () => {});
+    pool.on('connect', (client) => client.on('error', () => {}));
     const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
     await migrate(db);
     return db;

@@ -1,5 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { isRouteErrorResponse, useRouteError } from 'react-router-dom';
+import { m } from '../../paraglide/messages.js';
+import { Fallible } from './Fallible.tsx';
 
 const NotFoundPage = lazy(() => import('./NotFoundPage.tsx'));
 const ForbiddenPage = lazy(() => import('./ForbiddenPage.tsx'));
@@ -9,5 +11,9 @@ const BrokenPage = lazy(() => import('./BrokenPage.tsx'));
 export function RouteError() {
   const error = useRouteError();
   const code = isRouteErrorResponse(error) ? error.status : 0;
-  return <Suspense>{code === 404 ? <NotFoundPage /> : code === 403 ? <ForbiddenPage /> : <BrokenPage error={error} />}</Suspense>;
+  return (
+    <Fallible fallback={<p role="alert">{m.common_broken()}</p>}>
+      <Suspense>{code === 404 ? <NotFoundPage /> : code === 403 ? <ForbiddenPage /> : <BrokenPage error={error} />}</Suspense>
+    </Fallible>
+  );
 }

@@ -5,6 +5,7 @@ import { students } from '../../../contract/kit.ts';
 import { UiProvider } from '../../ui/UiProvider.tsx';
 import { useLater, useSession } from '../hooks.ts';
 import { ActingBanner } from './ActingBanner.tsx';
+import { Fallible } from './Fallible.tsx';
 import { usePreferences } from './preferences.ts';
 
 const Outbox = lazy(() => import('../quiz/Outbox.tsx'));
@@ -23,9 +24,11 @@ export function SignedInProviders({ isBare = false }: { isBare?: boolean }) {
     <UiProvider language={language} navigate={(path) => void navigate(path)}>
       {isBare ? <ActingBanner /> : null}
       {isStudent && isOutboxDue ? (
-        <Suspense>
-          <Outbox />
-        </Suspense>
+        <Fallible>
+          <Suspense>
+            <Outbox />
+          </Suspense>
+        </Fallible>
       ) : null}
       <Outlet />
       <ScrollRestoration />
