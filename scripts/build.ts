@@ -32,6 +32,7 @@ const sources = {
     'common',
     'src',
     'scripts/offlineWorkerPlugin.ts',
+    'scripts/sentencesPlugin.ts',
   ],
   server: ['package-lock.json', 'contract', 'common', 'server', 'src/machines', 'src/ui/tokens.css', 'src/ui/diagram.css'],
 };

@@ -1,5 +1,19 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { dashboardFiles, editor, mostForEditor, mostMore, mostOnDashboard, readManifest, screensBeyond, sizeOf } from '../../scripts/sizes.ts';
+import { root } from '../../scripts/kit.ts';
+import {
+  dashboardFiles,
+  editor,
+  mostForEditor,
+  mostMore,
+  mostOnDashboard,
+  readManifest,
+  screensBeyond,
+  sizeOf,
+} from '../../scripts/sizes.ts';
+
+const sourceOf = (file: string) => readFileSync(join(root, 'dist', file), 'utf8');
 
 /** Of the built pages, in kB after gzip. What to do when one is too large: docs/decisions/011-what-a-screen-loads.md. */
 describe('what a screen loads', () => {
@@ -8,6 +22,12 @@ describe('what a screen loads', () => {
 
   it(`is at most ${mostOnDashboard} kB for the student dashboard`, () => {
     expect(sizeOf(dashboard)).toBeLessThanOrEqual(mostOnDashboard);
+  });
+
+  it('has the sentences of charts where they are read, and nowhere else', () => {
+    const sentence = 'Answers and submissions of earlier sittings';
+    const files = Object.entries(manifest).filter(([, { file }]) => file.endsWith('.js') && sourceOf(file).includes(sentence));
+    expect(files.map(([key]) => key)).toEqual(['src/machines/outbox/outboxMachine.ts?described']);
   });
 
   it(`is at most ${mostMore} kB more for any other screen, or part of a screen`, () => {

@@ -2,11 +2,9 @@ import { DOMParser } from '@tiptap/pm/model';
 import { EditorContent, getSchema, useEditor, useEditorState } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
 import { useEffect, useId, useRef, useState } from 'react';
-import { m } from '../../paraglide/messages.js';
 import hidden from '../../ui/hidden.module.css';
-import { IconButton } from '../../ui/IconButton.tsx';
-import { type Icon, IconBlockquote, IconBold, IconH3, IconItalic, IconList, IconListNumbers } from '../../ui/icons.ts';
 import { sanitize } from '../../ui/sanitize.ts';
+import { type Format, RichTextTools } from './RichTextTools.tsx';
 import s from './workspace.module.css';
 
 interface RichTextProps {
@@ -46,8 +44,8 @@ export default function RichText({ label, value, isReadOnly, onChange, takeOver 
   /** What the editor has said since the form last showed one of it: it comes back in order, while more is typed. */
   const said = useRef([value]);
   const [first] = useState(() => documentOf(value));
-  const [typed] = useState(takeOver);
   const change = useRef(onChange);
+  const begin = useRef(takeOver);
   useEffect(() => {
     change.current = onChange;
   });
@@ -77,11 +75,6 @@ export default function RichText({ label, value, isReadOnly, onChange, takeOver 
         },
       },
     },
-    onCreate: ({ editor: created }) => {
-      if (typed === null) return;
-      created.commands.focus('end');
-      if (typed !== '') created.view.dispatch(created.state.tr.insertText(typed));
-    },
     onUpdate: ({ editor: changed }) => {
       const html = htmlOf(changed.getHTML());
       said.current.push(html);
@@ -94,6 +87,13 @@ export default function RichText({ label, value, isReadOnly, onChange, takeOver 
     if (index !== -1) return;
     editor.commands.setContent(documentOf(value), { emitUpdate: false });
   }, [editor, value]);
+  useEffect(() => {
+    const typed = begin.current();
+    if (typed === null) return;
+    editor.chain().focus('end').insertContent(typed).run();
+    // The command's own focus comes a frame later.
+    editor.view.focus();
+  }, [editor]);
   useEffect(() => {
     editor.setEditable(!isReadOnly, false);
   }, [editor, isReadOnly]);
@@ -109,31 +109,20 @@ export default function RichText({ label, value, isReadOnly, onChange, takeOver 
     }),
   });
   const chain = () => editor.chain().focus();
-  const formats: { key: keyof typeof active; label: string; icon: Icon; act: () => boolean }[] = [
-    { key: 'bold', label: m.builder_format_bold(), icon: IconBold, act: () => chain().toggleBold().run() },
-    { key: 'italic', label: m.builder_format_italic(), icon: IconItalic, act: () => chain().toggleItalic().run() },
-    { key: 'heading', label: m.builder_format_heading(), icon: IconH3, act: () => chain().toggleHeading({ level: 3 }).run() },
-    { key: 'bullets', label: m.builder_format_bullets(), icon: IconList, act: () => chain().toggleBulletList().run() },
-    { key: 'numbers', label: m.builder_format_numbers(), icon: IconListNumbers, act: () => chain().toggleOrderedList().run() },
-    { key: 'quote', label: m.builder_format_quote(), icon: IconBlockquote, act: () => chain().toggleBlockquote().run() },
-  ];
+  const acts: Record<Format, () => boolean> = {
+    bold: () => chain().toggleBold().run(),
+    italic: () => chain().toggleItalic().run(),
+    heading: () => chain().toggleHeading({ level: 3 }).run(),
+    bullets: () => chain().toggleBulletList().run(),
+    numbers: () => chain().toggleOrderedList().run(),
+    quote: () => chain().toggleBlockquote().run(),
+  };
   return (
     <div className={s.rich}>
       <span id={id} className={hidden.hidden}>
         {label}
       </span>
-      <div className={s.formats} role="toolbar" aria-label={m.builder_format()}>
-        {formats.map((format) => (
-          <IconButton
-            key={format.key}
-            size="small"
-            icon={format.icon}
-            label={format.label}
-            aria-pressed={active[format.key]}
-            onPress={format.act}
-          />
-        ))}
-      </div>
+      <RichTextTools active={active} onPress={(format) => acts[format]()} />
       <EditorContent editor={editor} className={s.text} />
     </div>
   );

@@ -1,4 +1,5 @@
 import { lazy, Suspense, startTransition, useRef, useState } from 'react';
+import { RichTextTools } from './RichTextTools.tsx';
 import s from './workspace.module.css';
 
 const load = () => import('./RichText.tsx');
@@ -19,21 +20,21 @@ interface RichTextFieldProps {
  */
 export function RichTextField({ label, value, isReadOnly, onChange }: RichTextFieldProps) {
   const place = useRef<HTMLDivElement>(null);
-  const typed = useRef('');
+  /** What has been typed so far; null while the focus is elsewhere. */
+  const typed = useRef<string | null>(null);
+  const takeOver = () => {
+    const text = typed.current;
+    typed.current = null;
+    return text;
+  };
   const [isWanted, setWanted] = useState(false);
   return (
     <Suspense>
       {isWanted && !isReadOnly ? (
-        <RichText
-          label={label}
-          value={value}
-          isReadOnly={isReadOnly}
-          onChange={onChange}
-          takeOver={() => (document.activeElement === place.current ? typed.current : null)}
-        />
+        <RichText label={label} value={value} isReadOnly={isReadOnly} onChange={onChange} takeOver={takeOver} />
       ) : (
         <div className={s.rich}>
-          <div className={s.formats} />
+          <RichTextTools onPress={() => place.current?.focus()} />
           {/* biome-ignore lint/a11y/useSemanticElements: text with emphasis is no input's */}
           <div
             ref={place}
@@ -45,11 +46,18 @@ export function RichTextField({ label, value, isReadOnly, onChange }: RichTextFi
             className={s.text}
             onPointerOver={isReadOnly ? undefined : () => void load()}
             // What is shown stays until the editor is there.
-            onFocus={() => startTransition(() => setWanted(true))}
+            onFocus={() => {
+              typed.current ??= '';
+              startTransition(() => setWanted(true));
+            }}
+            onBlur={({ relatedTarget }) => {
+              // Without one, it may be that the editor has taken the place.
+              if (relatedTarget) typed.current = null;
+            }}
             onKeyDown={(event) => {
               if (isReadOnly || event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return;
               event.preventDefault();
-              typed.current += event.key;
+              typed.current = `${typed.current ?? ''}${event.key}`;
             }}
           >
             {value ? <Html html={value} /> : null}

@@ -8,8 +8,10 @@ import { type Charts, Statecharts } from './Statecharts.tsx';
 const layouts = import.meta.glob<ChartLayout>('../../../developer/layouts/*.json', { import: 'default' });
 const loadLayout = async (chart: string): Promise<ChartLayout | undefined> => layouts[`../../../developer/layouts/${chart}.json`]?.();
 
-/** `machines/index.ts` without its code, which is that of every flow of the product: each chart comes by its file. */
-const modules = import.meta.glob<Record<string, AnyStateMachine>>(['../../../machines/*/*Machine.ts', '!../../../machines/visualizer/*']);
+/** `machines/index.ts` without its code, which is that of every flow of the product: each chart comes by its file, with its sentences. */
+const modules = import.meta.glob<Record<string, AnyStateMachine>>(['../../../machines/*/*Machine.ts', '!../../../machines/visualizer/*'], {
+  query: '?described',
+});
 const files = new Map(Object.keys(modules).map((file) => [/(\w+)Machine\.ts$/.exec(file)?.[1] ?? '', file]));
 const names = [...files.keys()];
 const notLoaded: Charts = Object.fromEntries(names.map((name) => [name, undefined]));

@@ -1,0 +1,32 @@
+import { m } from '../../paraglide/messages.js';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { type Icon, IconBlockquote, IconBold, IconH3, IconItalic, IconList, IconListNumbers } from '../../ui/icons.ts';
+import s from './workspace.module.css';
+
+export type Format = 'bold' | 'italic' | 'heading' | 'bullets' | 'numbers' | 'quote';
+
+const formats: readonly { key: Format; label: () => string; icon: Icon }[] = [
+  { key: 'bold', label: m.builder_format_bold, icon: IconBold },
+  { key: 'italic', label: m.builder_format_italic, icon: IconItalic },
+  { key: 'heading', label: m.builder_format_heading, icon: IconH3 },
+  { key: 'bullets', label: m.builder_format_bullets, icon: IconList },
+  { key: 'numbers', label: m.builder_format_numbers, icon: IconListNumbers },
+  { key: 'quote', label: m.builder_format_quote, icon: IconBlockquote },
+];
+
+interface RichTextToolsProps {
+  /** Formats of the text at the caret. */
+  active?: Readonly<Record<Format, boolean>>;
+  onPress: (format: Format) => void;
+}
+
+/** The buttons above a text with emphasis; there before the editor is. */
+export function RichTextTools({ active, onPress }: RichTextToolsProps) {
+  return (
+    <div className={s.formats} role="toolbar" aria-label={m.builder_format()}>
+      {formats.map(({ key, label, icon }) => (
+        <IconButton key={key} size="small" icon={icon} label={label()} aria-pressed={active?.[key] ?? false} onPress={() => onPress(key)} />
+      ))}
+    </div>
+  );
+}
