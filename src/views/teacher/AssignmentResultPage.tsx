@@ -1,6 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
-import { useParams } from 'react-router-dom';
+import { useNavigate, useParams } from 'react-router-dom';
 import { assignments, type StudentResult } from '../../../contract/assignments.ts';
 import { reports } from '../../../contract/reports.ts';
 import { type ReportOrder, reportMachine } from '../../machines/report/reportMachine.ts';
@@ -24,10 +24,11 @@ import { QuizReport } from '../reports/QuizReport.tsx';
 import { Whole, whole } from '../reports/Whole.tsx';
 import { fullName, otherNames, progressWords, releaseWords } from '../reports/words.ts';
 import { decodeIds } from '../routeValue.ts';
+import { LessonDialog, type LessonTask } from '../sharing/LessonDialog.tsx';
+import { LessonMenu } from '../sharing/LessonMenu.tsx';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { usePreferences } from '../shell/preferences.ts';
 
-const CodeDialog = lazy(() => import('./CodeDialog.tsx'));
 const OrderDialog = lazy(() => import('../reports/OrderDialog.tsx'));
 const LivePanel = lazy(() => import('../reports/LivePanel.tsx'));
 
@@ -45,7 +46,8 @@ function Result({ ids: [lesson_id, group_puid, group_assignment_id] }: { ids: [n
   const user = useUser();
   const notices = useNotices();
   const { language } = usePreferences();
-  const [isCoding, setCoding] = useState(false);
+  const [task, setTask] = useState<LessonTask['kind'] | null>(null);
+  const navigate = useNavigate();
   const [isLive, setLive] = useState(false);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const { data, state, retry, refresh } = useCollection(async (signal) => {
@@ -101,7 +103,8 @@ function Result({ ids: [lesson_id, group_puid, group_assignment_id] }: { ids: [n
   const order = (kind: ReportOrder['kind'], quizId: number | undefined, whom: readonly number[] = []) =>
     quizId !== undefined && report.send({ type: 'order.opened', order: { kind, quizId, students: whom, day: '' } });
   const chosen = () => students.map(({ user_puid }) => user_puid).filter((user_puid) => selected.has(String(user_puid)));
-  const firstQuiz = statistics[0]?.quiz_id;
+  // What is most likely meant: the first that somebody has handed in.
+  const firstQuiz = (statistics.find((quiz) => quiz.students > 0) ?? statistics[0])?.quiz_id;
   const columns: TableColumn<StudentResult>[] = [
     {
       key: 'name',
@@ -169,14 +172,17 @@ function Result({ ids: [lesson_id, group_puid, group_assignment_id] }: { ids: [n
         more={
           <>
             <Button onPress={() => setLive(!isLive)}>{isLive ? m.reports_live_close() : m.reports_live_open()}</Button>
-            <Button onPress={() => setCoding(true)}>{m.teacher_code()}</Button>
+            <Button onPress={() => setTask('assign')}>{m.sharing_who_has_it()}</Button>
+            <LessonMenu name={assignment.lesson_name} onChoose={setTask} />
           </>
         }
       />
-      {isCoding ? (
-        <Suspense>
-          <CodeDialog lessonId={lesson_id} lessonName={assignment.lesson_name} onClose={() => setCoding(false)} />
-        </Suspense>
+      {task ? (
+        <LessonDialog
+          task={{ kind: task, lessonId: lesson_id, name: assignment.lesson_name, isPrebuilt: false }}
+          onClose={() => setTask(null)}
+          onUnassigned={() => void navigate(paths.assignments)}
+        />
       ) : null}
       {isOrdering ? (
         <Suspense>

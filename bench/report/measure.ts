@@ -1,0 +1,193 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { Kysely } from 'kysely';
+import { Role } from '../../contract/kit.ts';
+import { reports } from '../../server/areas/reports.ts';
+import { openDatabase } from '../../server/db/open.ts';
+import type { Database } from '../../server/db/schema.ts';
+import { insertAll } from '../../server/db/upsert.ts';
+import type { Context } from '../../server/kit/handler.ts';
+import { nodePorts } from '../../server/kit/nodePorts.ts';
+import { makeSchoolFile } from '../../server/storage.ts';
+import { type Measure, median, report } from '../lib/report.ts';
+
+const sizes = [40, 5_000] as const;
+const questionCount = 50;
+const runs = 5;
+const lesson_id = 900_000_001;
+const quiz_id = 900_000_002;
+
+interface Place {
+  district_id: number;
+  user_puid: number;
+}
+
+/** A lesson with one quiz of 50 questions with four options each. */
+async function makeQuiz(db: Kysely<Database>): Promise<Place> {
+  const teacher = await db.selectFrom('app_user').selectAll().where('user_name', '=', 'rivera').executeTakeFirstOrThrow();
+  const { district_id, user_puid } = teacher;
+  const item = await db.selectFrom('content_item').selectAll().where('quiz_id', 'is not', null).limit(1).executeTakeFirstOrThrow();
+  const quiz = await db
+    .selectFrom('quiz')
+    .selectAll()
+    .where('quiz_id', '=', item.quiz_id as number)
+    .executeTakeFirstOrThrow();
+  const question = await db.selectFrom('question').selectAll().limit(1).executeTakeFirstOrThrow();
+  const lesson = await db.selectFrom('lesson').selectAll().where('district_id', '=', district_id).limit(1).executeTakeFirstOrThrow();
+  const all = Array.from({ length: questionCount }, (_, at) => at);
+  await insertAll(db, 'content_item', [{ ...item, item_id: quiz_id, code: 'bench/report', quiz_id }]);
+  await insertAll(db, 'quiz', [{ ...quiz, quiz_id, item_id: quiz_id }]);
+  await insertAll(
+    db,
+    'question',
+    all.map((at) => ({
+      ...question,
+      question_id: quiz_id + 100 + at,
+      quiz_id,
+      sort_order: at,
+      question_type: 'single_choice',
+      points: 1,
+      answer_key: JSON.stringify({ kind: 'one', option: quiz_id + 1_000 + at * 4 }),
+    })),
+  );
+  await insertAll(
+    db,
+    'question_option',
+    all.flatMap((at) =>
+      [0, 1, 2, 3].map((option) => ({
+        option_id: quiz_id + 1_000 + at * 4 + option,
+        question_id: quiz_id + 100 + at,
+        sort_order: option,
+        answer_text: `Option ${option}`,
+        is_answer: option === 0 ? 1 : 0,
+        misconception: null,
+      })),
+    ),
+  );
+  await insertAll(db, 'lesson', [{ ...lesson, lesson_id, owner_puid: user_puid }]);
+  await insertAll(db, 'lesson_resource', [
+    { district_id, lesson_id, lesson_resource_id: quiz_id, item_id: quiz_id, resource_type_id: 10, time: 10, sort_order: 1, remarks: '' },
+  ]);
+  return { district_id, user_puid };
+}
+
+/** A class of this size that has handed it in; answers its group_assignment_id. */
+async function makeClass(db: Kysely<Database>, { district_id, user_puid: teacher }: Place, size: number): Promise<number> {
+  const base = 910_000_000 + size * 10_000;
+  const maya = await db.selectFrom('app_user').selectAll().where('user_name', '=', 'maya').executeTakeFirstOrThrow();
+  const group = await db.selectFrom('class_group').selectAll().where('district_id', '=', district_id).limit(1).executeTakeFirstOrThrow();
+  const group_puid = base;
+  const ids = { assignment_id: base, group_assignment_id: base };
+  await insertAll(db, 'class_group', [{ ...group, group_puid, name: `Bench ${size}`, sourced_id: null }]);
+  await insertAll(db, 'assignment', [
+    { district_id, assignment_id: base, lesson_id, assigned_by_puid: teacher, assignment_no: size, created_at: 1 },
+  ]);
+  await insertAll(db, 'group_assignment', [
+    {
+      district_id,
+      ...ids,
+      lesson_id,
+      group_puid,
+      from_date: 1,
+      to_date: null,
+      category: 1,
+      is_individual: 0,
+      unassigned_at: null,
+      created_at: 1,
+    },
+  ]);
+  const students = Array.from({ length: size }, (_, at) => base + 1 + at);
+  const named = (user_puid: number) => `bench${user_puid}`;
+  await insertAll(
+    db,
+    'app_user',
+    students.map((user_puid) => ({
+      ...maya,
+      user_puid,
+      user_name: named(user_puid),
+      user_key: named(user_puid),
+      email: null,
+      sourced_id: null,
+    })),
+  );
+  await insertAll(
+    db,
+    'enrollment',
+    students.map((user_puid) => ({ district_id, group_puid, user_puid, role: 'student' as const, sourced_id: null, active: 1 })),
+  );
+  const layout = JSON.stringify({ questions: Array.from({ length: questionCount }, (_, at) => quiz_id + 100 + at), options: {} });
+  await insertAll(
+    db,
+    'attempt',
+    students.map((user_puid) => ({
+      ...{ district_id, result_id: user_puid, user_puid, quiz_id, lesson_id, ...ids, resource_tracking_id: 1 },
+      ...{ state: 'submitted' as const, started_at: 1, submitted_at: 2, time_spent: 60, score: 25, max_score: questionCount, layout },
+    })),
+  );
+  for (let from = 0; from < size; from += 500)
+    await insertAll(
+      db,
+      'response',
+      students.slice(from, from + 500).flatMap((result_id, student) =>
+        Array.from({ length: questionCount }, (_, at) => {
+          const option = (student * 7 + at * 3) % 4;
+          return {
+            ...{ district_id, result_id, question_id: quiz_id + 100 + at, answer_id: quiz_id + 1_000 + at * 4 + option, answer_text: '' },
+            ...{ is_correct: option === 0 ? 1 : 0, points: option === 0 ? 1 : 0, time_spent: 5, sequence: 1, updated_at: 1 },
+          };
+        }),
+      ),
+    );
+  return base;
+}
+
+const timed = async (work: () => unknown): Promise<number> => {
+  const times: number[] = [];
+  for (let run = 0; run < runs; run++) {
+    const began = performance.now();
+    await work();
+    times.push(performance.now() - began);
+  }
+  return median(times);
+};
+
+/** The report of a class with all its figures, beside a bare read of the same answers. */
+export async function measureReport(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'orrery-report-'));
+  const file = join(folder, 'orrery.sqlite');
+  try {
+    await makeSchoolFile(file, 30);
+    const db = await openDatabase(file);
+    const bare = new DatabaseSync(file, { readOnly: true });
+    const measures: Measure[] = [];
+    try {
+      const place = await makeQuiz(db);
+      const ports = nodePorts({ db, signingKey: new Uint8Array(32) });
+      const user = { ...place, role: Role.districtAdministrator, token_version: 1 };
+      const context = { ports, user } as unknown as Context & { user: never };
+      const read = bare.prepare(
+        `select r.result_id, r.question_id, r.answer_text, r.answer_id, r.is_correct, r.points from response r
+         join attempt a on a.district_id = r.district_id and a.result_id = r.result_id
+         where a.district_id = ? and a.group_assignment_id = ? and a.state <> 'started'`,
+      );
+      for (const size of sizes) {
+        const group_assignment_id = await makeClass(db, place, size);
+        measures.push({
+          name: `report of ${size} students × ${questionCount} questions`,
+          unit: 'ms',
+          ours: await timed(() => reports.quizStatistics({ query: { group_assignment_id }, body: {} }, context)),
+          floor: await timed(() => read.all(place.district_id, group_assignment_id)),
+          goal: { atMost: 8 },
+        });
+      }
+    } finally {
+      bare.close();
+      await db.destroy();
+    }
+    report('report', measures);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
