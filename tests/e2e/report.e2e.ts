@@ -1,0 +1,122 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
+import { ResourceType } from '../../contract/content.ts';
+import { calls } from '../../contract/index.ts';
+import type { SignedIn } from '../../contract/login.ts';
+import { paths } from '../../src/views/paths.ts';
+import { ask } from './ask.ts';
+import { expectAccessible, newPage, screenshot } from './browser.ts';
+import { signIn } from './gates.ts';
+
+const password = 'science-rocks';
+const students = ['maya', 'leo'] as const;
+const nameOf = { maya: 'Castillo, Maya', leo: 'Nakamura, Leo' };
+
+let place: { lesson_id: number; group_puid: number; group_assignment_id: number };
+let quiz: { quiz_id: number; title: string };
+const signedIn = {} as Record<'rivera' | (typeof students)[number], SignedIn>;
+
+/** Hands in the quiz of the lesson, after all that stands before it. */
+async function handIn(who: (typeof students)[number], assignment_id: number): Promise<void> {
+  const { token, userData } = signedIn[who];
+  const own = { user_puid: userData.userPuid, lesson_id: place.lesson_id, assignment_id };
+  const player = await ask(calls.lessonPlayer, own, token);
+  const at = player.lesson_resources.findIndex(({ quiz_id }) => quiz_id === quiz.quiz_id);
+  for (const { id, resource_type_id } of player.lesson_resources.slice(0, at)) {
+    const { group_assignment_id } = place;
+    const lesson_tracking_id = await ask(
+      calls.trackLesson,
+      { ...own, time_spent: 60, tracking_id: 0, mode: 'update', group_assignment_id },
+      token,
+    );
+    const done = { time_spent: 30, percentage_completed: 100, previous_resource_id: 0, tracking_id: 0 };
+    await ask(calls.trackResource, { ...own, ...done, resource_id: id, lesson_tracking_id, resource_type_id }, token);
+  }
+  const begun = await ask(calls.startQuiz, { ...quiz, lesson_id: place.lesson_id, lesson_resource_tracking_id: 0 }, token);
+  await ask(calls.submitQuiz, { result_id: begun.result_id, time_spent: 40, submit_type: 'save', quizResponse: [] }, token);
+}
+
+beforeAll(async () => {
+  for (const username of ['rivera', ...students] as const)
+    signedIn[username] = await ask(calls.loginWithoutDistrict, { username, password });
+  const { token, userData } = signedIn.rivera;
+  const user_puid = userData.userPuid;
+  const lessons = await ask(calls.prebuiltLessons, { user_puid, language_id: 101 } as never, token);
+  const classes = await ask(calls.classesForLesson, { user_puid }, token);
+  const period2 = classes.find(({ group_name }) => group_name === 'Science 6, Period 2')!;
+  // From the end of the list: other tests take theirs by name, from its beginning.
+  for (const { lesson_id } of lessons.toReversed()) {
+    const has = await ask(calls.classesForLesson, { user_puid, lesson_id }, token);
+    if (has.some(({ group_assignment_id }) => group_assignment_id !== null)) continue;
+    const assignment_details = JSON.stringify({ from_date: new Date(Date.now() - 3_600_000).toISOString(), to_date: null, category: 1 });
+    const made = await ask(calls.assign, { lesson_id, group_puid: period2.group_puid, assignment_no: 1, assignment_details }, token);
+    place = { lesson_id, group_puid: period2.group_puid, group_assignment_id: made.group_assignment_id };
+    const result = await ask(calls.assignmentResult, place, token);
+    const resource = result.resources.find(({ resource_type_id }) => resource_type_id === ResourceType.quiz);
+    if (!resource?.quiz_id) continue;
+    quiz = { quiz_id: resource.quiz_id, title: resource.title };
+    for (const who of students) await handIn(who, made.assignment_id);
+    return;
+  }
+  throw new Error('Every lesson is given away already.');
+}, 60_000);
+
+/** Results that a student finds in the report, of this quiz. */
+const released = async (who: (typeof students)[number]) => {
+  const { token, userData } = signedIn[who];
+  const all = await ask(calls.studentReport, { user_puid: userData.userPuid }, token);
+  return all.filter(({ lesson_id }) => lesson_id === place.lesson_id).length;
+};
+const row = (page: Page, who: (typeof students)[number]) => page.getByRole('row', { name: new RegExp(nameOf[who]) });
+
+it('a teacher puts names away, releases to one student, then to all, and takes it back; students see it only then', async () => {
+  const page = await newPage();
+  await signIn(page, 'rivera');
+  await page.goto(paths.assignmentResult(place.lesson_id, place.group_puid, place.group_assignment_id));
+  const confirm = async (name: string) => {
+    await page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  };
+  await row(page, 'maya').getByText('Handed in').waitFor();
+  await page.getByRole('switch', { name: 'Put names away' }).setChecked(true, { force: true });
+  await row(page, 'maya').waitFor({ state: 'detached' });
+  expect(await page.locator('main').textContent()).not.toContain('Castillo');
+  await screenshot(page, 'report-anonymous');
+  await page.getByRole('switch', { name: 'Put names away' }).setChecked(false, { force: true });
+
+  await row(page, 'maya').getByRole('checkbox').check({ force: true });
+  await page.getByRole('button', { name: 'Release…' }).click();
+  await page.getByRole('dialog').getByText(`To 1 student: ${nameOf.maya}`).waitFor();
+  await expectAccessible(page);
+  expect(await released('maya')).toBe(0);
+  await confirm('Release');
+  await row(page, 'maya').getByText('Released').waitFor();
+  expect([await released('maya'), await released('leo')]).toEqual([1, 0]);
+
+  const section = page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name: quiz.title }) });
+  await section.getByRole('button', { name: 'Release results' }).click();
+  await confirm('Release');
+  await row(page, 'leo').getByText('Released').waitFor();
+  expect([await released('maya'), await released('leo')]).toEqual([1, 1]);
+
+  await section.getByRole('button', { name: 'Take results back' }).click();
+  await confirm('Take back');
+  await row(page, 'leo').getByText('Taken back').waitFor();
+  expect([await released('maya'), await released('leo')]).toEqual([0, 0]);
+});
+
+it('a class is watched live, and one student’s answers are a page of their own', async () => {
+  const page = await newPage({ viewport: 'phone' });
+  await signIn(page, 'rivera');
+  await page.goto(paths.assignmentResult(place.lesson_id, place.group_puid, place.group_assignment_id));
+  await page.getByRole('button', { name: 'Watch live' }).click();
+  const live = page.locator('section').filter({ has: page.getByRole('heading', { name: 'The class right now' }) });
+  await live.getByText('Live', { exact: true }).waitFor();
+  await live.getByRole('rowheader', { name: nameOf.leo }).waitFor();
+  await expectAccessible(page);
+  await page.goto(paths.studentAnswers(place.group_assignment_id, signedIn.leo.userData.userPuid));
+  await page.getByRole('heading', { level: 1, name: 'Leo Nakamura' }).waitFor();
+  await page.getByRole('table', { name: 'Attempt 1: answers' }).first().waitFor();
+  await expectAccessible(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+});
