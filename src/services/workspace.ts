@@ -1,5 +1,6 @@
+import { pageLength } from '../../common/lessonLimits.ts';
 import type { DataOf, InputOf } from '../../contract/kit.ts';
-import { backgroundLesson, nullText, pageLength, workspace, type YesOrNo } from '../../contract/workspace.ts';
+import { backgroundLesson, nullText, workspace, type YesOrNo } from '../../contract/workspace.ts';
 import type { DraftResource } from '../machines/lessonBuilder/draft.ts';
 import type { DeletionInput, LessonUse } from '../machines/workspace/deletionMachine.ts';
 import type { DuplicateInput } from '../machines/workspace/duplicateMachine.ts';

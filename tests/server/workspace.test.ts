@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { longestName, pageLength } from '../../common/lessonLimits.ts';
 import { calls } from '../../contract/index.ts';
 import type { InputOf } from '../../contract/kit.ts';
-import { backgroundLesson, longestName, pageLength, type WorkspaceMeta, workspace } from '../../contract/workspace.ts';
+import { backgroundLesson, type WorkspaceMeta, workspace } from '../../contract/workspace.ts';
 import { idOf } from '../../server/content/ids.ts';
 import { cleanRichText } from '../../server/content/richText.ts';
 import { insertAll } from '../../server/db/upsert.ts';

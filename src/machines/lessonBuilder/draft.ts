@@ -1,4 +1,5 @@
-import { type LessonDetail, longestName, mostResources } from '../../../contract/workspace.ts';
+import { longestName, mostResources } from '../../../common/lessonLimits.ts';
+import type { LessonDetail } from '../../../contract/workspace.ts';
 
 /** A resource as the builder holds it. */
 export interface DraftResource {

@@ -1,5 +1,5 @@
 import { assign, emit, setup } from 'xstate';
-import { longestName } from '../../../contract/workspace.ts';
+import { longestName } from '../../../common/lessonLimits.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
 import { type Problem, toProblem } from '../problem.ts';
 

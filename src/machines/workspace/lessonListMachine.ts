@@ -1,12 +1,6 @@
 import { assign, setup } from 'xstate';
-import {
-  type LessonKind,
-  type LessonOrder,
-  type LessonPage,
-  type LessonRow,
-  pageLength,
-  type WorkspaceMeta,
-} from '../../../contract/workspace.ts';
+import { pageLength } from '../../../common/lessonLimits.ts';
+import type { LessonKind, LessonOrder, LessonPage, LessonRow, WorkspaceMeta } from '../../../contract/workspace.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
 import { type Problem, toProblem } from '../problem.ts';
 import type { Place } from './place.ts';

@@ -1,5 +1,5 @@
 import { type ActorRefFrom, assign, emit, enqueueActions, setup } from 'xstate';
-import { longestName } from '../../../contract/workspace.ts';
+import { longestName } from '../../../common/lessonLimits.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
 import { type Problem, toProblem } from '../problem.ts';
 import { type ListFilters, lessonListMachine } from './lessonListMachine.ts';

@@ -1,6 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useMemo } from 'react';
-import { longestName } from '../../../contract/workspace.ts';
+import { longestName } from '../../../common/lessonLimits.ts';
 import { type DuplicateInput, duplicateMachine } from '../../machines/workspace/duplicateMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { duplicateActors } from '../../services/workspace.ts';

@@ -1,4 +1,4 @@
-import { longestName } from '../../../contract/workspace.ts';
+import { longestName } from '../../../common/lessonLimits.ts';
 import type { Problem } from '../../machines/problem.ts';
 import type { FolderNaming } from '../../machines/workspace/workspaceMachine.ts';
 import { m } from '../../paraglide/messages.js';

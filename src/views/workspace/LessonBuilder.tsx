@@ -1,7 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type Location, useBlocker, useSearchParams } from 'react-router-dom';
-import { longestName } from '../../../contract/workspace.ts';
+import { longestName } from '../../../common/lessonLimits.ts';
 import { type Draft, draftOf, draftProblems, longestText, withResource } from '../../machines/lessonBuilder/draft.ts';
 import { type LessonBuilderInput, lessonBuilderMachine } from '../../machines/lessonBuilder/lessonBuilderMachine.ts';
 import { readPlace } from '../../machines/workspace/place.ts';

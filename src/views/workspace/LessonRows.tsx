@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useMemo, useRef } from 'react';
 import { type CustomItemComponentProps, Virtualizer, type VirtualizerHandle } from 'virtua';
-import { type LessonRow, pageLength } from '../../../contract/workspace.ts';
+import { pageLength } from '../../../common/lessonLimits.ts';
+import type { LessonRow } from '../../../contract/workspace.ts';
 import { m } from '../../paraglide/messages.js';
 import { IconGripVertical } from '../../ui/icons.ts';
 import { Bone } from '../../ui/Skeleton.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { mostResources } from '../../../common/lessonLimits.ts';
 import { type LibraryItem, library } from '../../../contract/library.ts';
-import { mostResources } from '../../../contract/workspace.ts';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';

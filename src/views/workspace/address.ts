@@ -1,4 +1,5 @@
-import { type LessonKind, type LessonOrder, lessonKinds, lessonOrders, longestName } from '../../../contract/workspace.ts';
+import { longestName } from '../../../common/lessonLimits.ts';
+import { type LessonKind, type LessonOrder, lessonKinds, lessonOrders } from '../../../contract/workspace.ts';
 import { type ListFilters, noFilters } from '../../machines/workspace/lessonListMachine.ts';
 import { type Place, placeKey, readPlace } from '../../machines/workspace/place.ts';
 import type { WorkspaceTab } from '../../machines/workspace/workspaceMachine.ts';
