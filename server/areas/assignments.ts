@@ -32,7 +32,7 @@ export const visibleAssignments = (db: Db, user: TokenUser) =>
       'l.lesson_name',
       'class_group.name as group_name',
     ]);
-export type AssignmentRow = Awaited<ReturnType<ReturnType<typeof visibleAssignments>['execute']>>[number];
+type AssignmentRow = Awaited<ReturnType<ReturnType<typeof visibleAssignments>['execute']>>[number];
 
 /** The students of assignments, with what they have done. */
 export async function studentsOf(db: Db, user: TokenUser, group_assignment_ids: readonly number[]) {
