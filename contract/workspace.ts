@@ -1,7 +1,12 @@
 import * as v from 'valibot';
-import { longestName, mostResources, pageLength } from '../common/lessonLimits.ts';
 import { call, day, flag, id, idOrZero, line, nothing, quantity, smallNumber, staff } from './kit.ts';
 
+/** Longest name of a lesson, an assignment or a folder. */
+export const longestName = 200;
+/** Most resources that one lesson holds. */
+export const mostResources = 100;
+/** Rows that one answer of a list holds at most. */
+export const pageLength = 100;
 /** What the wire says where there is nothing (specification, section 5). */
 export const nullText = 'null';
 /** Lessons made in the background have these (specification, sections 5 and 9; the day is ours). */
