@@ -251,7 +251,9 @@ async function review({ page, locale, look }: Visit, lesson: Lesson): Promise<vo
   const cells = await row.getByRole('cell').allTextContents();
   expect(cells).toContain(t.teacher_completed());
   expect(cells).toContain('100 %');
-  expect(cells.at(-1), 'a score').toMatch(/^\d+([.,]\d+)? \S+ \d+$/);
+  const [score, state] = (cells.at(-1) ?? '').split(' · ');
+  expect(score, 'a score').toMatch(/^\d+([.,]\d+)? \S+ \d+$/);
+  expect(state).toBe(t.reports_state_submitted());
   await look('result-after');
 }
 
