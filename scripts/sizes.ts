@@ -15,13 +15,7 @@ export const editor = 'workspace/RichText.tsx';
 export const mostForEditor = 145;
 
 /** All that lies on the way to the student dashboard and does not come with the page: files by the names that `vite.config.ts` groups them under, or sources. */
-const wayToDashboard = [
-  'index.html',
-  'calls',
-  'signedIn',
-  'studentFrame',
-  'src/ui/SpinnerOverlay.tsx',
-];
+const wayToDashboard = ['index.html', 'calls', 'signedIn', 'studentFrame', 'src/ui/SpinnerOverlay.tsx'];
 
 interface Chunk {
   file: string;

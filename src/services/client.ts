@@ -110,7 +110,7 @@ export function createClient(environment: Environment): Client {
     { signal, quiet = false, keepalive = false }: SendOptions,
   ) => {
     const url = environment.configuration().backends[call.backend] + call.path;
-    const authorization = token === null ? {} : { authorization: `Bearer ${token}` };
+    const authorization: Record<string, string> = token === null ? {} : { authorization: `Bearer ${token}` };
     if (keepalive) return readAnswer(call, await outliving(call.method, url, pick(call.body, parameters), authorization));
     return readAnswer(
       call,

@@ -5,13 +5,12 @@ import type { Icon } from './icons.ts';
 interface FieldButtonProps {
   icon: Icon;
   label: string;
-  slot?: 'increment' | 'decrement';
 }
 
-/** The button inside a React Aria field, which tells it what to do: step, clear, open. */
-export function FieldButton({ icon: Picture, label, slot }: FieldButtonProps) {
+/** The button inside a React Aria field, which tells it what to do: to open what belongs to it. */
+export function FieldButton({ icon: Picture, label }: FieldButtonProps) {
   return (
-    <Button slot={slot} aria-label={label} className={s.icon}>
+    <Button aria-label={label} className={s.icon}>
       <Picture size={22} stroke={1.75} aria-hidden="true" />
     </Button>
   );
