@@ -4,6 +4,7 @@ import { root } from '../scripts/kit.ts';
 import { measureFirstScreen } from './first-screen/measure.ts';
 import { measureLibrary } from './library/measure.ts';
 import { measureReport } from './report/measure.ts';
+import { measureQuiz } from './quiz/measure.ts';
 import { measureRoster } from './roster/measure.ts';
 import { measureServer } from './server/measure.ts';
 import { measureSession } from './session/measure.ts';
@@ -16,6 +17,7 @@ const benches: Record<string, () => Promise<void>> = {
   'first-screen': measureFirstScreen,
   library: measureLibrary,
   report: measureReport,
+  quiz: measureQuiz,
   roster: measureRoster,
   server: measureServer,
   session: measureSession,

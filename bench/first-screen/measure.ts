@@ -19,12 +19,12 @@ const kB = 1000;
 const runs = 5;
 const isCode = (type: string | undefined) => /javascript|css/.test(type ?? '');
 
-/** Builds the floor page as the product is built, and serves it compressed in the same way. */
-async function serveFloor(): Promise<{ url: string; stop: () => void }> {
+/** Builds the floor page of a folder as the product is built, and serves it compressed in the same way. */
+export async function serveFloor(folder: string): Promise<{ url: string; stop: () => void }> {
   const outDir = mkdtempSync(join(root, '.cache/floor-'));
   await viteBuild({
     configFile: false,
-    root: join(import.meta.dirname, 'floor'),
+    root: folder,
     logLevel: 'warn',
     plugins: [react({ compiler: true })],
     build: { outDir, emptyOutDir: true, modulePreload: { polyfill: false }, target: 'es2022', assetsInlineLimit: 0 },
@@ -107,7 +107,7 @@ async function inFreshContext<T>(browser: Browser, use: (page: Page, context: Br
 
 export async function measureFirstScreen(): Promise<void> {
   await build();
-  const floor = await serveFloor();
+  const floor = await serveFloor(join(import.meta.dirname, 'floor'));
   const server = await spawnServer({}, builtServer);
   const browser = await launchChromium();
   try {
