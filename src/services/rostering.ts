@@ -2,11 +2,13 @@ import { fromCallback } from 'xstate';
 import {
   type Finding,
   type RosterChange,
+  type RosterCheck,
   type RosterJob,
   type RosterOptions,
   type RosterStudent,
   rostering,
   rosterPartSize,
+  simpleFields,
 } from '../../contract/rostering.ts';
 import type { CommandOrder, ReadingNews, ReadOrder } from '../machines/importWizard/importWizardMachine.ts';
 import type { FileToSend, PartOrder, Secret, StudentDraft } from '../machines/rostering/rosteringMachine.ts';
@@ -74,6 +76,16 @@ export const rosteringActors = (send: Send) => ({
   ),
 });
 
+/** How the last import that the person sees took these columns, if otherwise than now. Not knowing it stops nobody. */
+async function earlierMapping(send: Send, userPuid: number, { form, header, mapping }: RosterCheck): Promise<RosterOptions['mapping']> {
+  if (form !== 'simple' || header.length === 0) return null;
+  const jobs = await send(rostering.rosterJobs, { userPuid }, { quiet: true, signal: AbortSignal.timeout(longestLook) }).catch(() => []);
+  const same = jobs.find(({ check, finished_at }) => finished_at !== null && check?.header.join('\n') === header.join('\n'));
+  const before = same?.options.mapping;
+  return before && simpleFields.some((field) => before[field] !== mapping[field]) ? before : null;
+}
+const longestLook = 3_000;
+
 const commands = {
   stop: rostering.cancelImport,
   discard: rostering.cancelImport,
@@ -83,7 +95,7 @@ const commands = {
 
 /** Calls of the import wizard, and the worker that reads for it. */
 export const importActors = (send: Send) => ({
-  readRoster: fromCallback<{ type: string }, ReadOrder, ReadingNews>(({ input: { files, options }, sendBack }) => {
+  readRoster: fromCallback<{ type: string }, ReadOrder, ReadingNews>(({ input: { userPuid, files, options }, sendBack }) => {
     let stop: (() => void) | undefined;
     let isOver = false;
     const tell = (news: ReadingNews) => {
@@ -95,8 +107,12 @@ export const importActors = (send: Send) => ({
         const { mends, mapping } = options;
         stop = giveOrder({ kind: 'check', files: files.map(({ file }) => file), reading: { mends, mapping } }, (answer) => {
           if (answer.kind === 'advanced') tell({ type: 'reading.advanced', bytes: answer.bytes });
-          else if (answer.kind === 'checked') tell({ type: 'reading.ended', verdict: { check: answer.check, findings: answer.findings } });
-          else tell({ type: 'reading.failed', problem: { code: 500, message: '' } });
+          else if (answer.kind === 'checked') {
+            const { check, findings } = answer;
+            // Who has said what is what is not asked again.
+            const looked = mapping === null ? earlierMapping(send, userPuid, check) : Promise.resolve(null);
+            void looked.then((earlier) => tell({ type: 'reading.ended', verdict: { check, findings, earlier } }));
+          } else tell({ type: 'reading.failed', problem: { code: 500, message: '' } });
         });
       },
       () => tell({ type: 'reading.failed', problem: { code: 0, message: '' } }),

@@ -18,6 +18,7 @@ export const importWizardModel = defineModel({
     { type: 'files.chosen', files: [fileOf('user_name;first_name')] },
     { type: 'reading.advanced', bytes: 10 },
     { type: 'reading.ended', verdict: { check, findings: [] } },
+    { type: 'reading.ended', verdict: { check, findings: [], earlier: { user_name: 'number' } } },
     { type: 'reading.ended', verdict: { check: wrongCheck, findings: [finding] } },
     { type: 'reading.failed', problem: { code: 500, message: '' } },
     { type: 'reading.cancelled' },
@@ -65,6 +66,7 @@ export const importWizardModel = defineModel({
     isWhole: job?.files.every(({ parts, received }) => parts === received),
     isKnown: jobId !== null,
     errors: verdict?.check.errors,
+    isOtherwise: (verdict?.earlier ?? null) !== null,
     typed,
   }),
   invariants: {

@@ -14,7 +14,7 @@ describe('the import wizard', () => {
     actor.send({ type: 'reading.ended', verdict: { check: wrongCheck, findings: [finding] } });
     expect(actor.snapshot().can({ type: 'file.accepted' })).toBe(false);
     actor.send({ type: 'mends.chosen', mends: finding.mends });
-    expect(actor.inputs('readRoster').at(-1)).toEqual({ files, options: { ...options, mends: finding.mends } });
+    expect(actor.inputs('readRoster').at(-1)).toEqual({ userPuid: 9, files, options: { ...options, mends: finding.mends } });
     actor.send({ type: 'reading.ended', verdict: { check, findings: [] } }, { type: 'file.accepted' });
     actor.send({ type: 'file.uploaded', job: jobOf('uploaded') });
     expect(actor.emitted).toContainEqual({ type: 'job.known', jobId: 8 });
@@ -30,6 +30,15 @@ describe('the import wizard', () => {
     expect(actor.snapshot().hasTag('over')).toBe(true);
     actor.send({ type: 'import.undone' });
     expect(actor.inputs('command').map((input) => Object(input).command)).toEqual(['confirm', 'undo']);
+  });
+
+  it('takes the columns as the last import did, when that is chosen', () => {
+    const actor = start();
+    const earlier = { user_name: 'number' };
+    actor.send({ type: 'files.chosen', files }, { type: 'reading.ended', verdict: { check, findings: [], earlier } });
+    expect(actor.snapshot().context.options.mapping).toBeNull();
+    actor.send({ type: 'mapping.changed', mapping: earlier });
+    expect(actor.inputs('readRoster').at(-1)).toEqual({ userPuid: 9, files, options: { ...options, mapping: earlier } });
   });
 
   it('asks for the number when more than a tenth of the enrollments would go', async () => {

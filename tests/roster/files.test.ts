@@ -8,6 +8,7 @@ import { Findings } from '../../common/roster/findings.ts';
 import { writeSimple } from '../../common/roster/simpleForm.ts';
 import { fileOfBlob, fileOfBytes, type RosterFile } from '../../common/roster/source.ts';
 import { simpleFields } from '../../contract/rostering.ts';
+import { simpleWorkbook } from '../../src/services/rosterWorkbook.ts';
 import { list, one, uploads } from './files.ts';
 import { bytesOf, wordsOf } from './words.ts';
 
@@ -56,6 +57,18 @@ describe('reading uploads', () => {
       const { findings } = await checkRoster(given, options);
       expect(findings.list.map(wordsOf), name).toEqual(verdict);
     }
+  });
+
+  it('reads the workbook to fill in as what was filled in, zeros and formulas too, and an empty one as one without rows', async () => {
+    const row = { student_id: '000101', user_name: 'maya', first_name: 'Maya', last_name: '=1+1', grade: '06', class_name: 'Science, 2nd' };
+    const bytes = async (rows: (typeof row)[]) => new Uint8Array(await (await simpleWorkbook(rows)).arrayBuffer());
+    const filled = await read([['students.xlsx', await bytes([row])]]);
+    expect(filled.findings.list).toEqual([]);
+    expect(filled.check.header).toEqual(simpleFields);
+    const rows = filled.roster?.form === 'simple' ? (await Array.fromAsync(filled.roster.rows())).flat() : [];
+    expect(rows).toEqual([{ row: 2, email: '', period: '', school_name: '', ...row, grade: '6' }]);
+    const empty = await read([['students.xlsx', await bytes([])]]);
+    expect(empty.findings.list.map(wordsOf)).toEqual(['noRows students.xlsx']);
   });
 
   it('does not care where the pieces of a file end', async () => {

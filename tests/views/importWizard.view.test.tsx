@@ -53,6 +53,8 @@ describeView<typeof importWizardModel.machine>(importWizardModel, {
     'reading.cancelled': () => press('Cancel'),
     'mends.chosen': () => press('Read the columns as separated by “;”'),
     'mapping.changed': () => {
+      const earlier = screen.queryByRole('button', { name: 'Use the columns of the last import' });
+      if (earlier) return void fireEvent.click(earlier);
       fireEvent.change(screen.getByLabelText('User name'), { target: { value: 'number' } });
       press('Use these columns');
     },
@@ -96,6 +98,9 @@ describeView<typeof importWizardModel.machine>(importWizardModel, {
       const errors = context.verdict?.check.errors ?? 0;
       await seen(errors > 0 ? '1 error to put right first' : '3 rows read, nothing wrong');
       expect(screen.getByRole('button', { name: 'Send and compare' }).getAttribute('aria-disabled')).toBe(errors > 0 ? 'true' : null);
+      const isOtherwise = context.verdict?.earlier !== undefined;
+      expect(screen.queryByText('Your last import took these columns differently') !== null).toBe(isOtherwise);
+      if (isOtherwise) shown('User name: number; First name: Not in the file; Last name: Not in the file');
     },
     'sending.travelling': () => shown('The server compares it with what is there'),
     'sending.stuck': () => shown('The file did not get through'),

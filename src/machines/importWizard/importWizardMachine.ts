@@ -6,6 +6,7 @@ import { type FileNews, type FileToSend, rosteringMachine } from '../rostering/r
 
 /** How files are to be read on this device. */
 export interface ReadOrder {
+  userPuid: number;
   files: readonly FileToSend[];
   options: RosterOptions;
 }
@@ -13,6 +14,8 @@ export interface ReadOrder {
 export interface Verdict {
   check: RosterCheck;
   findings: readonly Finding[];
+  /** How an earlier import of the person took the same columns, where that was otherwise. */
+  earlier?: RosterOptions['mapping'];
 }
 /** What the reader tells while it reads. */
 export type ReadingNews =
@@ -125,7 +128,10 @@ export const importWizardMachine = setup({
         listener: self as unknown as ActorRef<never, FileNews>,
       }),
     }),
-    startReading: spawnChild('readRoster', { id: 'readRoster', input: ({ context: { files, options } }) => ({ files, options }) }),
+    startReading: spawnChild('readRoster', {
+      id: 'readRoster',
+      input: ({ context: { userPuid, files, options } }) => ({ userPuid, files, options }),
+    }),
     stopReading: stopChild('readRoster'),
     setFiles: assign({
       files: (_, { files }: { files: readonly FileToSend[] }) => files,

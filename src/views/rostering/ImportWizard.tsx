@@ -8,7 +8,7 @@ import { m } from '../../paraglide/messages.js';
 import { toSend } from '../../services/rostering.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { downloadText } from '../../ui/download.ts';
+import { downloadBlob, downloadText } from '../../ui/download.ts';
 import { FileDrop } from '../../ui/FileDrop.tsx';
 import { IconDownload } from '../../ui/icons.ts';
 import { Row, Stack, Text } from '../../ui/Layout.tsx';
@@ -275,9 +275,20 @@ function Templates({ first }: { first: 'empty' | 'students' }) {
       notices.send({ type: 'notice.posted', kind: 'error', text: m.rostering_template_failed() });
     }
   };
+  const downloadWorkbook = async () => {
+    try {
+      const { simpleWorkbook } = await import('../../services/rosterWorkbook.ts');
+      downloadBlob('students-template.xlsx', await simpleWorkbook([]));
+    } catch {
+      notices.send({ type: 'notice.posted', kind: 'error', text: m.rostering_template_failed() });
+    }
+  };
   const buttons = [
     <Button key="empty" icon={IconDownload} variant="quiet" onPress={() => void download(false)}>
       {m.rostering_template()}
+    </Button>,
+    <Button key="workbook" icon={IconDownload} variant="quiet" onPress={() => void downloadWorkbook()}>
+      {m.rostering_template_excel()}
     </Button>,
     <Button key="students" icon={IconDownload} variant="quiet" onPress={() => void download(true)}>
       {m.rostering_template_students()}

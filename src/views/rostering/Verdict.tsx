@@ -96,7 +96,13 @@ export default function Verdict({ verdict, options, files, job, isFromServer, on
         </Card>
       ) : null}
       {check.form === 'simple' && check.header.length > 0 ? (
-        <Columns key={JSON.stringify(check.mapping)} header={check.header} mapping={check.mapping} onMapping={onMapping} />
+        <Columns
+          key={JSON.stringify(check.mapping)}
+          header={check.header}
+          mapping={check.mapping}
+          earlier={verdict.earlier ?? null}
+          onMapping={onMapping}
+        />
       ) : null}
       {findings.length > 0 ? <Findings verdict={verdict} options={options} files={files} job={job} /> : null}
       {onMode && check.form === 'simple' ? <ModeChoice mode={options.mode} onMode={onMode} /> : null}
@@ -109,11 +115,12 @@ export default function Verdict({ verdict, options, files, job, isFromServer, on
 interface ColumnsProps {
   header: readonly string[];
   mapping: Readonly<Record<string, string>>;
+  earlier: RosterOptions['mapping'];
   onMapping: (mapping: NonNullable<RosterOptions['mapping']>) => void;
 }
 
 /** Which column of a student list is taken for which field. */
-function Columns({ header, mapping: before, onMapping }: ColumnsProps) {
+function Columns({ header, mapping: before, earlier, onMapping }: ColumnsProps) {
   const [mapping, setMapping] = useState(before);
   const none = '-';
   const set = (field: SimpleField, column: string) => {
@@ -123,6 +130,23 @@ function Columns({ header, mapping: before, onMapping }: ColumnsProps) {
   const isSame = simpleFields.every((field) => mapping[field] === before[field]);
   return (
     <Section title={m.rostering_columns()} lead={m.rostering_columns_lead()}>
+      {earlier ? (
+        <Notice tone="info" title={m.rostering_columns_earlier()}>
+          <Stack gap={2}>
+            <Text>
+              {simpleFields
+                .filter((field) => earlier[field] !== before[field])
+                .map((field) => m.rostering_column_as({ field: fieldNames[field](), column: earlier[field] ?? m.rostering_column_none() }))
+                .join('; ')}
+            </Text>
+            <Row>
+              <Button size="small" onPress={() => onMapping(earlier)}>
+                {m.rostering_columns_earlier_use()}
+              </Button>
+            </Row>
+          </Stack>
+        </Notice>
+      ) : null}
       <Grid min="s" gap={3}>
         {simpleFields.map((field) => (
           <NativeSelect
