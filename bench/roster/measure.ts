@@ -4,9 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BlobWriter, ZipWriter } from '@zip.js/zip.js';
 import Papa from 'papaparse';
+import { build as viteBuild } from 'vite';
 import { checkRoster } from '../../common/roster/checkRoster.ts';
 import { fileOfBytes } from '../../common/roster/source.ts';
 import { rosterPartSize } from '../../contract/rostering.ts';
+import { builtServer } from '../../scripts/build.ts';
+import { root } from '../../scripts/kit.ts';
 import { openDatabase } from '../../server/db/open.ts';
 import { insertAll } from '../../server/db/upsert.ts';
 import { type Measure, median, report } from '../lib/report.ts';
@@ -14,8 +17,20 @@ import type { Took } from './importOnce.ts';
 import { rosterSet } from './rosterSet.ts';
 
 const sizes = [1000, 10_000, 100_000] as const;
-const program = join(import.meta.dirname, 'importOnce.ts');
-const run = (...parameters: string[]) => JSON.parse(execFileSync(process.execPath, [program, ...parameters], { encoding: 'utf8' })) as Took;
+const [flag] = builtServer;
+
+/** The import as the product runs it, in one file: stripping types at the start takes as much memory as a school. */
+async function bundle(folder: string): Promise<string> {
+  await viteBuild({
+    configFile: false,
+    root,
+    logLevel: 'warn',
+    publicDir: false,
+    ssr: { noExternal: true, external: ['pg'] },
+    build: { ssr: join(import.meta.dirname, 'importOnce.ts'), outDir: folder, target: 'node24', minify: false },
+  });
+  return join(folder, 'importOnce.js');
+}
 
 /** Reading alone, and reading with all checks, one after the other so that both meet the same machine. */
 async function read(set: ReadonlyMap<string, Uint8Array>, rounds: number) {
@@ -81,10 +96,13 @@ async function prepare(file: string, zip: Uint8Array): Promise<void> {
   await db.destroy();
 }
 
-/** Checks and imports OneRoster sets of three sizes, six enrollments a student. */
+/** Checks and imports OneRoster sets of three sizes, six enrollments a student, with the built server's flags. */
 export async function measureRoster(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'orrery-roster-'));
   try {
+    const program = await bundle(join(folder, 'program'));
+    const run = (...parameters: string[]) =>
+      JSON.parse(execFileSync(process.execPath, [flag, program, ...parameters], { encoding: 'utf8' })) as Took;
     const perRow: Record<'read' | 'check' | 'import', number[]> = { read: [], check: [], import: [] };
     const against: { papa: number; ours: number; bare: number; took: Took }[] = [];
     const empty = join(folder, 'empty.sqlite');

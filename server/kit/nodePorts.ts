@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Database } from '../db/schema.ts';
 import { outbox } from '../mail/outbox.ts';
@@ -11,7 +11,7 @@ import { idSource, type Ports } from './ports.ts';
  */
 export function nodePorts(given: Pick<Ports, 'db' | 'signingKey'> & Partial<Ports>): Ports & { db: Kysely<Database> } {
   const now = given.now ?? Date.now;
-  const newId = given.newId ?? idSource(now, () => randomBytes(4).readUInt32BE() / 2 ** 32);
+  const newId = given.newId ?? idSource(now, () => randomInt(2 ** 32) / 2 ** 32);
   const report: Ports['report'] = given.report ?? ((error, where) => console.error(where, error));
   return {
     now,
