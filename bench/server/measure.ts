@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Hono } from 'hono';
-import { build, builtServer } from '../../scripts/build.ts';
+import { build, builtServer, serverFlags } from '../../scripts/build.ts';
 import { spawnServer } from '../../scripts/spawnServer.ts';
 import { createApp } from '../../server/app.ts';
 import { assigned } from '../../server/areas/access.ts';
@@ -192,9 +192,13 @@ export async function measureServer(): Promise<void> {
     writeFileSync(recording, JSON.stringify(await record(file('recorded'), [...dashboards, ...submits])));
 
     await build();
-    const [flag] = builtServer;
     const ours = await spawnServer({ ORRERY_DATA: folder, ORRERY_SIGNING_KEY: signingKey }, builtServer);
-    const bare = await spawnServer({ ORRERY_DATA: folder }, [flag, join(import.meta.dirname, 'bare.ts'), file('bare'), recording]);
+    const bare = await spawnServer({ ORRERY_DATA: folder }, [
+      ...serverFlags,
+      join(import.meta.dirname, 'bare.ts'),
+      file('bare'),
+      recording,
+    ]);
     try {
       const bareDashboards = bareOf(dashboards, 0);
       const bareSubmits = bareOf(submits, dashboards.length);

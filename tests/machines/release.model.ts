@@ -3,7 +3,8 @@ import { defineModel } from '../kit/modelKit.ts';
 
 export const releaseModel = defineModel({
   machine: releaseMachine,
-  noScreen: 'It is a rule and runs nowhere: the server asks it which moves are allowed, and the report page shows where each student stands.',
+  noScreen:
+    'It is a rule and runs nowhere: the server asks it which moves are allowed, and the report page shows where each student stands.',
   events: [
     { type: 'work.submitted' },
     { type: 'work.graded' },

@@ -3,7 +3,7 @@ import { type ReleaseEvent, releaseMachine } from '../../src/machines/release/re
 import { createTestActor } from './scenario.ts';
 
 /** Where the events lead, one after another. */
-const after = (...events: ReleaseEvent['type'][]) => {
+const stateAfter = (...events: ReleaseEvent['type'][]) => {
   const chart = createTestActor(releaseMachine);
   chart.send(...events.map((type) => ({ type })));
   return chart.snapshot().value;
@@ -11,27 +11,27 @@ const after = (...events: ReleaseEvent['type'][]) => {
 
 describe('release', () => {
   it('goes from work to report', () => {
-    expect(after()).toBe('unsubmitted');
-    expect(after('work.submitted')).toBe('submitted');
-    expect(after('work.submitted', 'work.graded')).toBe('graded');
-    expect(after('work.submitted', 'work.graded', 'report.released')).toBe('released');
-    expect(after('work.submitted', 'report.released', 'report.recalled')).toBe('recalled');
+    expect(stateAfter()).toBe('unsubmitted');
+    expect(stateAfter('work.submitted')).toBe('submitted');
+    expect(stateAfter('work.submitted', 'work.graded')).toBe('graded');
+    expect(stateAfter('work.submitted', 'work.graded', 'report.released')).toBe('released');
+    expect(stateAfter('work.submitted', 'report.released', 'report.recalled')).toBe('recalled');
   });
   it('releases nothing that was not handed in', () => {
     for (const event of ['report.released', 'report.scheduled', 'release.cameDue', 'report.recalled', 'work.reassigned'] as const)
-      expect(after(event)).toBe('unsubmitted');
+      expect(stateAfter(event)).toBe('unsubmitted');
   });
   it('waits for its day, which can change, be skipped or be taken back', () => {
-    expect(after('work.submitted', 'report.scheduled', 'report.scheduled', 'release.cameDue')).toBe('released');
-    expect(after('work.submitted', 'report.scheduled', 'report.released')).toBe('released');
-    expect(after('work.submitted', 'report.scheduled', 'report.recalled')).toBe('recalled');
+    expect(stateAfter('work.submitted', 'report.scheduled', 'report.scheduled', 'release.cameDue')).toBe('released');
+    expect(stateAfter('work.submitted', 'report.scheduled', 'report.released')).toBe('released');
+    expect(stateAfter('work.submitted', 'report.scheduled', 'report.recalled')).toBe('recalled');
   });
   it('does not come back by itself once it is recalled', () => {
-    expect(after('work.submitted', 'report.released', 'report.recalled', 'release.cameDue')).toBe('recalled');
-    expect(after('work.submitted', 'report.released', 'report.recalled', 'report.released')).toBe('released');
+    expect(stateAfter('work.submitted', 'report.released', 'report.recalled', 'release.cameDue')).toBe('recalled');
+    expect(stateAfter('work.submitted', 'report.released', 'report.recalled', 'report.released')).toBe('released');
   });
   it('begins anew when the work is given once more', () => {
-    expect(after('work.submitted', 'report.released', 'work.reassigned')).toBe('unsubmitted');
-    expect(after('work.submitted', 'report.recalled', 'work.reassigned', 'work.submitted')).toBe('submitted');
+    expect(stateAfter('work.submitted', 'report.released', 'work.reassigned')).toBe('unsubmitted');
+    expect(stateAfter('work.submitted', 'report.recalled', 'work.reassigned', 'work.submitted')).toBe('submitted');
   });
 });
