@@ -8,7 +8,7 @@ import { build as viteBuild } from 'vite';
 import { checkRoster } from '../../common/roster/checkRoster.ts';
 import { fileOfBytes } from '../../common/roster/source.ts';
 import { rosterPartSize } from '../../contract/rostering.ts';
-import { builtServer } from '../../scripts/build.ts';
+import { serverFlags } from '../../scripts/build.ts';
 import { root } from '../../scripts/kit.ts';
 import { openDatabase } from '../../server/db/open.ts';
 import { insertAll } from '../../server/db/upsert.ts';
@@ -17,7 +17,6 @@ import type { Took } from './importOnce.ts';
 import { rosterSet } from './rosterSet.ts';
 
 const sizes = [1000, 10_000, 100_000] as const;
-const [flag] = builtServer;
 
 /** The import as the product runs it, in one file: stripping types at the start takes as much memory as a school. */
 async function bundle(folder: string): Promise<string> {
@@ -27,7 +26,7 @@ async function bundle(folder: string): Promise<string> {
     logLevel: 'warn',
     publicDir: false,
     ssr: { noExternal: true, external: ['pg'] },
-    build: { ssr: join(import.meta.dirname, 'importOnce.ts'), outDir: folder, target: 'node24', minify: false },
+    build: { ssr: join(import.meta.dirname, 'importOnce.ts'), outDir: folder, emptyOutDir: true, target: 'node24', minify: false },
   });
   return join(folder, 'importOnce.js');
 }
@@ -102,7 +101,7 @@ export async function measureRoster(): Promise<void> {
   try {
     const program = await bundle(join(folder, 'program'));
     const run = (...parameters: string[]) =>
-      JSON.parse(execFileSync(process.execPath, [flag, program, ...parameters], { encoding: 'utf8' })) as Took;
+      JSON.parse(execFileSync(process.execPath, [...serverFlags, program, ...parameters], { encoding: 'utf8' })) as Took;
     const perRow: Record<'read' | 'check' | 'import', number[]> = { read: [], check: [], import: [] };
     const against: { papa: number; ours: number; bare: number; took: Took }[] = [];
     const empty = join(folder, 'empty.sqlite');
