@@ -127,6 +127,8 @@ async function answer({ page, hands, locale }: Visit): Promise<string> {
   }
   const selects = question.locator('select');
   if ((await selects.count()) > 0) {
+    // A diagram comes a moment after its question.
+    await page.waitForLoadState('networkidle');
     for (const select of await selects.all()) await hands.pickFirst(select);
     return (await has('svg[viewBox] title, figure')) ? 'labels' : 'matches';
   }

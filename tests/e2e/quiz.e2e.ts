@@ -242,7 +242,8 @@ describe('no answer is ever lost', () => {
     await next.goto(paths.studentDashboard);
     const overview = async () =>
       (await leo.call(calls.quizDetails, { user_puid: leo.userPuid, ...named(), quiz_id: quiz.quiz_id })).quiz_details.result;
-    await expect.poll(async () => (await overview())?.state, { timeout: 15_000 }).toBe('submitted');
+    // Released at once where the class has its results already.
+    await expect.poll(async () => (await overview())?.state, { timeout: 15_000 }).toMatch(/^(submitted|released)$/);
     await next.waitForLoadState('networkidle');
     expect(submissions).toHaveLength(1);
     expect(await next.getByText(/waits? to be/).count()).toBe(0);

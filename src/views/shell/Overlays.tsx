@@ -20,7 +20,7 @@ const Unreachable = lazy(parts.unreachable);
 const Offline = lazy(parts.offline);
 
 /** How long after sign-in the parts that speak of a lost connection are fetched, in ms: the first screen goes first. */
-const untilSpare = 5_000;
+const untilSpare = 1_000;
 
 /** Fetches what a lost connection needs before it is lost: then nothing could be fetched any more. */
 function useSpareParts(isNeeded: boolean): void {

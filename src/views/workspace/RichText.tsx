@@ -90,7 +90,15 @@ export default function RichText({ label, value, isReadOnly, onChange, takeOver 
   useEffect(() => {
     const typed = begin.current();
     if (typed === null) return;
-    editor.chain().focus('end').insertContent(typed).run();
+    // As text: a string given to the editor's own commands is read as markup, which the page's policy forbids.
+    editor
+      .chain()
+      .focus('end')
+      .command(({ tr }) => {
+        tr.insertText(typed);
+        return true;
+      })
+      .run();
     // The command's own focus comes a frame later.
     editor.view.focus();
   }, [editor]);
