@@ -36,7 +36,8 @@ export const picturesCache = 'orrery-saved-pictures';
 /** IndexedDB for the lessons, the Cache API for their pictures. */
 export function deviceShelf(): Shelf {
   let opened: UseStore | undefined;
-  const store: UseStore = (mode, use) => {
+  // Async: where there is no IndexedDB, opening throws, and a call rejects.
+  const store: UseStore = async (mode, use) => {
     opened ??= createStore(database, 'lessons');
     return opened(mode, use);
   };

@@ -60,3 +60,12 @@ it('where nothing can be kept it stays, since nobody could say how often it was 
   expect(fail({ storage: off })).toBe(false);
   expect(did).toEqual([]);
 });
+
+it('a part that came and failed by itself is no reason to load anew', () => {
+  const event = Object.assign(new Event('vite:preloadError', { cancelable: true }), { payload: new TypeError('x is undefined') });
+  expect(reloadStale(event, () => void did.push('flush'), ports)).toBe(false);
+  const gone = Object.assign(new Event('vite:preloadError', { cancelable: true }), {
+    payload: new TypeError('Failed to fetch dynamically imported module: /assets/a.js'),
+  });
+  expect(reloadStale(gone, () => void did.push('flush'), ports)).toBe(true);
+});
