@@ -1,4 +1,4 @@
-import s from '../teacher/teacher.module.css';
+import s from './reports.module.css';
 
 /** Numbers with what they are, beside one another. */
 export function Figures({ figures }: { figures: readonly (readonly [name: string, value: string | number])[] }) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import s from '../teacher/teacher.module.css';
+import s from './reports.module.css';
 
 /** Words of a cell that stay on one line as long as they are short: names, states and times read badly in pieces. */
 export const Whole = ({ children }: { children: ReactNode }) => <span className={s.whole}>{children}</span>;
