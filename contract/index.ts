@@ -4,6 +4,7 @@ import { assignments } from './assignments.ts';
 import { content } from './content.ts';
 import { contentTracking } from './contentTracking.ts';
 import { groups } from './groups.ts';
+import { inbox } from './inbox.ts';
 import { lessonLink } from './lessonLink.ts';
 import { library } from './library.ts';
 import { login } from './login.ts';
@@ -24,6 +25,7 @@ export const calls = {
   ...login,
   ...account,
   ...profile,
+  ...inbox,
   ...registration,
   ...sso,
   ...content,

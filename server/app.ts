@@ -4,6 +4,7 @@ import { getCookie, setCookie } from 'hono/cookie';
 import * as v from 'valibot';
 import { calls } from '../contract/index.ts';
 import type { Call } from '../contract/kit.ts';
+import { addMessageFileRoute } from './areas/inbox.ts';
 import { handlers } from './areas/index.ts';
 import { addFileRoutes } from './areas/libraryFiles.ts';
 import { compiled } from './db/compiled.ts';
@@ -154,6 +155,7 @@ export function createApp(ports: Ports): Hono {
 
   addProviderFrame(app, ports);
   addFileRoutes(app, ports);
+  addMessageFileRoute(app, ports);
   addActivityStream(app, ports, (c) => authorise(calls.classActivity, c, ports));
   addSignOnRoutes(app, ports, { cookie: (c) => getCookie(c, signOnCookieName), setCookie: signOnCookieSetter });
   app.get('/openapi.json', (c) => c.json(openApi()));

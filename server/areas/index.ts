@@ -6,6 +6,7 @@ import { assignments } from './assignments.ts';
 import { content } from './content.ts';
 import { contentTracking } from './contentTracking.ts';
 import { groups } from './groups.ts';
+import { inbox } from './inbox.ts';
 import { lessonLink } from './lessonLink.ts';
 import { library } from './library.ts';
 import { login } from './login.ts';
@@ -26,6 +27,7 @@ export const handlers: HandlersOf<Calls> = {
   ...login,
   ...account,
   ...profile,
+  ...inbox,
   ...registration,
   ...sso,
   ...content,

@@ -1,7 +1,7 @@
 import { Uint8ArrayReader, ZipReader } from '@zip.js/zip.js';
 import type { Hono } from 'hono';
-import { jwtVerify, SignJWT } from 'jose';
 import * as v from 'valibot';
+import { readFileTicket, sendAsAttachment, signFileTicket } from '../kit/fileTickets.ts';
 import { Refusal } from '../kit/handler.ts';
 import type { Ports } from '../kit/ports.ts';
 import type { TokenUser } from '../kit/tokens.ts';
@@ -105,35 +105,16 @@ export function tidyName(name: string, extension: string): string {
   return `${stem || 'attachment'}.${extension}`;
 }
 
-const audience = 'orrery-file';
-/** How long an address of a file is good, in seconds. */
-const ticketLife = 60;
 const Claims = v.object({ district_id: v.number(), attachment_id: v.number(), sub: v.string() });
 
-/** An address that answers the file for a minute: a browser that saves a file sends no token. */
-export async function fileTicket(ports: Pick<Ports, 'now' | 'signingKey'>, user: TokenUser, attachment_id: number): Promise<string> {
-  const issued = Math.floor(ports.now() / 1000);
-  const ticket = await new SignJWT({ district_id: user.district_id, attachment_id })
-    .setProtectedHeader({ alg: 'HS256', typ: 'file+jwt' })
-    .setAudience(audience)
-    .setSubject(String(user.user_puid))
-    .setIssuedAt(issued)
-    .setExpirationTime(issued + ticketLife)
-    .sign(ports.signingKey);
-  return `/api/lms/v2/mylibrary/file/${ticket}`;
-}
+/** An address that answers the file for a minute. */
+export const fileTicket = async (ports: Pick<Ports, 'now' | 'signingKey'>, user: TokenUser, attachment_id: number): Promise<string> =>
+  `/api/lms/v2/mylibrary/file/${await signFileTicket(ports, user, { attachment_id })}`;
 
-/** Serves attachments: to be saved and never shown, under a policy that lets them do nothing. */
+/** Serves attachments of resources. */
 export function addFileRoutes(app: Hono, ports: Ports): void {
   app.get('/api/lms/v2/mylibrary/file/:ticket', async (c) => {
-    const claims = await jwtVerify(c.req.param('ticket'), ports.signingKey, {
-      algorithms: ['HS256'],
-      typ: 'file+jwt',
-      audience,
-      currentDate: new Date(ports.now()),
-    })
-      .then(({ payload }) => v.parse(Claims, payload))
-      .catch(() => undefined);
+    const claims = await readFileTicket(ports, c.req.param('ticket'), Claims);
     if (!claims) return c.notFound();
     const file = await ports.db
       .selectFrom('library_attachment')
@@ -142,14 +123,6 @@ export function addFileRoutes(app: Hono, ports: Ports): void {
       .where('attachment_id', '=', claims.attachment_id)
       .where('owner_puid', '=', Number(claims.sub))
       .executeTakeFirst();
-    if (!file) return c.notFound();
-    const plain = file.file_name.replace(/[^\w. -]/g, '_');
-    return c.body(Buffer.from(file.content, 'base64'), 200, {
-      'content-type': file.media_type,
-      'content-disposition': `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(file.file_name)}`,
-      'content-security-policy': "default-src 'none'; sandbox",
-      'x-content-type-options': 'nosniff',
-      'cross-origin-resource-policy': 'same-origin',
-    });
+    return file ? sendAsAttachment(c, file) : c.notFound();
   });
 }

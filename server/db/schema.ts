@@ -71,6 +71,8 @@ export interface Database {
   user_overlay: UserOverlayTable;
   user_feedback: UserFeedbackTable;
   schedule_request: ScheduleRequestTable;
+  message_answer: MessageAnswerTable;
+  notification: NotificationTable;
   mail: MailTable;
   federated_identity: FederatedIdentityTable;
   sign_on_attempt: SignOnAttemptTable;
@@ -684,6 +686,28 @@ interface ScheduleRequestTable {
   preferred_date: string | null;
   note: string;
   created_at: number;
+}
+/** The answer to a row of `user_feedback` or `schedule_request`; whoever answers may be of another district. */
+interface MessageAnswerTable {
+  district_id: number;
+  message_id: number;
+  answer_text: string;
+  actor_district_id: number;
+  actor_puid: number;
+  answered_at: number;
+}
+interface NotificationTable {
+  district_id: number;
+  notification_id: number;
+  user_puid: number;
+  kind: 'answer';
+  /** How the person's own message began. */
+  about: string;
+  notification_text: string;
+  sender_name: string;
+  created_at: number;
+  /** null: not put away yet. */
+  disabled_at: number | null;
 }
 interface RosterJobTable {
   district_id: number;

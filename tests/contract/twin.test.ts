@@ -23,8 +23,11 @@ const tables = [
   'resource_tracking',
   'attempt',
   'response',
+  'user_feedback',
+  'message_answer',
+  'notification',
 ] as const satisfies (keyof Database)[];
-const names = ['name', 'lesson_name', 'first_name', 'last_name', 'answer_text'];
+const names = ['name', 'lesson_name', 'first_name', 'last_name', 'answer_text', 'feedback_text', 'notification_text'];
 
 /** A district in which everything has the ids that it has in district 1: whoever forgets the district sees it. */
 async function addTwin({ server: { db } }: World): Promise<void> {

@@ -13,6 +13,7 @@ import { workspace } from './009-workspace.ts';
 import { myLibrary } from './010-my-library.ts';
 import { reports } from './011-reports.ts';
 import { sharing } from './012-sharing.ts';
+import { inbox } from './013-inbox.ts';
 
 /** Every migration, oldest first; names are kept in the database and never change. */
 export const migrations: Record<string, Migration> = {
@@ -28,6 +29,7 @@ export const migrations: Record<string, Migration> = {
   '010-my-library': myLibrary,
   '011-reports': reports,
   '012-sharing': sharing,
+  '013-inbox': inbox,
 };
 
 /** Brings the database to the newest schema; throws what the failing migration threw. */

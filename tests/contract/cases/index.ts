@@ -9,6 +9,7 @@ export type { Case };
 import { contentCases } from './content.ts';
 import { contentTrackingCases } from './contentTracking.ts';
 import { groupsCases } from './groups.ts';
+import { inboxCases } from './inbox.ts';
 import { lessonLinkCases } from './lessonLink.ts';
 import { libraryCases } from './library.ts';
 import { loginCases } from './login.ts';
@@ -29,6 +30,7 @@ export const cases: { [Name in keyof Calls]: Case<Name> } = {
   ...loginCases,
   ...accountCases,
   ...profileCases,
+  ...inboxCases,
   ...registrationCases,
   ...ssoCases,
   ...contentCases,

@@ -34,6 +34,10 @@ export interface World {
   attachment_id: number;
   /** An assignment code. */
   code: string;
+  /** From tess, with a file, unanswered. */
+  message_id: number;
+  /** Ana's: dan has answered her. */
+  notification_id: number;
   roster: RosterWorld;
   /** A lesson link of tess. */
   link_id: string;
@@ -59,6 +63,19 @@ async function makeRegistrations(server: TestServer): Promise<World['registratio
   for (const { Id } of [registrations.confirmed, registrations.detailed]) await server.call(calls.verifyUserLink, { Id });
   await server.call(calls.submitUserDetails, { Id: registrations.detailed.Id, user_name: 'della', grade: '6' });
   return registrations;
+}
+async function makeMessages({ signIn, db }: TestServer) {
+  const { feedback_id: message_id } = await (await signIn('tess')).ok(calls.insertFeedback, {
+    user_puid: ids.tess,
+    category: 'problem',
+    feedback_text: 'The clock is slow.',
+    feedback_file: new File(['%PDF-1.7'], 'clock.pdf'),
+  });
+  const asked = { user_puid: ids.ana, category: 'idea', feedback_text: 'More moons.' } as const;
+  const { feedback_id } = await (await signIn('ana')).ok(calls.insertFeedback, asked);
+  await (await signIn('dan')).ok(calls.answerUserMessage, { user_puid: ids.dan, message_id: feedback_id, answer_text: 'They come.' });
+  const { notification_id } = await db.selectFrom('notification').select('notification_id').executeTakeFirstOrThrow();
+  return { message_id, notification_id };
 }
 /** Who registers. */
 export const person = { first_name: 'New', last_name: 'Teacher', district_id: 1, school_id: ids.school };
@@ -104,6 +121,7 @@ export async function makeWorld(): Promise<World> {
   const { resource_id } = await tess.ok(calls.addExternal, { user_puid: ids.tess, title: 'Sheet', attachment_id });
   return {
     server,
+    ...(await makeMessages(server)),
     resource_id,
     attachment_id,
     assigned,

@@ -1,0 +1,116 @@
+import * as v from 'valibot';
+import { administrators, call, everyone, id, idOrZero, nothing } from './kit.ts';
+
+/** What somebody has sent to those who look after the product: words, a mark for how it fits, or a request for a training. */
+export const UserMessage = v.object({
+  district_id: v.number(),
+  message_id: v.number(),
+  kind: v.picklist(['feedback', 'adoption', 'training']),
+  /** Of words. */
+  category: v.nullable(v.picklist(['problem', 'idea', 'praise', 'other'])),
+  /** Of a mark: 1 (does not fit) to 5. */
+  rating: v.nullable(v.number()),
+  /** Of a request. */
+  training: v.nullable(
+    v.object({
+      school_name: v.nullable(v.string()),
+      grade_levels: v.array(v.string()),
+      primary_use: v.array(v.string()),
+      preferred_date: v.nullable(v.string()),
+    }),
+  ),
+  text: v.string(),
+  file_name: v.nullable(v.string()),
+  sent_at: v.string(),
+  sender: v.object({ name: v.string(), role: v.number(), school_name: v.nullable(v.string()), district_name: v.string() }),
+  answer: v.nullable(v.object({ text: v.string(), name: v.string(), at: v.string() })),
+});
+export type UserMessage = v.InferOutput<typeof UserMessage>;
+
+/** Longest answer to a message. */
+export const mostAnswerLetters = 2000;
+
+/** Something that a person is told once, until they put it away. */
+export const Notification = v.object({
+  notification_id: v.number(),
+  /** `answer`: to what they have sent. */
+  kind: v.picklist(['answer']),
+  /** How their own message began; empty when it had no words. */
+  about: v.string(),
+  notification_text: v.string(),
+  sender_name: v.string(),
+  created_at: v.string(),
+});
+export type Notification = v.InferOutput<typeof Notification>;
+
+/** Which message: the district only for those who look after several. */
+const oneMessage = { user_puid: id, message_id: id, district_id: v.optional(id) };
+
+export const inbox = {
+  userMessages: call({
+    backend: 'lms',
+    method: 'GET',
+    path: '/UserSetup/get_user_messages',
+    summary:
+      'What people have sent, other than oneself: of the own school, the own district, or everywhere, by role; open ones oldest first, answered ones newest answer first, 50 at a time',
+    access: administrators,
+    query: v.object({ user_puid: id, state: v.picklist(['open', 'answered']), skip: v.optional(idOrZero) }),
+    data: v.object({ messages: v.array(UserMessage), is_cut: v.boolean() }),
+    onFailure: 'state',
+    origin: 'ours',
+  }),
+  userMessageFile: call({
+    backend: 'lms',
+    method: 'POST',
+    path: '/UserSetup/get_user_message_file',
+    summary: 'An address that downloads the file beside a message within the next minute',
+    access: administrators,
+    body: v.object(oneMessage),
+    data: v.object({ path: v.string() }),
+    onFailure: 'state',
+    origin: 'ours',
+  }),
+  answerUserMessage: call({
+    backend: 'lms',
+    method: 'POST',
+    path: '/UserSetup/answer_user_message',
+    summary: 'Answer a message, once; whoever sent it is notified',
+    access: administrators,
+    refusedWhileActing: true,
+    body: v.object({
+      ...oneMessage,
+      answer_text: v.pipe(
+        v.string(),
+        v.trim(),
+        v.minLength(1, 'must not be empty'),
+        v.maxLength(mostAnswerLetters, `must be at most ${mostAnswerLetters} characters`),
+      ),
+    }),
+    data: UserMessage,
+    onFailure: 'state',
+    origin: 'ours',
+  }),
+  notification: call({
+    backend: 'lms',
+    method: 'GET',
+    path: '/UserSetup/get_notification',
+    summary: 'What a person has not put away yet, newest first',
+    access: everyone,
+    query: v.object({ user_puid: id }),
+    data: v.array(Notification),
+    onFailure: 'log',
+    origin: 'ours',
+  }),
+  disableNotification: call({
+    backend: 'lms',
+    method: 'POST',
+    path: '/UserSetup/disable_notification',
+    summary: 'Put a notification away for good',
+    access: everyone,
+    refusedWhileActing: true,
+    body: v.object({ user_puid: id, notification_id: id }),
+    data: nothing,
+    onFailure: 'log',
+    origin: 'ours',
+  }),
+};
