@@ -7,7 +7,7 @@ import { launchChromium } from '../../scripts/chromium.ts';
 import { root } from '../../scripts/kit.ts';
 
 let launched: Promise<Browser> | undefined;
-const open: { context: BrowserContext; complaints: string[] }[] = [];
+const open: { context: BrowserContext; complaints: string[]; isKept: boolean }[] = [];
 
 /** One browser for all tests of a file. */
 export const browser = (): Promise<Browser> => {
@@ -31,6 +31,8 @@ interface PageOptions {
   hasWorker?: boolean;
   /** Console errors that the test provokes on purpose, such as the browser's own line about a 401. */
   expected?: readonly RegExp[];
+  /** Outlives the test that opened it: it is closed after the last one of the file. */
+  isKept?: boolean;
 }
 
 /** Browsers write every failed request to the console; what a page makes of it is for the test to look at. */
@@ -47,6 +49,7 @@ export async function newPage({
   locale = 'en-US',
   hasWorker = false,
   expected = [],
+  isKept = false,
 }: PageOptions = {}): Promise<Page> {
   const context = await (await browser()).newContext({
     baseURL: baseUrl(),
@@ -75,14 +78,15 @@ export async function newPage({
     });
   });
   context.setDefaultTimeout(10_000);
-  open.push({ context, complaints });
+  open.push({ context, complaints, isKept });
   return context.newPage();
 }
 
 afterEach(async () => {
-  const closing = open.splice(0);
-  const complaints = closing.flatMap((one) => one.complaints);
-  await Promise.all(closing.map(({ context }) => context.close()));
+  const all = open.splice(0);
+  const complaints = all.flatMap((one) => one.complaints.splice(0));
+  open.push(...all.filter((one) => one.isKept));
+  await Promise.all(all.filter((one) => !one.isKept).map(({ context }) => context.close()));
   expect(complaints, 'The pages complained.').toEqual([]);
 });
 

@@ -46,6 +46,12 @@ export class Gates {
     else await route.fulfill({ status: code, json: { status: 'error', message, data: null } });
   }
 
+  /** Forgets every route of the page: it goes on to somewhere else. */
+  async open(): Promise<void> {
+    this.#waiting.clear();
+    await this.#page.unrouteAll({ behavior: 'ignoreErrors' });
+  }
+
   async #next({ path }: Call): Promise<Route> {
     const waiting = this.#waiting.get(path) as Route[];
     await expect.poll(() => waiting.length, { message: `a call of ${path}`, timeout: 10_000 }).toBeGreaterThan(0);

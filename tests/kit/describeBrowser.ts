@@ -22,6 +22,11 @@ export interface PageStage {
 export interface PageWalk<M extends AnyStateMachine> {
   /** A fresh page that has gone nowhere yet. */
   open: () => Promise<Page>;
+  /**
+   * All paths are walked on one page, so that somebody signs in once: `mount` brings it back to where the chart starts. After a failure
+   * the next path begins with a fresh page.
+   */
+  isKept?: boolean;
   /** Goes to where the chart starts. */
   mount: (stage: PageStage) => Promise<unknown>;
   drive: {
@@ -74,15 +79,22 @@ export function describeBrowser<M extends AnyStateMachine>(given: Model<M>, walk
   const started = performance.now();
   const missing = () => explored.graph.edges.filter(({ id }) => !taken.has(id)).map(edgeName);
 
-  const walkPath = async (path: ModelPath) => {
+  let kept: Page | undefined;
+  const begin = async () => {
     const page = await walk.open();
+    await page.clock.install();
+    await page.addInitScript(listenInPage, [recordingFlag, channelName, machine.id] as const);
+    return page;
+  };
+
+  const walkPath = async (path: ModelPath) => {
+    const page = kept ?? (await begin());
+    kept = undefined;
     const told = () => page.evaluate(() => (globalThis as unknown as { walk: Told }).walk);
     const reached = async (value: StateValue) => {
       await expect.poll(async () => JSON.stringify((await told())?.value), { timeout: 10_000 }).toBe(JSON.stringify(value));
     };
     const stage: PageStage = { page, input: path.input, reached };
-    await page.clock.install();
-    await page.addInitScript(listenInPage, [recordingFlag, channelName, machine.id] as const);
     const check = async (snapshot: ModelPath['start'], expected: readonly string[] = []) => {
       await reached(snapshot.value);
       // A step that stays in its state is told a moment later.
@@ -102,6 +114,7 @@ export function describeBrowser<M extends AnyStateMachine>(given: Model<M>, walk
       else await page.clock.runFor(wait);
       await check(snapshot, expected);
     }
+    if (walk.isKept) kept = page;
   };
 
   describe(`the ${machine.id} chart in a browser`, () => {

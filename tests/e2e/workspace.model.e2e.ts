@@ -1,0 +1,206 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { InputFrom } from 'xstate';
+import { type LessonPage, type LessonRow, type WorkspaceMeta, workspace } from '../../contract/workspace.ts';
+import type { FirstView, workspaceMachine } from '../../src/machines/workspace/workspaceMachine.ts';
+import { type View, viewPath } from '../../src/views/workspace/address.ts';
+import { describeBrowser } from '../kit/describeBrowser.ts';
+import { workspaceModel } from '../machines/workspace.model.ts';
+import { newPage } from './browser.ts';
+import { Gates, learnActor, sendFromOutside, signIn } from './gates.ts';
+
+let gates: Gates | undefined;
+
+/** The folders, the lesson and the colleague of the model. */
+const meta: WorkspaceMeta = {
+  products: [
+    {
+      product_id: 7,
+      product_name: 'Course',
+      lesson_count: 1,
+      folders: [
+        { unit_id: 8, folder_name: 'Unit', is_custom: 'no', lesson_count: 0, sub_folders: [] },
+        { unit_id: 21, folder_name: 'Week 3', is_custom: 'yes', lesson_count: 0, sub_folders: [] },
+      ],
+    },
+  ],
+  shared_by: [{ user_puid: 5, name: 'Tom Person', lesson_count: 1 }],
+  total: 1,
+};
+const rocks: LessonRow = {
+  position: 0,
+  lesson_id: 11,
+  lesson_name: 'Rocks',
+  lesson_objective: '',
+  is_assignment: 'no',
+  total_time: null,
+  due_date: null,
+  resource_count: 1,
+  assigned_count: 0,
+  updated_at: '2030-01-15T15:00:00.000Z',
+  path: ['Course'],
+  shared_by: null,
+};
+const list: LessonPage & { meta: WorkspaceMeta } = { lessons: [rocks], assignments: [], offset: 0, total: 1, meta };
+
+const addressOf = (view: FirstView): View =>
+  view.kind === 'content'
+    ? { tab: 'content' }
+    : view.kind === 'shared'
+      ? { tab: 'shared', place: null }
+      : ({
+          tab: view.kind === 'folder' && view.place.level === 4 ? 'shared' : 'assignment',
+          place: view.kind === 'all' ? 'all' : view.place,
+        } as View);
+
+const tree = (page: Page) => page.getByRole('treegrid', { name: 'Folders' });
+const row = (page: Page, name: string) => tree(page).getByRole('row', { name: new RegExp(`^${name}`) });
+const tab = (page: Page, name: string) => page.getByRole('tab', { name, includeHidden: true });
+const dialog = (page: Page) => page.getByRole('dialog');
+const act = async (page: Page, of: string, item: string) => {
+  await page.getByRole('button', { name: `Actions for ${of}`, exact: true }).click();
+  await page.getByRole('menuitem', { name: item }).click();
+};
+const unfold = async (page: Page) => {
+  if ((await row(page, 'Course').getAttribute('aria-expanded')) !== 'true') await row(page, 'Course').getByRole('button').first().click();
+};
+const isWaitingForName = async (page: Page) => (await dialog(page).getByRole('button', { name: 'Create' }).count()) > 0;
+const saveCall = async (page: Page) => ((await isWaitingForName(page)) ? workspace.createFolder : workspace.updateFolder);
+const fromOutside = (event: object, { page }: { page: Page }) => sendFromOutside(page, event);
+const hasLeft = (page: Page) => page.url().includes('/lessonPlayer/');
+
+describeBrowser<typeof workspaceMachine>(workspaceModel, {
+  open: async () => {
+    const page = await newPage({ isKept: true, expected: [/status of [45]\d\d/, /ERR_FAILED/] });
+    await learnActor(page, 'workspace');
+    gates = undefined;
+    return page;
+  },
+  isKept: true,
+  mount: async ({ page, input }) => {
+    if (!gates) {
+      await signIn(page, 'rivera');
+      gates = new Gates(page);
+    }
+    await gates.open();
+    await gates.always(workspace.workspaceData, list);
+    await gates.always(workspace.allLessons, list);
+    await gates.hold(workspace.createFolder, workspace.updateFolder, workspace.updateLesson, workspace.previewLesson);
+    await page.goto(viewPath(addressOf((input as InputFrom<typeof workspaceMachine>).view)));
+  },
+  drive: {
+    'folder.opened': async ({ place }, { page }) => {
+      if (place.level === 4) return page.getByRole('link', { name: 'Tom Person (1)' }).click();
+      await unfold(page);
+      await row(page, 'Unit').click();
+    },
+    'all.opened': (_event, { page }) => row(page, 'All lessons').click(),
+    'tab.chosen': ({ tab: wanted }, { page }) => tab(page, wanted === 'shared' ? 'Shared with me' : 'Science library').click(),
+    'folder.createAsked': async (_event, { page }) => {
+      await unfold(page);
+      await act(page, 'Unit', 'New folder here');
+    },
+    'folder.renameAsked': async (_event, { page }) => {
+      await unfold(page);
+      await act(page, 'Week 3', 'Rename');
+    },
+    'name.changed': ({ name }, { page }) => dialog(page).getByRole('textbox', { name: 'Name' }).fill(name),
+    'folder.submitted': (_event, { page }) =>
+      dialog(page)
+        .getByRole('button', { name: /^(Create|Save)$/ })
+        .click(),
+    'naming.cancelled': (_event, { page }) => page.keyboard.press('Escape'),
+    'lesson.moved': async (_event, { page }) => {
+      await act(page, 'Rocks', 'Move to…');
+      const folder = dialog(page).getByRole('row', { name: /^Unit/ });
+      const product = dialog(page).getByRole('row', { name: /^Course/ });
+      if ((await product.getAttribute('aria-expanded')) !== 'true') await product.getByRole('button').first().click();
+      await folder.click();
+      await dialog(page).getByRole('button', { name: 'Move', exact: true }).click();
+    },
+    'lesson.previewed': (_event, { page }) => act(page, 'Rocks', 'Preview'),
+    // What the dialogs of a lesson tell when they are done; they have charts of their own.
+    'lesson.duplicated': fromOutside,
+    'lesson.deleted': fromOutside,
+    'lesson.assigned': fromOutside,
+    'lesson.unassigned': fromOutside,
+    'problem.closed': (_event, { page }) => page.getByRole('button', { name: 'Dismiss' }).click(),
+    'xstate.done.actor.saveFolder': async (_event, { page }) => {
+      const call = await saveCall(page);
+      await gates?.answer(call, call === workspace.createFolder ? { folder_id: 22 } : null);
+    },
+    'xstate.error.actor.saveFolder': async ({ error }, { page }) => gates?.fail(await saveCall(page), error),
+    'xstate.done.actor.moveLesson': () => gates?.answer(workspace.updateLesson, { lesson_id: 11, version: 2 }),
+    'xstate.error.actor.moveLesson': ({ error }) => gates?.fail(workspace.updateLesson, error),
+    'xstate.done.actor.previewLesson': ({ output }) => gates?.answer(workspace.previewLesson, output),
+    'xstate.error.actor.previewLesson': ({ error }) => gates?.fail(workspace.previewLesson, error),
+  },
+  // Tabs and folders are pressed where they are; a dialog covers the page; a lesson is moved out of another folder.
+  can: (event, snapshot) => {
+    if (event.type.startsWith('xstate.')) return true;
+    const isOwn = snapshot.matches({ view: 'assignment' });
+    const isFree = !snapshot.hasTag('naming') && !snapshot.hasTag('busy');
+    switch (event.type) {
+      case 'folder.opened':
+        return isFree && snapshot.matches({ view: event.place.level === 4 ? { shared: 'everyone' } : { assignment: 'all' } });
+      case 'all.opened':
+        return isFree && snapshot.matches({ view: { assignment: 'folder' } });
+      case 'tab.chosen':
+        return isFree && !snapshot.matches({ view: event.tab });
+      case 'lesson.moved':
+        return isFree && snapshot.matches({ view: { assignment: 'all' } });
+      case 'lesson.previewed':
+        return isFree && !snapshot.matches({ view: 'content' });
+      case 'folder.createAsked':
+      case 'folder.renameAsked':
+        return isFree && isOwn;
+      default:
+        return true;
+    }
+  },
+  see: {
+    'view.assignment': async (_snapshot, { page }) => {
+      if (hasLeft(page)) return;
+      await page.getByRole('heading', { level: 1, name: 'Workspace', includeHidden: true }).waitFor({ state: 'attached' });
+      expect(await tab(page, 'My lessons and assignments').getAttribute('aria-selected')).toBe('true');
+    },
+    'view.assignment.folder': async (_snapshot, { page }) => {
+      if (!hasLeft(page)) expect(page.url()).toContain('at=7.8');
+    },
+    'view.assignment.all': (_snapshot, { page }) => {
+      if (!hasLeft(page)) expect(page.url()).toContain('at=all');
+    },
+    'view.shared': async (_snapshot, { page }) => {
+      if (!hasLeft(page)) expect(await tab(page, 'Shared with me').getAttribute('aria-selected')).toBe('true');
+    },
+    'view.shared.everyone': (_snapshot, { page }) => {
+      if (!hasLeft(page)) expect(page.url()).not.toContain('at=');
+    },
+    'view.shared.person': (_snapshot, { page }) => {
+      if (!hasLeft(page)) expect(page.url()).toContain('at=by.5');
+    },
+    'view.content': async (_snapshot, { page }) => {
+      await page.getByRole('heading', { level: 1, name: 'Content', includeHidden: true }).waitFor({ state: 'attached' });
+      expect(await tab(page, 'Science library').getAttribute('aria-selected')).toBe('true');
+    },
+    'command.idle': (_snapshot, { page }) => dialog(page).waitFor({ state: 'detached' }),
+    'command.naming': async ({ context }, { page }) =>
+      expect(await dialog(page).getByRole('textbox', { name: 'Name' }).inputValue()).toBe(context.name),
+    'command.naming.unnamed': (_snapshot, { page }) => dialog(page).getByText('Give it a name of at most 200 characters.').waitFor(),
+    'command.naming.refused': ({ context }, { page }) => dialog(page).getByText(context.problem.message).waitFor(),
+    'command.savingFolder': async (_snapshot, { page }) =>
+      expect(
+        await dialog(page)
+          .getByRole('button', { name: /(Create|Save)$/ })
+          .getAttribute('aria-disabled'),
+      ).toBe('true'),
+    'command.moving': (_snapshot, { page }) => dialog(page).waitFor({ state: 'detached' }),
+    'command.previewing': (_snapshot, { page }) => dialog(page).waitFor({ state: 'detached' }),
+    'command.refused': async ({ context }, { page }) => {
+      await page.getByText('That did not work. Nothing was changed.').first().waitFor();
+      await page.getByText(context.problem.message).first().waitFor();
+    },
+    'unassigning.none': async (_snapshot, { page }) => expect(await page.getByText('Unassigned in this visit').count()).toBe(0),
+    'unassigning.happened': (_snapshot, { page }) => page.getByText('Unassigned in this visit').waitFor({ state: 'attached' }),
+  },
+});
