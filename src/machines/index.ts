@@ -30,6 +30,7 @@ import { printableQuizMachine } from './printableQuiz/printableQuizMachine.ts';
 import { profileMachine } from './profile/profileMachine.ts';
 import { providerAssessmentMachine } from './providerAssessment/providerAssessmentMachine.ts';
 import { quizMachine } from './quiz/quizMachine.ts';
+import { reassignMachine } from './reassign/reassignMachine.ts';
 import { registrationMachine } from './registration/registrationMachine.ts';
 import { releaseMachine } from './release/releaseMachine.ts';
 import { reportMachine } from './report/reportMachine.ts';
@@ -80,6 +81,7 @@ export const charts: Record<string, AnyStateMachine> = {
   openShared: openSharedMachine,
   release: releaseMachine,
   report: reportMachine,
+  reassign: reassignMachine,
   liveActivity: liveActivityMachine,
   lessonCode: lessonCodeMachine,
   contentLibrary: contentLibraryMachine,

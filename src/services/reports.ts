@@ -1,5 +1,6 @@
 import { dayIn, startOfDay } from '../../common/zone.ts';
 import { reports } from '../../contract/reports.ts';
+import type { ReassignOrder } from '../machines/reassign/reassignMachine.ts';
 import type { ReportOrder } from '../machines/report/reportMachine.ts';
 import { callActor } from './callActor.ts';
 import type { Send } from './client.ts';
@@ -22,27 +23,43 @@ export function schoolYearOf(day: string): string {
   return `${first}-${first + 1}`;
 }
 
+/** How the calls name a quiz of the place, and the instant at which a day begins there: now, when none is given. */
+const namesIn = ({ timeZone, groupAssignmentId, itemTypes }: ReportPlace, now: () => number) => ({
+  quizOf: (quizId: number) => ({
+    quiz_assessment_id: quizId,
+    item_type_id: itemTypes.get(quizId) ?? 0,
+    group_assignment_id: groupAssignmentId,
+  }),
+  instantOf: (day: string) => (day === '' ? new Date(now()) : startOfDay(day, timeZone)).toISOString(),
+});
+
 /** Calls of the `report` chart: days begin in the school's zone. */
 export const reportActors = (send: Send, now: () => number, place: () => ReportPlace) => ({
   placeOrder: callActor<{ count: number }, ReportOrder | null>(({ input, signal }) => {
     if (!input) throw new Error('There is no order.');
-    const { userPuid, timeZone, lessonId, groupPuid, groupAssignmentId, itemTypes } = place();
+    const { userPuid, groupPuid } = place();
+    const { quizOf, instantOf } = namesIn(place(), now);
     const { kind, quizId, students, day } = input;
-    const quiz = { quiz_assessment_id: quizId, item_type_id: itemTypes.get(quizId) ?? 0, group_assignment_id: groupAssignmentId };
-    const date = (day === '' ? new Date(now()) : startOfDay(day, timeZone)).toISOString();
-    const whom = { grouppuid: groupPuid, ...(students.length > 0 ? { user_puids: [...students] } : {}) };
-    if (kind === 'release')
-      return send(reports.releaseReport, { released_by_puid: userPuid, ...quiz, ...whom, release_date: date }, { signal });
-    if (kind === 'recall') return send(reports.recallReport, { recalled_by_puid: userPuid, ...quiz, ...whom }, { signal });
+    const whose = { ...quizOf(quizId), grouppuid: groupPuid, ...(students.length > 0 ? { user_puids: [...students] } : {}) };
+    if (kind === 'recall') return send(reports.recallReport, { recalled_by_puid: userPuid, ...whose }, { signal });
+    return send(reports.releaseReport, { released_by_puid: userPuid, ...whose, release_date: instantOf(day) }, { signal });
+  }),
+});
+
+/** The call of the `reassign` chart. */
+export const reassignActors = (send: Send, now: () => number, place: () => ReportPlace) => ({
+  reassignQuiz: callActor<{ count: number }, ReassignOrder>(({ input: { quizId, students, day }, signal }) => {
+    const { userPuid, lessonId, timeZone } = place();
+    const { quizOf, instantOf } = namesIn(place(), now);
     return send(
       reports.reassign,
       {
         assigned_by_puid: userPuid,
         reassigned_lessonid: lessonId,
-        ...quiz,
+        ...quizOf(quizId),
         schoolyear: schoolYearOf(dayIn(now(), timeZone)),
         reassigned_students: [...students],
-        reassign_date: date,
+        reassign_date: instantOf(day),
       },
       { signal },
     );

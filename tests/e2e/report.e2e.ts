@@ -120,3 +120,30 @@ it('a class is watched live, and one student’s answers are a page of their own
   await expectAccessible(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 });
+
+it('a teacher gives a quiz once more to one student, who alone can begin anew', async () => {
+  const page = await newPage({ viewport: 'phone' });
+  await signIn(page, 'rivera');
+  await page.goto(paths.assignmentResult(place.lesson_id, place.group_puid, place.group_assignment_id));
+  const section = page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name: quiz.title }) });
+  await section.getByRole('button', { name: 'Give once more…' }).click();
+  const dialog = page.getByRole('dialog');
+  const press = (name: string) => dialog.getByRole('button', { name, exact: true }).click();
+  await press('Next');
+  await dialog.getByText('Choose at least one student.').waitFor();
+  await dialog.getByRole('checkbox', { name: `Select ${nameOf.leo}` }).check({ force: true });
+  await expectAccessible(page);
+  await press('Next');
+  await dialog.getByLabel('From').waitFor();
+  await press('Next');
+  await dialog.getByText(`To 1 student: ${nameOf.leo}`).waitFor();
+  await expectAccessible(page);
+  const again = (who: (typeof students)[number]) =>
+    ask(calls.startQuiz, { ...quiz, lesson_id: place.lesson_id, lesson_resource_tracking_id: 0 }, signedIn[who].token);
+  await expect(again('leo')).rejects.toThrow();
+  await press('Give once more');
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByText('1 student can start anew').waitFor();
+  await expect(again('maya')).rejects.toThrow();
+  expect((await again('leo')).responses).toEqual([]);
+});

@@ -9,7 +9,7 @@ export const reportModel = defineModel({
     { type: 'names.hidden' },
     { type: 'names.shown' },
     { type: 'order.opened', order },
-    { type: 'order.opened', order: { ...order, kind: 'reassign' } },
+    { type: 'order.opened', order: { ...order, kind: 'recall' } },
     { type: 'order.changed', order: { ...order, day: '2030-02-01' } },
     { type: 'order.confirmed' },
     { type: 'order.cancelled' },

@@ -13,12 +13,6 @@ it('releases once however often the button is pressed, and has the report loaded
   expect(chart.snapshot().hasTag('open')).toBe(false);
 });
 
-it('gives nothing once more to nobody', () => {
-  const chart = createTestActor(reportMachine);
-  chart.send({ type: 'order.opened', order: { ...order, kind: 'reassign', students: [] } }, { type: 'order.confirmed' });
-  expect(chart.waits('placeOrder')).toBe(false);
-});
-
 it('keeps the day when it was refused', async () => {
   const chart = createTestActor(reportMachine);
   chart.send(

@@ -47,7 +47,7 @@ describeView<typeof reportMachine>(
       { type: 'names.hidden' },
       { type: 'names.shown' },
       { type: 'order.opened', order: release },
-      { type: 'order.opened', order: { ...release, kind: 'reassign', students: [ids.ana] } },
+      { type: 'order.opened', order: { ...release, kind: 'recall', students: [ids.ana] } },
       { type: 'order.changed', order: { ...release, day: '2030-02-01' } },
       { type: 'order.confirmed' },
       { type: 'order.cancelled' },
@@ -57,7 +57,7 @@ describeView<typeof reportMachine>(
   },
   {
     mount: async (stage) => {
-      opened = await openScreen({ ...stage, held: [reports.releaseReport, reports.reassign] });
+      opened = await openScreen({ ...stage, held: [reports.releaseReport, reports.recallReport] });
       const { backend } = opened.network;
       await keepResources(backend, ids.freeLesson, ['reading', 'quiz']);
       const { group_assignment_id } = await assignTo(backend, ids.freeLesson);
@@ -84,17 +84,17 @@ describeView<typeof reportMachine>(
         if (order.kind === 'release') press('Release results');
         else {
           fireEvent.click(screen.getAllByRole('checkbox')[1] as HTMLElement);
-          press('Give once more…');
+          press('Take back…');
         }
         await screen.findByRole('dialog');
       },
       'order.changed': ({ order }) => fireEvent.change(dialog().getByLabelText('From'), { target: { value: order.day } }),
-      'order.confirmed': () => inDialog(dialog().queryByRole('button', { name: 'Release' }) ? 'Release' : 'Give once more'),
+      'order.confirmed': () => inDialog(dialog().queryByRole('button', { name: 'Release' }) ? 'Release' : 'Take back'),
       'order.cancelled': () => inDialog('Cancel'),
       'xstate.done.actor.placeOrder': () =>
-        opened.network.release(opened.network.waiting(reports.reassign) > 0 ? reports.reassign : reports.releaseReport),
+        opened.network.release(opened.network.waiting(reports.recallReport) > 0 ? reports.recallReport : reports.releaseReport),
       'xstate.error.actor.placeOrder': ({ error }) =>
-        opened.network.fail(opened.network.waiting(reports.reassign) > 0 ? reports.reassign : reports.releaseReport, error),
+        opened.network.fail(opened.network.waiting(reports.recallReport) > 0 ? reports.recallReport : reports.releaseReport, error),
     },
     see: {
       'names.named': () => expect(cells()).toContain('Person, ana'),
@@ -104,15 +104,16 @@ describeView<typeof reportMachine>(
       },
       'orders.none': () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull()),
       'orders.choosing': ({ context }) => {
-        expect(dialog().getByLabelText<HTMLInputElement>('From').value).toBe(context.order?.day);
+        if (context.order?.kind === 'release') expect(dialog().getByLabelText<HTMLInputElement>('From').value).toBe(context.order.day);
+        else expect(dialog().queryByLabelText('From')).toBeNull();
       },
       'orders.choosing.fresh': () => expect(dialog().queryByRole('alert')).toBeNull(),
       'orders.choosing.refused': ({ context }) => {
-        shown(context.order?.kind === 'release' ? 'release Report API Error' : 'Re-Assign Assignment Error');
+        shown(context.order?.kind === 'release' ? 'release Report API Error' : 'The results were not taken back');
         shown('None of them has a result to release.');
       },
       'orders.sending': async () => {
-        await waitFor(() => expect(opened.network.waiting(reports.releaseReport) + opened.network.waiting(reports.reassign)).toBe(1));
+        await waitFor(() => expect(opened.network.waiting(reports.releaseReport) + opened.network.waiting(reports.recallReport)).toBe(1));
         expect(dialog().queryByRole('button', { name: 'Close' })).toBeNull();
         expect(await states()).toHaveLength(1);
       },

@@ -2,9 +2,9 @@ import { assign, emit, setup } from 'xstate';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
 import { type Problem, toProblem } from '../problem.ts';
 
-/** What the teacher wants of results: to show them, to take them back, or to have the quiz done once more. */
+/** What the teacher wants of results: to show them, or to take them back. */
 export interface ReportOrder {
-  kind: 'release' | 'recall' | 'reassign';
+  kind: 'release' | 'recall';
   quizId: number;
   /** Empty: the whole group. */
   students: readonly number[];
@@ -12,7 +12,7 @@ export interface ReportOrder {
   day: string;
 }
 
-export const reportReasons: Reasons<'hasWhom'> = { hasWhom: 'Choose the students who get the quiz once more.' };
+export const reportReasons: Reasons = {};
 
 /** The teacher reads a report, puts names away, and decides what students see (specification, sections 3, 7 and 8). */
 export const reportMachine = setup({
@@ -30,10 +30,7 @@ export const reportMachine = setup({
     meta: {} as ChartMeta,
   },
   actors: {
-    placeOrder: actorSlot<{ count: number }, ReportOrder | null>(
-      'placeOrder',
-      'POST release report, POST recall report or POST reassign assignment',
-    ),
+    placeOrder: actorSlot<{ count: number }, ReportOrder | null>('placeOrder', 'POST release report or POST recall report'),
   },
   actions: {
     setOrder: assign({ order: (_, { order }: { order: ReportOrder }) => order, problem: null }),
@@ -45,9 +42,6 @@ export const reportMachine = setup({
       kind: context.order?.kind ?? ('release' as const),
       count,
     })),
-  },
-  guards: {
-    hasWhom: ({ context }) => context.order !== null && (context.order.kind !== 'reassign' || context.order.students.length > 0),
   },
 }).createMachine({
   id: 'report',
@@ -73,7 +67,7 @@ export const reportMachine = setup({
       },
     },
     orders: {
-      description: 'Release, taking back, giving once more.',
+      description: 'Release and taking back.',
       initial: 'none',
       states: {
         none: {
@@ -96,7 +90,7 @@ export const reportMachine = setup({
               actions: { type: 'setOrder', params: ({ event }) => event },
               description: 'Another quiz, another day.',
             },
-            'order.confirmed': { guard: 'hasWhom', target: 'sending', actions: 'clearProblem', description: 'The button of the dialog.' },
+            'order.confirmed': { target: 'sending', actions: 'clearProblem', description: 'The button of the dialog.' },
             'order.cancelled': { target: 'none', actions: 'clearOrder', description: 'Cancel, Escape or the cross.' },
           },
           states: {

@@ -15,12 +15,6 @@ import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 const words = {
   release: { title: m.reports_release_title, error: m.reports_release_error, button: m.reports_do_release, group: m.reports_whole_group },
   recall: { title: m.reports_recall_title, error: m.reports_recall_error, button: m.reports_do_recall, group: m.reports_recall_group },
-  reassign: {
-    title: m.reports_reassign_title,
-    error: m.reports_reassign_error,
-    button: m.reports_do_reassign,
-    group: m.reports_whole_group,
-  },
 };
 
 interface OrderDialogProps {
@@ -77,7 +71,7 @@ export default function OrderDialog({ report, quizzes, groupName, nameOf }: Orde
         </Text>
         {kind === 'recall' ? null : (
           <>
-            <Text tone="soft">{kind === 'release' ? m.reports_release_what() : m.reports_reassign_what()}</Text>
+            <Text tone="soft">{m.reports_release_what()}</Text>
             <NativeField
               label={m.reports_day()}
               type="date"

@@ -30,10 +30,11 @@ import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { usePreferences } from '../shell/preferences.ts';
 
 const OrderDialog = lazy(() => import('../reports/OrderDialog.tsx'));
+const ReassignDialog = lazy(() => import('../reports/ReassignDialog.tsx'));
 const LivePanel = lazy(() => import('../reports/LivePanel.tsx'));
 
 const announcements = { reports_names_away: m.reports_names_away, reports_failed: m.reports_failed };
-const doneWords = { release: m.reports_done_release, recall: m.reports_done_recall, reassign: m.reports_done_reassign };
+const doneWords = { release: m.reports_done_release, recall: m.reports_done_recall };
 
 /** How one class did in one assignment: student by student, question by question, and what students see of it. */
 export default function AssignmentResultPage() {
@@ -49,6 +50,8 @@ function Result({ ids: [lesson_id, group_puid, group_assignment_id] }: { ids: [n
   const [task, setTask] = useState<LessonTask['kind'] | null>(null);
   const navigate = useNavigate();
   const [isLive, setLive] = useState(false);
+  /** What the dialog that gives a quiz once more opens with. */
+  const [again, setAgain] = useState<{ quizId: number; students: readonly number[] } | null>(null);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const { data, state, retry, refresh } = useCollection(async (signal) => {
     const [result, statistics] = await Promise.all([
@@ -103,6 +106,8 @@ function Result({ ids: [lesson_id, group_puid, group_assignment_id] }: { ids: [n
   const order = (kind: ReportOrder['kind'], quizId: number | undefined, whom: readonly number[] = []) =>
     quizId !== undefined && report.send({ type: 'order.opened', order: { kind, quizId, students: whom, day: '' } });
   const chosen = () => students.map(({ user_puid }) => user_puid).filter((user_puid) => selected.has(String(user_puid)));
+  const reassign = (quizId: number | undefined, whom: readonly number[] = []) =>
+    quizId !== undefined && setAgain({ quizId, students: whom });
   // What is most likely meant: the first that somebody has handed in.
   const firstQuiz = (statistics.find((quiz) => quiz.students > 0) ?? statistics[0])?.quiz_id;
   const columns: TableColumn<StudentResult>[] = [
@@ -196,6 +201,22 @@ function Result({ ids: [lesson_id, group_puid, group_assignment_id] }: { ids: [n
           />
         </Suspense>
       ) : null}
+      {again ? (
+        <Suspense>
+          <ReassignDialog
+            quizzes={statistics}
+            students={students}
+            first={again}
+            place={() => place.current as ReportPlace}
+            nameOf={nameOf}
+            onClose={() => setAgain(null)}
+            onReassigned={() => {
+              setSelected(new Set());
+              refresh();
+            }}
+          />
+        </Suspense>
+      ) : null}
       <Row justify="between">
         <Figures
           figures={[
@@ -239,7 +260,7 @@ function Result({ ids: [lesson_id, group_puid, group_assignment_id] }: { ids: [n
                     <Button size="small" onPress={() => order('recall', firstQuiz, chosen())}>
                       {m.reports_recall_some()}
                     </Button>
-                    <Button size="small" onPress={() => order('reassign', firstQuiz, chosen())}>
+                    <Button size="small" onPress={() => reassign(firstQuiz, chosen())}>
                       {m.reports_reassign_some()}
                     </Button>
                   </>
@@ -257,6 +278,7 @@ function Result({ ids: [lesson_id, group_puid, group_assignment_id] }: { ids: [n
             .map(nameOf)}
           actions={
             <>
+              <Button onPress={() => reassign(quiz.quiz_id)}>{m.reports_reassign_some()}</Button>
               <Button onPress={() => order('recall', quiz.quiz_id)}>{m.reports_recall()}</Button>
               <Button variant="primary" onPress={() => order('release', quiz.quiz_id)}>
                 {m.reports_release()}

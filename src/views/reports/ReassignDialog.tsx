@@ -1,0 +1,190 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { useEffect, useMemo, useRef } from 'react';
+import { dayIn } from '../../../common/zone.ts';
+import type { StudentResult } from '../../../contract/assignments.ts';
+import { candidatesFor, type ReassignCandidate, type ReassignInput, reassignMachine } from '../../machines/reassign/reassignMachine.ts';
+import { m } from '../../paraglide/messages.js';
+import { type ReportPlace, reassignActors } from '../../services/reports.ts';
+import { Button } from '../../ui/Button.tsx';
+import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Stack, Text } from '../../ui/Layout.tsx';
+import { NativeField } from '../../ui/NativeField.tsx';
+import { NativeSelect } from '../../ui/NativeSelect.tsx';
+import { useApp } from '../app.ts';
+import { formatDay } from '../dates.ts';
+import { useChartMeta, useNotices, useUser } from '../hooks.ts';
+import { ProblemNotice } from '../shell/ProblemNotice.tsx';
+import { usePreferences } from '../shell/preferences.ts';
+import { type NameOf, releaseWords } from './words.ts';
+
+const announcements = {
+  reports_reassign_nobody: m.reports_reassign_nobody,
+  reports_reassign_day_over: m.reports_reassign_day_over,
+  reports_failed: m.reports_failed,
+};
+
+/** More names than this are not written out: their number says it. */
+const mostNames = 20;
+
+interface ReassignDialogProps {
+  quizzes: readonly { quiz_id: number; title: string }[];
+  students: readonly StudentResult[];
+  /** Quiz and students that are chosen when it opens. */
+  first: Pick<ReassignInput, 'quizId' | 'students'>;
+  place: () => ReportPlace;
+  nameOf: NameOf;
+  onClose: () => void;
+  onReassigned: () => void;
+}
+
+/** A quiz once more for chosen students, in three steps, as the `reassign` chart goes. */
+export default function ReassignDialog({ quizzes, students, first, place, nameOf, onClose, onReassigned }: ReassignDialogProps) {
+  const { send, now, actorOptions } = useApp();
+  const { time_zone } = useUser();
+  const { language } = usePreferences();
+  const notices = useNotices();
+  const events = useRef({ place, onClose, onReassigned });
+  useEffect(() => {
+    events.current = { place, onClose, onReassigned };
+  });
+  const logic = useMemo(() => reassignMachine.provide({ actors: reassignActors(send, now, () => events.current.place()) }), [send, now]);
+  const actor = useActorRef(logic, {
+    ...actorOptions,
+    input: {
+      ...first,
+      today: dayIn(now(), time_zone),
+      candidates: students.flatMap(({ user_puid, results }) =>
+        results
+          .filter(({ state }) => state !== 'started')
+          .map<ReassignCandidate>(({ quiz_id, state }) => ({ userPuid: user_puid, quizId: quiz_id, state })),
+      ),
+    },
+  });
+  useChartMeta(actor, announcements);
+  const state = useSelector(actor, (snapshot) => snapshot);
+  const isOver = state.status === 'done';
+  useEffect(() => {
+    const { unsubscribe } = actor.on('quiz.reassigned', ({ count }) => {
+      notices.send({ type: 'notice.posted', kind: 'success', text: m.reports_done_reassign({ count }) });
+      events.current.onReassigned();
+    });
+    return unsubscribe;
+  }, [actor, notices]);
+  useEffect(() => {
+    if (isOver) events.current.onClose();
+  }, [isOver]);
+  if (isOver) return null;
+  const { quizId, students: chosen, day, today, problem } = state.context;
+  const isBusy = state.hasTag('busy');
+  const candidates = candidatesFor(state.context);
+  const byId = new Map(students.map((student) => [student.user_puid, student]));
+  const called = (userPuid: number) => nameOf(byId.get(userPuid) ?? { user_puid: userPuid, first_name: '', last_name: '' });
+  const waiting = students.length - candidates.length;
+  const title = quizzes.find(({ quiz_id }) => quiz_id === quizId)?.title ?? '';
+  const [at, name] = state.matches('choosing')
+    ? ([1, m.reports_reassign_who()] as const)
+    : state.matches('dating')
+      ? ([2, m.reports_reassign_when()] as const)
+      : ([3, m.reports_reassign_check()] as const);
+  const columns: TableColumn<ReassignCandidate>[] = [
+    { key: 'name', header: m.teacher_student(), isRowHeader: true, width: 'l', value: ({ userPuid }) => called(userPuid) },
+    { key: 'result', header: m.reports_result(), width: 'm', value: (row) => releaseWords(row.state, '').trim() },
+  ];
+  const released = candidates.filter((one) => chosen.includes(one.userPuid) && one.state === 'released').length;
+  const names = chosen.slice(0, mostNames).map(called).join('; ');
+  const back = { type: 'step.reversed' as const };
+  const next =
+    at === 1
+      ? ({ type: 'students.confirmed' } as const)
+      : at === 2
+        ? ({ type: 'day.confirmed' } as const)
+        : ({ type: 'reassignment.confirmed' } as const);
+  const wait = isBusy ? m.ui_wait() : null;
+  return (
+    <Dialog
+      title={m.reports_reassign_title({ title })}
+      isOpen
+      isBusy={isBusy}
+      onOpenChange={(isOpen) => !isOpen && actor.send({ type: 'reassignment.cancelled' })}
+      footer={
+        <>
+          <Button onPress={() => actor.send({ type: 'reassignment.cancelled' })} reason={wait}>
+            {m.common_cancel()}
+          </Button>
+          {at > 1 ? (
+            <Button onPress={() => actor.send(back)} reason={wait}>
+              {m.reports_back()}
+            </Button>
+          ) : null}
+          <Button variant="primary" isPending={isBusy} onPress={() => actor.send(next)}>
+            {at === 3 ? m.reports_do_reassign() : m.reports_next()}
+          </Button>
+        </>
+      }
+    >
+      <Stack>
+        <h3 data-focus="reassign-step" tabIndex={-1}>
+          {m.reports_reassign_step({ step: at, name })}
+        </h3>
+        {state.matches('refused') ? <ProblemNotice title={m.reports_reassign_error()} problem={problem} focus="reassign-problem" /> : null}
+        {at === 1 ? (
+          <>
+            {quizzes.length > 1 ? (
+              <NativeSelect
+                label={m.reports_quiz()}
+                placeholder={m.reports_quiz()}
+                value={String(quizId)}
+                options={quizzes.map((quiz) => ({ key: String(quiz.quiz_id), label: quiz.title }))}
+                onChange={(key) => actor.send({ type: 'quiz.chosen', quizId: Number(key) })}
+              />
+            ) : null}
+            {state.matches({ choosing: 'withoutStudents' }) ? <Text tone="danger">{m.reports_reassign_nobody()}</Text> : null}
+            <DataTable
+              caption={m.reports_reassign_who()}
+              isCaptionHidden
+              rows={candidates}
+              columns={columns}
+              rowKey={({ userPuid }) => String(userPuid)}
+              initialState={{ sort: { key: 'name', isDescending: false }, filter: '', hidden: [] }}
+              selected={new Set(chosen.map(String))}
+              onSelectedChange={(keys) => actor.send({ type: 'students.chosen', students: [...keys].map(Number) })}
+              hasToolbar={false}
+              fileName={title}
+              empty={<EmptyState title={m.reports_reassign_none()}>{m.reports_reassign_none_text()}</EmptyState>}
+            />
+            {candidates.length > 0 && waiting > 0 ? <Text tone="soft">{m.reports_reassign_waiting({ count: waiting })}</Text> : null}
+          </>
+        ) : null}
+        {at === 2 ? (
+          <NativeField
+            label={m.reports_day()}
+            type="date"
+            value={day}
+            min={today}
+            description={m.reports_day_help({ zone: time_zone })}
+            error={state.matches({ dating: 'dayOver' }) ? m.reports_reassign_day_over() : null}
+            onChange={({ currentTarget }) => actor.send({ type: 'day.chosen', day: currentTarget.value })}
+          />
+        ) : null}
+        {at === 3 ? (
+          <>
+            <Text>
+              {m.reports_to_students({
+                count: chosen.length,
+                names: chosen.length > mostNames ? m.reports_missing_more({ names, count: chosen.length - mostNames }) : names,
+              })}
+            </Text>
+            <Text isBold>{m.reports_reassign_numbers({ released, waiting: chosen.length - released })}</Text>
+            <Text>{m.reports_reassign_what()}</Text>
+            {released > 0 ? <Text>{m.reports_reassign_hidden()}</Text> : null}
+            <Text>
+              {day === '' ? m.reports_reassign_now() : m.reports_reassign_from({ day: formatDay(`${day}T12:00:00Z`, language, 'UTC') })}
+            </Text>
+          </>
+        ) : null}
+      </Stack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,165 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect } from 'vitest';
+import { ResourceType } from '../../contract/content.ts';
+import { calls } from '../../contract/index.ts';
+import { reports } from '../../contract/reports.ts';
+import type { ReassignCandidate, reassignMachine } from '../../src/machines/reassign/reassignMachine.ts';
+import ReassignDialog from '../../src/views/reports/ReassignDialog.tsx';
+import { fullName } from '../../src/views/reports/words.ts';
+import { describeView } from '../kit/describeView.ts';
+import { reassignModel } from '../machines/reassign.model.ts';
+import { assessment_id, ids, quiz_id } from '../server/fixtureSchool.ts';
+import { days, startOfClock } from '../server/testServer.ts';
+import { assignTo, keepResources } from './kit/fixture.ts';
+import { installNetwork } from './kit/network.ts';
+import { Around, openScreen, type Screen, shown } from './kit/screen.tsx';
+
+installNetwork();
+
+const day = (time: number) => new Date(time).toISOString().slice(0, 10);
+const [yesterday, today, nextWeek] = [startOfClock - days(1), startOfClock, startOfClock + days(7)].map(day) as [string, string, string];
+/** ana has handed in both, ben nothing. */
+const candidates: ReassignCandidate[] = [quiz_id, assessment_id].map((quizId) => ({ userPuid: ids.ana, quizId, state: 'submitted' }));
+
+let opened: Screen;
+let isClosed: boolean;
+let isOutdated: boolean;
+
+const dialog = () => within(screen.getByRole('dialog'));
+const press = (name: string) => () => fireEvent.click(dialog().getByRole('button', { name }));
+const box = () => dialog().getByRole<HTMLInputElement>('checkbox', { name: 'Select Person, ana' });
+const step = (text: string) => dialog().getByRole('heading', { level: 3, name: text });
+const given = () => opened.network.backend.db.selectFrom('earlier_attempt').select(['user_puid', 'quiz_id']).execute();
+
+describeView<typeof reassignMachine>(
+  {
+    ...reassignModel,
+    input: { quizId: quiz_id, candidates, students: [ids.ben], today },
+    events: [
+      { type: 'quiz.chosen', quizId: quiz_id },
+      { type: 'quiz.chosen', quizId: assessment_id },
+      { type: 'students.chosen', students: [] },
+      { type: 'students.chosen', students: [ids.ana] },
+      { type: 'students.confirmed' },
+      { type: 'day.chosen', day: '' },
+      { type: 'day.chosen', day: yesterday },
+      { type: 'day.chosen', day: nextWeek },
+      { type: 'day.confirmed' },
+      { type: 'step.reversed' },
+      { type: 'reassignment.confirmed' },
+      { type: 'reassignment.cancelled' },
+      { type: 'xstate.done.actor.reassignQuiz', output: { count: 1 } },
+      { type: 'xstate.error.actor.reassignQuiz', error: { code: 503, message: 'Too much to do' } },
+    ],
+  },
+  {
+    mount: async (stage) => {
+      isClosed = false;
+      isOutdated = false;
+      opened = await openScreen({ ...stage, held: [reports.reassign] });
+      const { backend } = opened.network;
+      await keepResources(backend, ids.freeLesson, ['quiz', 'assessment']);
+      const { lesson_id, group_assignment_id } = await assignTo(backend, ids.freeLesson);
+      const ana = await backend.signIn('ana');
+      const named = { lesson_id, lesson_resource_tracking_id: 0 };
+      for (const { result_id } of [
+        await ana.ok(calls.startQuiz, { ...named, quiz_id }),
+        await ana.ok(calls.startAssessment, { ...named, assessment_id, is_learnosity_enabled: false }),
+      ])
+        await ana.ok(calls.submitQuiz, { result_id, time_spent: 40, submit_type: 'save', quizResponse: [] });
+      const students = await (await backend.signIn('tess')).ok(calls.studentList, { group_assignment_id });
+      await opened.signIn('tess');
+      stage.render(
+        <Around app={opened.app}>
+          <ReassignDialog
+            quizzes={[
+              { quiz_id, title: 'Waves quiz' },
+              { quiz_id: assessment_id, title: 'Waves test' },
+            ]}
+            students={students}
+            first={{ quizId: quiz_id, students: [ids.ben] }}
+            place={() => ({
+              userPuid: ids.tess,
+              timeZone: 'America/Chicago',
+              lessonId: lesson_id,
+              groupPuid: ids.class,
+              groupAssignmentId: group_assignment_id,
+              itemTypes: new Map([
+                [quiz_id, ResourceType.quiz],
+                [assessment_id, ResourceType.assessment],
+              ]),
+            })}
+            nameOf={fullName}
+            onClose={() => {
+              isClosed = true;
+            }}
+            onReassigned={() => {
+              isOutdated = true;
+            }}
+          />
+        </Around>,
+      );
+      await screen.findByRole('dialog');
+    },
+    // A field that has its value already tells nothing new.
+    can: (event, { context }) =>
+      event.type === 'quiz.chosen'
+        ? event.quizId !== context.quizId
+        : event.type === 'students.chosen'
+          ? event.students.length !== context.students.length
+          : event.type !== 'day.chosen' || event.day !== context.day,
+    drive: {
+      'quiz.chosen': ({ quizId }) => fireEvent.change(dialog().getByLabelText('Quiz'), { target: { value: String(quizId) } }),
+      'students.chosen': () => fireEvent.click(box()),
+      'students.confirmed': press('Next'),
+      'day.chosen': ({ day }) => fireEvent.change(dialog().getByLabelText('From'), { target: { value: day } }),
+      'day.confirmed': press('Next'),
+      'step.reversed': press('Back'),
+      'reassignment.confirmed': press('Give once more'),
+      'reassignment.cancelled': press('Cancel'),
+      'xstate.done.actor.reassignQuiz': () => opened.network.release(reports.reassign),
+      'xstate.error.actor.reassignQuiz': ({ error }) => opened.network.fail(reports.reassign, error),
+    },
+    see: {
+      choosing: ({ context }) => {
+        step('Step 1 of 3: Who gets it once more?');
+        expect(box().checked).toBe(context.students.length > 0);
+        shown('1 student has not handed it in and can still go on with it.');
+      },
+      'choosing.ready': () => expect(dialog().queryByText('Choose at least one student.')).toBeNull(),
+      'choosing.withoutStudents': () => shown('Choose at least one student.'),
+      dating: ({ context }) => {
+        step('Step 2 of 3: From when on?');
+        expect(dialog().getByLabelText<HTMLInputElement>('From').value).toBe(context.day);
+      },
+      'dating.ready': () => expect(dialog().queryByText(/This day is over/)).toBeNull(),
+      'dating.dayOver': () => shown('This day is over. Choose today or a later day, or leave it empty.'),
+      confirming: async ({ context }) => {
+        step('Step 3 of 3: What will happen');
+        shown('To 1 student: Person, ana');
+        shown('Their results so far: 0 released, 1 not released');
+        shown(context.day === '' ? 'They can begin at once.' : 'They can begin on Jan 22.');
+        expect(await given()).toEqual([]);
+      },
+      sending: async () => {
+        await waitFor(() => expect(opened.network.waiting(reports.reassign)).toBe(1));
+        expect(dialog().queryByRole('button', { name: 'Close' })).toBeNull();
+      },
+      refused: () => {
+        shown('Re-Assign Assignment Error');
+        shown('Too much to do');
+      },
+      kept: async () => {
+        await waitFor(() => expect(isClosed).toBe(true));
+        expect(isOutdated).toBe(false);
+        expect(await given()).toEqual([]);
+      },
+      reassigned: async ({ context }) => {
+        await waitFor(() => expect([isClosed, isOutdated]).toEqual([true, true]));
+        expect(opened.notices().map(({ text }) => text)).toContain('1 student can start anew');
+        expect(await given()).toEqual([{ user_puid: ids.ana, quiz_id: context.quizId }]);
+      },
+    },
+  },
+);
