@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import { TeacherGroup } from './assignments.ts';
 import { call, flag, id, line, staff } from './kit.ts';
 
-const Person = v.object({ user_puid: v.number(), first_name: v.string(), last_name: v.string() });
+/** Somebody of a class. */
+export const Person = v.object({ user_puid: v.number(), first_name: v.string(), last_name: v.string() });
 
 /** A class or group as the home of My groups lists it. */
 export const GroupCard = v.object({

@@ -1,6 +1,7 @@
 import { account } from './account.ts';
 import { assigning } from './assigning.ts';
 import { assignments } from './assignments.ts';
+import { classTransfers } from './classTransfers.ts';
 import { content } from './content.ts';
 import { contentTracking } from './contentTracking.ts';
 import { groups } from './groups.ts';
@@ -43,5 +44,6 @@ export const calls = {
   ...workspace,
   ...rostering,
   ...groups,
+  ...classTransfers,
 };
 export type Calls = typeof calls;

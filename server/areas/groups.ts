@@ -11,7 +11,7 @@ import { type Db, isoOrNull } from './access.ts';
 const groupOrder = new Intl.Collator('en', { numeric: true });
 
 /** The classes and groups with these ids, as lists show them; those that are archived too. */
-async function cardsOf(ports: Ports, user: TokenUser, group_puids: readonly number[]): Promise<GroupCard[]> {
+export async function cardsOf(ports: Ports, user: TokenUser, group_puids: readonly number[]): Promise<GroupCard[]> {
   const { db } = ports;
   const { district_id } = user;
   const cards: GroupCard[] = [];
@@ -89,7 +89,7 @@ async function cardsOf(ports: Ports, user: TokenUser, group_puids: readonly numb
 }
 
 /** Archived classes too: `visibleGroups` shows only those in use. */
-function allGroups(db: Db, user: TokenUser, school_id: number | null) {
+export function allGroups(db: Db, user: TokenUser, school_id: number | null) {
   const groups = db.selectFrom('class_group as g').where('g.district_id', '=', user.district_id);
   if (user.role >= Role.districtAdministrator) return groups;
   if (user.role === Role.schoolAdministrator) return groups.where('g.school_id', '=', school_id ?? -1);

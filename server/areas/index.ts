@@ -3,6 +3,7 @@ import type { HandlersOf } from '../kit/handler.ts';
 import { account } from './account.ts';
 import { assigning } from './assigning.ts';
 import { assignments } from './assignments.ts';
+import { classTransfers } from './classTransfers.ts';
 import { content } from './content.ts';
 import { contentTracking } from './contentTracking.ts';
 import { groups } from './groups.ts';
@@ -45,4 +46,5 @@ export const handlers: HandlersOf<Calls> = {
   ...workspace,
   ...rostering,
   ...groups,
+  ...classTransfers,
 };

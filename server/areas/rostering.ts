@@ -17,9 +17,10 @@ import { assertSelf, type HandlersOf, notFound, Refusal } from '../kit/handler.t
 import type { Ports } from '../kit/ports.ts';
 import type { TokenUser } from '../kit/tokens.ts';
 import { isUniqueViolation, transact } from '../kit/transact.ts';
+import { byHand, isByHand, recordHandChange, undoHandChange } from '../roster/handChanges.ts';
 import { forgetFiles, type JobResult, maySee, noResult, runJob, undoLife } from '../roster/jobs.ts';
 import { ownGroups, ownStudent, schoolOf, searchPattern, studentsAs, visibleStudents } from '../roster/people.ts';
-import { type AnyRow, type Entry, type Log, undoEntries, writeEntries } from '../roster/tables.ts';
+import { type AnyRow, type Entry, type Log, writeEntries } from '../roster/tables.ts';
 import { type Db, iso, isoOrNull } from './access.ts';
 
 type Job = Row<'roster_job'>;
@@ -87,7 +88,7 @@ async function visibleJob(ports: Ports, user: TokenUser, job_id: number): Promis
     .where('district_id', '=', user.district_id)
     .where('job_id', '=', job_id)
     .executeTakeFirst();
-  if (!job || job.form === 'removal' || !maySee(job, { ...user, school_id: await schoolOf(ports.db, user) })) throw notFound('The import');
+  if (!job || isByHand(job) || !maySee(job, { ...user, school_id: await schoolOf(ports.db, user) })) throw notFound('The import');
   return job;
 }
 const answer = async (ports: Ports, user: TokenUser, job_id: number): Promise<RosterJob> =>
@@ -121,6 +122,12 @@ const goOn = (ports: Ports, user: TokenUser, job_id: number) =>
 
 /** Refuses while another import of the district writes: two at once would undo each other's work. */
 async function refuseBeside(trx: Db, job: Job): Promise<void> {
+  // Takes hold of the district: of two commands at the same moment, the second looks when the first is written.
+  await trx
+    .updateTable('district')
+    .set((eb) => ({ name: eb.ref('name') }))
+    .where('district_id', '=', job.district_id)
+    .execute();
   const other = await trx
     .selectFrom('roster_job')
     .select('job_id')
@@ -351,36 +358,7 @@ export const rostering: HandlersOf<typeof rosteringCalls> = {
           await writeEntries(trx, district_id, 'users', [{ isNew: false, row: { ...(student as unknown as AnyRow), active: 0 } }]),
         ]);
       log.push(['enrollments', await writeEntries(trx, district_id, 'enrollments', entries)]);
-      await trx
-        .insertInto('roster_job')
-        .values({
-          district_id,
-          job_id: undo_id,
-          created_by: user.user_puid,
-          school_id: student.school_id,
-          form: 'removal',
-          state: 'done',
-          options: JSON.stringify(emptyOptions),
-          result: JSON.stringify(noResult),
-          findings: '[]',
-          changes: '[]',
-          confirmation: null,
-          problem: null,
-          rows_total: 1,
-          rows_done: 1,
-          left_alone: 0,
-          created_at: now,
-          updated_at: now,
-          validated_at: null,
-          finished_at: now,
-          runner: null,
-          lease_until: 0,
-        })
-        .execute();
-      await trx
-        .insertInto('roster_batch')
-        .values({ district_id, job_id: undo_id, batch_no: 1, entries: JSON.stringify(log) })
-        .execute();
+      await recordHandChange(ports, trx, { undo_id, user, school_id: student.school_id, form: 'removal', log });
       await writeAudit(ports, trx, {
         district_id,
         actor_puid: user.user_puid,
@@ -397,31 +375,7 @@ export const rostering: HandlersOf<typeof rosteringCalls> = {
     const { district_id } = user;
     const school_id = await schoolOf(ports.db, user);
     const user_puids = await transact(ports.db, async (trx) => {
-      const job = await trx
-        .selectFrom('roster_job')
-        .select(['created_by', 'school_id'])
-        .where('district_id', '=', district_id)
-        .where('job_id', '=', undo_id)
-        .where('form', '=', 'removal')
-        .executeTakeFirst();
-      if (!job || !maySee(job, { ...user, school_id })) throw notFound('What you want to undo');
-      const { numUpdatedRows } = await trx
-        .updateTable('roster_job')
-        .set({ state: 'rolledBack', updated_at: ports.now() })
-        .where('district_id', '=', district_id)
-        .where('job_id', '=', undo_id)
-        .where('state', '=', 'done')
-        .executeTakeFirst();
-      const batch = await trx
-        .selectFrom('roster_batch')
-        .select('entries')
-        .where('district_id', '=', district_id)
-        .where('job_id', '=', undo_id)
-        .executeTakeFirst();
-      if (Number(numUpdatedRows) === 0 || !batch) throw new Refusal(409, 'This was undone already, or too long ago.');
-      const log = JSON.parse(batch.entries) as Log;
-      await undoEntries(trx, district_id, log);
-      await trx.deleteFrom('roster_batch').where('district_id', '=', district_id).where('job_id', '=', undo_id).execute();
+      const { log } = await undoHandChange(ports, trx, { undo_id, user, school_id, form: 'removal' });
       await writeAudit(ports, trx, { district_id, actor_puid: user.user_puid, action: 'student.restore', subject: `removal ${undo_id}` });
       return [...new Set(log.flatMap(([, entries]) => entries.map(([ids]) => ids.at(-1) as number)))];
     });
@@ -611,7 +565,7 @@ export const rostering: HandlersOf<typeof rosteringCalls> = {
       .selectFrom('roster_job')
       .select('job_id')
       .where('district_id', '=', user.district_id)
-      .where('form', '<>', 'removal')
+      .where('form', 'not in', byHand)
       .where('finished_at', '>', job.validated_at ?? 0)
       .executeTakeFirst();
     if (later && job.validated_at !== null)
@@ -630,7 +584,7 @@ export const rostering: HandlersOf<typeof rosteringCalls> = {
       .selectFrom('roster_job')
       .selectAll()
       .where('district_id', '=', user.district_id)
-      .where((eb) => eb.or([eb('form', 'is', null), eb('form', '<>', 'removal')]))
+      .where((eb) => eb.or([eb('form', 'is', null), eb('form', 'not in', byHand)]))
       .orderBy('created_at', 'desc')
       .orderBy('job_id', 'desc')
       .limit(100);

@@ -715,8 +715,8 @@ interface RosterJobTable {
   created_by: number;
   /** Of the one who uploaded; null: the whole district. */
   school_id: number | null;
-  /** `removal`: a student who was taken off the list. */
-  form: 'simple' | 'oneRoster' | 'removal' | null;
+  /** `removal`: a student who was taken off the list; `transfer`: classes that changed hands. */
+  form: 'simple' | 'oneRoster' | 'removal' | 'transfer' | null;
   state: RosterState;
   /** JSON of contract RosterOptions. */
   options: string;

@@ -294,12 +294,18 @@ describe('imports as jobs', () => {
       .where('sourced_id', '=', 'k1')
       .executeTakeFirstOrThrow();
     await dan.ok(calls.removeGroupStudents, { group_puid, user_puids: [leo.user_puid] });
+    // A class that was handed over stays with its new teacher.
+    await dan.ok(calls.transferClasses, {
+      from_teacher_puid: (await userOf('rivera')).user_puid,
+      to_teacher_puid: ids.tess,
+      group_puids: [group_puid],
+    });
     const kept = await validate(dan, one);
-    expect(counts(kept)).toMatchObject({ users: [0, 0, 3, 0, 1], enrollments: [0, 0, 2, 0, 1] });
+    expect(counts(kept)).toMatchObject({ users: [0, 0, 3, 0, 1], enrollments: [0, 0, 1, 0, 2] });
     await apply(dan, kept);
     expect(await userOf('maya')).toMatchObject({ first_name: 'Mia' });
     const overwritten = await bring(dan, one, { overwrite_manual: true });
-    expect(counts(overwritten)).toMatchObject({ users: [0, 1, 3, 0, 0], enrollments: [0, 1, 2, 0, 0] });
+    expect(counts(overwritten)).toMatchObject({ users: [0, 1, 3, 0, 0], enrollments: [0, 2, 1, 0, 0] });
     expect(await userOf('maya')).toMatchObject({ first_name: 'Maya' });
   });
 
@@ -465,6 +471,42 @@ describe('imports as jobs', () => {
     );
     server.clock.now += days(31);
     expectFailure(await tess.call(calls.undoImport, { job_id: first.job_id }), 409, /too old/);
+  });
+
+  it('are applied once when two administrators confirm at the same moment; both see the one job', async () => {
+    const pam = await server.signIn('pam');
+    const job = await validate(dan, one);
+    const confirm = (person: TestClient) => person.call(calls.importStudents, { job_id: job.job_id });
+    const answers = await Promise.all([confirm(dan), confirm(pam), confirm(dan)]);
+    expect(answers.map(({ code }) => code).toSorted()).toEqual([200, 409, 409]);
+    expect(answers.find(({ code }) => code === 409)?.message).toMatch(/moved on/);
+    // Several servers of one database: whoever comes second does not work on it too.
+    await Promise.all([runJob(server.ports, { district_id: 1, job_id: job.job_id }), server.settle()]);
+    const [mine, hers] = [await look(dan, job), await look(pam, job)];
+    expect(mine).toMatchObject({ state: 'done', counts: job.counts, rows_done: job.rows_total });
+    expect(hers).toEqual(mine);
+    const written = async (action: string) =>
+      (await server.db.selectFrom('audit').selectAll().where('action', '=', action).where('subject', '=', `import ${job.job_id}`).execute())
+        .length;
+    expect([await written('roster.import'), await written('roster.done')]).toEqual([1, 1]);
+    const users = await server.db.selectFrom('app_user').select('user_key').where('sourced_id', 'is not', null).execute();
+    expect(users.map((user) => user.user_key).toSorted()).toEqual(['leo', 'maya', 'okafor', 'rivera']);
+    await undo(pam, job);
+    expect(counts(await validate(dan, one))).toEqual(counts(job));
+  });
+
+  it('do not run side by side: of two that are confirmed at the same moment one is applied, the other waits', async () => {
+    const pam = await server.signIn('pam');
+    const [first, second] = [await validate(dan, one), await validate(pam, two)];
+    // Opens the connections that both will have, so that neither waits for one.
+    await Promise.all(Array.from({ length: 8 }, () => look(dan, first)));
+    const answers = await Promise.all([
+      dan.call(calls.importStudents, { job_id: first.job_id, confirmation: first.confirmation ?? '' }),
+      pam.call(calls.importStudents, { job_id: second.job_id, confirmation: second.confirmation ?? '' }),
+    ]);
+    expect(answers.map(({ code }) => code).toSorted()).toEqual([200, 409]);
+    await server.settle();
+    expect([(await look(dan, first)).state, (await look(pam, second)).state].toSorted()).toEqual(['done', 'validated']);
   });
 
   it('are the same from the door of the sample school', async () => {

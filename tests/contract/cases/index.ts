@@ -6,6 +6,7 @@ import type { Case } from './case.ts';
 
 export type { Case };
 
+import { classTransfersCases } from './classTransfers.ts';
 import { contentCases } from './content.ts';
 import { contentTrackingCases } from './contentTracking.ts';
 import { groupsCases } from './groups.ts';
@@ -48,4 +49,5 @@ export const cases: { [Name in keyof Calls]: Case<Name> } = {
   ...workspaceCases,
   ...rosteringCases,
   ...groupsCases,
+  ...classTransfersCases,
 };

@@ -19,6 +19,7 @@ const roster = {
   partial: 1915,
   cancellable: 1916,
   removal: 1917,
+  transfer: 1918,
 } as const;
 export type RosterWorld = typeof roster;
 
@@ -62,7 +63,12 @@ export async function makeRosterWorld({ db, clock }: TestServer): Promise<Roster
     enroll(roster.group, ids.tess, 'teacher'),
     enroll(roster.group, roster.member, 'student'),
   ]);
-  const job = (job_id: number, state: 'uploaded' | 'validated' | 'done' | 'partial', form: 'simple' | 'removal' = 'simple') => ({
+  const person = { user_puid: ids.tess, first_name: 'tess', last_name: 'Person' };
+  const job = (
+    job_id: number,
+    state: 'uploaded' | 'validated' | 'done' | 'partial',
+    form: 'simple' | 'removal' | 'transfer' = 'simple',
+  ) => ({
     district_id,
     job_id,
     created_by: ids.tess,
@@ -93,6 +99,7 @@ export async function makeRosterWorld({ db, clock }: TestServer): Promise<Roster
     job(roster.partial, 'partial'),
     job(roster.cancellable, 'uploaded'),
     job(roster.removal, 'done', 'removal'),
+    { ...job(roster.transfer, 'done', 'transfer'), result: JSON.stringify({ from: person, to: person, groups: [], transferred_by: 'X' }) },
   ]);
   await insertAll(
     db,
@@ -106,6 +113,10 @@ export async function makeRosterWorld({ db, clock }: TestServer): Promise<Roster
       content: btoa(list),
     })),
   );
-  await insertAll(db, 'roster_batch', [{ district_id, job_id: roster.removal, batch_no: 1, entries: '[]' }]);
+  await insertAll(
+    db,
+    'roster_batch',
+    [roster.removal, roster.transfer].map((job_id) => ({ district_id, job_id, batch_no: 1, entries: '[]' })),
+  );
   return roster;
 }

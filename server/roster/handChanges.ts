@@ -1,0 +1,93 @@
+import type { RosterOptions } from '../../contract/rostering.ts';
+import type { Row } from '../db/schema.ts';
+import { notFound, Refusal } from '../kit/handler.ts';
+import type { Ports } from '../kit/ports.ts';
+import type { TokenUser } from '../kit/tokens.ts';
+import { maySee, noResult } from './jobs.ts';
+import { type Log, undoEntries } from './tables.ts';
+
+type Job = Row<'roster_job'>;
+type Trx = Parameters<typeof undoEntries>[0];
+/** Forms of jobs that are no imports: one change by hand, kept with what undoes it. */
+export const byHand = ['removal', 'transfer'] as const;
+type HandForm = (typeof byHand)[number];
+/** Whether a job is a change by hand. */
+export const isByHand = (job: Pick<Job, 'form'>): boolean => byHand.some((form) => form === job.form);
+const noOptions: RosterOptions = { mends: [], mapping: null, mode: 'add', overwrite_manual: false };
+
+interface Deed {
+  undo_id: number;
+  user: TokenUser;
+  form: HandForm;
+  /** The school whose administrators may undo it too; null: those of the district alone. */
+  school_id: number | null;
+}
+
+/** Keeps what undoes a change by hand, beside the imports. `about` is what its list shows of it. */
+export async function recordHandChange(ports: Ports, trx: Trx, deed: Deed & { log: Log; about?: unknown }): Promise<void> {
+  const { undo_id, user, form, school_id, log, about = noResult } = deed;
+  const { district_id } = user;
+  const now = ports.now();
+  await trx
+    .insertInto('roster_job')
+    .values({
+      district_id,
+      job_id: undo_id,
+      created_by: user.user_puid,
+      school_id,
+      form,
+      state: 'done',
+      options: JSON.stringify(noOptions),
+      result: JSON.stringify(about),
+      findings: '[]',
+      changes: '[]',
+      confirmation: null,
+      problem: null,
+      rows_total: 1,
+      rows_done: 1,
+      left_alone: 0,
+      created_at: now,
+      updated_at: now,
+      validated_at: null,
+      finished_at: now,
+      runner: null,
+      lease_until: 0,
+    })
+    .execute();
+  await trx
+    .insertInto('roster_batch')
+    .values({ district_id, job_id: undo_id, batch_no: 1, entries: JSON.stringify(log) })
+    .execute();
+}
+
+/** Takes a change by hand back; answers what it was, and how many rows were left because somebody changed them since. */
+export async function undoHandChange(ports: Ports, trx: Trx, deed: Deed): Promise<{ job: Job; log: Log; left: number }> {
+  const { undo_id, user, form, school_id } = deed;
+  const { district_id } = user;
+  const job = await trx
+    .selectFrom('roster_job')
+    .selectAll()
+    .where('district_id', '=', district_id)
+    .where('job_id', '=', undo_id)
+    .where('form', '=', form)
+    .executeTakeFirst();
+  if (!job || !maySee(job, { ...user, school_id })) throw notFound('What you want to undo');
+  const { numUpdatedRows } = await trx
+    .updateTable('roster_job')
+    .set({ state: 'rolledBack', updated_at: ports.now() })
+    .where('district_id', '=', district_id)
+    .where('job_id', '=', undo_id)
+    .where('state', '=', 'done')
+    .executeTakeFirst();
+  const batch = await trx
+    .selectFrom('roster_batch')
+    .select('entries')
+    .where('district_id', '=', district_id)
+    .where('job_id', '=', undo_id)
+    .executeTakeFirst();
+  if (Number(numUpdatedRows) === 0 || !batch) throw new Refusal(409, 'This was undone already, or too long ago.');
+  const log = JSON.parse(batch.entries) as Log;
+  const left = await undoEntries(trx, district_id, log);
+  await trx.deleteFrom('roster_batch').where('district_id', '=', district_id).where('job_id', '=', undo_id).execute();
+  return { job, log, left };
+}

@@ -1,0 +1,184 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { calls } from '../../contract/index.ts';
+import { insertAll } from '../../server/db/upsert.ts';
+import { undoLife } from '../../server/roster/jobs.ts';
+import { ids, makeFixtureSchool } from './fixtureSchool.ts';
+import { expectFailure, type TestClient, type TestServer, testServer } from './testServer.ts';
+
+/** A second teacher of tess's school, and one whose account is closed. */
+const [tim, gone] = [1190, 1191];
+const goneClass = 1192;
+
+describe('classes that change hands', () => {
+  let server: TestServer;
+  let sue: TestClient;
+  let dan: TestClient;
+  let tess: TestClient;
+  let timClient: TestClient;
+  beforeEach(async () => {
+    server = await testServer();
+    await makeFixtureSchool(server.ports);
+    const model = await server.db.selectFrom('app_user').selectAll().where('user_puid', '=', ids.tess).executeTakeFirstOrThrow();
+    await insertAll(server.db, 'app_user', [
+      { ...model, user_puid: tim, user_name: 'tim', user_key: 'tim', first_name: 'tim' },
+      { ...model, user_puid: gone, user_name: 'gone', user_key: 'gone', first_name: 'gone', active: 0 },
+    ]);
+    [sue, dan, tess, timClient] = [
+      await server.signIn('sue'),
+      await server.signIn('dan'),
+      await server.signIn('tess'),
+      await server.signIn('tim'),
+    ];
+  });
+  const enrollments = () =>
+    server.db.selectFrom('enrollment').selectAll().orderBy('district_id').orderBy('group_puid').orderBy('user_puid').execute();
+  const move = { from_teacher_puid: ids.tess, to_teacher_puid: tim, group_puids: [ids.class] };
+  const classesOf = async (person: TestClient) =>
+    (await person.ok(calls.myGroups, { user_puid: person.user.userPuid })).map((one) => one.group_puid);
+
+  it('take students, assignments and results along; who had them sees nothing more', async () => {
+    const ana = await server.signIn('ana');
+    await tess.ok(calls.assign, {
+      lesson_id: ids.freeLesson,
+      group_puid: ids.class,
+      assignment_no: 1,
+      assignment_details: JSON.stringify({ from_date: '2030-01-01T00:00:00Z', to_date: null }),
+    });
+    const given = (person: TestClient) =>
+      person.ok(calls.groupAssignments, { user_puid: person.user.userPuid, from_date: '2030-01-01', to_date: '2030-01-31' });
+    const seen = await given(tess);
+    expect(seen).toHaveLength(1);
+    const detail = await tess.ok(calls.groupDetail, { group_puid: ids.class });
+    const [shown] = await sue.ok(calls.classesOfTeacher, { teacher_puid: ids.tess });
+    expect(shown).toMatchObject({ group_puid: ids.class, student_count: 2, assignment_count: 1, result_count: 0 });
+    const had = await ana.ok(calls.studentDashboard, { user_puid: ids.ana });
+
+    const transfer = await sue.ok(calls.transferClasses, move);
+    expect(transfer).toMatchObject({
+      from: { user_puid: ids.tess },
+      to: { user_puid: tim },
+      groups: [{ group_puid: ids.class, group_name: 'Science 6, Period 2' }],
+      transferred_by: 'sue Person',
+      can_undo: true,
+      is_undone: false,
+    });
+    expect(await classesOf(tess)).toEqual([]);
+    expect(await classesOf(timClient)).toEqual([ids.class]);
+    expectFailure(await tess.call(calls.groupDetail, { group_puid: ids.class }), 404);
+    expect(await timClient.ok(calls.groupDetail, { group_puid: ids.class })).toEqual({
+      ...detail,
+      teachers: [{ user_puid: tim, first_name: 'tim', last_name: 'Person' }],
+    });
+    expect(await given(timClient)).toEqual(seen);
+    expect(await given(tess)).toEqual([]);
+    expect((await tess.ok(calls.allStudents, { userPuid: ids.tess })).total).toBe(0);
+    expect(await ana.ok(calls.studentDashboard, { user_puid: ids.ana })).toEqual(had);
+    expect(await sue.ok(calls.classesOfTeacher, { teacher_puid: ids.tess })).toEqual([]);
+  });
+
+  it('come back exactly, once, and all of it stands in the audit', async () => {
+    const before = await enrollments();
+    const { transfer_id } = await sue.ok(calls.transferClasses, move);
+    expect(await sue.ok(calls.undoClassTransfer, { transfer_id })).toMatchObject({ is_undone: true, can_undo: false });
+    expect(await enrollments()).toEqual(before);
+    expectFailure(await sue.call(calls.undoClassTransfer, { transfer_id }), 409);
+    expect(await sue.ok(calls.classTransferList, { user_puid: ids.sue })).toMatchObject([{ transfer_id, is_undone: true }]);
+    const audit = await server.db.selectFrom('audit').selectAll().where('action', 'like', 'group.transfer%').orderBy('action').execute();
+    expect(audit.map(({ action, subject, actor_puid, detail }) => [action, subject, actor_puid, JSON.parse(detail)])).toEqual([
+      ['group.transfer', `group ${ids.class}`, ids.sue, { transfer_id, from_teacher_puid: ids.tess, to_teacher_puid: tim }],
+      ['group.transfer_undo', `group ${ids.class}`, ids.sue, { transfer_id }],
+    ]);
+    // They are no imports.
+    expect(await sue.ok(calls.rosterJobs, { userPuid: ids.sue })).toEqual([]);
+    expectFailure(await sue.call(calls.rosterJob, { job_id: transfer_id }), 404);
+    expectFailure(await sue.call(calls.restoreStudent, { undo_id: transfer_id }), 404);
+  });
+
+  it('are not given back over the head of somebody who moved one on, nor after 30 days', async () => {
+    const { transfer_id } = await sue.ok(calls.transferClasses, move);
+    await dan.ok(calls.transferClasses, { from_teacher_puid: tim, to_teacher_puid: ids.tom, group_puids: [ids.class] });
+    const before = await enrollments();
+    expectFailure(await sue.call(calls.undoClassTransfer, { transfer_id }), 409, /changed hands again/);
+    expect(await enrollments()).toEqual(before);
+    expect((await sue.ok(calls.classTransferList, { user_puid: ids.sue }))[0]).toMatchObject({ transfer_id, can_undo: true });
+    server.clock.now += undoLife;
+    sue = await server.signIn('sue');
+    expect(await sue.ok(calls.classTransferList, { user_puid: ids.sue })).toEqual([]);
+  });
+
+  it('go to one of two takers when two administrators move them at the same moment', async () => {
+    const answers = await Promise.all([
+      sue.call(calls.transferClasses, move),
+      dan.call(calls.transferClasses, { ...move, to_teacher_puid: ids.tom }),
+    ]);
+    expect(answers.map((one) => one.code).toSorted()).toEqual([200, 409]);
+    const [card] = (await dan.ok(calls.myGroups, { user_puid: ids.dan })).filter((one) => one.group_puid === ids.class);
+    expect(card?.teachers).toHaveLength(1);
+    expect(await dan.ok(calls.classTransferList, { user_puid: ids.dan })).toHaveLength(1);
+  });
+
+  it('move all or none, and stay with colleagues who teach them too', async () => {
+    const base = { district_id: 1, sourced_id: null, active: 1 };
+    await insertAll(server.db, 'class_group', [
+      {
+        ...base,
+        group_puid: goneClass,
+        school_id: ids.school,
+        name: 'Left behind',
+        kind: 'class',
+        subject: null,
+        grade: null,
+        period: null,
+      },
+    ]);
+    await insertAll(server.db, 'enrollment', [
+      { ...base, group_puid: goneClass, user_puid: gone, role: 'teacher' },
+      { ...base, group_puid: ids.class, user_puid: tim, role: 'teacher' },
+    ]);
+    const before = await enrollments();
+    expectFailure(await sue.call(calls.transferClasses, { ...move, group_puids: [ids.class, goneClass] }), 409);
+    expect(await enrollments()).toEqual(before);
+    // A class that both teach stays with the other.
+    const shared = await sue.ok(calls.transferClasses, move);
+    expect(await classesOf(timClient)).toEqual([ids.class]);
+    expect(await classesOf(tess)).toEqual([]);
+    await sue.ok(calls.undoClassTransfer, { transfer_id: shared.transfer_id });
+    expect(await enrollments()).toEqual(before);
+    // What a closed account has left can be handed on, but nothing to a closed account.
+    const teachers = await sue.ok(calls.transferTeachers, { user_puid: ids.sue });
+    expect(teachers.map((one) => [one.user_puid, one.group_count, one.active])).toEqual([
+      [gone, 1, false],
+      [ids.tess, 1, true],
+      [tim, 1, true],
+    ]);
+    expectFailure(await sue.call(calls.transferClasses, { ...move, to_teacher_puid: gone }), 404);
+    await sue.ok(calls.transferClasses, { from_teacher_puid: gone, to_teacher_puid: ids.tess, group_puids: [goneClass] });
+    expect((await sue.ok(calls.transferTeachers, { user_puid: ids.sue })).map((one) => one.user_puid)).toEqual([ids.tess, tim]);
+    expectFailure(await sue.call(calls.transferClasses, { ...move, to_teacher_puid: ids.tess }), 400);
+  });
+
+  it('are those of the school for its administrators, and of the district for the others', async () => {
+    expectFailure(await tess.call(calls.transferClasses, move), 403);
+    expectFailure(await sue.call(calls.transferClasses, { ...move, to_teacher_puid: ids.tom }), 404);
+    expectFailure(await sue.call(calls.classesOfTeacher, { teacher_puid: ids.tom }), 404);
+    expectFailure(
+      await sue.call(calls.transferClasses, { from_teacher_puid: ids.tess, to_teacher_puid: tim, group_puids: [ids.otherClass] }),
+      404,
+    );
+    expectFailure(await dan.call(calls.transferClasses, { ...move, group_puids: [ids.foreignClass] }), 404);
+    expectFailure(await dan.call(calls.transferClasses, { ...move, to_teacher_puid: ids.ted }), 404);
+    expect(await enrollments()).toHaveLength(7);
+    // Across schools: a matter of the district, which alone sees it and may undo it.
+    const { transfer_id } = await dan.ok(calls.transferClasses, { ...move, to_teacher_puid: ids.tom });
+    expect(await sue.ok(calls.classTransferList, { user_puid: ids.sue })).toEqual([]);
+    expectFailure(await sue.call(calls.undoClassTransfer, { transfer_id }), 404);
+    expectFailure(await (await server.signIn('sid')).call(calls.undoClassTransfer, { transfer_id }), 404);
+    expectFailure(await (await server.signIn('dora')).call(calls.undoClassTransfer, { transfer_id }), 404);
+    await dan.ok(calls.undoClassTransfer, { transfer_id });
+    expect(await classesOf(tess)).toEqual([ids.class]);
+    // Within a school it belongs to both.
+    const within = await dan.ok(calls.transferClasses, move);
+    expectFailure(await (await server.signIn('sid')).call(calls.undoClassTransfer, { transfer_id: within.transfer_id }), 404);
+    await sue.ok(calls.undoClassTransfer, { transfer_id: within.transfer_id });
+  });
+});
