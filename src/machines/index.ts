@@ -1,6 +1,7 @@
 import type { AnyStateMachine } from 'xstate';
 import { appMachine } from './app/appMachine.ts';
 import { assignMachine } from './assign/assignMachine.ts';
+import { assignNowMachine } from './assign/assignNowMachine.ts';
 import { assignmentVisibilityMachine } from './assign/assignmentVisibilityMachine.ts';
 import { unassignMachine } from './assign/unassignMachine.ts';
 import { changePasswordMachine } from './changePassword/changePasswordMachine.ts';
@@ -74,6 +75,7 @@ export const charts: Record<string, AnyStateMachine> = {
   lessonLink: lessonLinkMachine,
   offlineLessons: offlineLessonsMachine,
   assign: assignMachine,
+  assignNow: assignNowMachine,
   unassign: unassignMachine,
   assignmentVisibility: assignmentVisibilityMachine,
   linkSharing: linkSharingMachine,

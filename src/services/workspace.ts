@@ -1,6 +1,7 @@
 import { pageLength } from '../../common/lessonLimits.ts';
-import type { DataOf, InputOf } from '../../contract/kit.ts';
+import type { InputOf } from '../../contract/kit.ts';
 import { backgroundLesson, nullText, workspace, type YesOrNo } from '../../contract/workspace.ts';
+import type { AssignNowInput } from '../machines/assign/assignNowMachine.ts';
 import type { DraftResource } from '../machines/lessonBuilder/draft.ts';
 import type { DeletionInput, LessonUse } from '../machines/workspace/deletionMachine.ts';
 import type { DuplicateInput } from '../machines/workspace/duplicateMachine.ts';
@@ -114,27 +115,21 @@ export const deletionActors = (send: Send) => {
   };
 };
 
-/**
- * Makes a lesson that the teacher does not see in a form: 15 minutes, and the fixed day in 2020 (specification, sections 5 and 9).
- *
- * @returns the new lesson's id
- */
-export async function createInBackground(
-  send: Send,
-  lesson: { userPuid: number; name: string; place: FolderPlace | null; resources: readonly Omit<DraftResource, 'key' | 'title'>[] },
-  signal: AbortSignal,
-): Promise<DataOf<typeof workspace.createLesson>['lesson_id']> {
-  const fields: InputOf<typeof workspace.createLesson> = {
-    user_puid: lesson.userPuid,
-    lesson_name: lesson.name,
-    lesson_objective: nullText,
-    instructions: '',
-    ...backgroundLesson,
-    ...placeFields(lesson.place),
-    is_assignment: 'no',
-    enforce_order: false,
-    lesson_resources: resourceFields(lesson.resources),
-  };
-  const { lesson_id } = await send(workspace.createLesson, fields, { signal });
-  return lesson_id;
-}
+/** A lesson that the teacher does not see in a form: 15 minutes, and the fixed day in 2020 (specification, sections 5 and 9). */
+export const assignNowActors = (send: Send) => ({
+  makeLesson: callActor<number, AssignNowInput>(async ({ input, signal }) => {
+    const fields: InputOf<typeof workspace.createLesson> = {
+      user_puid: input.userPuid,
+      lesson_name: input.name,
+      lesson_objective: nullText,
+      instructions: '',
+      ...backgroundLesson,
+      ...placeFields(null),
+      is_assignment: 'no',
+      enforce_order: false,
+      lesson_resources: resourceFields(input.resources),
+    };
+    const { lesson_id } = await send(workspace.createLesson, fields, { signal });
+    return lesson_id;
+  }),
+});

@@ -6,7 +6,7 @@ import { emptyDraft } from '../../src/machines/lessonBuilder/draft.ts';
 import type { FolderPlace, Place } from '../../src/machines/workspace/place.ts';
 import type { Send } from '../../src/services/client.ts';
 import { lessonBuilderActors } from '../../src/services/lessonBuilder.ts';
-import { createInBackground, placeParameters, workspaceActors } from '../../src/services/workspace.ts';
+import { assignNowActors, placeParameters, workspaceActors } from '../../src/services/workspace.ts';
 
 const unit = { productId: 7, unitId: 8, isCustomUnit: false };
 const sub = { ...unit, subUnitId: 9, isCustomSubUnit: true };
@@ -86,7 +86,7 @@ describe('what is sent', () => {
   it('in the background has 15 minutes and the fixed day in 2020', async () => {
     const { send, made } = recorder();
     const resources = [{ itemId: 1, typeId: 1, time: null, remarks: '' }];
-    const id = await createInBackground(send, { userPuid: 3, name: 'Rocks', place: null, resources }, new AbortController().signal);
+    const id = await toPromise(createActor(assignNowActors(send).makeLesson, { input: { userPuid: 3, name: 'Rocks', resources } }).start());
     expect(id).toBe(5);
     expect(made[0]?.input).toMatchObject({ total_time: 15, due_date: '2020-01-01', enforce_order: false });
   });

@@ -34,7 +34,15 @@ const mostAtSight = 8;
 const mostRows = 100;
 
 /** Classes, groups, students and dates for one lesson, as the `assign` chart goes. */
-export default function AssignDialog({ lessonId, lessonName, isPrebuilt, onClose, onOutdated, onUnassigned }: LessonDialogProps) {
+export default function AssignDialog({
+  lessonId,
+  lessonName,
+  isPrebuilt,
+  onClose,
+  onOutdated,
+  onAssigned,
+  onUnassigned,
+}: LessonDialogProps) {
   const { send, now, actorOptions } = useApp();
   const user = useUser();
   const notices = useNotices();
@@ -61,6 +69,7 @@ export default function AssignDialog({ lessonId, lessonName, isPrebuilt, onClose
         single > 0 ? m.sharing_assigned_students({ count: single }) : null,
       ];
       notices.send({ type: 'notice.posted', kind: 'success', text: parts.filter((part) => part !== null).join(' · ') });
+      onAssigned?.();
       onClose();
     });
     const outdated = actor.on('workspace.outdated', () => onOutdated?.());
@@ -68,7 +77,7 @@ export default function AssignDialog({ lessonId, lessonName, isPrebuilt, onClose
       assigned.unsubscribe();
       outdated.unsubscribe();
     };
-  }, [actor, notices, onClose, onOutdated]);
+  }, [actor, notices, onClose, onOutdated, onAssigned]);
 
   const words = search.trim().toLowerCase();
   const matching = groups.filter((group) => group.group_name.toLowerCase().includes(words));

@@ -16,6 +16,8 @@ export interface LessonDialogProps {
   onClose: () => void;
   /** The workspace shows the lesson and must be loaded again. */
   onOutdated?: () => void;
+  /** Somebody got the lesson; `onClose` follows. */
+  onAssigned?: () => void;
   /** The lesson was taken from a class or from students. */
   onUnassigned?: () => void;
 }
@@ -31,7 +33,7 @@ const dialogs: Record<LessonTask['kind'], ComponentType<LessonDialogProps>> = {
 export function LessonDialog({
   task: { kind, lessonId, name, isPrebuilt },
   ...events
-}: { task: LessonTask } & Pick<LessonDialogProps, 'onClose' | 'onOutdated' | 'onUnassigned'>) {
+}: { task: LessonTask } & Pick<LessonDialogProps, 'onClose' | 'onOutdated' | 'onAssigned' | 'onUnassigned'>) {
   const Shown = dialogs[kind];
   return (
     <Suspense>

@@ -1,0 +1,65 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { useEffect, useMemo } from 'react';
+import { type AssignNowInput, assignNowMachine } from '../../machines/assign/assignNowMachine.ts';
+import { m } from '../../paraglide/messages.js';
+import { assignNowActors } from '../../services/workspace.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { IconSend } from '../../ui/icons.ts';
+import { Stack, Text } from '../../ui/Layout.tsx';
+import { useApp } from '../app.ts';
+import { useChartMeta } from '../hooks.ts';
+import { LessonDialog } from '../sharing/LessonDialog.tsx';
+import { ProblemNotice } from '../shell/ProblemNotice.tsx';
+
+const announcements = { builder_add_failed: m.builder_add_failed, builder_add_kept: m.builder_add_kept };
+
+interface AssignNowProps {
+  picked: AssignNowInput;
+  /** It was given to somebody: what was picked is used up. */
+  onUsed: () => void;
+}
+
+/** Straight to the classes with what was picked, as the `assignNow` chart goes. */
+export function AssignNow({ picked, onUsed }: AssignNowProps) {
+  const { send, actorOptions } = useApp();
+  const logic = useMemo(() => assignNowMachine.provide({ actors: assignNowActors(send) }), [send]);
+  const actor = useActorRef(logic, { ...actorOptions, input: picked });
+  useChartMeta(actor, announcements);
+  const state = useSelector(actor, (snapshot) => snapshot);
+  useEffect(() => {
+    const { unsubscribe } = actor.on('playlist.used', onUsed);
+    return unsubscribe;
+  }, [actor, onUsed]);
+  const { lessonId, problem } = state.context;
+  const { name } = picked;
+  return (
+    <>
+      <Card
+        level={2}
+        title={m.builder_add_now()}
+        footer={
+          <Button icon={IconSend} isPending={state.hasTag('busy')} onPress={() => actor.send({ type: 'classes.asked' })}>
+            {m.workspace_assign()}
+          </Button>
+        }
+      >
+        <Stack gap={3}>
+          <Text tone="soft">{m.builder_add_now_text()}</Text>
+          {state.hasTag('failed') ? <ProblemNotice title={m.builder_add_failed()} problem={problem} focus="assign-now-problem" /> : null}
+          {state.matches({ offered: 'kept' }) ? <Text>{m.builder_add_kept()}</Text> : null}
+        </Stack>
+      </Card>
+      {state.hasTag('open') && lessonId !== null ? (
+        <LessonDialog
+          task={{ kind: 'assign', lessonId, name, isPrebuilt: false }}
+          onAssigned={() => actor.send({ type: 'lesson.assigned' })}
+          onClose={() => {
+            const closed = { type: 'classes.closed' as const };
+            if (actor.getSnapshot().can(closed)) actor.send(closed);
+          }}
+        />
+      ) : null}
+    </>
+  );
+}
