@@ -52,6 +52,13 @@ export class Gates {
     await this.#page.unrouteAll({ behavior: 'ignoreErrors' });
   }
 
+  /** The call of these that waits: a chart may have one word for several. */
+  async waits(...calls: Call[]): Promise<Call> {
+    const found = () => calls.find(({ path }) => (this.#waiting.get(path)?.length ?? 0) > 0);
+    await expect.poll(() => found() !== undefined, { message: calls.map(({ path }) => path).join(' or '), timeout: 10_000 }).toBe(true);
+    return found() as Call;
+  }
+
   async #next({ path }: Call): Promise<Route> {
     const waiting = this.#waiting.get(path) as Route[];
     await expect.poll(() => waiting.length, { message: `a call of ${path}`, timeout: 10_000 }).toBeGreaterThan(0);

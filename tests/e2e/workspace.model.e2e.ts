@@ -64,8 +64,7 @@ const act = async (page: Page, of: string, item: string) => {
 const unfold = async (page: Page) => {
   if ((await row(page, 'Course').getAttribute('aria-expanded')) !== 'true') await row(page, 'Course').getByRole('button').first().click();
 };
-const isWaitingForName = async (page: Page) => (await dialog(page).getByRole('button', { name: 'Create' }).count()) > 0;
-const saveCall = async (page: Page) => ((await isWaitingForName(page)) ? workspace.createFolder : workspace.updateFolder);
+const saveCall = () => (gates as Gates).waits(workspace.createFolder, workspace.updateFolder);
 const fromOutside = (event: object, { page }: { page: Page }) => sendFromOutside(page, event);
 const hasLeft = (page: Page) => page.url().includes('/lessonPlayer/');
 
@@ -125,11 +124,11 @@ describeBrowser<typeof workspaceMachine>(workspaceModel, {
     'lesson.assigned': fromOutside,
     'lesson.unassigned': fromOutside,
     'problem.closed': (_event, { page }) => page.getByRole('button', { name: 'Dismiss' }).click(),
-    'xstate.done.actor.saveFolder': async (_event, { page }) => {
-      const call = await saveCall(page);
+    'xstate.done.actor.saveFolder': async () => {
+      const call = await saveCall();
       await gates?.answer(call, call === workspace.createFolder ? { folder_id: 22 } : null);
     },
-    'xstate.error.actor.saveFolder': async ({ error }, { page }) => gates?.fail(await saveCall(page), error),
+    'xstate.error.actor.saveFolder': async ({ error }) => gates?.fail(await saveCall(), error),
     'xstate.done.actor.moveLesson': () => gates?.answer(workspace.updateLesson, { lesson_id: 11, version: 2 }),
     'xstate.error.actor.moveLesson': ({ error }) => gates?.fail(workspace.updateLesson, error),
     'xstate.done.actor.previewLesson': ({ output }) => gates?.answer(workspace.previewLesson, output),

@@ -1,0 +1,128 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { workspace } from '../../contract/workspace.ts';
+import type { LessonBuilderInput, lessonBuilderMachine } from '../../src/machines/lessonBuilder/lessonBuilderMachine.ts';
+import { draftsSlice } from '../../src/services/slices/workspace.ts';
+import { ownerOf } from '../../src/services/storedSession.ts';
+import { paths } from '../../src/views/paths.ts';
+import { describeBrowser } from '../kit/describeBrowser.ts';
+import { builderInput, lessonBuilderModel, named } from '../machines/lessonBuilder.model.ts';
+import { newPage } from './browser.ts';
+import { Gates, signIn } from './gates.ts';
+
+let gates: Gates | undefined;
+/** Of the person on this device, as slices are keyed. */
+let owner: string;
+
+/** A draft of an earlier visit, of a new lesson and of a saved one; what comes from the library is walked with the library. */
+const inputs: Record<string, LessonBuilderInput> = {
+  new: builderInput,
+  begun: { ...builderInput, kept: { draft: named, version: null } },
+  edited: { ...builderInput, lessonId: 11 },
+  kept: { ...builderInput, lessonId: 11, kept: { draft: { ...named, objective: 'Kept' }, version: 1 } },
+};
+
+const press =
+  (name: string) =>
+  async (_event: unknown, { page }: { page: Page }) => {
+    await leaveAssigning(page);
+    await page.getByRole('button', { name, exact: true }).first().click();
+  };
+const saveCall = () => (gates as Gates).waits(workspace.createLesson, workspace.updateLesson);
+const nameField = (page: Page) => page.locator('[data-focus=builder-name] input');
+const says =
+  (text: string | RegExp) =>
+  (_snapshot: unknown, { page }: { page: Page }) =>
+    page.getByText(text).first().waitFor();
+/** Goes back from the dialog with the classes, which has a chart of its own. */
+const leaveAssigning = async (page: Page) => {
+  const dialog = page.getByRole('dialog', { name: /^Assign “/ });
+  if ((await dialog.count()) === 0) return;
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.waitFor({ state: 'detached' });
+};
+const isSent = async (page: Page) => expect(await page.getByText('Saving…').count(), 'it says that it saves').toBeGreaterThan(0);
+
+describeBrowser<typeof lessonBuilderMachine>(
+  { ...lessonBuilderModel, inputs },
+  {
+    open: async () => {
+      gates = undefined;
+      const page = await newPage({ isKept: true, expected: [/status of [45]\d\d/, /ERR_FAILED/] });
+      // Asks before it is left where something is not saved, which a person would confirm.
+      page.on('dialog', (asked) => asked.accept());
+      return page;
+    },
+    isKept: true,
+    mount: async ({ page, input }) => {
+      if (!gates) {
+        gates = new Gates(page);
+        await signIn(page, 'rivera');
+        owner = ownerOf(await page.evaluate(() => JSON.parse(localStorage.getItem('orrery.session') as string)));
+      }
+      await gates.open();
+      await gates.hold(workspace.getLesson, workspace.createLesson, workspace.updateLesson, workspace.checkLesson);
+      await page.goto('/config.json');
+      const { lessonId, kept } = input as LessonBuilderInput;
+      const key = `lesson:${lessonId ?? 'new'}`;
+      const envelope = { v: draftsSlice.version, savedAt: 0, user: owner, data: kept ? { [key]: kept } : {} };
+      await page.evaluate(([name, text]) => localStorage.setItem(name, text), [
+        `orrery.slice.${owner}.${draftsSlice.name}`,
+        JSON.stringify(envelope),
+      ] as const);
+      await page.goto(paths.lessonForm('lesson', lessonId ?? undefined));
+    },
+    // What the model puts in the place of a whole draft is here what is typed into one field of it.
+    can: (event, snapshot) => event.type !== 'draft.changed' || snapshot.context.input.kept === null,
+    drive: {
+      'lesson.retried': press('Try again'),
+      'draft.changed': async ({ draft }, { page }) => {
+        await leaveAssigning(page);
+        await nameField(page).fill(draft.name);
+      },
+      'draft.discarded': press('Discard it'),
+      'change.undone': press('Undo'),
+      'change.redone': press('Redo'),
+      'save.submitted': press('Save'),
+      'conflict.mineChosen': press('Keep mine'),
+      'conflict.theirsChosen': press('Take the other'),
+      'conflict.bothKept': press('Keep both'),
+      'conflict.retried': press('Try again'),
+      'assign.asked': press('Assign…'),
+      'assign.confirmed': press('Assign all the same'),
+      'findings.closed': press('Back to the form'),
+      'xstate.done.actor.loadLesson': ({ output }) => gates?.answer(workspace.getLesson, output),
+      'xstate.error.actor.loadLesson': ({ error }) => gates?.fail(workspace.getLesson, error),
+      'xstate.done.actor.saveLesson': async ({ output: { lessonId, version } }) =>
+        gates?.answer(await saveCall(), { lesson_id: lessonId, version }),
+      'xstate.error.actor.saveLesson': async ({ error }) => gates?.fail(await saveCall(), error),
+      'xstate.done.actor.saveCopy': ({ output: { lessonId, version } }) =>
+        gates?.answer(workspace.createLesson, { lesson_id: lessonId, version }),
+      'xstate.error.actor.saveCopy': ({ error }) => gates?.fail(workspace.createLesson, error),
+      'xstate.done.actor.checkLesson': ({ output }) => gates?.answer(workspace.checkLesson, output),
+      'xstate.error.actor.checkLesson': ({ error }) => gates?.fail(workspace.checkLesson, error),
+    },
+    see: {
+      loading: async (_snapshot, { page }) => expect(await nameField(page).count()).toBe(0),
+      unavailable: async ({ context }, { page }) => {
+        await page.getByText('This could not be loaded').first().waitFor();
+        await page.getByText(context.problem.message).first().waitFor();
+      },
+      editing: ({ context }, { page }) => expect.poll(() => nameField(page).inputValue()).toBe(context.draft.name),
+      'editing.pristine': says(/^(Nothing to save yet|No changes|Saved at .*)$/),
+      'editing.dirty': says('Not saved yet: kept on this device'),
+      'editing.incomplete': says('Give it a name.'),
+      'editing.saved': says(/^(Saved at|No changes)/),
+      'editing.refused': says('It could not be saved. What you typed is kept on this device.'),
+      'editing.unchecked': says('It is saved, but could not be looked over.'),
+      saving: (_snapshot, { page }) => isSent(page),
+      savingToCheck: (_snapshot, { page }) => isSent(page),
+      checking: (_snapshot, { page }) => expect.poll(() => nameField(page).isEditable()).toBe(false),
+      findings: says('Before you assign it'),
+      comparing: says('Changed somewhere else too'),
+      incomparable: says('The other version could not be loaded. Yours is kept.'),
+      conflict: says('Somebody has changed this in the meantime'),
+      copying: says('Somebody has changed this in the meantime'),
+    },
+  },
+);
