@@ -28,7 +28,8 @@ export function createSessionService(client: Client, environment: Environment, t
       throw { code: unreadableAnswer, message: '' } satisfies Problem;
     }
   };
-  const remember = ({ token, user }: Session) => writeStoredSession({ v: 1, userPuid: user.userPuid, ...(isStored() ? { token } : {}) });
+  const remember = ({ token, user: { userPuid, districtID } }: Session) =>
+    writeStoredSession({ v: 1, userPuid, districtID, ...(isStored() ? { token } : {}) });
 
   /** Within the lock: the other tabs hear of a session; a tab that did not hear sees by its sequence that there is a newer one. */
   const announce = async (session: Session): Promise<Session> => {

@@ -7,6 +7,8 @@ export const ownerOf = ({ districtID, userPuid }: Pick<UserData, 'districtID' | 
 export interface StoredSession {
   v: 1;
   userPuid: number;
+  /** Names, with `userPuid`, what this device keeps for this person; missing from what was written before it was kept. */
+  districtID?: number;
   /** Only where `/config.json` says `"token": "storage"`: for backends without a refresh cookie. */
   token?: string;
 }
@@ -21,6 +23,12 @@ export function readStoredSession(): StoredSession | null {
   } catch {
     return null;
   }
+}
+
+/** Whose work this browser remembers, as `ownerOf` names it, before anybody could be asked who is here. */
+export function rememberedOwner(): string | null {
+  const { userPuid, districtID } = readStoredSession() ?? {};
+  return userPuid !== undefined && Number.isSafeInteger(districtID) ? ownerOf({ userPuid, districtID: districtID as number }) : null;
 }
 
 /** Remembers the session; a browser without storage works all the same, until the page is loaded again. */

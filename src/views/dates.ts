@@ -7,7 +7,7 @@ export const formatDay = (iso: string, language: string, timeZone: string): stri
   new Intl.DateTimeFormat(language, { timeZone, month: 'short', day: 'numeric' }).format(new Date(iso));
 
 /** Day and time in the school's zone: "Mon, Nov 24, 11:59 PM". */
-export const formatMoment = (iso: string, language: string, timeZone: string): string =>
+export const formatMoment = (iso: string, language: string, timeZone: string | undefined): string =>
   new Intl.DateTimeFormat(language, {
     timeZone,
     weekday: 'short',

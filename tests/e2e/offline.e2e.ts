@@ -1,7 +1,9 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { m as messages } from '../../src/paraglide/messages.js';
 import { expectAccessible, newPage, screenshot } from './browser.ts';
+import { giveQuiz, goOnWithQuiz, question, saveStatus } from './quizSchool.ts';
 
 type Words = { [Key in keyof typeof messages]: (inputs?: Record<string, unknown>) => string };
 /** Every word on the screen, in English. */
@@ -27,14 +29,19 @@ const greeting = (page: Page) => page.getByRole('heading', { name: m.student_hel
 const offlineScreen = (page: Page) => page.getByRole('alert').getByText(m.common_offline(), { exact: true });
 const openSaved = (page: Page) => page.getByRole('button', { name: m.student_offline_open({ name: lesson }) }).click();
 
-/** Signs in, waits until the program is on the device, and saves a lesson. */
-async function prepare(page: Page): Promise<void> {
+/** Signs in, and waits until the program is on the device. */
+async function signInWithWorker(page: Page): Promise<void> {
   await signIn(page);
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
     if (!navigator.serviceWorker.controller)
       await new Promise((done) => navigator.serviceWorker.addEventListener('controllerchange', done, { once: true }));
   });
+}
+
+/** Signs in, and saves a lesson. */
+async function prepare(page: Page): Promise<void> {
+  await signInWithWorker(page);
   await page.getByRole('link', { name: m.student_nav_resources() }).first().click();
   await page.getByRole('button', { name: m.student_offline_save_name({ name: lesson }) }).click();
   await page.getByText(/^Saved .* · \d+ kB$/).waitFor();
@@ -72,6 +79,36 @@ describe('without a connection', () => {
     await context.setOffline(false);
     await greeting(page).waitFor();
     await expect.poll(() => offlineScreen(page).count()).toBe(0);
+  });
+
+  it('answers that wait are listed after a start, to be downloaded, and are sent when it is back', async () => {
+    const quiz = await giveQuiz('maya', 'Waits here');
+    const { quiz_details } = await quiz.started();
+    const { id } = quiz_details.questions.find(({ question_type }) => /single_choice|true_false/.test(question_type))!;
+    const page = await newPage({ hasWorker: true, expected: noConnection });
+    const context = page.context();
+    await signInWithWorker(page);
+    await page.goto(quiz.path);
+    await goOnWithQuiz(page);
+    await page.getByRole('combobox', { name: m.quiz_layout() }).selectOption('all');
+    await context.setOffline(true);
+    await question(page, id).getByRole('radio').first().check();
+    await saveStatus(page, 'offline').waitFor();
+
+    await page.goto('/authenticated/studentDashboard/studentDashboard/0');
+    await offlineScreen(page).waitFor();
+    const unsent = page.getByRole('region', { name: m.quiz_unsent_title() });
+    await unsent.getByText(m.quiz_outbox_count({ count: 1 }), { exact: false }).waitFor();
+    await screenshot(page, 'offline-unsent');
+    await expectAccessible(page);
+    const downloading = page.waitForEvent('download');
+    await unsent.getByRole('button', { name: m.quiz_download() }).click();
+    const file = await readFile(await (await downloading).path(), 'utf8');
+    expect(file).toContain(`"question_id": ${id}`);
+
+    await context.setOffline(false);
+    await greeting(page).waitFor();
+    await expect.poll(async () => (await quiz.result())?.answered, { timeout: 15_000 }).toBe(1);
   });
 
   it('nothing of a person is left after signing out', async () => {

@@ -17,13 +17,17 @@ export interface GivenQuiz {
   result: () => Promise<DataOf<typeof calls.quizDetails>['quiz_details']['result']>;
 }
 
-/** The teacher makes a lesson of one quiz and gives it to the class of this student. */
-export async function giveQuiz(username: string, title: string): Promise<GivenQuiz> {
+/** The teacher makes a lesson of one quiz and gives it to the class of this student; `instructions` of the lesson are HTML. */
+export async function giveQuiz(username: string, title: string, instructions = ''): Promise<GivenQuiz> {
   const { token, userData } = await ask(calls.login, { username: 'rivera', password: 'science-rocks' });
   const user_puid = userData.userPuid;
   const item_id = idOf('middle-school-science/energy-and-waves/energy/energy-quiz');
   const resource = { item_id, resource_type_id: ResourceType.quiz, time: 5, sort_order: 1, remarks: '' };
-  const made = await ask(calls.createLesson, { user_puid, lesson_name: title, lesson_resources: JSON.stringify([resource]) }, token);
+  const made = await ask(
+    calls.createLesson,
+    { user_puid, lesson_name: title, instructions, lesson_resources: JSON.stringify([resource]) },
+    token,
+  );
   const classes = await ask(calls.classesForLesson, { user_puid }, token);
   const { group_puid } = classes.find(({ group_name }) => group_name === 'Science 6, Period 2')!;
   const assignment_details = JSON.stringify({ from_date: new Date(0).toISOString(), to_date: null });

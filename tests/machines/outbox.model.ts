@@ -17,7 +17,7 @@ const closed = [waitingItem({ state: 'closed' })];
 
 export const outboxModel = defineModel({
   machine: outboxMachine,
-  inputs: { '': { chance: 0.5 } },
+  inputs: { sending: { chance: 0.5 }, 'listing only': { isListOnly: true } },
   events: [
     { type: 'outbox.changed' },
     { type: 'outbox.retried' },
@@ -34,10 +34,12 @@ export const outboxModel = defineModel({
     { type: 'xstate.done.actor.discard', output: null },
     { type: 'xstate.error.actor.discard', error: { code: 500, message: 'No storage' } },
   ],
-  project: ({ items, failures }) => ({ items: items.map(({ state }) => state), failed: failures > 0 }),
+  project: ({ isListOnly, items, failures }) => ({ isListOnly, items: items.map(({ state }) => state), failed: failures > 0 }),
   // What the server does not take is what can be cleared away.
   can: (event, { context }) => event.type !== 'item.discarded' || context.items.some(({ state }) => state === 'closed'),
   invariants: {
+    'what only lists sends and clears away nothing': (snapshot) =>
+      !snapshot.context.isListOnly || !['sending', 'waiting', 'discarding'].some((state) => snapshot.value === state),
     'it waits for a connection only when something waits': (snapshot) =>
       !snapshot.matches('waiting') || snapshot.context.items.some(({ state }) => state === 'waiting'),
   },

@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
-import type { outboxMachine } from '../../src/machines/outbox/outboxMachine.ts';
+import type { OutboxInput, outboxMachine } from '../../src/machines/outbox/outboxMachine.ts';
 import { OutboxBar } from '../../src/views/quiz/Outbox.tsx';
 // Here already when it is first opened.
 import '../../src/views/quiz/OutboxPanel.tsx';
+import { UnsentList } from '../../src/views/quiz/UnsentAnswers.tsx';
 import { describeView } from '../kit/describeView.ts';
 import { outboxModel } from '../machines/outbox.model.ts';
 import { keptAttempt } from '../machines/quiz.model.ts';
@@ -37,7 +38,11 @@ describeView<typeof outboxMachine>(outboxModel, {
     for (const resultId of [91, 92]) await device.kept.writeAttempt(`1.${ids.ana}`, keptAttempt({ resultId }));
     stage.render(
       <Around app={{ ...opened.app, device: async () => device, chance: () => 0.5 }}>
-        <OutboxBar logic={stage.stubbed} />
+        {(stage.input as OutboxInput).isListOnly ? (
+          <UnsentList logic={stage.stubbed} owner={`1.${ids.ana}`} />
+        ) : (
+          <OutboxBar logic={stage.stubbed} />
+        )}
       </Around>,
     );
   },
@@ -53,13 +58,23 @@ describeView<typeof outboxMachine>(outboxModel, {
       expect(id).toBeGreaterThan(0);
       const remove = () => within(item).getByRole('button', { name: 'Remove from this device' });
       expect(remove().getAttribute('aria-disabled'), 'nothing is cleared away that is not downloaded').toBe('true');
-      fireEvent.click(within(item).getByRole('button', { name: 'Download' }));
+      fireEvent.click(within(item).getByRole('button', { name: /^Download/ }));
       await waitFor(() => expect(remove().getAttribute('aria-disabled')).toBeNull());
       fireEvent.click(remove());
     },
   },
   see: {
     listing: closeList,
+    listed: async ({ context }) => {
+      if (context.items.length === 0) return expect(screen.queryByRole('region')).toBeNull();
+      const items = within(screen.getByRole('region', { name: 'Your unsent answers' })).getAllByRole('listitem');
+      expect(items).toHaveLength(context.items.length);
+      const made: Blob[] = [];
+      URL.createObjectURL = (blob) => `blob:${made.push(blob as Blob)}`;
+      fireEvent.click(within(items[0] as HTMLElement).getByRole('button', { name: /^Download my unsent answers/ }));
+      await waitFor(() => expect(made).toHaveLength(1));
+      expect(screen.queryByRole('button', { name: 'Remove from this device' }), 'nobody is signed in to say so').toBeNull();
+    },
     resting: async ({ context }) => {
       await closeList();
       expect(bar() !== null).toBe(context.items.some(({ state }) => state !== 'open'));

@@ -27,9 +27,12 @@ export interface Sent {
 export interface OutboxInput {
   /** Between 0 and 1: spreads the attempts of many devices. Default 0. */
   chance?: number;
+  /** Nobody is signed in, or there is no connection to send over: what waits is listed and can be had as a file. Default false. */
+  isListOnly?: boolean;
 }
 
-export const outboxReasons: Reasons<'hasWaiting' | 'isListWaiting' | 'hasUnfinished' | 'isInterrupted'> = {
+export const outboxReasons: Reasons<'isListOnly' | 'hasWaiting' | 'isListWaiting' | 'hasUnfinished' | 'isInterrupted'> = {
+  isListOnly: 'What waits is sent from here.',
   hasWaiting: 'Nothing waits.',
   isListWaiting: 'Nothing waits.',
   hasUnfinished: 'Nothing is left that a tab could have dropped.',
@@ -42,7 +45,7 @@ const isWaiting = (items: readonly WaitingItem[]) => items.some(({ state }) => s
 export const outboxMachine = setup({
   types: {
     input: {} as OutboxInput,
-    context: {} as { chance: number; items: WaitingItem[]; failures: number },
+    context: {} as { chance: number; isListOnly: boolean; items: WaitingItem[]; failures: number },
     events: {} as
       | { type: 'outbox.changed' }
       | { type: 'outbox.retried' }
@@ -68,6 +71,7 @@ export const outboxMachine = setup({
     noteContact: assign({ failures: 0 }),
   },
   guards: {
+    isListOnly: ({ context }) => context.isListOnly,
     hasWaiting: (_, { items }: { items: WaitingItem[] }) => isWaiting(items),
     isListWaiting: ({ context }) => isWaiting(context.items),
     hasUnfinished: ({ context }) => context.items.some(({ state }) => state !== 'closed'),
@@ -85,7 +89,7 @@ export const outboxMachine = setup({
   description:
     'Answers and submissions of earlier sittings that still wait on this device: sent as soon as there is a connection, listed, and to be had as a file.',
   meta: { reasons: outboxReasons },
-  context: ({ input }) => ({ chance: input.chance ?? 0, items: [], failures: 0 }),
+  context: ({ input }) => ({ chance: input.chance ?? 0, isListOnly: input.isListOnly ?? false, items: [], failures: 0 }),
   entry: 'startWatching',
   initial: 'listing',
   states: {
@@ -95,6 +99,12 @@ export const outboxMachine = setup({
         id: 'listKept',
         src: 'listKept',
         onDone: [
+          {
+            guard: 'isListOnly',
+            target: 'listed',
+            actions: { type: 'setItems', params: ({ event }) => ({ items: event.output }) },
+            description: 'It is shown, and no more.',
+          },
           {
             guard: { type: 'hasWaiting', params: ({ event }) => ({ items: event.output }) },
             target: 'sending',
@@ -107,11 +117,21 @@ export const outboxMachine = setup({
             description: 'Nothing is to be sent from here.',
           },
         ],
-        onError: { target: 'resting', description: 'This browser keeps nothing, so nothing waits.' },
+        onError: [
+          { guard: 'isListOnly', target: 'listed', description: 'What was read last stays.' },
+          { target: 'resting', description: 'This browser keeps nothing, so nothing waits.' },
+        ],
       },
       on: {
         'outbox.changed': { description: 'The list is being made.' },
         'connection.restored': { description: 'It is sent after the list.' },
+      },
+    },
+    listed: {
+      description: 'What waits is shown and can be had as a file; it is sent once its owner is signed in with a connection.',
+      on: {
+        'outbox.changed': { target: 'listing', description: 'A tab has kept something, or sent it.' },
+        'connection.restored': { target: 'listing', description: 'Meanwhile another tab may have sent it.' },
       },
     },
     resting: {

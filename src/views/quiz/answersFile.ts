@@ -18,7 +18,8 @@ interface AnswersFile {
   attempt: KeptAttempt;
   /** Empty when the device does not have them: then the data alone tell. */
   questions: readonly Question[];
-  student: string;
+  /** Null: nobody could be asked who it is. */
+  student: string | null;
   /** When it is made, in words. */
   time: string;
 }
@@ -45,7 +46,7 @@ export function answersText({ attempt, questions, student, time }: AnswersFile):
   };
   return [
     m.quiz_file_title({ title: attempt.title }),
-    m.quiz_receipt_student({ name: student }),
+    ...(student === null ? [] : [m.quiz_receipt_student({ name: student })]),
     m.quiz_file_made({ time }),
     ...answered,
     m.quiz_file_data(),

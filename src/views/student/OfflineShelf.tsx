@@ -8,13 +8,13 @@ import { formatBytes } from './bytes.ts';
 import s from './offline.module.css';
 
 interface OfflineShelfProps {
-  /** Whose lessons are shown, by `ShelvedLesson.owner`. */
-  isOwner: (owner: string) => boolean;
+  /** Whose lessons are shown, as `ShelvedLesson.owner`. */
+  owner: string;
   onOpen: (lesson: ShelvedLesson) => void;
 }
 
 /** Lessons that are saved on this device, to go on with while there is no connection; nothing where there are none. */
-export default function OfflineShelf({ isOwner, onOpen }: OfflineShelfProps) {
+export default function OfflineShelf({ owner, onOpen }: OfflineShelfProps) {
   const { shelf } = useApp();
   const { language } = usePreferences();
   const [lessons, setLessons] = useState<readonly ShelvedLesson[]>([]);
@@ -31,7 +31,7 @@ export default function OfflineShelf({ isOwner, onOpen }: OfflineShelfProps) {
       isHere = false;
     };
   }, [shelf]);
-  const own = lessons.filter(({ owner }) => isOwner(owner));
+  const own = lessons.filter((one) => one.owner === owner);
   if (own.length === 0) return null;
   return (
     <section className={s.shelf} aria-labelledby="offline-shelf">

@@ -1,0 +1,33 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import { outboxMachine } from '../../machines/outbox/outboxMachine.ts';
+import { m } from '../../paraglide/messages.js';
+import { outboxActors } from '../../services/outbox.ts';
+import { Text } from '../../ui/Layout.tsx';
+import { useApp } from '../app.ts';
+import s from './Outbox.module.css';
+import { WaitingItems } from './WaitingItems.tsx';
+
+/** Answers of `owner` that wait on this device, where nothing can be sent from: to be seen and downloaded. Nothing where none wait. */
+export default function UnsentAnswers({ owner }: { owner: string }) {
+  const { send, device } = useApp();
+  const logic = useMemo(() => outboxMachine.provide({ actors: outboxActors({ send, device, owner }) }), [send, device, owner]);
+  return <UnsentList logic={logic} owner={owner} />;
+}
+
+/** The list of the `outbox` chart that only lists. */
+export function UnsentList({ logic, owner }: { logic: typeof outboxMachine; owner: string }) {
+  const { actorOptions } = useApp();
+  const outbox = useActorRef(logic, { ...actorOptions, input: { isListOnly: true } });
+  const items = useSelector(outbox, ({ context }) => context.items);
+  if (items.length === 0) return null;
+  return (
+    <section className={s.unsent} aria-labelledby="unsent-answers">
+      <h2 id="unsent-answers">{m.quiz_unsent_title()}</h2>
+      <Text tone="soft" size={2}>
+        {m.quiz_unsent_text()}
+      </Text>
+      <WaitingItems items={items} owner={owner} student={null} downloadLabel={m.quiz_download()} />
+    </section>
+  );
+}

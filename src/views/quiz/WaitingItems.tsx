@@ -1,0 +1,77 @@
+import { type ReactNode, useState } from 'react';
+import type { WaitingItem } from '../../machines/outbox/outboxMachine.ts';
+import { m } from '../../paraglide/messages.js';
+import { Button } from '../../ui/Button.tsx';
+import { IconDownload } from '../../ui/icons.ts';
+import { Row, Text } from '../../ui/Layout.tsx';
+import { useApp } from '../app.ts';
+import { formatMoment } from '../dates.ts';
+import { usePreferences } from '../shell/preferences.ts';
+import { downloadAnswers } from './answersFile.ts';
+import s from './Outbox.module.css';
+
+const stateWords = ({ state, isHandedIn }: WaitingItem) => {
+  if (state === 'open') return m.quiz_outbox_item_open();
+  if (state === 'closed') return m.quiz_outbox_item_closed();
+  return isHandedIn ? m.quiz_outbox_item_handed_in() : m.quiz_outbox_item_waiting();
+};
+
+interface WaitingItemsProps {
+  items: readonly WaitingItem[];
+  /** Whose they are, by `ownerOf`. */
+  owner: string;
+  /** The owner's name; null where nobody could be asked. */
+  student: string | null;
+  /** The school's zone; default: the device's. */
+  timeZone?: string;
+  downloadLabel: string;
+  /** What else can be done with one, once it is downloaded or before. */
+  more?: (item: WaitingItem, isDownloaded: boolean) => ReactNode;
+}
+
+/** What waits on this device, each with a file of its answers. */
+export function WaitingItems({ items, ...props }: WaitingItemsProps) {
+  return (
+    <ul className={s.list}>
+      {items.map((item) => (
+        <Item key={item.id} item={item} {...props} />
+      ))}
+    </ul>
+  );
+}
+
+function Item({ item, owner, student, timeZone, downloadLabel, more }: Omit<WaitingItemsProps, 'items'> & { item: WaitingItem }) {
+  const { device, now } = useApp();
+  const { language } = usePreferences();
+  const [isDownloaded, setDownloaded] = useState(false);
+  const download = async (): Promise<void> => {
+    const { kept } = await device();
+    const attempt = await kept.readAttempt(owner, item.id);
+    if (!attempt) return;
+    const quiz = await kept.readQuiz(owner, attempt.quizId, attempt.lessonId);
+    downloadAnswers({
+      attempt,
+      questions: quiz?.started.quiz_details.questions ?? [],
+      student,
+      time: formatMoment(new Date(now()).toISOString(), language, timeZone),
+    });
+    setDownloaded(true);
+  };
+  return (
+    <li className={s.item}>
+      <div>
+        <Text>{item.title}</Text>
+        <Text tone="soft" size={2}>
+          {item.count > 0 && item.state !== 'closed' ? `${m.quiz_outbox_count({ count: item.count })} · ` : null}
+          {stateWords(item)}
+        </Text>
+      </div>
+      <Row>
+        <Button size="small" icon={IconDownload} aria-label={`${downloadLabel}: ${item.title}`} onPress={() => void download()}>
+          {downloadLabel}
+        </Button>
+        {more?.(item, isDownloaded)}
+      </Row>
+    </li>
+  );
+}
