@@ -37,6 +37,11 @@ const pause = (ms: number, signal: AbortSignal) =>
  * @returns what the views need, and `stop` for tests: pages never stop
  */
 export function startApp(actorOptions: App['actorOptions'] = {}, tabs: Tabs = browserTabs()): App & { stop: () => void } {
+  let lostAt = 0;
+  const loseConnection = () => {
+    if (!app.getSnapshot().hasTag('offline')) lostAt = environment.elapsed();
+    app.send({ type: 'connection.lost' });
+  };
   const environment: Environment = {
     configuration: () => app.getSnapshot().context.configuration as Configuration,
     access: (): Access => {
@@ -62,10 +67,11 @@ export function startApp(actorOptions: App['actorOptions'] = {}, tabs: Tabs = br
     notify: (kind, text) => notices().send({ type: 'notice.posted', kind, text }),
     problemRaised: (problem) => notices().send({ type: 'problem.raised', problem }),
     connectionLost: () => {
-      if (!navigator.onLine) app.send({ type: 'connection.lost' });
+      if (!navigator.onLine) loseConnection();
     },
-    connectionRestored: () => {
-      if (app.getSnapshot().hasTag('offline')) app.send({ type: 'connection.restored' });
+    connectionRestored: (askedAt) => {
+      // An answer may still arrive to what was asked before the connection was lost.
+      if (askedAt >= lostAt && app.getSnapshot().hasTag('offline')) app.send({ type: 'connection.restored' });
     },
   };
 
@@ -183,7 +189,7 @@ export function startApp(actorOptions: App['actorOptions'] = {}, tabs: Tabs = br
     if (session()?.getSnapshot().can(ended)) session()?.send(ended);
   };
   const retry = () => {
-    environment.connectionRestored();
+    environment.connectionRestored(environment.elapsed());
     if (session()?.getSnapshot().can({ type: 'session.retried' })) session()?.send({ type: 'session.retried' });
     void wake();
   };
@@ -246,7 +252,7 @@ export function startApp(actorOptions: App['actorOptions'] = {}, tabs: Tabs = br
     });
   });
   const handlers: Handlers = [
-    [window, 'offline', () => app.send({ type: 'connection.lost' })],
+    [window, 'offline', loseConnection],
     [window, 'online', retry],
     [window, 'focus', () => void wake()],
     [window, 'pageshow', () => void wake()],

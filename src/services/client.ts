@@ -30,6 +30,8 @@ export interface Client {
 declare module 'axios' {
   interface AxiosRequestConfig {
     quiet?: boolean;
+    /** When the request was made, by `Environment.elapsed`. */
+    askedAt?: number;
   }
 }
 
@@ -66,6 +68,7 @@ export function createClient(environment: Environment): Client {
 
   http.interceptors.request.use((config) => {
     if (!config.quiet) environment.callStarted();
+    config.askedAt = environment.elapsed();
     return config;
   });
   http.interceptors.response.use(
@@ -73,7 +76,7 @@ export function createClient(environment: Environment): Client {
       if (!answer.config.quiet) environment.callEnded();
       const serverTime = Date.parse(String(answer.headers.date ?? ''));
       if (Number.isFinite(serverTime)) offset = serverTime - environment.now();
-      environment.connectionRestored();
+      environment.connectionRestored(answer.config.askedAt ?? 0);
       return answer;
     },
     (error: unknown) => {

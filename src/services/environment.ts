@@ -35,5 +35,6 @@ export interface Environment {
   notify: (kind: NoticeKind, text: string) => void;
   problemRaised: (problem: Problem) => void;
   connectionLost: () => void;
-  connectionRestored: () => void;
+  /** A request made at `askedAt` (`elapsed`) was answered. */
+  connectionRestored: (askedAt: number) => void;
 }

@@ -8,6 +8,7 @@ import { homeOf, paths } from '../../src/views/paths.ts';
 import { encodeRouteValue } from '../../src/views/routeValue.ts';
 import { Root } from '../../src/views/shell/Root.tsx';
 import DashboardPage from '../../src/views/student/DashboardPage.tsx';
+import { ids } from '../server/fixtureSchool.ts';
 import type { Failure } from './kit/network.ts';
 import { installNetwork } from './kit/network.ts';
 import { Around, openScreen, shown } from './kit/screen.tsx';
@@ -79,6 +80,23 @@ describe.each(screens.map((one) => [one.path, one] as const))('the screen %s', (
     expect(window.location.pathname).toBe(paths.signIn);
     expect(session().getSnapshot().context.returnTo).toBe(address);
   });
+});
+
+it('takes a late answer for no connection: one to what was asked since brings it back', async () => {
+  const { app, network, signIn } = await openScreen({ held: [student.studentDashboard] });
+  await signIn('ana');
+  const isOffline = () => app.actor.getSnapshot().hasTag('offline');
+  const ask = () => app.send(student.studentDashboard, { user_puid: ids.ana });
+  const before = ask();
+  await waitFor(() => expect(network.waiting(student.studentDashboard)).toBe(1));
+  window.dispatchEvent(new Event('offline'));
+  await network.release(student.studentDashboard);
+  await before;
+  expect(isOffline()).toBe(true);
+  const since = ask();
+  await network.release(student.studentDashboard);
+  await since;
+  expect(isOffline()).toBe(false);
 });
 
 it.each<[Failure, string]>([
