@@ -20,6 +20,7 @@ import { homeOf } from '../paths.ts';
 import { ActingBanner } from '../shell/ActingBanner.tsx';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { keepAttention, useAttention } from './attention.ts';
+import { LessonIntro } from './LessonIntro.tsx';
 import s from './LessonPlayer.module.css';
 import { NextActivity } from './NextActivity.tsx';
 import { ResourceList } from './ResourceList.tsx';
@@ -226,21 +227,31 @@ export function LessonPlayer({ played }: { played: Played }) {
               onOpen={go}
             />
           )}
-          <ResourceView
-            key={resource.id}
-            resource={resource}
-            position={progress[index]?.position ?? 0}
-            isFinished={isFinished}
-            isPreview={isPreview}
-            lessonId={lesson.lesson_id}
-            assignmentId={lesson.assignment_id}
-            groupAssignmentId={lesson.group_assignment_id}
-            isContentTracked={!isPreview || isOneItem}
-            resourceTrackingId={state.context.resourceTrackingId}
-            isTracked={!isSaving && !isUnsaved}
-            onProgress={onProgress}
-            onHandedIn={onHandedIn}
-          />
+          <div className={s.place}>
+            {isOneItem ? null : (
+              <LessonIntro
+                key={index === 0 ? 'start' : 'later'}
+                objective={lesson.lesson_objective}
+                instructions={lesson.instructions}
+                isOpen={index === 0}
+              />
+            )}
+            <ResourceView
+              key={resource.id}
+              resource={resource}
+              position={progress[index]?.position ?? 0}
+              isFinished={isFinished}
+              isPreview={isPreview}
+              lessonId={lesson.lesson_id}
+              assignmentId={lesson.assignment_id}
+              groupAssignmentId={lesson.group_assignment_id}
+              isContentTracked={!isPreview || isOneItem}
+              resourceTrackingId={state.context.resourceTrackingId}
+              isTracked={!isSaving && !isUnsaved}
+              onProgress={onProgress}
+              onHandedIn={onHandedIn}
+            />
+          </div>
         </div>
       ) : null}
     </PlayerFrame>

@@ -1,0 +1,67 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { calls } from '../../contract/index.ts';
+import { paths } from '../../src/views/paths.ts';
+import { ask } from './ask.ts';
+import { expectAccessible, newPage } from './browser.ts';
+import { signIn } from './gates.ts';
+import { giveQuiz, goOnWithQuiz, saveStatus } from './quizSchool.ts';
+
+const at = (page: Page, number: number) => page.getByRole('heading', { name: `Question ${number} of 10`, exact: true }).waitFor();
+/** What the bar says of saving. */
+const barStatus = (page: Page) => page.locator('header [data-kind]');
+
+it('a quiz that was left opens where it was: at its question on this device, at the first without an answer on another', async () => {
+  const quiz = await giveQuiz('leo', 'Left halfway', '<p>Work <b>alone</b>.</p><p><img src="x" onerror="document.title=1"></p>');
+  const { token, userData } = await ask(calls.login, { username: 'leo', password: 'science-rocks' });
+  const { result_id, quiz_details } = await quiz.started();
+  const [first, second, , fourth] = quiz_details.questions;
+  const given_at = new Date().toISOString();
+  // Another device has answered these three.
+  const answers = [first!, second!, fourth!].map(({ id, answer_options }) => ({
+    question_id: id,
+    answer_id: answer_options[0]?.id ?? null,
+    answer_text: '1',
+    time_spent: 1,
+    sequence: 1,
+    given_at,
+  }));
+  await ask(calls.saveAnswers, { result_id, answers }, token);
+
+  const page = await newPage();
+  await signIn(page, 'leo');
+  await page.goto(quiz.path);
+  const instructions = page.locator('details', { hasText: 'Instructions' });
+  await instructions.getByText('Work alone.').waitFor();
+  expect(await instructions.locator('img[onerror]').count()).toBe(0);
+  await expectAccessible(page);
+  await barStatus(page).waitFor();
+  await goOnWithQuiz(page);
+  await at(page, 3);
+  // One statement of saving at a time: in a quiz, the quiz's.
+  await saveStatus(page, 'saved').waitFor();
+  await expect.poll(() => barStatus(page).isVisible()).toBe(false);
+
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
+  await at(page, 4);
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
+  await at(page, 5);
+  await page.getByRole('button', { name: 'Leave' }).click();
+  const { assignments } = await ask(calls.studentDashboard, { user_puid: userData.userPuid }, token);
+  const { lesson_id, assignment_id, group_assignment_id } = assignments.find((one) => one.lesson_name === quiz.title)!;
+  await page
+    .locator(`a[href="${paths.lesson(lesson_id, assignment_id, group_assignment_id)}"]`)
+    .first()
+    .click();
+  await goOnWithQuiz(page);
+  await at(page, 5);
+
+  await page.reload();
+  await goOnWithQuiz(page);
+  await at(page, 5);
+
+  await page.goto(paths.studentResources);
+  await page.getByRole('row', { name: quiz.title }).getByRole('link').first().click();
+  await goOnWithQuiz(page);
+  await at(page, 5);
+});
