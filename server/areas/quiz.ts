@@ -214,13 +214,15 @@ export function receiptOf(answers: readonly Pick<Row<'response'>, 'question_id' 
   return hash('sha256', JSON.stringify(canonical), 'hex').slice(0, 8);
 }
 
-const ownAttempt = compiled((db, named: { district_id: number; result_id: number; user_puid: number }) =>
+/** One's own attempt as it is, and until the transaction ends nobody else's to change: a save and a submission never mix. */
+const takeAttempt = compiled((db, named: { district_id: number; result_id: number; user_puid: number }) =>
   db
-    .selectFrom('attempt')
-    .selectAll()
+    .updateTable('attempt')
+    .set(({ ref }) => ({ state: ref('state') }))
     .where('district_id', '=', named.district_id)
     .where('result_id', '=', named.result_id)
-    .where('user_puid', '=', named.user_puid),
+    .where('user_puid', '=', named.user_puid)
+    .returningAll(),
 );
 
 const handIn = compiled(
@@ -301,7 +303,7 @@ export async function submit(
 ): Promise<QuizResult> {
   return transact(ports.db, async (trx) => {
     const { district_id, user_puid } = user;
-    const [attempt] = await ownAttempt(trx, { district_id, result_id, user_puid });
+    const [attempt] = await takeAttempt(trx, { district_id, result_id, user_puid });
     if (!attempt) throw notFound('The quiz attempt');
     const questions = layOut(await loadQuestions(trx, [attempt.quiz_id]), JSON.parse(attempt.layout));
     const duplicate = async (first: Row<'attempt'>) =>
@@ -351,7 +353,7 @@ export async function submit(
       score: Math.round(responses.reduce((sum, response) => sum + (response.points ?? 0), 0) * 100) / 100,
       receipt: receiptOf(responses),
     });
-    if (!submitted) return duplicate((await ownAttempt(trx, { district_id, result_id, user_puid }))[0] ?? attempt);
+    if (!submitted) return duplicate(attempt);
 
     if (responses.length > 0) {
       const column = <K extends keyof (typeof responses)[number]>(name: K) => responses.map((response) => response[name]);
@@ -396,13 +398,7 @@ async function save(
   { ports, user }: UserContext,
 ): Promise<SavedAnswers> {
   return transact(ports.db, async (trx) => {
-    const attempt = await trx
-      .selectFrom('attempt')
-      .selectAll()
-      .where('district_id', '=', user.district_id)
-      .where('result_id', '=', result_id)
-      .where('user_puid', '=', user.user_puid)
-      .executeTakeFirst();
+    const [attempt] = await takeAttempt(trx, { district_id: user.district_id, result_id, user_puid: user.user_puid });
     if (!attempt) throw notFound('The quiz attempt');
     const now = ports.now();
     if (attempt.state !== 'started')

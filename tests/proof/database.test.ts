@@ -4,6 +4,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { calls } from '../../contract/index.ts';
 import type { StartedQuiz } from '../../contract/quiz.ts';
+import { receiptOf } from '../../server/areas/quiz.ts';
 import { isUnavailable } from '../../server/db/failure.ts';
 import { ids, makeFixtureSchool, quiz_id } from '../server/fixtureSchool.ts';
 import { expectFailure, type TestClient, type TestServer, testServer } from '../server/testServer.ts';
@@ -244,5 +245,32 @@ describe('autosaves that arrive in any order, late and more than once', () => {
       ),
       { numRuns: 100, seed: 5 },
     );
+  });
+});
+
+describe('saves that meet a submission', () => {
+  it('are in the result whole, or refused whole: what is handed in is what the receipt is over, 30 times', async () => {
+    for (let round = 1; round <= 30; round++) {
+      const { data: quiz } = await start();
+      const { result_id } = quiz;
+      const saves = [1, 2, 3, 4].map((at) =>
+        ana.call(calls.saveAnswers, { result_id, answers: given(quiz, 10 * round + at, `saved ${at}`, 2 + (at % 4)) }),
+      );
+      const sent = [...saves.slice(0, 2), submit(quiz), ...saves.slice(2)];
+      const [first, second, submitted, ...rest] = await Promise.all(sent);
+      expect(submitted?.status, JSON.stringify(submitted)).toBe('success');
+      const attempt = await server.db.selectFrom('attempt').selectAll().where('result_id', '=', result_id).executeTakeFirstOrThrow();
+      const responses = await server.db.selectFrom('response').selectAll().where('result_id', '=', result_id).execute();
+      expect(attempt.receipt).toBe(receiptOf(responses));
+      expect(
+        responses.filter(({ is_correct }) => is_correct === null),
+        'not scored',
+      ).toEqual([]);
+      const taken = [first, second, ...rest].flatMap((answer, at) => (answer?.status === 'success' ? [10 * round + at + 1] : []));
+      const newest = Math.max(2, ...taken);
+      expect(responses[0]?.answer_text).toBe(newest === 2 ? 'handed in' : `saved ${newest - 10 * round}`);
+      await server.db.deleteFrom('response').where('result_id', '=', result_id).execute();
+      await server.db.deleteFrom('attempt').where('result_id', '=', result_id).execute();
+    }
   });
 });
