@@ -1,4 +1,4 @@
-import { type KeptAttempt, unsent } from '../../common/attempt.ts';
+import { type KeptAttempt, toSubmit, unsent } from '../../common/attempt.ts';
 import { contentTracking } from '../../contract/contentTracking.ts';
 import { type QuizResult, quiz, type SubmittedAnswer } from '../../contract/quiz.ts';
 import type { HandedIn, Save, Submission } from '../machines/quiz/quizMachine.ts';
@@ -45,11 +45,14 @@ export function attemptCalls({ send, owner, device, timeout = (ms) => AbortSigna
       throw limit.aborted && !signal.aborted ? { code: 0, message: '' } : error;
     }
   };
+  const forget = async (attempt: KeptAttempt) => (await device()).kept.forgetAttempt(owner, attempt);
   const close = async (attempt: KeptAttempt) => {
-    const { kept } = await device();
-    if (unsent(attempt).length > 0) await kept.writeAttempt(owner, { ...attempt, isClosed: true });
-    else await kept.forgetAttempt(owner, attempt);
+    if (unsent(attempt).length === 0) return forget(attempt);
+    await (await device()).kept.writeAttempt(owner, { ...attempt, isClosed: true });
   };
+  /** Whether the server has all of it: acknowledged, or handed in although its answer got lost. */
+  const hasAll = async (attempt: KeptAttempt, receipt: string | null) =>
+    unsent(attempt).length === 0 || (receipt !== null && receipt === (await receiptOf(toSubmit(attempt))));
 
   return {
     save: (input: Save, signal: AbortSignal) =>
@@ -60,9 +63,8 @@ export function attemptCalls({ send, owner, device, timeout = (ms) => AbortSigna
       const call = submissions[kind];
       const result = await withinPatience(signal, (limited) => send(call, submission, { signal: limited, quiet: failures > 0 }));
       const isPlain = !result.duplicate && !result.is_late;
-      const own = isPlain ? null : await receiptOf(submission.quizResponse);
-      const isComplete = isPlain || result.receipt === own || unsent(attempt).length === 0;
-      await quietly(isComplete ? device().then(({ kept }) => kept.forgetAttempt(owner, attempt)) : close(attempt));
+      const isComplete = isPlain || (await hasAll(attempt, result.receipt));
+      await quietly(isComplete ? forget(attempt) : close(attempt));
       return { ...result, isComplete };
     },
 
@@ -70,10 +72,10 @@ export function attemptCalls({ send, owner, device, timeout = (ms) => AbortSigna
     close,
 
     /** The same by its result: nothing is kept where the server has all of it. */
-    settle: async ({ result_id, state }: QuizResult): Promise<void> => {
+    settle: async ({ result_id, state, receipt }: QuizResult): Promise<void> => {
       if (state === 'started') return;
       const attempt = await (await device()).kept.readAttempt(owner, result_id);
-      if (attempt && !attempt.isClosed) await close(attempt);
+      if (attempt && !attempt.isClosed) await ((await hasAll(attempt, receipt)) ? forget(attempt) : close(attempt));
     },
   };
 }

@@ -99,25 +99,24 @@ export function createKept(storage: Storage, changed: () => void, later: (ms: nu
       return attempt;
     },
 
-    /** Keeps an attempt. An answer that another tab has kept later stays. */
-    writeAttempt: async (owner: string, attempt: KeptAttempt): Promise<void> => {
+    /** Keeps an attempt. An answer that another tab or visit has kept later stays. Answers what is kept now. */
+    writeAttempt: async (owner: string, attempt: KeptAttempt): Promise<KeptAttempt> => {
+      let written = attempt;
       await within(
         storage.update(attemptKey(owner, attempt.resultId), (before) => {
           const kept = attemptOf(before);
-          return {
-            v: version,
-            attempt: kept
-              ? {
-                  ...attempt,
-                  answers: newestAnswers(kept.answers, attempt.answers),
-                  acknowledged: newestNumbers(kept.acknowledged, attempt.acknowledged),
-                  isClosed: kept.isClosed || attempt.isClosed,
-                }
-              : attempt,
-          };
+          if (kept)
+            written = {
+              ...attempt,
+              answers: newestAnswers(kept.answers, attempt.answers),
+              acknowledged: newestNumbers(kept.acknowledged, attempt.acknowledged),
+              isClosed: kept.isClosed || attempt.isClosed,
+            };
+          return { v: version, attempt: written };
         }),
       );
       changed();
+      return written;
     },
 
     /** The server has all of it: the device forgets the attempt and its questions. */

@@ -103,12 +103,12 @@ export function quizActors({ now, clock, ...ports }: QuizPorts) {
       return { kept: attempt, layout: known };
     }),
 
-    keepAttempt: callActor<null, { kept: KeptAttempt; layout: QuizLayout }>(async ({ input }) => {
+    keepAttempt: callActor<Pick<KeptAttempt, 'answers'>, { kept: KeptAttempt; layout: QuizLayout }>(async ({ input }) => {
       const { kept } = await device();
-      await kept.writeAttempt(owner, input.kept);
+      const { answers } = await kept.writeAttempt(owner, input.kept);
       if (input.layout !== layout) await kept.writeLayout(owner, input.layout);
       layout = input.layout;
-      return null;
+      return { answers };
     }),
 
     saveAnswers: callActor<SavedAnswers & { at: number }, Save>(async ({ input, signal }) => ({

@@ -30,7 +30,7 @@ async function answering(changes: Partial<QuizInput> = {}, started = startedQuiz
   const saves = () => quiz.inputs('saveAnswers') as Save[];
   /** The device keeps what it is given. */
   const settle = async () => {
-    for (const id of ['keepAttempt', 'keepSubmission', 'keepForOther']) while (quiz.waits(id)) await quiz.done(id, null);
+    for (const id of ['keepAttempt', 'keepSubmission', 'keepForOther']) while (quiz.waits(id)) await quiz.done(id, { answers: {} });
   };
   const answer = async (...given: Parameters<typeof choice>) => {
     quiz.send(choice(...given));
@@ -180,7 +180,7 @@ describe('what the device keeps', () => {
     const quiz = await answering();
     quiz.send(choice(1, 1), { type: 'question.opened', index: 1 });
     expect(quiz.snapshot().context.index).toBe(0);
-    await quiz.done('keepAttempt', null);
+    await quiz.done('keepAttempt', { answers: {} });
     expect(quiz.lastKept()?.answers[1]).toMatchObject({ answerId: 1, sequence: 1_000, givenAt: 1_000 });
     expect(quiz.snapshot().context.index).toBe(1);
   });
@@ -238,6 +238,27 @@ describe('what the device keeps', () => {
     quiz.send({ type: 'attempt.claimed' });
     await quiz.fails('readKept', 500);
     expect(quiz.snapshot().hasTag('answering')).toBe(true);
+  });
+
+  it('is handed in all the same when it could not be read at the beginning, and is by then', async () => {
+    const quiz = createTestActor(quizMachine, input);
+    await quiz.done('loadOverview', overview);
+    quiz.send({ type: 'quiz.started' });
+    await quiz.done('startQuiz', startedQuiz);
+    quiz.send({ type: 'attempt.claimed' });
+    await quiz.fails('readKept', 500);
+    const before = { answerId: 1, answerText: '', sequence: 600, givenAt: 600 };
+    quiz.send({ type: 'quiz.reviewed' }, { type: 'quiz.submitted' });
+    await quiz.done('keepSubmission', { answers: { 2: before } });
+    expect(quiz.inputs('submitQuiz').at(-1)).toMatchObject({ quizResponse: [{ question_id: 2, answer_id: 1, sequence: 600 }] });
+  });
+
+  it('comes to the screen with the first writing, under what is answered there since', async () => {
+    const quiz = await answering();
+    quiz.send(choice(1, 1));
+    const before = { answerId: 0, answerText: '', sequence: 600, givenAt: 600 };
+    await quiz.done('keepAttempt', { answers: { 1: before, 2: before } });
+    expect(quiz.snapshot().context.answers).toMatchObject({ 1: { answerId: 1, sequence: 1_000 }, 2: before });
   });
 });
 
@@ -367,7 +388,7 @@ describe('handing in without a connection', () => {
     await quiz.answer(1, 1);
     quiz.send({ type: 'quiz.reviewed' }, { type: 'quiz.submitted' });
     expect(quiz.submissions()).toEqual([]);
-    await quiz.done('keepSubmission', null);
+    await quiz.done('keepSubmission', { answers: {} });
     expect(quiz.lastKept()).toMatchObject({ isHandedIn: true, answers: { 1: { answerId: 1 } } });
     await quiz.fails('submitQuiz', 0);
     expect(quiz.is('work.held.handingIn.queued')).toBe(true);
@@ -404,7 +425,7 @@ describe('two tabs', () => {
     quiz.send(choice(1, 1), { type: 'attempt.wanted' });
     expect(quiz.snapshot().hasTag('elsewhere')).toBe(false);
     expect(quiz.lastKept()?.answers[1]).toMatchObject({ answerId: 1 });
-    await quiz.done('keepForOther', null);
+    await quiz.done('keepForOther', { answers: {} });
     expect(quiz.snapshot().hasTag('elsewhere')).toBe(true);
   });
 

@@ -33,8 +33,9 @@ const clock = {
   setTimeout: (work: (...args: unknown[]) => void, ms: number) => setTimeout(work, shorter(ms)),
   clearTimeout: (timer: ReturnType<typeof setTimeout>) => clearTimeout(timer),
 };
+/** The device is never slow by itself; a busy machine must not make it seem so. */
 const later = (ms: number, act: () => void) => {
-  const timer = setTimeout(act, ms / 10);
+  const timer = setTimeout(act, ms);
   return () => clearTimeout(timer);
 };
 /** The seconds on a question are no matter here. */

@@ -118,7 +118,7 @@ async function school(before: (call: Call, made: number) => void | Promise<void>
     resultId: started.result_id,
     questionIds: started.quiz_details.questions.map(({ id }) => id),
     attempt,
-    keep: (changes) => device.kept.writeAttempt(owner, attempt(changes)),
+    keep: async (changes) => void (await device.kept.writeAttempt(owner, attempt(changes))),
     stored: async () =>
       (await server.db.selectFrom('response').select('answer_text').orderBy('answer_text').execute()).map((row) => row.answer_text),
   };
@@ -250,6 +250,22 @@ describe('handing in', () => {
     expect(await handIn(s, attempt)).toMatchObject({ duplicate: false, isComplete: true, answered: 1 });
     expect(s.device.items.size).toBe(0);
     expect(await handIn(s, attempt), 'the same again').toMatchObject({ duplicate: true, isComplete: true });
+  });
+
+  it('forgets it also when the answer to the submission got lost, and the overview says what came of it', async () => {
+    const s = await school();
+    const attempt = s.attempt({ answers: { [s.questionIds[0] as number]: given('a', 5) }, isHandedIn: true });
+    await s.keep(attempt);
+    const { settle } = attemptCalls({ send: s.send, owner, device: async () => s.device });
+    const result = await handIn(s, attempt);
+    await s.keep(attempt);
+    await settle({ ...result, state: 'started' });
+    expect(s.device.items.size, 'the attempt goes on').toBe(1);
+    await settle(result);
+    expect(s.device.items.size).toBe(0);
+    await s.keep(s.attempt({ answers: { [s.questionIds[0] as number]: given('b', 6) } }));
+    await settle(result);
+    expect(await s.device.kept.readAttempt(owner, s.resultId), 'what the server does not have').toMatchObject({ isClosed: true });
   });
 
   it('keeps what is not in the result that another device handed in', async () => {

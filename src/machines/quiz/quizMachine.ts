@@ -224,7 +224,10 @@ export const quizMachine = setup({
       'the connection, and whether the page is in sight',
     ),
     readKept: actorSlot<{ kept: KeptAttempt | null; layout: QuizLayout }, { resultId: number }>('readKept', 'IndexedDB: what was kept'),
-    keepAttempt: actorSlot<null, { kept: KeptAttempt; layout: QuizLayout }>('keepAttempt', 'IndexedDB: keeps the attempt'),
+    keepAttempt: actorSlot<Pick<KeptAttempt, 'answers'>, { kept: KeptAttempt; layout: QuizLayout }>(
+      'keepAttempt',
+      'IndexedDB: keeps the attempt, and says what is kept now',
+    ),
     saveAnswers: actorSlot<SavedAnswers & { at: number }, Save>('saveAnswers', 'POST /quiz/save_answers'),
     awaitEnd: actorSlot<null, { endTime: string | null }>('awaitEnd', "waits for the end of the time, by the server's clock"),
     submitQuiz: actorSlot<HandedIn, Submission>(
@@ -286,6 +289,11 @@ export const quizMachine = setup({
             }
           : {}),
       };
+    }),
+    /** What an earlier visit has kept and this one could not read is there again. */
+    takeUp: assign(({ context }, { answers }: Pick<KeptAttempt, 'answers'>) => {
+      const newest = newestAnswers(context.answers, answers);
+      return Object.entries(newest).some(([id, answer]) => answer !== context.answers[Number(id)]) ? { answers: newest } : {};
     }),
     openFirst: assign({
       index: ({ context }) =>
@@ -628,7 +636,11 @@ export const quizMachine = setup({
                             id: 'keepAttempt',
                             src: 'keepAttempt',
                             input: ({ context }) => ({ kept: toKept(context), layout: context.layout }),
-                            onDone: { target: 'kept', description: 'It is on the device, whatever happens to the page.' },
+                            onDone: {
+                              target: 'kept',
+                              actions: { type: 'takeUp', params: ({ event }) => event.output },
+                              description: 'It is on the device, whatever happens to the page.',
+                            },
                             onError: { target: 'unkept', description: 'Storage is full or switched off.' },
                           },
                         },
@@ -720,7 +732,11 @@ export const quizMachine = setup({
                         id: 'keepSubmission',
                         src: 'keepAttempt',
                         input: ({ context }) => ({ kept: toKept(context), layout: context.layout }),
-                        onDone: { target: 'sending', description: 'Should the page go now, the next visit hands in.' },
+                        onDone: {
+                          target: 'sending',
+                          actions: { type: 'takeUp', params: ({ event }) => event.output },
+                          description: 'Should the page go now, the next visit hands in.',
+                        },
                         onError: { target: 'sending', description: 'This browser keeps nothing: it is sent all the same.' },
                       },
                     },
