@@ -1,0 +1,192 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createAttemptLocks, type LockNews } from '../../src/services/attemptLocks.ts';
+
+/** Waits that pass when the test says so. */
+class Waits {
+  readonly #waiting = new Set<{ ms: number; act: () => void }>();
+  readonly later = (ms: number, act: () => void) => {
+    const one = { ms, act };
+    this.#waiting.add(one);
+    return () => void this.#waiting.delete(one);
+  };
+  /** Lets all that wait up to `ms` come to pass. */
+  pass(ms: number): void {
+    for (const one of [...this.#waiting]) {
+      if (one.ms > ms) continue;
+      this.#waiting.delete(one);
+      one.act();
+    }
+  }
+  get count(): number {
+    return this.#waiting.size;
+  }
+}
+
+const closing: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closing.splice(0)) close();
+});
+let names = 0;
+/** A name that no other test has. */
+const newName = () => `attempt.${++names}`;
+
+/** A tab: locks and messages are those of the platform, which tabs share. */
+function openTab({ hasLocks = true } = {}) {
+  const channel = new BroadcastChannel('attempt-locks');
+  closing.push(() => channel.close());
+  const waits = new Waits();
+  const released = vi.fn<() => void>();
+  const locks = createAttemptLocks({ locks: hasLocks ? navigator.locks : undefined, channel, later: waits.later, released });
+  const claim = (name: string) => {
+    const news: LockNews[] = [];
+    const claimed = locks.claim(name, (one) => news.push(one));
+    closing.push(claimed.stop);
+    return { ...claimed, news };
+  };
+  return { locks, waits, released, claim };
+}
+const heard = (news: readonly LockNews[], ...wanted: LockNews[]) => vi.waitFor(() => expect(news).toEqual(wanted));
+/** Long enough for what the platform does by itself to have happened. */
+const settle = () => new Promise<void>((resolve) => setImmediate(() => setImmediate(resolve)));
+
+describe('the lock of an attempt', () => {
+  it('goes to the first tab; the second hears that it is held, once the first had time to leave', async () => {
+    const name = newName();
+    const first = openTab();
+    const one = first.claim(name);
+    await heard(one.news, 'claimed');
+    first.waits.pass(200);
+    const second = openTab();
+    const other = second.claim(name);
+    await settle();
+    expect(other.news).toEqual([]);
+    second.waits.pass(200);
+    expect(other.news).toEqual(['heldElsewhere']);
+    expect(one.news, 'who has it is not told that it is held').toEqual(['claimed']);
+  });
+
+  it('goes to the next in line when the first leaves, and says that it is free', async () => {
+    const name = newName();
+    const first = openTab();
+    const one = first.claim(name);
+    await heard(one.news, 'claimed');
+    const other = openTab().claim(name);
+    expect(first.released).not.toHaveBeenCalled();
+    one.stop();
+    await heard(other.news, 'claimed');
+    await vi.waitFor(() => expect(first.released).toHaveBeenCalledOnce());
+    expect(first.waits.count, 'nothing waits for a tab that has left').toBe(0);
+  });
+
+  it('is handed over to the tab that asks; the one that let go stands in line again', async () => {
+    const name = newName();
+    const first = openTab();
+    const one = first.claim(name);
+    await heard(one.news, 'claimed');
+    const second = openTab();
+    const other = second.claim(name);
+    other.ask();
+    await heard(one.news, 'claimed', 'wanted');
+    expect(other.news, 'not before the first has let go').toEqual([]);
+    one.release();
+    await heard(other.news, 'claimed');
+    // Its patience is not needed any more, and takes nothing away.
+    second.waits.pass(3_000);
+    await settle();
+    expect(other.news).toEqual(['claimed']);
+    other.stop();
+    await heard(one.news, 'claimed', 'wanted', 'claimed');
+  });
+
+  it('hears nothing of what is asked about another attempt', async () => {
+    const one = openTab().claim(newName());
+    await heard(one.news, 'claimed');
+    const [asker, listener] = [openTab(), openTab()];
+    const name = newName();
+    const held = listener.claim(name);
+    await heard(held.news, 'claimed');
+    asker.claim(name).ask();
+    await heard(held.news, 'claimed', 'wanted');
+    expect(one.news).toEqual(['claimed']);
+  });
+
+  it('is taken from a tab that does not let go in 3 s; that one is told', async () => {
+    const name = newName();
+    const one = openTab().claim(name);
+    await heard(one.news, 'claimed');
+    const second = openTab();
+    const other = second.claim(name);
+    other.ask();
+    await heard(one.news, 'claimed', 'wanted');
+    second.waits.pass(2_999);
+    await settle();
+    expect(other.news).not.toContain('claimed');
+    second.waits.pass(3_000);
+    await vi.waitFor(() => expect(other.news).toContain('claimed'));
+    await heard(one.news, 'claimed', 'wanted', 'wanted');
+  });
+
+  it('is not taken by a tab that has left meanwhile', async () => {
+    const name = newName();
+    const one = openTab().claim(name);
+    await heard(one.news, 'claimed');
+    const second = openTab();
+    const other = second.claim(name);
+    other.ask();
+    other.stop();
+    second.waits.pass(3_000);
+    await heard(one.news, 'claimed', 'wanted');
+    await settle();
+    expect([one.news, other.news]).toEqual([['claimed', 'wanted'], []]);
+  });
+
+  it('lets work be done while no tab has it, and keeps tabs out meanwhile', async () => {
+    const name = newName();
+    const { locks } = openTab();
+    const tab = openTab();
+    let finish = (_result: string) => {};
+    const working = locks.ifFree(name, () => new Promise<string>((resolve) => (finish = resolve)));
+    await vi.waitFor(async () => expect(await locks.held()).toContain(name));
+    const claimed = tab.claim(name);
+    await settle();
+    expect(claimed.news).toEqual([]);
+    finish('sent');
+    expect(await working).toBe('sent');
+    await heard(claimed.news, 'claimed');
+    const work = vi.fn<() => Promise<string>>();
+    expect(await locks.ifFree(name, work)).toBeUndefined();
+    expect(work).not.toHaveBeenCalled();
+  });
+
+  it('is free again after work that failed', async () => {
+    const name = newName();
+    const { locks } = openTab();
+    await expect(locks.ifFree(name, () => Promise.reject(new Error('no connection')))).rejects.toThrow('no connection');
+    expect(await locks.held()).not.toContain(name);
+  });
+
+  it('is among those that are held, in every tab', async () => {
+    const name = newName();
+    const claimed = openTab().claim(name);
+    await heard(claimed.news, 'claimed');
+    const { locks } = openTab();
+    expect(await locks.held()).toContain(name);
+    claimed.stop();
+    await vi.waitFor(async () => expect(await locks.held()).not.toContain(name));
+  });
+});
+
+describe('without Web Locks', () => {
+  it('every tab has every attempt, and its work is done: the server bears it', async () => {
+    const { claim, locks, released } = openTab({ hasLocks: false });
+    const claimed = claim(newName());
+    expect(claimed.news).toEqual(['claimed']);
+    claimed.ask();
+    claimed.release();
+    expect(claimed.news).toEqual(['claimed']);
+    expect(await locks.ifFree(newName(), async () => 'sent')).toBe('sent');
+    expect([...(await locks.held())]).toEqual([]);
+    claimed.stop();
+    expect(released).toHaveBeenCalledOnce();
+  });
+});
