@@ -1,0 +1,217 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { assigning, type ClassUsers } from '../../contract/assigning.ts';
+import { assignments } from '../../contract/assignments.ts';
+import type { AssignableGroup, AssignInput, assignMachine } from '../../src/machines/assign/assignMachine.ts';
+import type { unassignMachine } from '../../src/machines/assign/unassignMachine.ts';
+import { viewPath } from '../../src/views/workspace/address.ts';
+import { describeBrowser } from '../kit/describeBrowser.ts';
+import { assignModel } from '../machines/assign.model.ts';
+import { unassignModel } from '../machines/unassign.model.ts';
+import { newPage } from './browser.ts';
+import { Gates, signIn } from './gates.ts';
+
+let gates: Gates;
+
+/** Period 2 has the lesson already; Period 4 can get it. */
+const group = (group_puid: number, group_name: string, group_assignment_id: number | null): AssignableGroup => ({
+  group_puid,
+  group_name,
+  kind: 'class',
+  subject: null,
+  grade: null,
+  period: null,
+  student_count: 1,
+  group_assignment_id,
+  is_individual: false,
+  to_date: null,
+});
+const [hasIt, canHaveIt] = [101, 102];
+const groups = [group(hasIt, 'Period 2', 5), group(canHaveIt, 'Period 4', null)];
+const cal = { user_puid: 901, first_name: 'Cal', last_name: 'Person' };
+const studentsOfClass: ClassUsers = {
+  group_puid: canHaveIt,
+  group_name: 'Period 4',
+  group_assignment_id: null,
+  from_date: null,
+  to_date: null,
+  is_individual: false,
+  unassigned: [cal],
+  assigned: [],
+  assigned_taken: [],
+};
+const numbers = { students: 2, not_started: 2, in_progress: 0, submitted: 0 };
+const input: AssignInput = { userPuid: 3, lessonId: 11, isPrebuilt: false, timeZone: 'America/Chicago', today: '2030-01-07' };
+
+const dialog = (page: Page) => page.getByRole('dialog');
+const question = (page: Page) => page.getByRole('alertdialog');
+const ofClass = (page: Page, name: string) => dialog(page).getByRole('listitem').filter({ hasText: name });
+const press =
+  (name: string) =>
+  (_event: unknown, { page }: { page: Page }) =>
+    dialog(page).getByRole('button', { name, exact: true }).click();
+const answer =
+  (name: string) =>
+  (_event: unknown, { page }: { page: Page }) =>
+    question(page).getByRole('button', { name, exact: true }).click();
+
+const open = async () => {
+  const page = await newPage({ isKept: true, expected: [/status of [45]\d\d/, /ERR_FAILED/] });
+  gates = new Gates(page);
+  return page;
+};
+
+/** Goes to the dialog of a lesson: of the teacher's own, or of one that comes with the product. */
+async function openDialog(page: Page, isPrebuilt: boolean, ...held: Parameters<Gates['hold']>): Promise<void> {
+  await gates.open();
+  if (page.url() === 'about:blank') await signIn(page, 'rivera');
+  await gates.hold(...held);
+  await gates.always(assigning.classesAndUsers, studentsOfClass);
+  await page.goto(viewPath(isPrebuilt ? { tab: 'content' } : { tab: 'assignment', place: 'all' }));
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^Assign/ })
+    .first()
+    .click();
+}
+
+describeBrowser<typeof assignMachine>(
+  {
+    ...assignModel,
+    inputs: { workspace: input, prebuilt: { ...input, isPrebuilt: true } },
+    events: [
+      { type: 'groups.retried' },
+      { type: 'group.toggled', groupPuid: canHaveIt },
+      { type: 'group.selected', groupPuid: canHaveIt },
+      { type: 'student.toggled', groupPuid: canHaveIt, userPuid: cal.user_puid },
+      { type: 'dates.changed', dates: { from: '2030-01-07', to: '2030-01-14' } },
+      { type: 'dates.changed', dates: { from: '2030-01-14', to: '2030-01-07' } },
+      { type: 'ownDates.changed', groupPuid: canHaveIt, dates: null },
+      { type: 'lesson.unassigned' },
+      { type: 'assign.submitted' },
+      { type: 'xstate.done.actor.loadGroups', output: groups },
+      { type: 'xstate.error.actor.loadGroups', error: { code: 404, message: 'No such lesson' } },
+      { type: 'xstate.done.actor.assignLesson', output: null },
+      { type: 'xstate.error.actor.assignLesson', error: { code: 503, message: 'Too much to do' } },
+    ],
+    project: ({ chosen, students, selected, dates, problem, groups: known }) => ({
+      chosen,
+      students,
+      selected,
+      dates,
+      problem: problem?.code,
+      groups: known.length,
+    }),
+  },
+  {
+    open,
+    isKept: true,
+    mount: async ({ page, input: given }) => {
+      await openDialog(page, (given as AssignInput).isPrebuilt, assignments.classesForLesson, assignments.assign);
+      await gates.always(assigning.unassignNumbers, numbers);
+      await gates.always(assigning.unassign, null);
+    },
+    // Students are ticked in the open list of their class; only a class that gets the lesson has dates of its own.
+    can: (event, { context }) =>
+      (event.type !== 'student.toggled' || context.selected === canHaveIt) &&
+      (event.type !== 'group.selected' || context.selected === null) &&
+      (event.type !== 'ownDates.changed' || context.chosen.includes(canHaveIt) || context.students[canHaveIt] !== undefined),
+    drive: {
+      'groups.retried': press('Try again'),
+      'group.toggled': (_event, { page }) =>
+        ofClass(page, 'Period 4')
+          .getByRole('checkbox', { name: /^Period 4/ })
+          .click(),
+      'group.selected': (_event, { page }) => ofClass(page, 'Period 4').getByRole('button', { name: 'Students' }).click(),
+      'student.toggled': (_event, { page }) => dialog(page).getByRole('checkbox', { name: 'Person, Cal' }).click(),
+      'dates.changed': async ({ dates }, { page }) => {
+        await dialog(page).getByLabel('From', { exact: true }).fill(dates.from);
+        await dialog(page).getByLabel('Due', { exact: true }).fill(dates.to);
+      },
+      // Dates of its own, and back to those of all.
+      'ownDates.changed': async (_event, { page }) => {
+        await ofClass(page, 'Period 4').getByRole('button', { name: 'Own dates' }).click();
+        await ofClass(page, 'Period 4').getByRole('button', { name: 'Same dates as the others' }).click();
+      },
+      'lesson.unassigned': async (_event, { page }) => {
+        await ofClass(page, 'Period 2').getByRole('button', { name: 'Unassign' }).click();
+        await question(page).getByText('2 not started, 0 in progress, 0 submitted').waitFor();
+        await question(page).getByRole('button', { name: 'Unassign' }).click();
+        await question(page).waitFor({ state: 'detached' });
+      },
+      'assign.submitted': press('Assign'),
+      'xstate.done.actor.loadGroups': ({ output }) => gates.answer(assignments.classesForLesson, output),
+      'xstate.error.actor.loadGroups': ({ error }) => gates.fail(assignments.classesForLesson, error),
+      'xstate.done.actor.assignLesson': () => gates.answer(assignments.assign, { lesson_id: 11, assignment_id: 6, group_assignment_id: 7 }),
+      'xstate.error.actor.assignLesson': ({ error }) => gates.fail(assignments.assign, error),
+    },
+    see: {
+      loading: (_snapshot, { page }) => dialog(page).waitFor(),
+      unavailable: async (_snapshot, { page }) => {
+        await dialog(page).getByText('This could not be loaded').waitFor();
+        await dialog(page).getByText('No such lesson').waitFor();
+      },
+      choosing: async ({ context }, { page }) => {
+        const box = ofClass(page, 'Period 4').getByRole('checkbox', { name: /^Period 4/ });
+        expect(await box.isChecked()).toBe(context.chosen.includes(canHaveIt));
+        expect(await dialog(page).getByLabel('Due', { exact: true }).inputValue()).toBe(context.dates.to);
+        expect(await dialog(page).getByText('1 student chosen').count()).toBe(context.students[canHaveIt] ? 1 : 0);
+      },
+      'choosing.ready': async (_snapshot, { page }) => expect(await dialog(page).getByRole('alert').count()).toBe(0),
+      'choosing.withoutClass': (_snapshot, { page }) => dialog(page).getByText('Choose at least one class or student.').waitFor(),
+      'choosing.datesInverted': (_snapshot, { page }) =>
+        dialog(page).getByText('The due date must not be before the start.').first().waitFor(),
+      'choosing.refused': async (_snapshot, { page }) => {
+        await dialog(page).getByText('Assign Assignment Error').waitFor();
+        await dialog(page).getByText('Too much to do').waitFor();
+      },
+      assigning: async (_snapshot, { page }) => {
+        expect(
+          await ofClass(page, 'Period 4')
+            .getByRole('checkbox', { name: /^Period 4/ })
+            .isDisabled(),
+        ).toBe(true);
+        // Nothing lets the dialog go before the server has answered.
+        await page.keyboard.press('Escape');
+        expect(await dialog(page).count()).toBe(1);
+      },
+      assigned: (_snapshot, { page }) => dialog(page).waitFor({ state: 'detached' }),
+    },
+  },
+);
+
+describeBrowser<typeof unassignMachine>(unassignModel, {
+  open,
+  isKept: true,
+  mount: async ({ page }) => {
+    await openDialog(page, false, assigning.unassignNumbers, assigning.unassign);
+    await gates.always(assignments.classesForLesson, groups);
+    await ofClass(page, 'Period 2').getByRole('button', { name: 'Unassign' }).click();
+  },
+  drive: {
+    'unassign.confirmed': answer('Unassign'),
+    'unassign.cancelled': answer('Cancel'),
+    'unassign.retried': answer('Try again'),
+    'xstate.done.actor.countStudents': ({ output }) => gates.answer(assigning.unassignNumbers, output),
+    'xstate.error.actor.countStudents': ({ error }) => gates.fail(assigning.unassignNumbers, error),
+    'xstate.done.actor.unassignLesson': () => gates.answer(assigning.unassign, null),
+    'xstate.error.actor.unassignLesson': ({ error }) => gates.fail(assigning.unassign, error),
+  },
+  see: {
+    counting: (_snapshot, { page }) => question(page).getByText('Counting how far the students are…').waitFor(),
+    uncounted: async (_snapshot, { page }) => {
+      await question(page).getByText('How far the students are is not known, so nothing was unassigned.').waitFor();
+      await question(page).getByText('The assignment was not found.').waitFor();
+    },
+    confirming: async ({ context }, { page }) => {
+      await question(page).getByText('2 not started, 0 in progress, 0 submitted').waitFor();
+      expect(await question(page).getByText('Too much to do').count()).toBe(context.problem ? 1 : 0);
+    },
+    unassigning: async (_snapshot, { page }) => {
+      await page.keyboard.press('Escape');
+      expect(await question(page).count()).toBe(1);
+    },
+    kept: (_snapshot, { page }) => question(page).waitFor({ state: 'detached' }),
+    unassigned: (_snapshot, { page }) => question(page).waitFor({ state: 'detached' }),
+  },
+});
