@@ -15,6 +15,7 @@ import { groupChangeMachine } from './groups/groupChangeMachine.ts';
 import { labelsMachine } from './groups/labelsMachine.ts';
 import { hintMachine } from './hint/hintMachine.ts';
 import { importWizardMachine } from './importWizard/importWizardMachine.ts';
+import { inboxMachine } from './inbox/inboxMachine.ts';
 import { lessonBuilderMachine } from './lessonBuilder/lessonBuilderMachine.ts';
 import { lessonCodeMachine } from './lessonCode/lessonCodeMachine.ts';
 import { lessonLinkMachine } from './lessonLink/lessonLinkMachine.ts';
@@ -24,6 +25,7 @@ import { liveActivityMachine } from './liveActivity/liveActivityMachine.ts';
 import { loginMachine } from './login/loginMachine.ts';
 import { loginAsMachine } from './loginAs/loginAsMachine.ts';
 import { noticesMachine } from './notices/noticesMachine.ts';
+import { notificationMachine } from './notification/notificationMachine.ts';
 import { offlineLessonsMachine } from './offlineLessons/offlineLessonsMachine.ts';
 import { outboxMachine } from './outbox/outboxMachine.ts';
 import { passwordResetMachine } from './passwordReset/passwordResetMachine.ts';
@@ -66,6 +68,8 @@ export const charts: Record<string, AnyStateMachine> = {
   changePassword: changePasswordMachine,
   hint: hintMachine,
   feedback: feedbackMachine,
+  inbox: inboxMachine,
+  notification: notificationMachine,
   lessonPlayer: lessonPlayerMachine,
   contentTracking: contentTrackingMachine,
   printableQuiz: printableQuizMachine,

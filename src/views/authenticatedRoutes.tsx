@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from 'react';
 import type { RouteObject } from 'react-router-dom';
-import { administrators, everyone, type RoleId, staff, students } from '../../contract/kit.ts';
+import { administrators, everyone, type RoleId, staff, students, wholeRoster } from '../../contract/kit.ts';
 import { useUser } from './hooks.ts';
 import { decodeIds } from './routeValue.ts';
 import { type Session, settled } from './settled.ts';
@@ -70,6 +70,7 @@ export const screens: readonly Screen[] = [
   { path: 'workspace/sharedLesson/:linkId', roles: staff, load: staffPage('OpenSharedPage') },
   { path: 'selectSchool', roles: everyone, load: () => import('./account/SelectSchoolPage.tsx') },
   { path: 'admin/manageUsers/search', roles: administrators, load: staffPage('ManageUsersPage') },
+  { path: 'admin/manageUsers/userFeedback', roles: administrators, load: staffPage('InboxPage') },
   { path: 'content/contentHome', roles: staff, load: staffPage('ContentHomePage') },
   { path: 'content/assessment', roles: staff, load: staffPage('AssessmentPage') },
   { path: 'content/printQuiz/:value', roles: staff, ids: 1, load: staffPage('PrintQuizPage') },
@@ -80,9 +81,10 @@ export const screens: readonly Screen[] = [
   { path: 'rostering/viewStudents', roles: staff, load: staffPage('StudentsPage') },
   { path: 'rostering/importStudents', roles: staff, load: importPage },
   { path: 'rostering/importStatus', roles: staff, load: staffPage('HistoryPage') },
-  ...['importUsers', 'bulkupdate', 'importMygroup', 'batchActivation', 'oneRosterImport'].map(
+  ...['importUsers', 'bulkupdate', 'importMygroup', 'batchActivation'].map(
     (name): Screen => ({ path: `admin/manageUsers/${name}`, roles: administrators, load: importPage }),
   ),
+  { path: 'admin/manageUsers/oneRosterImport', roles: wholeRoster, load: importPage },
   { path: 'admin/manageUsers/oneRoster', roles: administrators, load: staffPage('RostersPage') },
   { path: 'admin/manageUsers/oneRosterImportStatus', roles: administrators, load: staffPage('HistoryPage') },
   { path: 'admin/manageUsers/transferMygroup', roles: administrators, load: staffPage('TransferPage') },
@@ -93,7 +95,7 @@ export const screens: readonly Screen[] = [
   { path: 'mygroups/AddStudents/:value', roles: staff, ids: 1, load: staffPage('AddStudentsPage') },
   { path: 'mygroups/printLabels', roles: staff, load: staffPage('PrintLabelsPage') },
   { path: 'assignments', roles: staff, load: staffPage('AssignmentsPage') },
-  { path: 'assignments/reportHome/:value', roles: staff, ids: 3, load: staffPage('AssignmentResultPage') },
+  { path: 'assignments/reportHome/:value', roles: staff, ids: [1, 3], load: staffPage('AssignmentResultPage') },
   { path: 'assignments/studentReport/:value', roles: staff, ids: 2, load: staffPage('StudentReportPage') },
 ];
 

@@ -11,6 +11,7 @@ export const paths = {
   profileHome: '/authenticated/profileSettings/home',
   feedback: '/authenticated/feedbackform',
   manageUsers: '/authenticated/admin/manageUsers/search',
+  inbox: '/authenticated/admin/manageUsers/userFeedback',
   studentDashboard: '/authenticated/studentDashboard/studentDashboard/0',
   studentAssignments: '/authenticated/studentDashboard/viewAllAssignment',
   /** `type`: a key of the contract's `AssignmentType`. */
@@ -51,6 +52,8 @@ export const paths = {
   lessonForm: (kind: 'lesson' | 'assignment', lessonId?: number) =>
     `/authenticated/workspace/workspaceHome/addnewlesson/${kind}/${lessonId === undefined ? 'new' : encodeRouteValue(lessonId)}`,
   assignments: '/authenticated/assignments',
+  /** The result of the first group that a lesson is assigned to. */
+  lessonResult: (lessonId: number) => `/authenticated/assignments/reportHome/${encodeRouteValue(lessonId)}`,
   assignmentResult: (lessonId: number, groupPuid: number, groupAssignmentId: number) =>
     `/authenticated/assignments/reportHome/${encodeRouteValue(lessonId, groupPuid, groupAssignmentId)}`,
   students: '/authenticated/rostering/viewStudents',

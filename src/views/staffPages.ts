@@ -12,6 +12,7 @@ export const staffPages = {
   GroupsPage: () => import('./groups/GroupsPage.tsx'),
   HistoryPage: () => import('./rostering/HistoryPage.tsx'),
   ImportPage: () => import('./rostering/ImportPage.tsx'),
+  InboxPage: () => import('./inbox/InboxPage.tsx'),
   ItemPreviewPage: () => import('./player/ItemPreviewPage.tsx'),
   LearningPage: () => import('./library/LearningPage.tsx'),
   LessonBuilderPage: () => import('./workspace/LessonBuilderPage.tsx'),

@@ -2,7 +2,7 @@ import { Outlet } from 'react-router-dom';
 import { administrators } from '../../../contract/kit.ts';
 import { m } from '../../paraglide/messages.js';
 import { AppFrame } from '../../ui/AppFrame.tsx';
-import { IconBook2, IconClipboardList, IconFolder, IconUser, IconUsers, IconUsersGroup } from '../../ui/icons.ts';
+import { IconBook2, IconClipboardList, IconFolder, IconMessage, IconUser, IconUsers, IconUsersGroup } from '../../ui/icons.ts';
 import { useUser } from '../hooks.ts';
 import { paths } from '../paths.ts';
 import { ActingBanner } from './ActingBanner.tsx';
@@ -16,7 +16,10 @@ const staffTabs = () => [
   { key: 'mygroups', label: m.groups_nav(), icon: IconUsersGroup, href: paths.groups },
   { key: 'rostering', label: m.rostering_students(), icon: IconUser, href: paths.students },
 ];
-const administratorTabs = () => [{ key: 'admin', label: m.common_nav_users(), icon: IconUsers, href: paths.manageUsers }];
+const administratorTabs = () => [
+  { key: 'admin', label: m.common_nav_users(), icon: IconUsers, href: paths.manageUsers },
+  { key: 'userFeedback', label: m.admin_inbox_nav(), icon: IconMessage, href: paths.inbox },
+];
 
 /** The frame around every screen of teachers and administrators. */
 export default function StaffLayout() {

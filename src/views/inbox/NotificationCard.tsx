@@ -1,0 +1,41 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import { notificationMachine } from '../../machines/notification/notificationMachine.ts';
+import { m } from '../../paraglide/messages.js';
+import { notificationActors } from '../../services/inbox.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Row, Text } from '../../ui/Layout.tsx';
+import { useApp } from '../app.ts';
+import { useChartMeta, useUser } from '../hooks.ts';
+import s from './inbox.module.css';
+
+const announcements = { account_notification_announced: m.account_notification_announced };
+
+/** The newest of what a person has not put away yet, as the `notification` chart goes; nothing when there is none. */
+export default function NotificationCard() {
+  const { send, actorOptions } = useApp();
+  const { userPuid } = useUser();
+  const logic = useMemo(() => notificationMachine.provide({ actors: notificationActors(send, userPuid) }), [send, userPuid]);
+  const chart = useActorRef(logic, actorOptions);
+  useChartMeta(chart, announcements);
+  const state = useSelector(chart, (snapshot) => snapshot);
+  const [newest] = state.context.notifications;
+  if (!state.hasTag('shown') || !newest) return null;
+  const dismiss = () => {
+    chart.send({ type: 'notification.dismissed' });
+    // The button goes with the card: go on where the page is.
+    document.getElementById('content')?.focus({ preventScroll: true });
+  };
+  return (
+    <section className={s.card} aria-label={m.account_notification()}>
+      <Text isBold>{m.account_notification_answer({ name: newest.sender_name })}</Text>
+      {newest.about === '' ? null : <blockquote className={s.quote}>{newest.about}</blockquote>}
+      <p className={s.words}>{newest.notification_text}</p>
+      <Row justify="end">
+        <Button size="small" onPress={dismiss}>
+          {m.ui_dismiss()}
+        </Button>
+      </Row>
+    </section>
+  );
+}

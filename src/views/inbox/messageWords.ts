@@ -1,0 +1,45 @@
+import type { UserMessage } from '../../../contract/inbox.ts';
+import type { primaryUses } from '../../../contract/profile.ts';
+import { m } from '../../paraglide/messages.js';
+
+/** Letters of a message that its row shows. */
+const mostLetters = 120;
+
+const categories: Record<NonNullable<UserMessage['category']>, () => string> = {
+  problem: m.account_feedback_problem,
+  idea: m.account_feedback_idea,
+  praise: m.account_feedback_praise,
+  other: m.account_feedback_other,
+};
+const ratings = [
+  m.account_feedback_rating_1,
+  m.account_feedback_rating_2,
+  m.account_feedback_rating_3,
+  m.account_feedback_rating_4,
+  m.account_feedback_rating_5,
+];
+
+/** The mark in words, as its sender chose it; empty where there is none. */
+export const ratingOf = ({ rating }: UserMessage): string => (rating === null ? '' : (ratings[rating - 1]?.() ?? ''));
+
+/** What a message is about. */
+export function subjectOf(message: UserMessage): string {
+  if (message.kind === 'training') return m.account_feedback_training();
+  if (message.kind === 'adoption') return `${m.account_feedback_adoption()}: ${ratingOf(message)}`;
+  return categories[message.category ?? 'other']();
+}
+
+/** How a message begins; in place of missing words, what else was sent. */
+export function beginningOf({ text, training }: UserMessage): string {
+  if (text === '') return training?.school_name ?? m.admin_inbox_no_words();
+  return text.length > mostLetters ? `${text.slice(0, mostLetters).trimEnd()}…` : text;
+}
+
+const uses: Record<(typeof primaryUses)[number], () => string> = {
+  lessons: m.account_use_lessons,
+  assessments: m.account_use_assessments,
+  reports: m.account_use_reports,
+  rostering: m.account_use_rostering,
+};
+/** What a training is wanted for, in words. */
+export const usesInWords = (keys: readonly string[]): string => keys.map((key) => uses[key as keyof typeof uses]?.() ?? key).join(', ');

@@ -1,0 +1,40 @@
+import { useSelector } from '@xstate/react';
+import { lazy, Suspense } from 'react';
+import { useLocation } from 'react-router-dom';
+import { students } from '../../../contract/kit.ts';
+import { sessionFlags } from '../../machines/session/sessionFlags.ts';
+import { useSession } from '../hooks.ts';
+import { Fallible } from './Fallible.tsx';
+
+const Outbox = lazy(() => import('../quiz/Outbox.tsx'));
+const NotificationCard = lazy(() => import('../inbox/NotificationCard.tsx'));
+
+/** Screens that fill the page: whoever learns is not interrupted. */
+const filling = /\/(studentLessonPlayer|lessonPlayerPage|StudentLearnosityView|previewResource|workspace\/lessonPlayer)\//;
+/** Whether nothing may come in front of the screen at an address. */
+export const isUndisturbed = (pathname: string): boolean => filling.test(pathname);
+
+/** What nobody waits for after signing in: what still has to be sent, and what there is to tell. Fetched after the first screen. */
+export default function AfterSignIn() {
+  const { user, administrator } = useSelector(useSession(), (snapshot) => snapshot.context);
+  const { pathname } = useLocation();
+  if (!user) return null;
+  const { isLoginAsUser, loggedInWithCode } = sessionFlags(user);
+  const isStudent = !administrator && students.some((role) => role === user.role);
+  // Nobody puts away in somebody else's name what that person has not seen; a guest of one lesson has sent nothing.
+  const mayBeTold = !isLoginAsUser && !loggedInWithCode && !isUndisturbed(pathname);
+  return (
+    <Suspense>
+      {isStudent ? (
+        <Fallible>
+          <Outbox />
+        </Fallible>
+      ) : null}
+      {mayBeTold ? (
+        <Fallible>
+          <NotificationCard key={`${user.districtID}.${user.userPuid}`} />
+        </Fallible>
+      ) : null}
+    </Suspense>
+  );
+}

@@ -1,0 +1,4 @@
+import { describeModel } from '../kit/describeModel.ts';
+import { inboxModel } from './inbox.model.ts';
+
+describeModel(inboxModel);
