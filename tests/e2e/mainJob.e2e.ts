@@ -1,6 +1,6 @@
 import type { Page, Request } from 'playwright-core';
 import { expect, it } from 'vitest';
-import type { QuizAnswer } from '../../contract/quiz.ts';
+import type { QuestionType, QuizAnswer, StartedQuiz } from '../../contract/quiz.ts';
 import { m } from '../../src/paraglide/messages.js';
 import { expectAccessible, newPage, screenshot, type Theme } from './browser.ts';
 import { type Hands, keyboard, pointer } from './hands.ts';
@@ -106,58 +106,54 @@ function watchTracking(page: Page): Tracked[] {
   return tracked;
 }
 
-/** Gives some answer to the open question; returns its type by what it is made of. */
-async function answer({ page, hands, locale }: Visit): Promise<string> {
-  const t = wordsIn(locale);
+/** Gives some answer to the open question, with what a question of its type is to have. */
+async function answer({ page, hands, locale }: Visit, type: QuestionType): Promise<void> {
   const question = page.locator('[data-focus=question]');
+  const pickAll = async () => {
+    await question.locator('select').first().waitFor();
+    for (const select of await question.locator('select').all()) await hands.pickFirst(select);
+  };
+  const ways: Record<QuestionType, () => Promise<void>> = {
+    single_choice: () => hands.tick(question.locator('input[type=radio]').first()),
+    true_false: () => hands.tick(question.locator('input[type=radio]').first()),
+    multiple_choice: async () => {
+      await question.locator('input[type=checkbox]').nth(1).waitFor();
+      for (const box of (await question.locator('input[type=checkbox]').all()).slice(0, 2)) await hands.tick(box);
+    },
+    short_text: () => hands.type(question.locator('input[type=text]'), 'condensation'),
+    numeric: async () => {
+      await question.getByText(wordsIn(locale).quiz_number_help()).waitFor();
+      await hands.type(question.locator('input[type=text]'), '0');
+    },
+    ordering: () => hands.press(question.locator('ol li').first().getByRole('button').last()),
+    matching: pickAll,
+    label_diagram: async () => {
+      await question.locator('svg[viewBox] title, figure').first().waitFor({ state: 'attached' });
+      await pickAll();
+    },
+  };
   await question.waitFor();
-  const has = async (selector: string) => (await question.locator(selector).count()) > 0;
-  if (await has('input[type=radio]')) {
-    await hands.tick(question.locator('input[type=radio]').first());
-    return 'choice';
-  }
-  if (await has('input[type=checkbox]')) {
-    for (const box of (await question.locator('input[type=checkbox]').all()).slice(0, 2)) await hands.tick(box);
-    return 'choices';
-  }
-  if (await has('input[type=text]')) {
-    const isNumber = (await question.getByText(t.quiz_number_help()).count()) > 0;
-    await hands.type(question.locator('input[type=text]'), isNumber ? '0' : 'condensation');
-    return isNumber ? 'number' : 'text';
-  }
-  const selects = question.locator('select');
-  if ((await selects.count()) > 0) {
-    // A diagram comes a moment after its question.
-    await page.waitForLoadState('networkidle');
-    for (const select of await selects.all()) await hands.pickFirst(select);
-    return (await has('svg[viewBox] title, figure')) ? 'labels' : 'matches';
-  }
-  await hands.press(question.locator('ol li').first().getByRole('button').last());
-  return 'order';
+  await ways[type]();
 }
 
-async function takeQuiz(visit: Visit): Promise<Set<string>> {
+async function takeQuiz(visit: Visit): Promise<Set<QuestionType>> {
   const { page, hands, locale, look } = visit;
   const t = wordsIn(locale);
   const start = page.getByRole('button', { name: t.quiz_start() });
   await start.waitFor();
   await look('quiz-overview');
-  await hands.press(start);
-  const types = new Set<string>();
-  const count = await page
-    .getByRole('navigation', { name: t.quiz_palette() })
-    .getByRole('button')
-    .count()
-    .then(async (found) => {
-      await page.locator('[data-focus=question]').waitFor();
-      return found || page.getByRole('navigation', { name: t.quiz_palette() }).getByRole('button').count();
-    });
-  for (let at = 1; at <= count; at++) {
-    await page.getByRole('heading', { name: t.quiz_question_of({ at, of: count }) }).waitFor();
-    const type = await answer(visit);
-    if (!types.has(type)) await look(`quiz-${type}`);
-    types.add(type);
-    if (at < count) await hands.press(page.getByRole('button', { name: t.quiz_next() }));
+  const [response] = await Promise.all([page.waitForResponse(/start_(quiz|assessment)$/), hands.press(start)]);
+  const { questions } = ((await response.json()) as { data: StartedQuiz }).data.quiz_details;
+  const count = questions.length;
+  const types = new Set<QuestionType>();
+  await page.locator('[data-focus=question]').waitFor();
+  expect(await page.getByRole('navigation', { name: t.quiz_palette() }).getByRole('button').count()).toBe(count);
+  for (const [index, { question_type }] of questions.entries()) {
+    await page.getByRole('heading', { name: t.quiz_question_of({ at: index + 1, of: count }) }).waitFor();
+    await answer(visit, question_type);
+    if (!types.has(question_type)) await look(`quiz-${question_type}`);
+    types.add(question_type);
+    if (index < count - 1) await hands.press(page.getByRole('button', { name: t.quiz_next() }));
   }
   await hands.press(page.getByRole('button', { name: t.quiz_look_over() }));
   await page.getByText(t.quiz_all_answered()).waitFor();
@@ -186,7 +182,7 @@ function expectSubmission(request: Request, questions: number): void {
 }
 
 /** The student finds the lesson on the dashboard, plays it resource by resource, and takes its quiz. Returns the kinds of questions. */
-async function play(visit: Visit, lesson: Lesson): Promise<Set<string>> {
+async function play(visit: Visit, lesson: Lesson): Promise<Set<QuestionType>> {
   const { page, hands, locale, look } = visit;
   const t = wordsIn(locale);
   const tracked = watchTracking(page);
@@ -198,7 +194,7 @@ async function play(visit: Visit, lesson: Lesson): Promise<Set<string>> {
   const items = page.getByRole('navigation', { name: t.player_resources() }).getByRole('listitem');
   await items.first().waitFor();
   expect(await items.count()).toBe(lesson.resources);
-  let types = new Set<string>();
+  let types = new Set<QuestionType>();
   for (let at = 0; at < lesson.resources; at++) {
     const item = items.nth(at);
     await page.getByRole('heading', { level: 1, name: ((await item.textContent()) ?? '').trim() }).waitFor();
@@ -267,7 +263,10 @@ interface Run {
   hands?: (page: Page) => Hands;
 }
 
-async function mainJob(name: string, { lesson, theme = 'light', viewport, locale = 'en', hands = pointer }: Run): Promise<Set<string>> {
+async function mainJob(
+  name: string,
+  { lesson, theme = 'light', viewport, locale = 'en', hands = pointer }: Run,
+): Promise<Set<QuestionType>> {
   const options = { theme, locale: locale === 'en' ? ('en-US' as const) : ('es-MX' as const), ...(viewport ? { viewport } : {}) };
   const [office, desk] = [await newPage(options), await newPage(options)];
   const visit = (page: Page, way: Hands): Visit => ({ page, hands: way, locale, look: lookAt(page, name) });
@@ -283,7 +282,15 @@ it(
   'goes from the teacher to the student and back, in the light theme',
   async () => {
     const types = await mainJob('light', { lesson: { name: 'Follow a drop of water', resources: 3 } });
-    expect([...types].sort()).toEqual(['choice', 'choices', 'labels', 'matches', 'order', 'text']);
+    expect([...types].sort()).toEqual([
+      'label_diagram',
+      'matching',
+      'multiple_choice',
+      'ordering',
+      'short_text',
+      'single_choice',
+      'true_false',
+    ]);
   },
   long,
 );
@@ -292,7 +299,7 @@ it(
   'goes in the dark theme',
   async () => {
     const types = await mainJob('dark', { lesson: { name: 'Food chains at the pond', resources: 3 }, theme: 'dark' });
-    expect([...types].sort()).toEqual(['choice', 'choices', 'matches', 'number', 'order']);
+    expect([...types].sort()).toEqual(['matching', 'multiple_choice', 'numeric', 'ordering', 'single_choice', 'true_false']);
   },
   long,
 );
