@@ -24,6 +24,8 @@ export const administrators: readonly RoleId[] = [
   Role.providerAdministrator,
   Role.superAdministrator,
 ];
+/** Roles that may import a whole roster (OneRoster), which is the district's; everyone else imports student lists. */
+export const wholeRoster: readonly RoleId[] = administrators.filter((role) => role >= Role.districtAdministrator);
 export const staff: readonly RoleId[] = [Role.teacher, ...administrators];
 export const everyone: readonly RoleId[] = [...students, ...staff];
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { administrators, call, day, flag, id, line, Role, staff } from './kit.ts';
+import { call, day, flag, id, line, staff } from './kit.ts';
 
 /** The files that a roster is made of. `simple` is the student list of our own template. */
 export const rosterTables = [
@@ -155,7 +155,9 @@ export type RosterState = (typeof rosterStates)[number];
 export const RosterJob = v.object({
   job_id: v.number(),
   state: v.picklist(rosterStates),
+  /** Name of the one who uploaded it. */
   created_by: v.string(),
+  created_by_puid: v.number(),
   created_at: v.string(),
   updated_at: v.string(),
   finished_at: v.nullable(v.string()),
@@ -464,6 +466,3 @@ export const rostering = {
     origin: 'ours',
   }),
 };
-
-/** Roles that may import a whole roster (OneRoster); everyone else imports student lists. */
-export const wholeRoster = administrators.filter((role) => role >= Role.districtAdministrator);

@@ -63,6 +63,7 @@ async function jobsAs(ports: Ports, user: TokenUser, jobs: readonly Job[]): Prom
       job_id: job.job_id,
       state: job.state,
       created_by: nameOf.get(job.created_by) ?? '',
+      created_by_puid: job.created_by,
       created_at: iso(job.created_at),
       updated_at: iso(job.updated_at),
       finished_at: isoOrNull(job.finished_at),

@@ -3,7 +3,7 @@ import { checkRoster, openRoster } from '../../common/roster/checkRoster.ts';
 import type { Finding } from '../../common/roster/findings.ts';
 import type { Checked } from '../../common/roster/reading.ts';
 import type { RosterFile } from '../../common/roster/source.ts';
-import { Role } from '../../contract/kit.ts';
+import { Role, wholeRoster } from '../../contract/kit.ts';
 import {
   type RosterChange,
   type RosterCheck,
@@ -11,7 +11,6 @@ import {
   type RosterOptions,
   type RosterState,
   rosterPartSize,
-  wholeRoster,
 } from '../../contract/rostering.ts';
 import type { Row } from '../db/schema.ts';
 import { writeAudit } from '../kit/audit.ts';
@@ -107,12 +106,14 @@ export async function filesOf(ports: Ports, { district_id, job_id }: JobKey): Pr
   });
 }
 
+const isWhole = (role: number) => wholeRoster.some((one) => one === role);
 const optionsOf = (job: Job) => JSON.parse(job.options) as RosterOptions;
 
+/** Who uploaded decides what an import may touch, by what they are now: a role may have changed since. */
 async function importerOf(ports: Ports, job: Job): Promise<Importer> {
-  const { role_id } = await ports.db
+  const { role_id, school_id } = await ports.db
     .selectFrom('app_user')
-    .select('role_id')
+    .select(['role_id', 'school_id'])
     .where('district_id', '=', job.district_id)
     .where('user_puid', '=', job.created_by)
     .executeTakeFirstOrThrow();
@@ -121,7 +122,8 @@ async function importerOf(ports: Ports, job: Job): Promise<Importer> {
     district_id: job.district_id,
     user_puid: job.created_by,
     role: role_id as Importer['role'],
-    school_id: job.school_id,
+    // Without a school there is nothing that such a person may touch.
+    school_id: isWhole(role_id) ? null : (school_id ?? -1),
     mode,
     overwrite_manual,
   };
@@ -133,8 +135,7 @@ async function check(ports: Ports, job: Job): Promise<void> {
   const importer = await importerOf(ports, job);
   const checked = await read(ports, job);
   const { findings } = checked;
-  if (checked.check.form === 'oneRoster' && !(wholeRoster as readonly number[]).includes(importer.role))
-    findings.error('districtOnly', 'manifest.csv');
+  if (checked.check.form === 'oneRoster' && !isWhole(importer.role)) findings.error('districtOnly', 'manifest.csv');
   let counts: RosterCounts | null = null;
   let changes: RosterChange[] = [];
   let list: readonly Finding[] = findings.list;
@@ -190,6 +191,7 @@ async function apply(ports: Ports, job: Job): Promise<void> {
     : { roster: await openRoster(await filesOf(ports, job), optionsOf(job), found), pending: new Map() };
   const importer = await importerOf(ports, job);
   const plan = new Plan(ports, importer);
+  if (found?.form === 'oneRoster' && !isWhole(importer.role)) plan.findings.error('districtOnly', 'manifest.csv');
   const last = await ports.db
     .selectFrom('roster_batch')
     .select((eb) => eb.fn.max('batch_no').as('batch_no'))

@@ -11,6 +11,7 @@ import { contentLibraryMachine } from './contentLibrary/contentLibraryMachine.ts
 import { contentTrackingMachine } from './contentTracking/contentTrackingMachine.ts';
 import { externalResourceMachine } from './externalResource/externalResourceMachine.ts';
 import { feedbackMachine } from './feedback/feedbackMachine.ts';
+import { classTransferMachine } from './groups/classTransferMachine.ts';
 import { groupChangeMachine } from './groups/groupChangeMachine.ts';
 import { labelsMachine } from './groups/labelsMachine.ts';
 import { hintMachine } from './hint/hintMachine.ts';
@@ -101,6 +102,7 @@ export const charts: Record<string, AnyStateMachine> = {
   rostering: rosteringMachine,
   importWizard: importWizardMachine,
   groupChange: groupChangeMachine,
+  classTransfer: classTransferMachine,
   labels: labelsMachine,
   collection: collectionMachine,
   visualizer: visualizerMachine,

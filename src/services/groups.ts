@@ -1,6 +1,8 @@
+import { type ClassTransfer, classTransfers } from '../../contract/classTransfers.ts';
 import { type GroupDetail, groups } from '../../contract/groups.ts';
 import type { DataOf } from '../../contract/kit.ts';
 import { rostering } from '../../contract/rostering.ts';
+import type { TransferOrder } from '../machines/groups/classTransferMachine.ts';
 import type { GroupDraft, GroupOrder } from '../machines/groups/groupChangeMachine.ts';
 import type { LabelsOrder } from '../machines/groups/labelsMachine.ts';
 import { callActor } from './callActor.ts';
@@ -43,5 +45,19 @@ export const groupChangeActors = (send: Send) => ({
 export const labelsActors = (send: Send) => ({
   makeLabels: callActor<DataOf<typeof rostering.makeLabels>, LabelsOrder>(({ input, signal }) =>
     send(rostering.makeLabels, { user_puids: [...input.students], renew: input.renew }, { signal }),
+  ),
+});
+
+/** Calls that hand classes over from teacher to teacher. */
+export const classTransferActors = (send: Send) => ({
+  transfer: callActor<ClassTransfer, TransferOrder>(({ input: { from, to, classes }, signal }) =>
+    send(
+      classTransfers.transferClasses,
+      { from_teacher_puid: from.user_puid, to_teacher_puid: to.user_puid, group_puids: classes.map((one) => one.group_puid) },
+      { signal },
+    ),
+  ),
+  undo: callActor<ClassTransfer, { transfer: ClassTransfer }>(({ input, signal }) =>
+    send(classTransfers.undoClassTransfer, { transfer_id: input.transfer.transfer_id }, { signal }),
   ),
 });

@@ -10,7 +10,7 @@ import {
   rosterPartSize,
   simpleFields,
 } from '../../contract/rostering.ts';
-import type { CommandOrder, ReadingNews, ReadOrder } from '../machines/importWizard/importWizardMachine.ts';
+import type { CommandOrder, ReadingNews, ReadOrder, Verdict } from '../machines/importWizard/importWizardMachine.ts';
 import type { FileToSend, PartOrder, Secret, StudentDraft } from '../machines/rostering/rosteringMachine.ts';
 import { callActor } from './callActor.ts';
 import type { Send } from './client.ts';
@@ -76,13 +76,15 @@ export const rosteringActors = (send: Send) => ({
   ),
 });
 
-/** How the last import that the person sees took these columns, if otherwise than now. Not knowing it stops nobody. */
-async function earlierMapping(send: Send, userPuid: number, { form, header, mapping }: RosterCheck): Promise<RosterOptions['mapping']> {
+/** How the last import that the person sees, which may be a colleague's, took these columns, if otherwise than now. Not knowing it stops nobody. */
+async function earlierMapping(send: Send, userPuid: number, { form, header, mapping }: RosterCheck): Promise<Verdict['earlier']> {
   if (form !== 'simple' || header.length === 0) return null;
   const jobs = await send(rostering.rosterJobs, { userPuid }, { quiet: true, signal: AbortSignal.timeout(longestLook) }).catch(() => []);
   const same = jobs.find(({ check, finished_at }) => finished_at !== null && check?.header.join('\n') === header.join('\n'));
   const before = same?.options.mapping;
-  return before && simpleFields.some((field) => before[field] !== mapping[field]) ? before : null;
+  return same && before && simpleFields.some((field) => before[field] !== mapping[field])
+    ? { mapping: before, by: same.created_by_puid === userPuid ? null : same.created_by, at: same.finished_at ?? same.created_at }
+    : null;
 }
 const longestLook = 3_000;
 

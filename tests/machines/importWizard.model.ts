@@ -18,7 +18,10 @@ export const importWizardModel = defineModel({
     { type: 'files.chosen', files: [fileOf('user_name;first_name')] },
     { type: 'reading.advanced', bytes: 10 },
     { type: 'reading.ended', verdict: { check, findings: [] } },
-    { type: 'reading.ended', verdict: { check, findings: [], earlier: { user_name: 'number' } } },
+    {
+      type: 'reading.ended',
+      verdict: { check, findings: [], earlier: { mapping: { user_name: 'number' }, by: 'Sam Okafor', at: '2026-11-20T15:00:00.000Z' } },
+    },
     { type: 'reading.ended', verdict: { check: wrongCheck, findings: [finding] } },
     { type: 'reading.failed', problem: { code: 500, message: '' } },
     { type: 'reading.cancelled' },

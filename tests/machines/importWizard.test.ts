@@ -34,11 +34,11 @@ describe('the import wizard', () => {
 
   it('takes the columns as the last import did, when that is chosen', () => {
     const actor = start();
-    const earlier = { user_name: 'number' };
+    const earlier = { mapping: { user_name: 'number' }, by: null, at: '2026-11-20T15:00:00.000Z' };
     actor.send({ type: 'files.chosen', files }, { type: 'reading.ended', verdict: { check, findings: [], earlier } });
     expect(actor.snapshot().context.options.mapping).toBeNull();
-    actor.send({ type: 'mapping.changed', mapping: earlier });
-    expect(actor.inputs('readRoster').at(-1)).toEqual({ userPuid: 9, files, options: { ...options, mapping: earlier } });
+    actor.send({ type: 'mapping.changed', mapping: earlier.mapping });
+    expect(actor.inputs('readRoster').at(-1)).toEqual({ userPuid: 9, files, options: { ...options, mapping: earlier.mapping } });
   });
 
   it('asks for the number when more than a tenth of the enrollments would go', async () => {

@@ -64,6 +64,7 @@ export const jobOf = (state: RosterJob['state'], further: Partial<RosterJob> = {
   job_id: 8,
   state,
   created_by: 'Sam Okafor',
+  created_by_puid: 9,
   created_at: '2026-11-20T15:00:00.000Z',
   updated_at: '2026-11-20T15:01:00.000Z',
   finished_at: null,

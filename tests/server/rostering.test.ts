@@ -439,6 +439,12 @@ describe('imports as jobs', () => {
     expect(await refusedBy(tess, row('kim', 'Lake'))).toEqual(['schoolForeign']);
     expect(await refusedBy(tess, row('kim', 'Nowhere'))).toEqual(['schoolUnknown']);
     expect(await refusedBy(dan, row('kim'))).toEqual(['schoolMissing']);
+    // A school's administrator is held to the school, in a student list as well.
+    const sue = await server.signIn('sue');
+    const elsewhere = { 'a.csv': 'user_name,first_name,last_name,class_name\nkim,A,B,"Science 6, Period 4"\n' };
+    expect(await refusedBy(sue, row('cal'))).toEqual(['outOfScope']);
+    expect(await refusedBy(sue, row('kim', 'Lake'))).toEqual(['schoolForeign']);
+    expect(counts(await validate(sue, elsewhere)).classes).toEqual([1, 0, 0, 0, 0]);
     expect(await dump()).toEqual(before);
     // A class of a colleague is not found by its name: the teacher gets a class of that name.
     const tom = await bring(await server.signIn('tom'), {
@@ -507,6 +513,17 @@ describe('imports as jobs', () => {
     expect(answers.map(({ code }) => code).toSorted()).toEqual([200, 409]);
     await server.settle();
     expect([(await look(dan, first)).state, (await look(pam, second)).state].toSorted()).toEqual(['done', 'validated']);
+  });
+
+  it('are held to what the one who uploaded may touch by now', async () => {
+    const pam = await server.signIn('pam');
+    const [whole, simple] = [await validate(dan, one), await validate(dan, { 'a.csv': 'user_name,first_name,last_name\ncal,Carl,B\n' })];
+    expect([whole.state, simple.state]).toEqual(['validated', 'validated']);
+    await server.db.updateTable('app_user').set({ role_id: 6, school_id: ids.school }).where('user_puid', '=', ids.dan).execute();
+    const before = await dump();
+    expect(await apply(pam, whole)).toMatchObject({ state: 'refused', problem: 'districtOnly' });
+    expect(await apply(pam, simple)).toMatchObject({ state: 'refused', problem: 'outOfScope' });
+    expect(await dump()).toEqual(before);
   });
 
   it('are the same from the door of the sample school', async () => {

@@ -10,12 +10,19 @@ export interface ReadOrder {
   files: readonly FileToSend[];
   options: RosterOptions;
 }
+/** How the last import of a file with the same header took its columns. */
+export interface EarlierColumns {
+  mapping: NonNullable<RosterOptions['mapping']>;
+  /** Whose import it was; null: the person's own. */
+  by: string | null;
+  at: string;
+}
 /** What reading and checking gave: on this device, or on the server. */
 export interface Verdict {
   check: RosterCheck;
   findings: readonly Finding[];
-  /** How an earlier import of the person took the same columns, where that was otherwise. */
-  earlier?: RosterOptions['mapping'];
+  /** How the last import took the same columns, where that was otherwise. */
+  earlier?: EarlierColumns | null;
 }
 /** What the reader tells while it reads. */
 export type ReadingNews =

@@ -1,5 +1,5 @@
 import { dayIn } from '../../../common/zone.ts';
-import { administrators } from '../../../contract/kit.ts';
+import { administrators, wholeRoster } from '../../../contract/kit.ts';
 import { type RosterJob, rostering } from '../../../contract/rostering.ts';
 import { m } from '../../paraglide/messages.js';
 import { Badge } from '../../ui/Badge.tsx';
@@ -31,9 +31,10 @@ export default function HistoryPage() {
   );
   useReturn(refresh);
   const isAdministrator = administrators.some((one) => one === user.role);
+  const isWhole = wholeRoster.some((one) => one === user.role);
   const placeOf = (job: RosterJob) =>
     isAdministrator
-      ? paths.adminImport(job.check?.form === 'oneRoster' ? 'oneRosterImport' : 'importUsers', job.job_id)
+      ? paths.adminImport(job.check?.form === 'oneRoster' && isWhole ? 'oneRosterImport' : 'importUsers', job.job_id)
       : `${paths.importStudents}?job=${job.job_id}`;
   const columns: TableColumn<RosterJob>[] = [
     {
@@ -56,7 +57,11 @@ export default function HistoryPage() {
       value: (row) => row.created_at,
       text: (row) => formatMoment(row.created_at, language, user.time_zone),
     },
-    { key: 'who', header: m.rostering_who(), value: (row) => row.created_by },
+    {
+      key: 'who',
+      header: m.rostering_who(),
+      value: (row) => (row.created_by_puid === user.userPuid ? m.rostering_who_you() : row.created_by),
+    },
     {
       key: 'rows',
       header: m.rostering_rows_column(),

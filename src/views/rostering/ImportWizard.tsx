@@ -16,8 +16,10 @@ import { Notice } from '../../ui/Notice.tsx';
 import { ProgressBar } from '../../ui/Progress.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useApp } from '../app.ts';
+import { formatMoment } from '../dates.ts';
 import { useChartMeta, useNotices, useUser } from '../hooks.ts';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
+import { usePreferences } from '../shell/preferences.ts';
 import { problemText } from '../shell/problemText.ts';
 import type { ImportKind } from './importKinds.ts';
 import s from './rostering.module.css';
@@ -58,7 +60,8 @@ interface ImportWizardProps {
 /** The one wizard of everything that imports people, as the `importWizard` chart goes. */
 export function ImportWizard({ kind, logic, jobId, onJob }: ImportWizardProps) {
   const { actorOptions } = useApp();
-  const { userPuid } = useUser();
+  const { userPuid, time_zone } = useUser();
+  const { language } = usePreferences();
   const wizard = useActorRef(logic, { ...actorOptions, input: { userPuid, jobId, mode: kind.mode } });
   useChartMeta(wizard, announcements);
   const state = useSelector(wizard, (snapshot) => snapshot);
@@ -113,6 +116,12 @@ export function ImportWizard({ kind, logic, jobId, onJob }: ImportWizardProps) {
           );
         })}
       </ol>
+
+      {job && job.created_by_puid !== userPuid ? (
+        <Notice tone="info">
+          {m.rostering_begun_by({ name: job.created_by, when: formatMoment(job.created_at, language, time_zone) })}
+        </Notice>
+      ) : null}
 
       {state.hasTag('choosing') ? (
         <>

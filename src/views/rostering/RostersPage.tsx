@@ -1,4 +1,4 @@
-import { wholeRoster } from '../../../contract/rostering.ts';
+import { wholeRoster } from '../../../contract/kit.ts';
 import { m } from '../../paraglide/messages.js';
 import { Card } from '../../ui/Card.tsx';
 import { IconClock } from '../../ui/icons.ts';
@@ -32,8 +32,8 @@ export default function RostersPage() {
             <Text tone="soft">{importKinds[name]?.lead()}</Text>
           </Card>
         ))}
-        <Card title={m.groups_transfer()} href={paths.adminImport('transferMygroup')}>
-          <Text tone="soft">{m.groups_transfer_lead()}</Text>
+        <Card title={m.groups_transfer_title()} href={paths.adminImport('transferMygroup')}>
+          <Text tone="soft">{m.groups_transfer_page_lead()}</Text>
         </Card>
       </Grid>
     </Page>

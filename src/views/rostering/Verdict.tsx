@@ -7,7 +7,7 @@ import {
   type SimpleField,
   simpleFields,
 } from '../../../contract/rostering.ts';
-import type { Verdict as Found } from '../../machines/importWizard/importWizardMachine.ts';
+import type { EarlierColumns, Verdict as Found } from '../../machines/importWizard/importWizardMachine.ts';
 import type { FileToSend } from '../../machines/rostering/rosteringMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { storedFiles, writeErrorFile } from '../../services/rostering.ts';
@@ -22,7 +22,9 @@ import { NativeSelect } from '../../ui/NativeSelect.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { useApp } from '../app.ts';
-import { useNotices } from '../hooks.ts';
+import { formatMoment } from '../dates.ts';
+import { useNotices, useUser } from '../hooks.ts';
+import { usePreferences } from '../shell/preferences.ts';
 import { todoOf, whyOf } from './findingWords.ts';
 import { ModeChoice } from './ModeChoice.tsx';
 import s from './rostering.module.css';
@@ -115,12 +117,14 @@ export default function Verdict({ verdict, options, files, job, isFromServer, on
 interface ColumnsProps {
   header: readonly string[];
   mapping: Readonly<Record<string, string>>;
-  earlier: RosterOptions['mapping'];
+  earlier: EarlierColumns | null;
   onMapping: (mapping: NonNullable<RosterOptions['mapping']>) => void;
 }
 
 /** Which column of a student list is taken for which field. */
 function Columns({ header, mapping: before, earlier, onMapping }: ColumnsProps) {
+  const { language } = usePreferences();
+  const { time_zone } = useUser();
   const [mapping, setMapping] = useState(before);
   const none = '-';
   const set = (field: SimpleField, column: string) => {
@@ -131,17 +135,26 @@ function Columns({ header, mapping: before, earlier, onMapping }: ColumnsProps) 
   return (
     <Section title={m.rostering_columns()} lead={m.rostering_columns_lead()}>
       {earlier ? (
-        <Notice tone="info" title={m.rostering_columns_earlier()}>
+        <Notice
+          tone="info"
+          title={
+            earlier.by === null
+              ? m.rostering_columns_earlier({ when: formatMoment(earlier.at, language, time_zone) })
+              : m.rostering_columns_earlier_of({ name: earlier.by, when: formatMoment(earlier.at, language, time_zone) })
+          }
+        >
           <Stack gap={2}>
             <Text>
               {simpleFields
-                .filter((field) => earlier[field] !== before[field])
-                .map((field) => m.rostering_column_as({ field: fieldNames[field](), column: earlier[field] ?? m.rostering_column_none() }))
+                .filter((field) => earlier.mapping[field] !== before[field])
+                .map((field) =>
+                  m.rostering_column_as({ field: fieldNames[field](), column: earlier.mapping[field] ?? m.rostering_column_none() }),
+                )
                 .join('; ')}
             </Text>
             <Row>
-              <Button size="small" onPress={() => onMapping(earlier)}>
-                {m.rostering_columns_earlier_use()}
+              <Button size="small" onPress={() => onMapping(earlier.mapping)}>
+                {earlier.by === null ? m.rostering_columns_earlier_use() : m.rostering_columns_earlier_use_of({ name: earlier.by })}
               </Button>
             </Row>
           </Stack>
