@@ -1,8 +1,8 @@
 import type { AnyStateMachine } from 'xstate';
 import { appMachine } from './app/appMachine.ts';
 import { assignMachine } from './assign/assignMachine.ts';
-import { assignNowMachine } from './assign/assignNowMachine.ts';
 import { assignmentVisibilityMachine } from './assign/assignmentVisibilityMachine.ts';
+import { assignNowMachine } from './assign/assignNowMachine.ts';
 import { unassignMachine } from './assign/unassignMachine.ts';
 import { changePasswordMachine } from './changePassword/changePasswordMachine.ts';
 import { codeLoginMachine } from './codeLogin/codeLoginMachine.ts';
@@ -21,6 +21,7 @@ import { lessonBuilderMachine } from './lessonBuilder/lessonBuilderMachine.ts';
 import { lessonCodeMachine } from './lessonCode/lessonCodeMachine.ts';
 import { lessonLinkMachine } from './lessonLink/lessonLinkMachine.ts';
 import { lessonPlayerMachine } from './lessonPlayer/lessonPlayerMachine.ts';
+import { lessonStartMachine } from './lessonStart/lessonStartMachine.ts';
 import { libraryShelfMachine } from './libraryShelf/libraryShelfMachine.ts';
 import { liveActivityMachine } from './liveActivity/liveActivityMachine.ts';
 import { loginMachine } from './login/loginMachine.ts';
@@ -91,6 +92,7 @@ export const charts: Record<string, AnyStateMachine> = {
   reassign: reassignMachine,
   liveActivity: liveActivityMachine,
   lessonCode: lessonCodeMachine,
+  lessonStart: lessonStartMachine,
   contentLibrary: contentLibraryMachine,
   libraryShelf: libraryShelfMachine,
   externalResource: externalResourceMachine,

@@ -1,6 +1,6 @@
 import { dayIn, startOfDay } from '../../common/zone.ts';
 import { reports } from '../../contract/reports.ts';
-import type { ReassignOrder } from '../machines/reassign/reassignMachine.ts';
+import type { ReassignCandidate, ReassignOrder } from '../machines/reassign/reassignMachine.ts';
 import type { ReportOrder } from '../machines/report/reportMachine.ts';
 import { callActor } from './callActor.ts';
 import type { Send } from './client.ts';
@@ -46,8 +46,16 @@ export const reportActors = (send: Send, now: () => number, place: () => ReportP
   }),
 });
 
-/** The call of the `reassign` chart. */
+/** Calls of the `reassign` chart. */
 export const reassignActors = (send: Send, now: () => number, place: () => ReportPlace) => ({
+  loadCandidates: callActor<ReassignCandidate[], { groupAssignmentId: number }>(async ({ input, signal }) => {
+    const students = await send(reports.studentList, { group_assignment_id: input.groupAssignmentId }, { signal });
+    return students.flatMap(({ user_puid, results }) =>
+      results
+        .filter(({ state }) => state !== 'started')
+        .map<ReassignCandidate>(({ quiz_id, state }) => ({ userPuid: user_puid, quizId: quiz_id, state })),
+    );
+  }),
   reassignQuiz: callActor<{ count: number }, ReassignOrder>(({ input: { quizId, students, day }, signal }) => {
     const { userPuid, lessonId, timeZone } = place();
     const { quizOf, instantOf } = namesIn(place(), now);

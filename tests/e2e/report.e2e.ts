@@ -105,6 +105,21 @@ it('a teacher puts names away, releases to one student, then to all, and takes i
   expect([await released('maya'), await released('leo')]).toEqual([0, 0]);
 });
 
+it('a lesson’s first group loads the result; from there the teacher begins it in front of the class, and comes back', async () => {
+  const page = await newPage();
+  await signIn(page, 'rivera');
+  await page.goto(paths.lessonResult(place.lesson_id));
+  const result = paths.assignmentResult(place.lesson_id, place.group_puid, place.group_assignment_id);
+  await page.waitForURL(`**${result}`);
+  await row(page, 'maya').waitFor();
+  await page.getByRole('button', { name: 'Start in class' }).click();
+  await page.waitForURL(`**${paths.preview(place.lesson_id)}`);
+  await page.getByText('Preview: you see what students will see.').first().waitFor();
+  await page.goBack();
+  await page.waitForURL(`**${result}`);
+  await row(page, 'maya').waitFor();
+});
+
 it('a class is watched live, and one student’s answers are a page of their own', async () => {
   const page = await newPage({ viewport: 'phone' });
   await signIn(page, 'rivera');

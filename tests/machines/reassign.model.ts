@@ -1,22 +1,20 @@
-import { type ReassignInput, reassignMachine } from '../../src/machines/reassign/reassignMachine.ts';
+import { type ReassignCandidate, type ReassignInput, reassignMachine } from '../../src/machines/reassign/reassignMachine.ts';
 import { defineModel } from '../kit/modelKit.ts';
 
-/** ana has handed both quizzes in, ben the first. */
-export const twoQuizzes: ReassignInput = {
-  quizId: 7,
-  candidates: [
-    { userPuid: 1, quizId: 7, state: 'released' },
-    { userPuid: 2, quizId: 7, state: 'submitted' },
-    { userPuid: 1, quizId: 8, state: 'submitted' },
-  ],
-  students: [],
-  today: '2030-01-15',
-};
+export const wholeClass: ReassignInput = { groupAssignmentId: 5, quizId: 7, students: [1, 2, 3], today: '2030-01-15' };
+
+/** Student 1 has handed both quizzes in, student 2 the first, student 3 nothing. */
+export const candidates: ReassignCandidate[] = [
+  { userPuid: 1, quizId: 7, state: 'released' },
+  { userPuid: 2, quizId: 7, state: 'submitted' },
+  { userPuid: 1, quizId: 8, state: 'submitted' },
+];
 
 export const reassignModel = defineModel({
   machine: reassignMachine,
-  input: twoQuizzes,
+  input: wholeClass,
   events: [
+    { type: 'students.retried' },
     { type: 'quiz.chosen', quizId: 7 },
     { type: 'quiz.chosen', quizId: 8 },
     { type: 'students.chosen', students: [] },
@@ -29,6 +27,8 @@ export const reassignModel = defineModel({
     { type: 'step.reversed' },
     { type: 'reassignment.confirmed' },
     { type: 'reassignment.cancelled' },
+    { type: 'xstate.done.actor.loadCandidates', output: candidates },
+    { type: 'xstate.error.actor.loadCandidates', error: { code: 404, message: 'The assignment was not found.' } },
     { type: 'xstate.done.actor.reassignQuiz', output: { count: 1 } },
     {
       type: 'xstate.error.actor.reassignQuiz',
@@ -37,11 +37,15 @@ export const reassignModel = defineModel({
   ],
   project: ({ quizId, students, day, problem }) => ({ quizId, students, day, problem: problem?.code }),
   invariants: {
-    'only who has handed the quiz in gets it once more': ({ context: { candidates, quizId, students } }) =>
+    'only who has handed the quiz in gets it once more': ({ context: { candidates, quizId, students }, value }) =>
+      value === 'loading' ||
+      value === 'unavailable' ||
+      value === 'kept' ||
       students.every((userPuid) => candidates.some((one) => one.userPuid === userPuid && one.quizId === quizId)),
     'nothing is asked or sent for nobody, or for a day that is over': (snapshot) =>
       !(snapshot.matches('confirming') || snapshot.matches('sending')) ||
       (snapshot.context.students.length > 0 && (snapshot.context.day === '' || snapshot.context.day >= snapshot.context.today)),
-    'a problem is shown where it happened': (snapshot) => snapshot.matches('refused') === (snapshot.context.problem !== null),
+    'a problem is shown where it happened': (snapshot) =>
+      (snapshot.matches('refused') || snapshot.matches('unavailable')) === (snapshot.context.problem !== null),
   },
 });

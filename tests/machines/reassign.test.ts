@@ -1,10 +1,18 @@
 import { expect, it } from 'vitest';
 import { reassignMachine } from '../../src/machines/reassign/reassignMachine.ts';
-import { twoQuizzes } from './reassign.model.ts';
+import { candidates, wholeClass } from './reassign.model.ts';
 import { createTestActor } from './scenario.ts';
 
+/** The chart with these students ticked before, at the list of those who can get the quiz. */
+async function listed(students: number[]) {
+  const chart = createTestActor(reassignMachine, { ...wholeClass, students });
+  expect(chart.inputs('loadCandidates')).toEqual([{ groupAssignmentId: 5 }]);
+  await chart.done('loadCandidates', candidates);
+  return chart;
+}
+
 it('gives the quiz once more to the chosen students, from the chosen day on, once', async () => {
-  const chart = createTestActor(reassignMachine, { ...twoQuizzes, students: [1, 2, 3] });
+  const chart = await listed([1, 2, 3]);
   expect(chart.snapshot().context.students).toEqual([1, 2]);
   chart.send(
     { type: 'students.confirmed' },
@@ -18,8 +26,8 @@ it('gives the quiz once more to the chosen students, from the chosen day on, onc
   expect(chart.emitted).toEqual([{ type: 'quiz.reassigned', count: 2 }]);
 });
 
-it('does not go on with nobody, or with a day that is over', () => {
-  const chart = createTestActor(reassignMachine, twoQuizzes);
+it('does not go on with nobody, or with a day that is over', async () => {
+  const chart = await listed([]);
   chart.send({ type: 'students.confirmed' });
   expect(chart.snapshot().value).toEqual({ choosing: 'withoutStudents' });
   chart.send(
@@ -33,14 +41,14 @@ it('does not go on with nobody, or with a day that is over', () => {
   expect(chart.snapshot().value).toBe('confirming');
 });
 
-it('lets go of those who have not handed in the other quiz', () => {
-  const chart = createTestActor(reassignMachine, { ...twoQuizzes, students: [1, 2] });
+it('lets go of those who have not handed in the other quiz', async () => {
+  const chart = await listed([1, 2]);
   chart.send({ type: 'quiz.chosen', quizId: 8 });
   expect(chart.snapshot().context.students).toEqual([1]);
 });
 
 it('keeps who and when after a refusal, and tries again or goes back to the students', async () => {
-  const chart = createTestActor(reassignMachine, { ...twoQuizzes, students: [2] });
+  const chart = await listed([2]);
   chart.send(
     { type: 'students.confirmed' },
     { type: 'day.chosen', day: '2030-02-01' },
@@ -50,6 +58,7 @@ it('keeps who and when after a refusal, and tries again or goes back to the stud
   await chart.fails('reassignQuiz', 503, 'Too much to do');
   expect(chart.snapshot().context).toMatchObject({ students: [2], day: '2030-02-01', problem: { code: 503 } });
   chart.send({ type: 'step.reversed' });
+  await chart.done('loadCandidates', candidates);
   expect(chart.snapshot().value).toEqual({ choosing: 'ready' });
   expect(chart.snapshot().context).toMatchObject({ students: [2], day: '2030-02-01', problem: null });
 });

@@ -35,8 +35,9 @@ const given = () => opened.network.backend.db.selectFrom('earlier_attempt').sele
 describeView<typeof reassignMachine>(
   {
     ...reassignModel,
-    input: { quizId: quiz_id, candidates, students: [ids.ben], today },
+    input: { groupAssignmentId: 5, quizId: quiz_id, students: [ids.ben], today },
     events: [
+      { type: 'students.retried' },
       { type: 'quiz.chosen', quizId: quiz_id },
       { type: 'quiz.chosen', quizId: assessment_id },
       { type: 'students.chosen', students: [] },
@@ -49,6 +50,8 @@ describeView<typeof reassignMachine>(
       { type: 'step.reversed' },
       { type: 'reassignment.confirmed' },
       { type: 'reassignment.cancelled' },
+      { type: 'xstate.done.actor.loadCandidates', output: candidates },
+      { type: 'xstate.error.actor.loadCandidates', error: { code: 404, message: 'The assignment was not found.' } },
       { type: 'xstate.done.actor.reassignQuiz', output: { count: 1 } },
       { type: 'xstate.error.actor.reassignQuiz', error: { code: 503, message: 'Too much to do' } },
     ],
@@ -57,7 +60,7 @@ describeView<typeof reassignMachine>(
     mount: async (stage) => {
       isClosed = false;
       isOutdated = false;
-      opened = await openScreen({ ...stage, held: [reports.reassign] });
+      opened = await openScreen({ ...stage, held: [reports.studentList, reports.reassign] });
       const { backend } = opened.network;
       await keepResources(backend, ids.freeLesson, ['quiz', 'assessment']);
       const { lesson_id, group_assignment_id } = await assignTo(backend, ids.freeLesson);
@@ -73,6 +76,7 @@ describeView<typeof reassignMachine>(
       stage.render(
         <Around app={opened.app}>
           <ReassignDialog
+            groupAssignmentId={group_assignment_id}
             quizzes={[
               { quiz_id, title: 'Waves quiz' },
               { quiz_id: assessment_id, title: 'Waves test' },
@@ -110,6 +114,9 @@ describeView<typeof reassignMachine>(
           ? event.students.length !== context.students.length
           : event.type !== 'day.chosen' || event.day !== context.day,
     drive: {
+      'students.retried': press('Try again'),
+      'xstate.done.actor.loadCandidates': () => opened.network.release(reports.studentList),
+      'xstate.error.actor.loadCandidates': ({ error }) => opened.network.fail(reports.studentList, error),
       'quiz.chosen': ({ quizId }) => fireEvent.change(dialog().getByLabelText('Quiz'), { target: { value: String(quizId) } }),
       'students.chosen': () => fireEvent.click(box()),
       'students.confirmed': press('Next'),
@@ -122,6 +129,11 @@ describeView<typeof reassignMachine>(
       'xstate.error.actor.reassignQuiz': ({ error }) => opened.network.fail(reports.reassign, error),
     },
     see: {
+      loading: () => waitFor(() => expect(opened.network.waiting(reports.studentList)).toBe(1)),
+      unavailable: () => {
+        shown('This could not be loaded');
+        shown('The assignment was not found.');
+      },
       choosing: ({ context }) => {
         step('Step 1 of 3: Who gets it once more?');
         expect(box().checked).toBe(context.students.length > 0);

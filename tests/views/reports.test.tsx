@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import Papa from 'papaparse';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { Route, Routes, useNavigate } from 'react-router-dom';
 import { expect, it, vi } from 'vitest';
 import { calls } from '../../contract/index.ts';
@@ -19,7 +19,11 @@ installNetwork();
 
 function Pages({ path }: { path: string }) {
   const navigate = useNavigate();
-  useEffect(() => void navigate(path), [navigate, path]);
+  const hasGone = useRef(false);
+  useEffect(() => {
+    if (!hasGone.current) void navigate(path);
+    hasGone.current = true;
+  }, [navigate, path]);
   return (
     <Routes>
       <Route path="/authenticated/assignments/reportHome/:value" element={<AssignmentResultPage />} />
@@ -87,6 +91,17 @@ it('saves the report as it is on the screen, cell for cell, with names and witho
   expect(anonymous).toEqual(cellsOf('Student by student'));
   expect(JSON.stringify(anonymous)).not.toContain('Person');
   expect(document.body.textContent).not.toMatch(/Person|\bben\b/);
+});
+
+it('loads the result of the first group that has the lesson, when the address names the lesson alone', async () => {
+  await openAt(() => paths.lessonResult(ids.freeLesson));
+  await screen.findByRole('heading', { name: 'Student by student' });
+  expect(cellsOf('Student by student')[1]?.[0]).toBe('Person, ana');
+});
+
+it('says so when nobody has the lesson', async () => {
+  await openAt(() => paths.lessonResult(ids.orderedLesson));
+  await screen.findByText('Nobody has this lesson yet');
 });
 
 it('shows one student’s answers beside the key, and saves them as they stand', async () => {

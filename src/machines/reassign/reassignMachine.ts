@@ -11,8 +11,8 @@ export interface ReassignCandidate {
 }
 
 export interface ReassignInput {
+  groupAssignmentId: number;
   quizId: number;
-  candidates: readonly ReassignCandidate[];
   /** Who was ticked before; whoever has not handed the quiz in is left out. */
   students: readonly number[];
   /** Today in the school's zone, YYYY-MM-DD. */
@@ -28,6 +28,7 @@ export interface ReassignOrder {
 }
 
 interface Context extends ReassignOrder {
+  groupAssignmentId: number;
   candidates: readonly ReassignCandidate[];
   today: string;
   problem: Problem | null;
@@ -56,6 +57,7 @@ export const reassignMachine = setup({
     input: {} as ReassignInput,
     context: {} as Context,
     events: {} as
+      | { type: 'students.retried' }
       | { type: 'quiz.chosen'; quizId: number }
       | { type: 'students.chosen'; students: readonly number[] }
       | { type: 'students.confirmed' }
@@ -68,8 +70,15 @@ export const reassignMachine = setup({
     tags: {} as 'busy' | 'failed',
     meta: {} as ChartMeta,
   },
-  actors: { reassignQuiz: actorSlot<{ count: number }, ReassignOrder>('reassignQuiz', 'POST reassign assignment') },
+  actors: {
+    loadCandidates: actorSlot<ReassignCandidate[], { groupAssignmentId: number }>('loadCandidates', 'GET student list'),
+    reassignQuiz: actorSlot<{ count: number }, ReassignOrder>('reassignQuiz', 'POST reassign assignment'),
+  },
   actions: {
+    setCandidates: assign({
+      candidates: (_, { candidates }: { candidates: ReassignCandidate[] }) => candidates,
+      students: ({ context: { quizId, students } }, { candidates }) => possible({ candidates, quizId }, students),
+    }),
     setQuiz: assign({
       quizId: (_, { quizId }: { quizId: number }) => quizId,
       students: ({ context }, { quizId }) => possible({ ...context, quizId }, context.students),
@@ -90,16 +99,39 @@ export const reassignMachine = setup({
   id: 'reassign',
   description: 'A quiz is given once more to chosen students, after the teacher has seen what that means.',
   meta: { reasons: reassignReasons },
-  context: ({ input: { quizId, candidates, students, today } }) => ({
-    quizId,
-    candidates,
-    students: possible({ candidates, quizId }, students),
-    day: '',
-    today,
-    problem: null,
-  }),
-  initial: 'choosing',
+  context: ({ input }) => ({ ...input, candidates: [], day: '', problem: null }),
+  initial: 'loading',
   states: {
+    loading: {
+      description: 'How far each student is at this moment is asked: somebody may have handed in since the page was opened.',
+      tags: 'busy',
+      invoke: {
+        id: 'loadCandidates',
+        src: 'loadCandidates',
+        input: ({ context: { groupAssignmentId } }) => ({ groupAssignmentId }),
+        onDone: {
+          target: 'choosing',
+          actions: { type: 'setCandidates', params: ({ event }) => ({ candidates: event.output }) },
+          description: 'The students are there.',
+        },
+        onError: {
+          target: 'unavailable',
+          actions: { type: 'setProblem', params: ({ event }) => ({ error: event.error }) },
+          description: 'There was no answer, or the assignment is gone.',
+        },
+      },
+      on: { 'reassignment.cancelled': cancelled },
+    },
+    unavailable: {
+      description: 'Who can get it once more is not known.',
+      tags: 'failed',
+      meta: { announce: 'common_load_failed', focus: 'reassign-problem' },
+      exit: 'clearProblem',
+      on: {
+        'students.retried': { target: 'loading', description: 'The teacher presses Try again.' },
+        'reassignment.cancelled': cancelled,
+      },
+    },
     choosing: {
       description: 'Who has handed the quiz in is listed; whoever has not can still go on with it.',
       meta: { focus: 'reassign-step' },
@@ -191,7 +223,7 @@ export const reassignMachine = setup({
       exit: 'clearProblem',
       on: {
         'reassignment.confirmed': { target: 'sending', description: 'The teacher tries again.' },
-        'step.reversed': { target: 'choosing', description: 'The teacher chooses other students.' },
+        'step.reversed': { target: 'loading', description: 'The teacher chooses other students; how far they are is asked anew.' },
         'reassignment.cancelled': cancelled,
       },
     },

@@ -12,6 +12,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Stack, Text } from '../../ui/Layout.tsx';
 import { NativeField } from '../../ui/NativeField.tsx';
 import { NativeSelect } from '../../ui/NativeSelect.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useApp } from '../app.ts';
 import { formatDay } from '../dates.ts';
 import { useChartMeta, useNotices, useUser } from '../hooks.ts';
@@ -23,13 +24,16 @@ const announcements = {
   reports_reassign_nobody: m.reports_reassign_nobody,
   reports_reassign_day_over: m.reports_reassign_day_over,
   reports_failed: m.reports_failed,
+  common_load_failed: m.common_load_failed,
 };
 
 /** More names than this are not written out: their number says it. */
 const mostNames = 20;
 
 interface ReassignDialogProps {
+  groupAssignmentId: number;
   quizzes: readonly { quiz_id: number; title: string }[];
+  /** Everybody who has the assignment. */
   students: readonly StudentResult[];
   /** Quiz and students that are chosen when it opens. */
   first: Pick<ReassignInput, 'quizId' | 'students'>;
@@ -40,7 +44,16 @@ interface ReassignDialogProps {
 }
 
 /** A quiz once more for chosen students, in three steps, as the `reassign` chart goes. */
-export default function ReassignDialog({ quizzes, students, first, place, nameOf, onClose, onReassigned }: ReassignDialogProps) {
+export default function ReassignDialog({
+  groupAssignmentId,
+  quizzes,
+  students,
+  first,
+  place,
+  nameOf,
+  onClose,
+  onReassigned,
+}: ReassignDialogProps) {
   const { send, now, actorOptions } = useApp();
   const { time_zone } = useUser();
   const { language } = usePreferences();
@@ -52,15 +65,7 @@ export default function ReassignDialog({ quizzes, students, first, place, nameOf
   const logic = useMemo(() => reassignMachine.provide({ actors: reassignActors(send, now, () => events.current.place()) }), [send, now]);
   const actor = useActorRef(logic, {
     ...actorOptions,
-    input: {
-      ...first,
-      today: dayIn(now(), time_zone),
-      candidates: students.flatMap(({ user_puid, results }) =>
-        results
-          .filter(({ state }) => state !== 'started')
-          .map<ReassignCandidate>(({ quiz_id, state }) => ({ userPuid: user_puid, quizId: quiz_id, state })),
-      ),
-    },
+    input: { ...first, groupAssignmentId, today: dayIn(now(), time_zone) },
   });
   useChartMeta(actor, announcements);
   const state = useSelector(actor, (snapshot) => snapshot);
@@ -77,17 +82,19 @@ export default function ReassignDialog({ quizzes, students, first, place, nameOf
   }, [isOver]);
   if (isOver) return null;
   const { quizId, students: chosen, day, today, problem } = state.context;
-  const isBusy = state.hasTag('busy');
+  const isSending = state.matches('sending');
+  const isListed = !(state.matches('loading') || state.matches('unavailable'));
   const candidates = candidatesFor(state.context);
   const byId = new Map(students.map((student) => [student.user_puid, student]));
   const called = (userPuid: number) => nameOf(byId.get(userPuid) ?? { user_puid: userPuid, first_name: '', last_name: '' });
   const waiting = students.length - candidates.length;
   const title = quizzes.find(({ quiz_id }) => quiz_id === quizId)?.title ?? '';
-  const [at, name] = state.matches('choosing')
-    ? ([1, m.reports_reassign_who()] as const)
-    : state.matches('dating')
-      ? ([2, m.reports_reassign_when()] as const)
-      : ([3, m.reports_reassign_check()] as const);
+  const [at, name] =
+    state.matches('choosing') || !isListed
+      ? ([1, m.reports_reassign_who()] as const)
+      : state.matches('dating')
+        ? ([2, m.reports_reassign_when()] as const)
+        : ([3, m.reports_reassign_check()] as const);
   const columns: TableColumn<ReassignCandidate>[] = [
     { key: 'name', header: m.teacher_student(), isRowHeader: true, width: 'l', value: ({ userPuid }) => called(userPuid) },
     { key: 'result', header: m.reports_result(), width: 'm', value: (row) => releaseWords(row.state, '').trim() },
@@ -101,12 +108,12 @@ export default function ReassignDialog({ quizzes, students, first, place, nameOf
       : at === 2
         ? ({ type: 'day.confirmed' } as const)
         : ({ type: 'reassignment.confirmed' } as const);
-  const wait = isBusy ? m.ui_wait() : null;
+  const wait = isSending ? m.ui_wait() : null;
   return (
     <Dialog
       title={m.reports_reassign_title({ title })}
       isOpen
-      isBusy={isBusy}
+      isBusy={isSending}
       onOpenChange={(isOpen) => !isOpen && actor.send({ type: 'reassignment.cancelled' })}
       footer={
         <>
@@ -118,9 +125,11 @@ export default function ReassignDialog({ quizzes, students, first, place, nameOf
               {m.reports_back()}
             </Button>
           ) : null}
-          <Button variant="primary" isPending={isBusy} onPress={() => actor.send(next)}>
-            {at === 3 ? m.reports_do_reassign() : m.reports_next()}
-          </Button>
+          {isListed ? (
+            <Button variant="primary" isPending={isSending} onPress={() => actor.send(next)}>
+              {at === 3 ? m.reports_do_reassign() : m.reports_next()}
+            </Button>
+          ) : null}
         </>
       }
     >
@@ -129,7 +138,16 @@ export default function ReassignDialog({ quizzes, students, first, place, nameOf
           {m.reports_reassign_step({ step: at, name })}
         </h3>
         {state.matches('refused') ? <ProblemNotice title={m.reports_reassign_error()} problem={problem} focus="reassign-problem" /> : null}
-        {at === 1 ? (
+        {state.matches('loading') ? <Skeleton shape="row" count={4} /> : null}
+        {state.matches('unavailable') ? (
+          <ProblemNotice
+            title={m.common_load_failed()}
+            problem={problem}
+            focus="reassign-problem"
+            onRetry={() => actor.send({ type: 'students.retried' })}
+          />
+        ) : null}
+        {state.matches('choosing') ? (
           <>
             {quizzes.length > 1 ? (
               <NativeSelect

@@ -1,8 +1,8 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
-import { useNavigate, useParams } from 'react-router-dom';
+import { Navigate, useNavigate, useParams } from 'react-router-dom';
 import { assignments, type StudentResult } from '../../../contract/assignments.ts';
-import { reports } from '../../../contract/reports.ts';
+import { type QuizStatistics, reports } from '../../../contract/reports.ts';
 import { type ReportOrder, reportMachine } from '../../machines/report/reportMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { type ReportPlace, reportActors } from '../../services/reports.ts';
@@ -10,7 +10,8 @@ import { Button } from '../../ui/Button.tsx';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Row } from '../../ui/Layout.tsx';
-import { Link } from '../../ui/Link.tsx';
+import { Link, LinkButton } from '../../ui/Link.tsx';
+import { NativeSelect } from '../../ui/NativeSelect.tsx';
 import { Page, PageHeader, Section } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Switch } from '../../ui/Switch.tsx';
@@ -28,6 +29,7 @@ import { LessonDialog, type LessonTask } from '../sharing/LessonDialog.tsx';
 import { LessonMenu } from '../sharing/LessonMenu.tsx';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { usePreferences } from '../shell/preferences.ts';
+import { StartLesson } from './StartLesson.tsx';
 
 const OrderDialog = lazy(() => import('../reports/OrderDialog.tsx'));
 const ReassignDialog = lazy(() => import('../reports/ReassignDialog.tsx'));
@@ -39,7 +41,36 @@ const doneWords = { release: m.reports_done_release, recall: m.reports_done_reca
 /** How one class did in one assignment: student by student, question by question, and what students see of it. */
 export default function AssignmentResultPage() {
   const { value } = useParams();
-  return <Result key={value} ids={decodeIds(value, 3) as [number, number, number]} />;
+  const ids = decodeIds(value, [1, 3]) ?? [];
+  return ids.length === 1 ? (
+    <FirstGroup key={value} lessonId={ids[0] as number} />
+  ) : (
+    <Result key={value} ids={ids as [number, number, number]} />
+  );
+}
+
+/** The address names a lesson alone: the first group that has it loads the result (specification, section 4). */
+function FirstGroup({ lessonId }: { lessonId: number }) {
+  const { send } = useApp();
+  const { userPuid } = useUser();
+  const { data, state, retry } = useCollection((signal) =>
+    send(assignments.assignedGroups, { user_puid: userPuid, lesson_id: lessonId }, { signal }),
+  );
+  const first = data?.[0];
+  if (first) return <Navigate replace to={paths.assignmentResult(lessonId, first.group_puid, first.group_assignment_id)} />;
+  return (
+    <Page>
+      {state.hasTag('failed') ? (
+        <ProblemNotice title={m.common_load_failed()} problem={state.context.problem} onRetry={retry} />
+      ) : data ? (
+        <EmptyState title={m.teacher_nobody_has_it()} action={<LinkButton href={paths.assignments}>{m.teacher_assignments()}</LinkButton>}>
+          {m.teacher_nobody_has_it_text()}
+        </EmptyState>
+      ) : (
+        <Skeleton shape="row" count={8} />
+      )}
+    </Page>
+  );
 }
 
 function Result({ ids: [lesson_id, group_puid, group_assignment_id] }: { ids: [number, number, number] }) {
@@ -54,11 +85,12 @@ function Result({ ids: [lesson_id, group_puid, group_assignment_id] }: { ids: [n
   const [again, setAgain] = useState<{ quizId: number; students: readonly number[] } | null>(null);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const { data, state, retry, refresh } = useCollection(async (signal) => {
-    const [result, statistics] = await Promise.all([
+    const [result, statistics, groups] = await Promise.all([
       send(assignments.assignmentResult, { group_puid, lesson_id, group_assignment_id }, { signal }),
       send(reports.quizStatistics, { group_assignment_id }, { signal }),
+      send(assignments.assignedGroups, { user_puid: user.userPuid, lesson_id }, { signal }),
     ]);
-    return { result, statistics };
+    return { result, statistics, groups };
   });
   const place = useRef<ReportPlace>(undefined);
   useEffect(() => {
@@ -99,7 +131,7 @@ function Result({ ids: [lesson_id, group_puid, group_assignment_id] }: { ids: [n
       </Page>
     );
   }
-  const { statistics } = data;
+  const { statistics, groups } = data;
   const { assignment, students } = data.result;
   const nameOf = isAnonymous ? otherNames(students) : fullName;
   const fileName = `${assignment.lesson_name} ${assignment.group_name}`;
@@ -110,6 +142,12 @@ function Result({ ids: [lesson_id, group_puid, group_assignment_id] }: { ids: [n
     quizId !== undefined && setAgain({ quizId, students: whom });
   // What is most likely meant: the first that somebody has handed in.
   const firstQuiz = (statistics.find((quiz) => quiz.students > 0) ?? statistics[0])?.quiz_id;
+  /** Somebody sees, or will see, the results: they can be taken back. */
+  const isOut = ({ quiz_id, release_at }: QuizStatistics) =>
+    release_at !== null ||
+    students.some(({ results }) =>
+      results.some((one) => one.quiz_id === quiz_id && (one.state === 'released' || one.state === 'scheduled')),
+    );
   const columns: TableColumn<StudentResult>[] = [
     {
       key: 'name',
@@ -182,6 +220,21 @@ function Result({ ids: [lesson_id, group_puid, group_assignment_id] }: { ids: [n
           </>
         }
       />
+      <Row justify="between" align="end">
+        <StartLesson lessonId={lesson_id} />
+        {groups.length > 1 ? (
+          <NativeSelect
+            label={m.teacher_class()}
+            placeholder={m.teacher_class()}
+            value={String(group_assignment_id)}
+            options={groups.map((group) => ({ key: String(group.group_assignment_id), label: group.group_name }))}
+            onChange={(key) => {
+              const other = groups.find((group) => String(group.group_assignment_id) === key);
+              if (other) void navigate(paths.assignmentResult(lesson_id, other.group_puid, other.group_assignment_id));
+            }}
+          />
+        ) : null}
+      </Row>
       {task ? (
         <LessonDialog
           task={{ kind: task, lessonId: lesson_id, name: assignment.lesson_name, isPrebuilt: false }}
@@ -204,6 +257,7 @@ function Result({ ids: [lesson_id, group_puid, group_assignment_id] }: { ids: [n
       {again ? (
         <Suspense>
           <ReassignDialog
+            groupAssignmentId={group_assignment_id}
             quizzes={statistics}
             students={students}
             first={again}
@@ -278,8 +332,8 @@ function Result({ ids: [lesson_id, group_puid, group_assignment_id] }: { ids: [n
             .map(nameOf)}
           actions={
             <>
-              <Button onPress={() => reassign(quiz.quiz_id)}>{m.reports_reassign_some()}</Button>
-              <Button onPress={() => order('recall', quiz.quiz_id)}>{m.reports_recall()}</Button>
+              {quiz.students > 0 ? <Button onPress={() => reassign(quiz.quiz_id)}>{m.reports_reassign_some()}</Button> : null}
+              {isOut(quiz) ? <Button onPress={() => order('recall', quiz.quiz_id)}>{m.reports_recall()}</Button> : null}
               <Button variant="primary" onPress={() => order('release', quiz.quiz_id)}>
                 {m.reports_release()}
               </Button>

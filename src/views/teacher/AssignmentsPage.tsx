@@ -55,19 +55,26 @@ export default function AssignmentsPage() {
     {
       key: 'from',
       header: m.teacher_from(),
+      width: 'xs',
       value: (row) => row.from_date,
       text: (row) => formatDay(row.from_date, language, user.time_zone),
     },
     {
       key: 'to',
       header: m.teacher_to(),
+      width: 'xs',
       value: (row) => row.to_date,
       text: (row) => (row.to_date ? formatDay(row.to_date, language, user.time_zone) : m.student_no_due_date()),
     },
-    { key: 'notStarted', header: m.teacher_not_started(), align: 'end', value: (row) => row.not_started },
-    { key: 'inProgress', header: m.teacher_in_progress(), align: 'end', value: (row) => row.in_progress },
-    { key: 'completed', header: m.teacher_completed(), align: 'end', value: (row) => row.completed },
-    { key: 'released', header: m.teacher_results(), value: (row) => (row.released ? m.teacher_released() : m.teacher_not_released()) },
+    { key: 'notStarted', header: m.teacher_not_started(), align: 'end', width: 'xs', value: (row) => row.not_started },
+    { key: 'inProgress', header: m.teacher_in_progress(), align: 'end', width: 'xs', value: (row) => row.in_progress },
+    { key: 'completed', header: m.teacher_completed(), align: 'end', width: 'xs', value: (row) => row.completed },
+    {
+      key: 'released',
+      header: m.teacher_results(),
+      width: 's',
+      value: (row) => (row.released ? m.teacher_released() : m.teacher_not_released()),
+    },
   ];
   return (
     <Page width="wide">

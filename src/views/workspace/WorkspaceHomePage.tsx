@@ -24,6 +24,7 @@ import {
   IconFolderPlus,
   IconFolderSymlink,
   IconPlus,
+  IconReportAnalytics,
   IconSend,
   IconTrash,
 } from '../../ui/icons.ts';
@@ -553,6 +554,9 @@ function LessonLine({ row, facts, hasPath, isShared, onPreview, onTask, onDelete
   const form = paths.lessonForm(type, row.lesson_id);
   const actions: MenuAction[] = [
     { key: 'preview', label: m.workspace_preview(), icon: IconEye },
+    ...(row.assigned_count > 0
+      ? [{ key: 'results', label: m.teacher_results(), icon: IconReportAnalytics, href: paths.lessonResult(row.lesson_id) }]
+      : []),
     ...(isShared ? [] : [{ key: 'edit', label: m.workspace_edit(), icon: IconEdit, href: form }]),
     ...lessonActions(!isShared),
     { key: 'duplicate', label: isShared ? m.workspace_copy_to_mine() : m.workspace_duplicate(), icon: IconCopy },
