@@ -177,6 +177,14 @@ export async function studentResults(
   });
 }
 
+/** Groups that a link or a code made for those who come by it: no classes to give other lessons to. */
+const joinerGroups = (db: Db, district_id: number) =>
+  db
+    .selectFrom('lesson_link')
+    .select('group_puid')
+    .where('district_id', '=', district_id)
+    .union(db.selectFrom('assignment_code').select('group_puid').where('district_id', '=', district_id));
+
 export const assignments: HandlersOf<typeof assignmentCalls> = {
   groupAssignments: async ({ query }, { ports, user }) => {
     assertSelf(user, query.user_puid);
@@ -218,6 +226,22 @@ export const assignments: HandlersOf<typeof assignmentCalls> = {
         'class_group.period',
       ])
       .select((eb) => eb.fn.count<number>('e.user_puid').as('student_count'))
+      .where((eb) =>
+        eb.or([
+          eb('class_group.group_puid', 'not in', joinerGroups(db, user.district_id)),
+          // Where they have this very lesson, they stand here as whoever has it does.
+          eb(
+            'class_group.group_puid',
+            'in',
+            db
+              .selectFrom('group_assignment')
+              .select('group_puid')
+              .where('district_id', '=', user.district_id)
+              .where('lesson_id', '=', query.lesson_id ?? 0)
+              .where('unassigned_at', 'is', null),
+          ),
+        ]),
+      )
       .groupBy([
         'class_group.group_puid',
         'class_group.name',

@@ -31,6 +31,14 @@ describe('a lesson link', () => {
     const { assignments } = await ana.ok(calls.studentDashboard, { user_puid: ids.ana });
     expect(assignments.map(({ group_name }) => group_name)).toEqual(['In any order (with link)']);
   });
+  it('makes a group that is no class: the lists of classes name it with its own lesson alone', async () => {
+    await make();
+    const named = async (of: { lesson_id?: number }) =>
+      (await tess.ok(calls.classesForLesson, { user_puid: ids.tess, ...of })).map(({ group_name }) => group_name);
+    expect(await named({ lesson_id: ids.freeLesson })).toEqual(['In any order (with link)', 'Science 6, Period 2']);
+    expect(await named({ lesson_id: ids.orderedLesson })).toEqual(['Science 6, Period 2']);
+    expect(await named({})).toEqual(['Science 6, Period 2']);
+  });
   it('leads who has the lesson from the teacher already to that assignment', async () => {
     const own = await assignTo(server, ids.freeLesson);
     const { link_id } = (await make()).data;
