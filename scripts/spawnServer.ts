@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type SpawnOptions, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,11 +24,16 @@ export class ServerEnded extends Error {
   }
 }
 
-/** Starts the server (or another program of Node that says the same when it is ready) on a free port and waits until it says that it is ready. Without `ORRERY_DATA` it gets a new folder, removed when it ends. */
-export function spawnServer(env: Record<string, string> = {}, program: readonly string[] = ['server/main.ts']): Promise<SpawnedServer> {
+/** Starts the server (or another program of Node that says the same when it is ready) on a free port and waits until it says that it is ready. Without `ORRERY_DATA` it gets a new folder, removed when it ends; `user`: who runs it, where it is not who asks. */
+export function spawnServer(
+  env: Record<string, string> = {},
+  program: readonly string[] = ['server/main.ts'],
+  user: Pick<SpawnOptions, 'uid' | 'gid'> = {},
+): Promise<SpawnedServer> {
   const temporary = env.ORRERY_DATA === undefined ? mkdtempSync(join(tmpdir(), 'orrery-data-')) : undefined;
   const { DATABASE_URL: _, ...outside } = environment as NodeJS.ProcessEnv;
   const child = spawn('node', program, {
+    ...user,
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...outside, PORT: '0', ORRERY_LOG: 'errors', ...(temporary && { ORRERY_DATA: temporary }), ...env },

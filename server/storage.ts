@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
@@ -11,11 +11,34 @@ export class CannotStart extends Error {}
 /** Files that make up one SQLite database: the file itself, and what a running or killed process keeps beside it. */
 export const filesOfDatabase = (file: string) => [file, `${file}-wal`, `${file}-shm`];
 
+/** The folder that is there already, of those that lead to a file. */
+function folderOf(file: string): string {
+  const folder = dirname(file);
+  return existsSync(folder) || folder === file ? folder : folderOf(folder);
+}
+
+/** Refuses files that this process may not write, and folders in which it may make none, before anything is changed. */
+export function refuseReadOnly(files: readonly string[]): void {
+  for (const place of new Set(files.flatMap((file) => [folderOf(file), ...(existsSync(file) ? [file] : [])]))) {
+    try {
+      accessSync(place, constants.W_OK);
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      const reason = code === 'EROFS' ? 'its disk is mounted to be read only' : 'the user that runs Orrery has no right to';
+      throw new CannotStart(
+        `${place} cannot be written: ${reason} (${code}). Nothing was changed. ` +
+          'Make it writable for that user, or choose another folder for the data: ORRERY_DATA=./other-data npm start',
+      );
+    }
+  }
+}
+
 /**
  * Claims a SQLite file for this process: an exclusive lock on a file beside it, held by the operating system and so freed however the
- * process ends. Answers the way to let go. Throws `CannotStart` when another process holds it.
+ * process ends. Answers the way to let go. Throws `CannotStart` when another process holds it, or it cannot be written.
  */
 export function claimDatabase(file: string): () => void {
+  refuseReadOnly([...filesOfDatabase(file), `${file}.lock`]);
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const lock = new DatabaseSync(`${file}.lock`);
   try {
@@ -70,6 +93,7 @@ export function signingKeyOf(folder: string, given: string | undefined): Uint8Ar
   }
   const file = join(folder, 'signing.key');
   if (!existsSync(file)) {
+    refuseReadOnly([file]);
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     writeFileSync(file, randomBytes(keyLength).toString('hex'), { mode: 0o600, flag: 'wx' });
   }

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,15 +17,15 @@ function newFolder(): string {
   return folder;
 }
 
-async function start(env: Record<string, string> = {}): Promise<SpawnedServer> {
-  const server = await spawnServer({ ORRERY_SAMPLE_STUDENTS: '0', ...env });
+async function start(env: Record<string, string> = {}, user: { uid?: number; gid?: number } = {}): Promise<SpawnedServer> {
+  const server = await spawnServer({ ORRERY_SAMPLE_STUDENTS: '0', ...env }, undefined, user);
   cleanUps.push(() => server.stop());
   return server;
 }
 
 /** What a server that does not start says and answers. */
-async function refusal(env: Record<string, string>): Promise<ServerEnded> {
-  const outcome = await start(env).catch((error: unknown) => error);
+async function refusal(env: Record<string, string>, user?: { uid?: number; gid?: number }): Promise<ServerEnded> {
+  const outcome = await start(env, user).catch((error: unknown) => error);
   expect(outcome).toBeInstanceOf(ServerEnded);
   return outcome as ServerEnded;
 }
@@ -103,6 +103,40 @@ describe('the database file', () => {
     expect(output).toContain('npm run reset');
     expect(output).toContain('Nothing was changed');
     expect(readFileSync(file).equals(damaged)).toBe(true);
+  });
+
+  // Rights mean nothing to root: then somebody without any runs the server.
+  const nobody = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
+
+  it('says that its folder cannot be written, and the way out', async () => {
+    const folder = newFolder();
+    chmodSync(folder, 0o555);
+    cleanUps.push(() => chmodSync(folder, 0o755));
+    for (const [database, place] of [
+      ['', folder],
+      ['/below/it', folder],
+    ] as const) {
+      const { code, output } = await refusal({ ORRERY_DATA: `${folder}${database}` }, nobody);
+      expect(code).toBe(1);
+      expect(output).toContain(`${place} cannot be written: the user that runs Orrery has no right to (EACCES). Nothing was changed.`);
+      expect(output).toContain('ORRERY_DATA=./other-data npm start');
+      expect(output).not.toMatch(/\n\s+at /);
+    }
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('says that it cannot be written itself, and calls nothing damaged', async () => {
+    const folder = newFolder();
+    const file = join(folder, 'orrery.sqlite');
+    await (await start({ ORRERY_DATA: folder })).stop();
+    chmodSync(folder, 0o777);
+    chmodSync(file, 0o444);
+    const before = readFileSync(file);
+    const { code, output } = await refusal({ ORRERY_DATA: folder }, nobody);
+    expect(code).toBe(1);
+    expect(output).toContain(`${file} cannot be written`);
+    expect(output).not.toMatch(/reset|delete/i);
+    expect(readFileSync(file).equals(before)).toBe(true);
   });
 
   it('is not made anew beside the write-ahead log of a lost one', async () => {
