@@ -28,6 +28,8 @@ interface LockPorts {
   later: (ms: number, act: () => void) => () => void;
   /** A name is free again. */
   released: () => void;
+  /** Calls `act` when the browser brings back a page that it had put away; answers what stops it. Default: it never does. */
+  onRestored?: (act: () => void) => () => void;
 }
 
 /** How long a tab waits before it says that another one has it: a page that is loaded again may still be leaving, ms. */
@@ -36,7 +38,7 @@ const leaving = 200;
 const patience = 3_000;
 
 /** Locks over Web Locks and a BroadcastChannel. */
-export function createAttemptLocks({ locks, channel, later, released }: LockPorts): AttemptLocks {
+export function createAttemptLocks({ locks, channel, later, released, onRestored = () => () => {} }: LockPorts): AttemptLocks {
   if (!locks) {
     return {
       claim: (_name, tell) => {
@@ -78,6 +80,8 @@ export function createAttemptLocks({ locks, channel, later, released }: LockPort
       };
       channel?.addEventListener('message', hear);
       stand({ signal: waiting.signal });
+      // What a page had when it was put away may have gone to another tab, unheard: it lets go, and takes up what there is now.
+      stops.push(onRestored(() => letGo && tell('wanted')));
       stops.push(later(leaving, () => letGo || tell('heldElsewhere')));
       return {
         ask: () => {

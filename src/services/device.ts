@@ -13,6 +13,12 @@ const later = (ms: number, act: () => void) => {
   const timer = setTimeout(act, ms);
   return () => clearTimeout(timer);
 };
+/** Browsers put pages away whole when they are left, and bring them back as they were. */
+const onRestored = (act: () => void) => {
+  const look = ({ persisted }: PageTransitionEvent) => persisted && act();
+  window.addEventListener('pageshow', look);
+  return () => window.removeEventListener('pageshow', look);
+};
 const openChannel = (name: string) => (typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(name));
 
 /** The device as the browser has it: IndexedDB, Web Locks and messages between tabs, each of which may be missing. */
@@ -29,7 +35,13 @@ export function browserDevice(storage = deviceStorage()): Device {
   channel?.addEventListener('message', tellHere);
   return {
     kept: createKept(storage, changed, later),
-    locks: createAttemptLocks({ locks: globalThis.navigator?.locks, channel: openChannel('orrery.attempts'), later, released: changed }),
+    locks: createAttemptLocks({
+      locks: globalThis.navigator?.locks,
+      channel: openChannel('orrery.attempts'),
+      later,
+      released: changed,
+      onRestored,
+    }),
     onChange: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -40,10 +52,12 @@ export function browserDevice(storage = deviceStorage()): Device {
 /** Calls back when the connection, or the person, may be back, and when the page is left; answers what stops it. */
 export function watchPage(onBack: () => void, onHidden: () => void): () => void {
   const look = () => (document.visibilityState === 'visible' ? onBack() : onHidden());
+  const stopRestored = onRestored(onBack);
   window.addEventListener('online', onBack);
   window.addEventListener('pagehide', onHidden);
   document.addEventListener('visibilitychange', look);
   return () => {
+    stopRestored();
     window.removeEventListener('online', onBack);
     window.removeEventListener('pagehide', onHidden);
     document.removeEventListener('visibilitychange', look);

@@ -8,6 +8,8 @@ import { signIn } from './gates.ts';
 import { giveQuiz, goOnWithQuiz, saveStatus } from './quizSchool.ts';
 
 const at = (page: Page, number: number) => page.getByRole('heading', { name: `Question ${number} of 10`, exact: true }).waitFor();
+/** What a browser tells a page that it had put away when it was left: this Chromium puts none away. */
+const bringBack = (page: Page) => page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
 /** What the bar says of saving. */
 const barStatus = (page: Page) => page.locator('header [data-kind]');
 
@@ -64,4 +66,27 @@ it('a quiz that was left opens where it was: at its question on this device, at 
   await page.getByRole('row', { name: quiz.title }).getByRole('link').first().click();
   await goOnWithQuiz(page);
   await at(page, 5);
+
+  // Brought back by the browser: what it had may be elsewhere by now, so it is taken up anew.
+  const taken = page.waitForRequest('**/quiz/start_quiz');
+  await bringBack(page);
+  await taken;
+  await at(page, 5);
+  await saveStatus(page, 'saved').waitFor();
+
+  // And where its person has signed out meanwhile, it is nobody's.
+  await page.evaluate(
+    () =>
+      new Promise<void>((done, failed) => {
+        const opening = indexedDB.open('orrery.session');
+        opening.onerror = () => failed(opening.error);
+        opening.onsuccess = () => {
+          const writing = opening.result.transaction('session', 'readwrite');
+          writing.objectStore('session').put({ v: 1, owner: null, sequence: 1_000 }, 'newest');
+          writing.oncomplete = () => done();
+        };
+      }),
+  );
+  await bringBack(page);
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
 });

@@ -36,14 +36,28 @@ function openTab({ hasLocks = true } = {}) {
   closing.push(() => channel.close());
   const waits = new Waits();
   const released = vi.fn<() => void>();
-  const locks = createAttemptLocks({ locks: hasLocks ? navigator.locks : undefined, channel, later: waits.later, released });
+  const restored = new Set<() => void>();
+  const locks = createAttemptLocks({
+    locks: hasLocks ? navigator.locks : undefined,
+    channel,
+    later: waits.later,
+    released,
+    onRestored: (act) => {
+      restored.add(act);
+      return () => void restored.delete(act);
+    },
+  });
   const claim = (name: string) => {
     const news: LockNews[] = [];
     const claimed = locks.claim(name, (one) => news.push(one));
     closing.push(claimed.stop);
     return { ...claimed, news };
   };
-  return { locks, waits, released, claim };
+  /** The browser brings back the page of this tab. */
+  const comeBack = () => {
+    for (const act of restored) act();
+  };
+  return { locks, waits, released, claim, comeBack };
 }
 const heard = (news: readonly LockNews[], ...wanted: LockNews[]) => vi.waitFor(() => expect(news).toEqual(wanted));
 /** Long enough for what the platform does by itself to have happened. */
@@ -138,6 +152,34 @@ describe('the lock of an attempt', () => {
     await heard(one.news, 'claimed', 'wanted');
     await settle();
     expect([one.news, other.news]).toEqual([['claimed', 'wanted'], []]);
+  });
+
+  it('is looked at anew by a page that comes back: it lets go, and has it again when it is free', async () => {
+    const { claim, comeBack } = openTab();
+    const claimed = claim(newName());
+    await heard(claimed.news, 'claimed');
+    comeBack();
+    expect(claimed.news).toEqual(['claimed', 'wanted']);
+    claimed.release();
+    await heard(claimed.news, 'claimed', 'wanted', 'claimed');
+    claimed.stop();
+    comeBack();
+    expect(claimed.news, 'it has left').toHaveLength(3);
+  });
+
+  it('stays with the tab that took it while a page was away', async () => {
+    const name = newName();
+    const { claim, comeBack } = openTab();
+    const away = claim(name);
+    await heard(away.news, 'claimed');
+    const here = openTab().claim(name);
+    comeBack();
+    away.release();
+    await heard(here.news, 'claimed');
+    await settle();
+    expect(away.news).toEqual(['claimed', 'wanted']);
+    comeBack();
+    expect(away.news, 'it has nothing to let go of').toHaveLength(2);
   });
 
   it('lets work be done while no tab has it, and keeps tabs out meanwhile', async () => {
