@@ -23,13 +23,13 @@ export function AppFrame({ nav, homeHref, search, banner, children, ...tools }: 
   return (
     <div className={s.frame}>
       <SkipLink />
-      <div className={s.rail}>
-        <Anchor href={homeHref} className={s.brand}>
+      <section className={s.rail} aria-label={m.ui_product()}>
+        <Anchor href={homeHref} className={s.brand} aria-label={m.ui_product()}>
           <Logo size={30} />
           <span className={s.name}>{m.ui_product()}</span>
         </Anchor>
         <NavLinks items={nav} look="rail" />
-      </div>
+      </section>
       <header className={s.head}>
         {banner}
         <div className={s.top}>
