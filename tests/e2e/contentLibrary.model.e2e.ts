@@ -1,0 +1,293 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { type ExternalResource, type LibraryItem, library, type SearchResult, type Units } from '../../contract/library.ts';
+import type { contentLibraryMachine, LibraryInput } from '../../src/machines/contentLibrary/contentLibraryMachine.ts';
+import type { libraryShelfMachine } from '../../src/machines/libraryShelf/libraryShelfMachine.ts';
+import { contentLibrarySlice } from '../../src/services/slices/contentLibrary.ts';
+import { ownerOf } from '../../src/services/storedSession.ts';
+import { writeFilter } from '../../src/views/library/address.ts';
+import { paths } from '../../src/views/paths.ts';
+import { describeBrowser } from '../kit/describeBrowser.ts';
+import { contentLibraryModel, energy, water } from '../machines/contentLibrary.model.ts';
+import { libraryShelfModel } from '../machines/libraryShelf.model.ts';
+import { newPage } from './browser.ts';
+import { Gates, signIn } from './gates.ts';
+
+let gates: Gates;
+let owner: string;
+
+/** As many cards as a page has, so that the end of the list is out of sight, and one that comes with the next. */
+const pageLength = 48;
+const itemOf = (item_id: number): LibraryItem => ({
+  item_id,
+  item_type_id: 1,
+  title: `Water ${item_id}`,
+  summary: 'Where it goes.',
+  minutes: 10,
+  grades: ['6'],
+  standards: [],
+  language_id: 101,
+  mapped_id: null,
+  is_assignable: true,
+  is_learnosity_enabled: false,
+  quiz_id: null,
+  product_id: 1,
+  unit_id: 2,
+  sub_unit_id: 3,
+  level3_id: null,
+  lexile: null,
+  spanish_remark: null,
+  picture: null,
+  used: null,
+  resource_id: null,
+});
+const resultOf = (total: number, items: LibraryItem[]): SearchResult => ({
+  total,
+  items,
+  facets: { kinds: [], grades: [], languages: [], standards: [] },
+  standards: [],
+  corrected: null,
+  suggestions: [],
+  mine: [],
+});
+const items = Array.from({ length: pageLength + 1 }, (_, index) => itemOf(index + 1));
+const firstPage = resultOf(items.length, items.slice(0, pageLength));
+const secondPage = resultOf(items.length, items.slice(pageLength));
+const units: Units = {
+  categories: [
+    { product_id: 1, name: 'Course', description: '', language_id: 101, mapped_id: null, grades: ['6'], item_count: items.length },
+  ],
+  sub_categories: [],
+  default_data: { product_id: 1, unit_id: null, sub_unit_id: null, level3_id: null, language_id: 101 },
+};
+const tides: ExternalResource = {
+  resource_id: 6,
+  title: 'Tides',
+  description: '',
+  url: 'https://tides.example/',
+  attachment: null,
+  updated_at: '2030-01-15T15:00:00.000Z',
+};
+
+const addressOf = (filter: typeof energy | null) => `${paths.contentHome}${filter ? `?${writeFilter(filter)}` : ''}`;
+const retry =
+  (place: 'aside' | 'main') =>
+  (_event: unknown, { page }: { page: Page }) =>
+    (place === 'aside' ? page.locator('aside') : page.locator('aside + div')).getByRole('button', { name: 'Try again' }).click();
+const field = (page: Page) => page.getByRole('searchbox', { name: 'Search the library' });
+const cards = (page: Page) => page.getByRole('article');
+const start = (page: Page) => page.getByRole('button', { name: /(Start here|You start here) from now on$/ });
+/** The preview of an item has opened. */
+const hasLeft = (page: Page) => !page.url().includes('/contentHome');
+const onScreen =
+  (check: (snapshot: any, page: Page) => unknown) =>
+  (snapshot: unknown, { page }: { page: Page }) =>
+    hasLeft(page) ? undefined : check(snapshot, page);
+
+/** How long the pause after typing is; it is stretched, so that what is seen in it can be looked at. */
+const pause = 300;
+const stretched = 20;
+
+const open = async () => {
+  const page = await newPage({ isKept: true, expected: [/status of [45]\d\d/, /ERR_FAILED/] });
+  gates = new Gates(page);
+  return page;
+};
+async function arrive(page: Page): Promise<void> {
+  await gates.open();
+  if (page.url() !== 'about:blank') return;
+  await page.addInitScript(
+    ([wanted, times]) => {
+      const set = window.setTimeout;
+      window.setTimeout = ((work: () => void, delay?: number, ...rest: unknown[]) =>
+        set(work, delay === wanted ? delay * times : delay, ...rest)) as typeof setTimeout;
+    },
+    [pause, stretched] as const,
+  );
+  // What an earlier visit has left, put there when the page that this visit left is surely gone.
+  await page.addInitScript((name) => {
+    const left = sessionStorage.getItem('left');
+    if (left === null || location.pathname === '/config.json') return;
+    sessionStorage.removeItem('left');
+    const { user, data } = JSON.parse(left);
+    const key = `orrery.slice.${user}.${name}`;
+    if (data) localStorage.setItem(key, left);
+    else localStorage.removeItem(key);
+  }, contentLibrarySlice.name);
+  // Nothing is found before the walk begins: it would be kept for the next visit.
+  await gates.hold(library.search);
+  await signIn(page, 'rivera');
+  const remembered = () => page.evaluate(() => JSON.parse(localStorage.getItem('orrery.session') as string));
+  await expect.poll(async () => (await remembered()).districtID).toBeGreaterThan(0);
+  owner = ownerOf(await remembered());
+}
+
+// What one path leaves on the device is not what another one looks for: their addresses differ.
+const input = { userPuid: 3 };
+describeBrowser<typeof contentLibraryMachine>(
+  {
+    ...contentLibraryModel,
+    inputs: {
+      addressed: { ...input, filter: { ...energy, kinds: [1] }, kept: null },
+      fresh: { ...input, filter: null, kept: null },
+      returned: { ...input, filter: energy, kept: { units, result: firstPage, selected: 1 } },
+    },
+    events: contentLibraryModel.events.map((event) => {
+      const { type, output } = event as { type: string; output?: { total?: number } };
+      if (type === 'xstate.done.actor.search') return { ...event, output: output?.total ? firstPage : resultOf(0, []) };
+      if (type === 'xstate.done.actor.searchMore') return { ...event, output: secondPage };
+      if (type === 'xstate.done.actor.loadPlaces') return { ...event, output: units };
+      return event;
+    }),
+    project: ({ units: places, filter, result }) => ({
+      places: places !== null,
+      filter: filter?.query,
+      hasItems: (result?.items.length ?? 0) > 0,
+      hasMore: (result?.items.length ?? 0) < (result?.total ?? 0),
+    }),
+  },
+  {
+    open,
+    isKept: true,
+    mount: async ({ page, input: given }) => {
+      await arrive(page);
+      const { filter, kept } = given as LibraryInput;
+      const data = kept && { ...kept, address: writeFilter(energy).toString() };
+      await page.goto('/config.json');
+      await page.evaluate(
+        (text) => sessionStorage.setItem('left', text),
+        JSON.stringify({ v: contentLibrarySlice.version, savedAt: 0, user: owner, data }),
+      );
+      await gates.hold(library.units, library.search, library.updateDefaultFilter);
+      await page.goto(addressOf(filter));
+    },
+    can: (event, snapshot) => {
+      const { context } = snapshot;
+      if (event.type === 'item.opened') return (context.result?.items.length ?? 0) > 0 && !snapshot.matches({ results: 'failed' });
+      // The same address again is no change.
+      if (event.type === 'filter.changed') return context.filter?.query !== water.query;
+      // The start can be chosen once it is known where the list is; the words of the field are those of a filter.
+      if (event.type === 'query.typed' || event.type === 'query.submitted') return context.filter !== null;
+      return true;
+    },
+    drive: {
+      'places.retried': retry('aside'),
+      // As Back and links change it.
+      'filter.changed': ({ filter }, { page }) =>
+        page.evaluate((address) => {
+          history.pushState(null, '', address);
+          dispatchEvent(new PopStateEvent('popstate'));
+        }, addressOf(filter)),
+      'results.retried': retry('main'),
+      'end.reached': (_event, { page }) => page.getByRole('button', { name: /^Show more \(48 of/ }).scrollIntoViewIfNeeded(),
+      'item.opened': async (_event, { page }) => {
+        await page.getByRole('link', { name: 'Water 1', exact: true }).click();
+        await page.waitForURL((url) => !url.pathname.endsWith('/contentHome'));
+      },
+      // Words that narrow the list no further: where others lead, `filter.changed` shows.
+      'query.typed': async (_event, { page }) => field(page).fill(`${await field(page).inputValue()} `),
+      'query.submitted': (_event, { page }) => field(page).press('Enter'),
+      'xstate.after.pause.contentLibrary.field.typing': (_event, { page }) => page.clock.runFor(pause * stretched),
+      'start.saved': (_event, { page }) => page.getByRole('button', { name: 'Start here from now on' }).click(),
+      'xstate.done.actor.loadPlaces': ({ output }) => gates.answer(library.units, output),
+      'xstate.error.actor.loadPlaces': ({ error }) => gates.fail(library.units, error),
+      'xstate.done.actor.search': ({ output }) => gates.answer(library.search, output),
+      'xstate.error.actor.search': ({ error }) => gates.fail(library.search, error),
+      'xstate.done.actor.searchMore': ({ output }) => gates.answer(library.search, output),
+      'xstate.error.actor.searchMore': ({ error }) => gates.fail(library.search, error),
+      'xstate.done.actor.saveStart': () => gates.answer(library.updateDefaultFilter, units.default_data),
+      'xstate.error.actor.saveStart': ({ error }) => gates.fail(library.updateDefaultFilter, error),
+    },
+    see: {
+      'places.loading': onScreen(async (_snapshot, page) =>
+        expect(await page.locator('aside').getByText('The courses could not be loaded').count()).toBe(0),
+      ),
+      'places.failed': onScreen((_snapshot, page) => page.locator('aside').getByText('The courses could not be loaded').waitFor()),
+      'places.ready.unchanged': onScreen((_snapshot, page) => expect.poll(() => start(page).textContent()).toContain('Start here')),
+      'places.ready.saving': onScreen(async (_snapshot, page) => expect(await start(page).getAttribute('aria-disabled')).toBe('true')),
+      'places.ready.saved': onScreen((_snapshot, page) => expect.poll(() => start(page).textContent()).toContain('You start here')),
+      'results.waiting': onScreen(async (_snapshot, page) => expect(await cards(page).count()).toBe(0)),
+      'results.searching': onScreen((_snapshot, page) =>
+        page.locator('main').getByText('Nothing fits all of this').waitFor({ state: 'detached' }),
+      ),
+      'results.refreshing': onScreen(async (_snapshot, page) => expect(await cards(page).count()).toBeGreaterThan(0)),
+      'results.shown': onScreen(async ({ context }, page) => {
+        await page.getByText(`${context.result?.total} resources`).first().waitFor();
+        await expect.poll(() => cards(page).count()).toBe(context.result?.items.length);
+      }),
+      'results.shown.still': onScreen((_snapshot, page) =>
+        page.getByText('What follows could not be loaded').waitFor({ state: 'detached' }),
+      ),
+      'results.shown.extending': onScreen((_snapshot, page) =>
+        expect.poll(() => page.getByRole('button', { name: /Show more/ }).getAttribute('aria-disabled')).toBe('true'),
+      ),
+      'results.shown.cut': onScreen((_snapshot, page) => page.getByText('What follows could not be loaded').first().waitFor()),
+      'results.empty': onScreen((_snapshot, page) => page.locator('main').getByText('Nothing fits all of this').first().waitFor()),
+      'results.failed': onScreen(async (_snapshot, page) => {
+        await page.getByText('This could not be loaded').first().waitFor();
+        expect(await cards(page).count()).toBe(0);
+      }),
+      'field.still': () => {},
+      'field.typing': onScreen(async (_snapshot, page) => expect(await field(page).inputValue()).toMatch(/ $/)),
+    },
+  },
+);
+
+const toTab = async (page: Page, name: string) => {
+  const question = page.getByRole('alertdialog');
+  if ((await question.count()) > 0) await question.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('tab', { name }).click();
+};
+const bookmark = (page: Page) =>
+  page
+    .getByRole('button', { name: /“Water 1”/ })
+    .and(page.locator('[aria-pressed]'))
+    .first();
+
+describeBrowser<typeof libraryShelfMachine>(libraryShelfModel, {
+  open,
+  isKept: true,
+  mount: async ({ page }) => {
+    await arrive(page);
+    await gates.always(library.units, units);
+    await gates.always(library.search, resultOf(1, items.slice(0, 1)));
+    await gates.always(library.myLibrary, { items: [], external: [tides] });
+    await gates.hold(library.addToMyLibrary, library.removeFromMyLibrary);
+    await page.goto(addressOf(energy));
+    await bookmark(page).waitFor();
+  },
+  can: (event, { context }) => {
+    const isKept = typeof context.rows[1] === 'number';
+    if (event.type === 'item.kept') return !isKept;
+    if (event.type === 'resource.dropped' && event.itemId !== null) return isKept;
+    return true;
+  },
+  drive: {
+    'item.kept': async (_event, { page }) => {
+      await toTab(page, 'Resources');
+      await bookmark(page).click();
+    },
+    'resource.dropped': async ({ itemId }, { page }) => {
+      if (itemId !== null) {
+        await toTab(page, 'Resources');
+        return bookmark(page).click();
+      }
+      await toTab(page, 'My library');
+      await page.getByRole('button', { name: 'Remove “Tides”' }).click();
+      return page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+    },
+    'xstate.done.actor.keepItem': ({ output }) => gates.answer(library.addToMyLibrary, output),
+    'xstate.error.actor.keepItem': ({ error }) => gates.fail(library.addToMyLibrary, error),
+    'xstate.done.actor.dropResource': () => gates.answer(library.removeFromMyLibrary, null),
+    'xstate.error.actor.dropResource': ({ error }) => gates.fail(library.removeFromMyLibrary, error),
+  },
+  see: {
+    still: async ({ context }, { page }) => {
+      if ((await bookmark(page).count()) === 0) return;
+      const isKept = Object.values(context.rows).some((row) => row !== null);
+      await expect.poll(() => bookmark(page).getAttribute('aria-pressed')).toBe(String(isKept));
+    },
+    keeping: async (_snapshot, { page }) => expect(await bookmark(page).getAttribute('aria-disabled')).toBe('true'),
+    dropping: () => {},
+  },
+});
