@@ -70,6 +70,8 @@ export interface DataTableProps<Row> {
   fileName: string;
   /** Fewer than a handful of rows need no filter. */
   hasToolbar?: boolean;
+  /** On a phone every row is a block of name and value, one below the other: for columns of sentences. */
+  isStacked?: boolean;
 }
 
 /** A native table: sortable, filterable, selectable with Shift and keyboard, printable, as CSV, and virtual above 100 rows. */
@@ -92,6 +94,7 @@ export function DataTable<Row>({
   isLoading = false,
   fileName,
   hasToolbar = true,
+  isStacked = false,
 }: DataTableProps<Row>) {
   const [own, setOwn] = useState(initialState);
   const state = given ?? own;
@@ -103,7 +106,7 @@ export function DataTable<Row>({
   const isPrinting = usePrinting();
   const { rows, columns } = selectRows(all, allColumns, state, getLocale());
   const isVirtual = rows.length >= VIRTUAL_FROM && !isPrinting;
-  const role = isVirtual ? withRole : withoutRole;
+  const role = isVirtual || isStacked ? withRole : withoutRole;
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useRef<VirtualizerHandle>(null);
   const anchor = useRef<string | null>(null);
@@ -202,11 +205,22 @@ export function DataTable<Row>({
           const text = cellText(column, row);
           const content = column.look ? column.look(text, row) : text;
           return column === header ? (
-            <th key={column.key} scope="row" {...role('rowheader')} data-align={column.align}>
+            <th
+              key={column.key}
+              scope="row"
+              {...role('rowheader')}
+              data-align={column.align}
+              data-label={isStacked ? column.header : undefined}
+            >
               {content}
             </th>
           ) : (
-            <td key={column.key} {...role('cell')} data-align={column.align}>
+            <td
+              key={column.key}
+              {...role('cell')}
+              data-align={column.align}
+              data-label={isStacked && text !== '' ? column.header : undefined}
+            >
               {content}
             </td>
           );
@@ -281,7 +295,7 @@ export function DataTable<Row>({
         </div>
       ) : null}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <section ref={scroller} className={cx(s.scroller, isVirtual && s.virtual)} aria-label={caption} tabIndex={0}>
+      <section ref={scroller} className={cx(s.scroller, isVirtual && s.virtual, isStacked && s.stacked)} aria-label={caption} tabIndex={0}>
         <table
           {...role('table')}
           aria-rowcount={isVirtual ? rows.length + 1 : undefined}
@@ -426,6 +440,7 @@ function HeaderCell<Row>({ column, state, change, role }: HeaderCellProps<Row>) 
       scope="col"
       {...role('columnheader')}
       data-align={column.align}
+      style={{ '--narrowest': `${WIDTH[column.width ?? 'm'][0]}rem` } as React.CSSProperties}
       aria-sort={sorted ? (sorted.isDescending ? 'descending' : 'ascending') : undefined}
     >
       {column.isUnsortable ? (

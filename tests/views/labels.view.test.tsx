@@ -1,8 +1,6 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
-// Loads on demand, which is not what is timed here.
-import '../../src/ui/QrCode.tsx';
 import type { labelsMachine } from '../../src/machines/groups/labelsMachine.ts';
 import { Labels } from '../../src/views/groups/PrintLabelsPage.tsx';
 import { describeView } from '../kit/describeView.ts';

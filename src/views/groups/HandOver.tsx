@@ -122,7 +122,7 @@ export function HandOver() {
                 if (isReady) actor.send({ type: 'transfer.asked', order: { from: giver, to: taker, classes: chosen } });
               }}
             >
-              {m.groups_hand_go({ count: Math.max(chosen.length, 1) })}
+              {chosen.length === 0 ? m.groups_hand_move() : m.groups_hand_go({ count: chosen.length })}
             </Button>
           }
         />
@@ -273,6 +273,7 @@ function Classes({ teacher, chosen, onChosen, action }: ClassesProps) {
         selected={new Set(chosen.map((one) => String(one.group_puid)))}
         onSelectedChange={(keys) => onChosen((data ?? []).filter((one) => keys.has(String(one.group_puid))))}
         fileName="classes-to-move"
+        isStacked
         hasToolbar={(data?.length ?? 0) > 10}
         empty={<EmptyState title={m.groups_hand_none()}>{m.groups_hand_none_text()}</EmptyState>}
       />
@@ -331,6 +332,7 @@ function Past({ transfers, isBusy, onUndo }: PastProps) {
         ) : null
       }
       fileName="class-transfers"
+      isStacked
       empty={<EmptyState title={m.groups_hand_history_none()}>{m.groups_hand_history_none_text()}</EmptyState>}
     />
   );

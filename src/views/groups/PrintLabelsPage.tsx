@@ -1,5 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { type GroupStudent, groups } from '../../../contract/groups.ts';
 import { labelsMachine } from '../../machines/groups/labelsMachine.ts';
@@ -15,6 +15,7 @@ import { Row } from '../../ui/Layout.tsx';
 import { NativeSelect } from '../../ui/NativeSelect.tsx';
 import { Page, PageHeader } from '../../ui/Page.tsx';
 import { ProgressBar } from '../../ui/Progress.tsx';
+import { QrCode } from '../../ui/QrCode.tsx';
 import { useApp } from '../app.ts';
 import { useCollection } from '../collection.ts';
 import { useChartMeta, useUser } from '../hooks.ts';
@@ -22,9 +23,6 @@ import { paths } from '../paths.ts';
 import { count } from '../rostering/rosterWords.ts';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import s from './labels.module.css';
-
-// Encoding a picture is needed by none of the lists that lead here.
-const QrCode = lazy(async () => ({ default: (await import('../../ui/QrCode.tsx')).QrCode }));
 
 const announcements = { rostering_labels_making: m.rostering_labels_making, rostering_labels_made: m.rostering_labels_made };
 const initial = { sort: { key: 'name', isDescending: false }, filter: '', hidden: [] };
@@ -107,9 +105,7 @@ export function Labels({ logic }: { logic: typeof labelsMachine }) {
                 <span className={s.address}>{address.replace(/^https?:\/\//, '')}</span>
               </div>
               <div className={s.picture}>
-                <Suspense>
-                  <QrCode text={address} label={m.rostering_labels_qr()} />
-                </Suspense>
+                <QrCode text={address} label={m.rostering_labels_qr()} />
               </div>
             </li>
           ))}

@@ -79,6 +79,7 @@ export default function Differences({ job, changes, typed, isAllowed, onTyped, o
             columns={columns}
             rowKey={(row) => String(changes.indexOf(row))}
             fileName="import-changes"
+            isStacked
             empty={null}
           />
         </Section>

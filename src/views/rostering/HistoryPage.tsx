@@ -102,6 +102,7 @@ export default function HistoryPage() {
           initialState={initial}
           isLoading={data === undefined}
           fileName="imports"
+          isStacked
           empty={<EmptyState title={m.rostering_history_none()}>{m.rostering_history_none_text()}</EmptyState>}
         />
       )}

@@ -264,6 +264,7 @@ function Findings({ verdict, options, files, job }: Pick<VerdictProps, 'verdict'
         columns={columns}
         rowKey={(row) => row.key}
         fileName="findings"
+        isStacked
         empty={null}
       />
     </Section>
