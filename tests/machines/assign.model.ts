@@ -15,6 +15,8 @@ export const assignModel = defineModel({
     { type: 'group.toggled', groupPuid: 2 },
     { type: 'group.selected', groupPuid: 2 },
     { type: 'group.selected', groupPuid: null },
+    { type: 'category.chosen', category: 1 },
+    { type: 'category.chosen', category: 3 },
     { type: 'student.toggled', groupPuid: 1, userPuid: 101 },
     { type: 'student.toggled', groupPuid: 9, userPuid: 901 },
     { type: 'dates.changed', dates: { from: '2030-01-07', to: '2030-01-14' } },
@@ -28,10 +30,11 @@ export const assignModel = defineModel({
     { type: 'xstate.done.actor.assignLesson', output: null },
     { type: 'xstate.error.actor.assignLesson', error: { code: 409, message: 'The lesson was taken back' } },
   ],
-  project: ({ chosen, students, selected, dates, ownDates, problem, groups }) => ({
+  project: ({ chosen, students, selected, category, dates, ownDates, problem, groups }) => ({
     chosen,
     students,
     selected,
+    category,
     isInverted: dates.to !== '' && dates.to < dates.from,
     own: ownDates[1] !== undefined,
     problem: problem?.code,

@@ -41,6 +41,8 @@ describeView<typeof assignMachine>(
       { type: 'groups.retried' },
       { type: 'group.toggled', groupPuid: ids.otherClass },
       { type: 'group.selected', groupPuid: ids.otherClass },
+      { type: 'category.chosen', category: 1 },
+      { type: 'category.chosen', category: 2 },
       { type: 'student.toggled', groupPuid: ids.otherClass, userPuid: ids.cal },
       { type: 'dates.changed', dates: { from: today, to: nextWeek } },
       { type: 'dates.changed', dates: { from: nextWeek, to: today } },
@@ -52,10 +54,11 @@ describeView<typeof assignMachine>(
       { type: 'xstate.done.actor.assignLesson', output: null },
       { type: 'xstate.error.actor.assignLesson', error: { code: 503, message: 'Too much to do' } },
     ],
-    project: ({ chosen, students, selected, dates, problem, groups: known }) => ({
+    project: ({ chosen, students, selected, category, dates, problem, groups: known }) => ({
       chosen,
       students,
       selected,
+      category,
       dates,
       problem: problem?.code,
       groups: known.length,
@@ -91,7 +94,8 @@ describeView<typeof assignMachine>(
     },
     can: (event, snapshot) =>
       // Students are ticked in the open list of their class; only a class that gets the lesson has dates of its own.
-      (event.type !== 'student.toggled' || snapshot.context.selected === ids.otherClass) &&
+      (event.type !== 'student.toggled' || (snapshot.context.selected === ids.otherClass && snapshot.context.category === 1)) &&
+      (event.type !== 'category.chosen' || (snapshot.context.selected !== null && snapshot.context.category !== event.category)) &&
       (event.type !== 'group.selected' || snapshot.context.selected === null) &&
       (event.type !== 'ownDates.changed' ||
         snapshot.context.chosen.includes(ids.otherClass) ||
@@ -100,6 +104,8 @@ describeView<typeof assignMachine>(
       'groups.retried': press('Try again'),
       'group.toggled': () => fireEvent.click(box('Period 4')),
       'group.selected': () => fireEvent.click(row('Period 4').getByRole('button', { name: 'Students' })),
+      'category.chosen': async ({ category }) =>
+        fireEvent.click(await dialog().findByRole('radio', { name: category === 1 ? 'Unassigned 1' : 'Assigned 0' })),
       'student.toggled': async () => fireEvent.click(await dialog().findByRole('checkbox', { name: 'Person, cal' })),
       'dates.changed': ({ dates }) => {
         type('From', dates.from);
@@ -129,10 +135,12 @@ describeView<typeof assignMachine>(
         shown('This could not be loaded');
         shown('No such lesson');
       },
-      choosing: ({ context }) => {
+      choosing: async ({ context }) => {
         expect(box('Period 4').checked).toBe(context.chosen.includes(ids.otherClass));
         expect(dialog().getByLabelText<HTMLInputElement>('From').value).toBe(context.dates.from);
         expect(dialog().getByLabelText<HTMLInputElement>('Due').value).toBe(context.dates.to);
+        if (context.selected !== null)
+          await (context.category === 1 ? dialog().findByRole('checkbox', { name: 'Person, cal' }) : dialog().findByText('Nobody.'));
         if (context.students[ids.otherClass]) shown(/1 student chosen/);
       },
       'choosing.ready': () => expect(dialog().queryByRole('alert')).toBeNull(),

@@ -124,7 +124,7 @@ describeView<typeof reassignMachine>(
       'day.confirmed': press('Next'),
       'step.reversed': press('Back'),
       'reassignment.confirmed': press('Give once more'),
-      'reassignment.cancelled': press('Cancel'),
+      'reassignment.cancelled': press('Close'),
       'xstate.done.actor.reassignQuiz': () => opened.network.release(reports.reassign),
       'xstate.error.actor.reassignQuiz': ({ error }) => opened.network.fail(reports.reassign, error),
     },

@@ -4,12 +4,14 @@ import Papa from 'papaparse';
 import { useEffect, useRef } from 'react';
 import { Route, Routes, useNavigate } from 'react-router-dom';
 import { expect, it, vi } from 'vitest';
+import { assignments } from '../../contract/assignments.ts';
 import { calls } from '../../contract/index.ts';
 import { schoolYearOf } from '../../src/services/reports.ts';
 import { paths } from '../../src/views/paths.ts';
 import StudentReportPage from '../../src/views/reports/StudentReportPage.tsx';
 import { otherNames } from '../../src/views/reports/words.ts';
 import AssignmentResultPage from '../../src/views/teacher/AssignmentResultPage.tsx';
+import AssignmentsPage from '../../src/views/teacher/AssignmentsPage.tsx';
 import { ids, quiz_id } from '../server/fixtureSchool.ts';
 import { assignTo, keepResources } from './kit/fixture.ts';
 import { installNetwork } from './kit/network.ts';
@@ -26,6 +28,7 @@ function Pages({ path }: { path: string }) {
   }, [navigate, path]);
   return (
     <Routes>
+      <Route path="/authenticated/assignments" element={<AssignmentsPage />} />
       <Route path="/authenticated/assignments/reportHome/:value" element={<AssignmentResultPage />} />
       <Route path="/authenticated/assignments/studentReport/:value" element={<StudentReportPage />} />
       <Route path="*" element={null} />
@@ -49,6 +52,7 @@ async function openAt(pathOf: (group_assignment_id: number) => string) {
       <Pages path={pathOf(group_assignment_id)} />
     </Around>,
   );
+  return opened;
 }
 
 /** The table with this name, in words. */
@@ -102,6 +106,19 @@ it('loads the result of the first group that has the lesson, when the address na
 it('says so when nobody has the lesson', async () => {
   await openAt(() => paths.lessonResult(ids.orderedLesson));
   await screen.findByText('Nobody has this lesson yet');
+});
+
+it('lists assignments of a period, and says when it ends before it begins', async () => {
+  const opened = await openAt(() => `${paths.assignments}?from=2030-01-01&to=2030-01-31`);
+  await screen.findByRole('link', { name: 'In any order' });
+  fireEvent.change(screen.getByLabelText('and'), { target: { value: '2029-12-31' } });
+  await screen.findByText('The last day must not be before the first.');
+  fireEvent.change(screen.getByLabelText('Assigned between'), { target: { value: '2029-12-01' } });
+  await screen.findByText('Nothing is assigned yet');
+  expect(opened.network.made(assignments.groupAssignments).map(({ from_date, to_date }) => [from_date, to_date])).toEqual([
+    ['2030-01-01', '2030-01-31'],
+    ['2029-12-01', '2029-12-31'],
+  ]);
 });
 
 it('shows one student’s answers beside the key, and saves them as they stand', async () => {

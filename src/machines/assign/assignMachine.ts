@@ -32,11 +32,15 @@ export interface AssignTarget {
 
 export interface AssignOrder {
   lessonId: number;
-  /** 1 unless somebody knows better (specification, section 9). */
+  /** Under which the assignment is stored: 1 (specification, section 9). */
   category: number;
   targets: AssignTarget[];
   timeZone: string;
 }
+
+/** The lists of a class's students: without the lesson, with it and not begun, with it and begun. */
+export const categories = { unassigned: 1, assigned: 2, assignedTaken: 3 } as const;
+export type Category = (typeof categories)[keyof typeof categories];
 
 interface Context {
   input: AssignInput;
@@ -47,7 +51,8 @@ interface Context {
   students: Record<number, number[]>;
   /** The class whose students are looked at. */
   selected: number | null;
-  category: number;
+  /** Which of its lists. */
+  category: Category;
   dates: AssignDates;
   /** Dates of single classes, by class. */
   ownDates: Record<number, AssignDates>;
@@ -90,6 +95,7 @@ export const assignMachine = setup({
       | { type: 'groups.retried' }
       | { type: 'group.toggled'; groupPuid: number }
       | { type: 'group.selected'; groupPuid: number | null }
+      | { type: 'category.chosen'; category: Category }
       | { type: 'student.toggled'; groupPuid: number; userPuid: number }
       | { type: 'dates.changed'; dates: AssignDates }
       | { type: 'ownDates.changed'; groupPuid: number; dates: AssignDates | null }
@@ -119,6 +125,7 @@ export const assignMachine = setup({
       students: ({ context }, { groupPuid }) => without(context.students, groupPuid),
     }),
     selectGroup: assign({ selected: (_, { groupPuid }: { groupPuid: number | null }) => groupPuid }),
+    setCategory: assign({ category: (_, { category }: { category: Category }) => category }),
     toggleStudent: assign({
       chosen: ({ context }, { groupPuid }: { groupPuid: number; userPuid: number }) => context.chosen.filter((puid) => puid !== groupPuid),
       students: ({ context }, { groupPuid, userPuid }) => {
@@ -161,7 +168,7 @@ export const assignMachine = setup({
     chosen: [],
     students: {},
     selected: null,
-    category: 1,
+    category: categories.unassigned,
     dates: { from: input.today, to: '' },
     ownDates: {},
     problem: null,
@@ -205,6 +212,10 @@ export const assignMachine = setup({
         'group.selected': {
           actions: { type: 'selectGroup', params: ({ event }) => event },
           description: 'The teacher looks at the students of a class, or closes the list.',
+        },
+        'category.chosen': {
+          actions: { type: 'setCategory', params: ({ event }) => event },
+          description: 'The teacher looks at those without the lesson, those who have it, or those who have begun it.',
         },
         'student.toggled': {
           guard: { type: 'isKnown', params: ({ event }) => event },
@@ -265,7 +276,7 @@ export const assignMachine = setup({
         src: 'assignLesson',
         input: ({ context }) => ({
           lessonId: context.input.lessonId,
-          category: context.category,
+          category: 1,
           targets: targetsOf(context),
           timeZone: context.input.timeZone,
         }),

@@ -117,14 +117,13 @@ export default function ReassignDialog({
       onOpenChange={(isOpen) => !isOpen && actor.send({ type: 'reassignment.cancelled' })}
       footer={
         <>
-          <Button onPress={() => actor.send({ type: 'reassignment.cancelled' })} reason={wait}>
-            {m.common_cancel()}
-          </Button>
           {at > 1 ? (
             <Button onPress={() => actor.send(back)} reason={wait}>
               {m.reports_back()}
             </Button>
-          ) : null}
+          ) : (
+            <Button onPress={() => actor.send({ type: 'reassignment.cancelled' })}>{m.common_cancel()}</Button>
+          )}
           {isListed ? (
             <Button variant="primary" isPending={isSending} onPress={() => actor.send(next)}>
               {at === 3 ? m.reports_do_reassign() : m.reports_next()}

@@ -53,7 +53,7 @@ export default function AssignDialog({
   });
   useChartMeta(actor, announcements);
   const state = useSelector(actor, (snapshot) => snapshot);
-  const { groups, chosen, students, selected, dates, ownDates, problem } = state.context;
+  const { groups, chosen, students, selected, category, dates, ownDates, problem } = state.context;
   const isAssigning = state.matches('assigning');
   const isChoosing = state.matches('choosing');
   const [search, setSearch] = useState('');
@@ -206,6 +206,8 @@ export default function AssignDialog({
                           key={`${puid} ${round}`}
                           groupPuid={puid}
                           lessonId={lessonId}
+                          category={category}
+                          onCategory={(next) => actor.send({ type: 'category.chosen', category: next })}
                           chosen={single ?? []}
                           isDisabled={!isChoosing}
                           onToggle={(userPuid) => actor.send({ type: 'student.toggled', groupPuid: puid, userPuid })}

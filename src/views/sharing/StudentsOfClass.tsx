@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import { assigning, type ClassStudent } from '../../../contract/assigning.ts';
+import { type Category, categories } from '../../machines/assign/assignMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/Button.tsx';
 import { Row, Stack, Text } from '../../ui/Layout.tsx';
+import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useApp } from '../app.ts';
 import { useCollection } from '../collection.ts';
@@ -12,6 +14,9 @@ import s from './sharing.module.css';
 interface StudentsOfClassProps {
   groupPuid: number;
   lessonId: number;
+  /** Which of the three lists is shown. */
+  category: Category;
+  onCategory: (category: Category) => void;
   /** Who is to get it by themselves. */
   chosen: readonly number[];
   isDisabled: boolean;
@@ -19,8 +24,17 @@ interface StudentsOfClassProps {
   onUnassign: (userPuids: number[]) => void;
 }
 
-/** The students of a class in three lists: without the lesson, with it, and at it. */
-export function StudentsOfClass({ groupPuid, lessonId, chosen, isDisabled, onToggle, onUnassign }: StudentsOfClassProps) {
+/** The students of a class in one of three lists: without the lesson, with it, and at it. */
+export function StudentsOfClass({
+  groupPuid,
+  lessonId,
+  category,
+  onCategory,
+  chosen,
+  isDisabled,
+  onToggle,
+  onUnassign,
+}: StudentsOfClassProps) {
   const { send } = useApp();
   const { data, state, retry } = useCollection((signal) =>
     send(assigning.classesAndUsers, { group_puid: groupPuid, lesson_id: lessonId }, { signal, quiet: true }),
@@ -30,18 +44,36 @@ export function StudentsOfClass({ groupPuid, lessonId, chosen, isDisabled, onTog
   if (!data) return <Skeleton shape="row" count={2} />;
   const { unassigned, assigned, assigned_taken: taken } = data;
   const leave = (puid: number) => setLeaving((now) => (now.includes(puid) ? now.filter((one) => one !== puid) : [...now, puid]));
+  const lists: Record<Category, { label: string; title: string; students: readonly ClassStudent[] }> = {
+    [categories.unassigned]: { label: m.sharing_category_unassigned(), title: m.sharing_unassigned(), students: unassigned },
+    [categories.assigned]: { label: m.sharing_category_assigned(), title: m.sharing_assigned(), students: assigned },
+    [categories.assignedTaken]: { label: m.sharing_category_taken(), title: m.sharing_taken(), students: taken },
+  };
+  const { title, students } = lists[category];
+  const isWithout = category === categories.unassigned;
+  const nobodyHasIt = assigned.length + taken.length === 0;
   return (
     <Stack gap={3}>
-      {unassigned.length + assigned.length + taken.length === 0 ? <Text tone="soft">{m.teacher_no_students()}</Text> : null}
-      <Students
-        title={assigned.length + taken.length === 0 ? m.sharing_only_to() : m.sharing_unassigned()}
-        students={unassigned}
-        ticked={chosen}
-        isDisabled={isDisabled}
-        onToggle={onToggle}
+      <SegmentedControl
+        label={m.sharing_category()}
+        value={String(category)}
+        options={Object.values(categories).map((key) => ({
+          key: String(key),
+          label: m.sharing_category_count({ name: lists[key].label, count: lists[key].students.length }),
+        }))}
+        onChange={(key) => onCategory(Number(key) as Category)}
       />
-      <Students title={m.sharing_assigned()} students={assigned} ticked={leaving} isDisabled={isDisabled} onToggle={leave} />
-      <Students title={m.sharing_taken()} students={taken} ticked={leaving} isDisabled={isDisabled} onToggle={leave} />
+      {students.length === 0 ? (
+        <Text tone="soft">{unassigned.length + assigned.length + taken.length === 0 ? m.teacher_no_students() : m.sharing_nobody()}</Text>
+      ) : (
+        <Students
+          title={isWithout && nobodyHasIt ? m.sharing_only_to() : title}
+          students={students}
+          ticked={isWithout ? chosen : leaving}
+          isDisabled={isDisabled}
+          onToggle={isWithout ? onToggle : leave}
+        />
+      )}
       {leaving.length > 0 ? (
         <Row>
           <Button size="small" onPress={() => onUnassign([...leaving])}>
@@ -62,12 +94,9 @@ interface StudentsProps {
 }
 
 function Students({ title, students, ticked, isDisabled, onToggle }: StudentsProps) {
-  if (students.length === 0) return null;
   return (
     <fieldset className={s.students}>
-      <legend>
-        {title} ({students.length})
-      </legend>
+      <legend>{title}</legend>
       {students.map((student) => (
         <label key={student.user_puid} className={s.student}>
           <input

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { dayIn } from '../../../common/zone.ts';
 import { assignments, type GroupAssignment } from '../../../contract/assignments.ts';
 import { m } from '../../paraglide/messages.js';
@@ -5,43 +6,88 @@ import { assignmentSlice } from '../../services/slices/assignment.ts';
 import { Card } from '../../ui/Card.tsx';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Grid, Text } from '../../ui/Layout.tsx';
+import { Grid, Row, Text } from '../../ui/Layout.tsx';
 import { Link, LinkButton } from '../../ui/Link.tsx';
+import { NativeField } from '../../ui/NativeField.tsx';
 import { Page, PageHeader, Section } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import type { TableState } from '../../ui/tableState.ts';
 import { useApp } from '../app.ts';
 import { useCollection } from '../collection.ts';
 import { formatDay } from '../dates.ts';
 import { useUser } from '../hooks.ts';
 import { paths } from '../paths.ts';
+import { whole } from '../reports/Whole.tsx';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { usePreferences } from '../shell/preferences.ts';
+import { useAddressValue, useTableAddress } from '../tableAddress.ts';
 
-/** How far back and ahead the list looks, in days. */
+/** How far back and ahead the list looks until somebody names a period, in days. */
 const daysBack = 365;
 const daysAhead = 120;
 const dayLength = 24 * 3_600_000;
 
-/** The teacher's classes, and what is assigned to them. */
+/** The teacher's classes, and what is assigned to them in a period. */
 export default function AssignmentsPage() {
-  const { send, now } = useApp();
+  const { now } = useApp();
+  const { time_zone } = useUser();
+  const [usual] = useState(() => ({
+    from: dayIn(now() - daysBack * dayLength, time_zone),
+    to: dayIn(now() + daysAhead * dayLength, time_zone),
+  }));
+  const [from, setFrom] = useAddressValue('from', usual.from);
+  const [to, setTo] = useAddressValue('to', usual.to);
+  const isInverted = to < from;
+  return (
+    <Page width="wide">
+      <PageHeader
+        title={m.teacher_assignments()}
+        lead={m.teacher_assignments_lead()}
+        more={
+          <Row gap={3} align="start">
+            <NativeField
+              label={m.teacher_period_from()}
+              type="date"
+              value={from}
+              onChange={({ currentTarget }) => setFrom(currentTarget.value || usual.from)}
+            />
+            <NativeField
+              label={m.teacher_period_to()}
+              type="date"
+              value={to}
+              min={from}
+              error={isInverted ? m.teacher_period_inverted() : null}
+              onChange={({ currentTarget }) => setTo(currentTarget.value || usual.to)}
+            />
+          </Row>
+        }
+        action={
+          <LinkButton variant="primary" href={paths.contentHome}>
+            {m.teacher_assign_lesson()}
+          </LinkButton>
+        }
+      />
+      {isInverted ? null : <InPeriod key={`${from} ${to}`} from={from} to={to} isUsual={from === usual.from && to === usual.to} />}
+    </Page>
+  );
+}
+
+function InPeriod({ from, to, isUsual }: { from: string; to: string; isUsual: boolean }) {
+  const { send } = useApp();
   const user = useUser();
   const { language } = usePreferences();
-  const { data, state, retry } = useCollection(async (signal) => {
-    const [groups, list] = await Promise.all([
-      send(assignments.classesForLesson, { user_puid: user.userPuid }, { signal }),
-      send(
-        assignments.groupAssignments,
-        {
-          from_date: dayIn(now() - daysBack * dayLength, user.time_zone),
-          to_date: dayIn(now() + daysAhead * dayLength, user.time_zone),
-          user_puid: user.userPuid,
-        },
-        { signal },
-      ),
-    ]);
-    return { groups, list };
-  }, assignmentSlice);
+  const initial: TableState = { sort: { key: 'from', isDescending: true }, filter: '', hidden: [] };
+  const table = useTableAddress(initial);
+  const { data, state, retry } = useCollection(
+    async (signal) => {
+      const [groups, list] = await Promise.all([
+        send(assignments.classesForLesson, { user_puid: user.userPuid }, { signal }),
+        send(assignments.groupAssignments, { from_date: from, to_date: to, user_puid: user.userPuid }, { signal }),
+      ]);
+      return { groups, list };
+    },
+    isUsual ? assignmentSlice : undefined,
+  );
   const columns: TableColumn<GroupAssignment>[] = [
     {
       key: 'lesson',
@@ -51,18 +97,20 @@ export default function AssignmentsPage() {
       width: 'l',
       look: (text, row) => <Link href={paths.assignmentResult(row.lesson_id, row.group_puid, row.group_assignment_id)}>{text}</Link>,
     },
-    { key: 'class', header: m.teacher_class(), value: (row) => row.group_name },
+    { key: 'class', header: m.teacher_class(), look: whole, value: (row) => row.group_name },
     {
       key: 'from',
       header: m.teacher_from(),
-      width: 'xs',
+      width: 's',
+      look: whole,
       value: (row) => row.from_date,
       text: (row) => formatDay(row.from_date, language, user.time_zone),
     },
     {
       key: 'to',
       header: m.teacher_to(),
-      width: 'xs',
+      width: 's',
+      look: whole,
       value: (row) => row.to_date,
       text: (row) => (row.to_date ? formatDay(row.to_date, language, user.time_zone) : m.student_no_due_date()),
     },
@@ -77,16 +125,7 @@ export default function AssignmentsPage() {
     },
   ];
   return (
-    <Page width="wide">
-      <PageHeader
-        title={m.teacher_assignments()}
-        lead={m.teacher_assignments_lead()}
-        action={
-          <LinkButton variant="primary" href={paths.contentHome}>
-            {m.teacher_assign_lesson()}
-          </LinkButton>
-        }
-      />
+    <>
       {state.hasTag('failed') ? <ProblemNotice title={m.common_load_failed()} problem={state.context.problem} onRetry={retry} /> : null}
       {data === undefined && !state.hasTag('failed') ? <Skeleton shape="card" count={4} /> : null}
       {data ? (
@@ -110,13 +149,13 @@ export default function AssignmentsPage() {
               rows={data.list}
               columns={columns}
               rowKey={(row) => String(row.group_assignment_id)}
-              initialState={{ sort: { key: 'from', isDescending: true }, filter: '', hidden: [] }}
+              {...table}
               fileName="assignments"
               empty={<EmptyState title={m.teacher_nothing_assigned()}>{m.teacher_nothing_assigned_text()}</EmptyState>}
             />
           </Section>
         </>
       ) : null}
-    </Page>
+    </>
   );
 }
