@@ -23,6 +23,15 @@ const api = `http://127.0.0.1:${process.env.API_PORT ?? 4100}`;
 const everyScreen =
   /src.(views.(authenticatedRoutes|shell.(ProblemNotice|Routed|SignedInProviders|frame))|ui.(Badge|Card|EmptyState|FrameTools|Layout|Link|NavLinks|Notice|Page|Progress|Skeleton|SkipLink|StatusDot))\.tsx?$/;
 
+const code = {
+  setupFiles: ['tests/kit/setup.ts'],
+  // A machine that others use too may be slow; a test that hangs is found all the same.
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+};
+/** Tests that render: each file begins with a page and modules of its own. */
+const screens = ['developer', 'kit', 'simulations', 'ui', 'views', 'worker'].map((folder) => `tests/${folder}/**/*.test.{ts,tsx}`);
+
 export default defineConfig({
   plugins: [
     paraglideVitePlugin({
@@ -102,14 +111,15 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...code,
           name: 'code',
           include: ['tests/**/*.test.{ts,tsx}'],
-          setupFiles: ['tests/kit/setup.ts'],
-          // A machine that others use too may be slow; a test that hangs is found all the same.
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          exclude: screens,
+          // What these share is read once for all of them: charts, server and contract keep nothing that a test changes.
+          isolate: Boolean(process.env.DATABASE_URL),
         },
       },
+      { extends: true, test: { ...code, name: 'screens', include: screens } },
       {
         extends: true,
         test: {

@@ -12,7 +12,7 @@ const names = Object.keys(charts);
 const walkers: Walker[] = withBrowser ? ['actor', 'view', 'browser'] : ['actor', 'view'];
 for (const name of names) for (const walker of walkers) rmSync(join(coverageFolder, `${name}.${walker}.json`), { force: true });
 
-const runs = [await runVitest('model', ['--project', 'code', '.model.test.', '.view.test.'])];
+const runs = [await runVitest('model', ['--project', 'code', '--project', 'screens', '.model.test.', '.view.test.'])];
 if (withBrowser) runs.push(await runVitest('model-browser', ['--project', 'browser', '.model.e2e.']));
 
 const records = readRecords().filter(({ chart }) => names.includes(chart));

@@ -18,7 +18,7 @@ async function browserTests(): Promise<Counts> {
 }
 
 const total: Counts = { passed: 0, failed: 0, skipped: 0 };
-for (const part of [check, () => runVitest('code', ['--project', 'code']), browserTests]) {
+for (const part of [check, () => runVitest('code', ['--project', 'code', '--project', 'screens']), browserTests]) {
   const counts = await part();
   for (const key of ['passed', 'failed', 'skipped'] as const) total[key] += counts[key];
 }

@@ -6,6 +6,7 @@ import { calls } from '../../contract/index.ts';
 import type { StartedQuiz } from '../../contract/quiz.ts';
 import { receiptOf } from '../../server/areas/quiz.ts';
 import { isUnavailable } from '../../server/db/failure.ts';
+import { openDatabase } from '../../server/db/open.ts';
 import { ids, makeFixtureSchool, quiz_id } from '../server/fixtureSchool.ts';
 import { expectFailure, type TestClient, type TestServer, testServer } from '../server/testServer.ts';
 import { assignTo } from '../views/kit/fixture.ts';
@@ -18,7 +19,8 @@ let ana: TestClient;
 let sqlite: DatabaseSync | undefined;
 beforeEach(async () => {
   const prepare = vi.spyOn(DatabaseSync.prototype, 'prepare');
-  server = await testServer();
+  // One of its own: what is broken here is nobody else's.
+  server = await testServer(isPostgres ? {} : { db: await openDatabase(':memory:') });
   sqlite = prepare.mock.contexts[0] as DatabaseSync | undefined;
   prepare.mockRestore();
   await makeFixtureSchool(server.ports);

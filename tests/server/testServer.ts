@@ -64,10 +64,35 @@ export interface TestServer {
 
 type Opened = { db: Kysely<Database>; release: () => Promise<void> };
 
-const emptySqlite = async (): Promise<Opened> => {
-  const db = await openDatabase(':memory:');
-  return { db, release: () => db.destroy() };
-};
+/** What the migrations filled stays, and so does the catalogue's number: what was made for an earlier catalogue must not pass for this one's. */
+const filledByMigrations = new Set(['role', 'catalogue']);
+const spareSqlite: Kysely<Database>[] = [];
+
+/** A migrated database in memory, or one that an earlier test is done with, emptied. */
+async function emptySqlite(): Promise<Opened> {
+  const db = spareSqlite.pop() ?? (await openDatabase(':memory:'));
+  const parts = async () => {
+    const { rows } = await sql<{ name: string; type: string }>`select name, type from sqlite_master order by name`.execute(db);
+    return rows;
+  };
+  const before = await parts();
+  const empty = async () => {
+    await sql`pragma foreign_keys = off`.execute(db);
+    for (const { name, type } of before)
+      if (type === 'table' && !name.startsWith('kysely_') && !filledByMigrations.has(name))
+        await sql`delete from ${sql.table(name)}`.execute(db);
+    await sql`pragma foreign_keys = on`.execute(db);
+    return JSON.stringify(await parts()) === JSON.stringify(before);
+  };
+  return {
+    db,
+    release: async () => {
+      // A test that closed it or broke the tables has spoilt it for the next one.
+      if (await empty().catch(() => false)) spareSqlite.push(db);
+      else await db.destroy();
+    },
+  };
+}
 
 // Hundreds of statements over a socket, on a machine that does other things too.
 if (process.env.DATABASE_URL) vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -99,10 +124,8 @@ async function emptyPostgres(url: string): Promise<Opened> {
     return { db, drop };
   };
   const database = spare.pop() ?? (await make());
-  // What the migrations filled stays, and so does the catalogue's number: what was made for an earlier catalogue must not pass for this one's.
-  const kept = new Set(['role', 'catalogue']);
   const all = (await database.db.introspection.getTables()).map((table) => table.name);
-  const tables = all.filter((name) => !kept.has(name));
+  const tables = all.filter((name) => !filledByMigrations.has(name));
   return {
     db: database.db,
     release: async () => {
@@ -134,9 +157,14 @@ export function requestOf(call: Call, input: Record<string, unknown>): { path: s
   return { path, init: { method: call.method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } };
 }
 
-/** A backend on an empty database with a clock that stands still, repeatable chance and cheap passwords. Closes itself after the test, or the suite, that asked for it. */
+/** A backend on an empty database (or the one that is given) with a clock that stands still, repeatable chance and cheap passwords. Closes itself after the test, or the suite, that asked for it. */
 export async function testServer(given: Partial<Ports> = {}): Promise<TestServer> {
-  const { db, release } = await (process.env.DATABASE_URL ? emptyPostgres(process.env.DATABASE_URL) : emptySqlite());
+  const own = async (db: Kysely<Database>): Promise<Opened> => ({ db, release: () => db.destroy() });
+  const { db, release } = await (given.db
+    ? own(given.db)
+    : process.env.DATABASE_URL
+      ? emptyPostgres(process.env.DATABASE_URL)
+      : emptySqlite());
   if (TestRunner.getCurrentTest()) onTestFinished(release);
   else afterAll(release);
   const clock = { now: startOfClock };

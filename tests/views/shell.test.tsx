@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { Role, type RoleId } from '../../contract/kit.ts';
 import { student } from '../../contract/student.ts';
@@ -58,27 +58,50 @@ describe('the Not Found page', () => {
   });
 });
 
-describe.each(screens.map((one) => [one.path, one] as const))('the screen %s', (path, { roles, ids }) => {
+/** Every screen behind the sign-in, at an address that it can have. */
+const addresses = screens.map(({ path, roles, ids }) => {
   const length = typeof ids === 'object' ? Math.min(...ids) : ids;
   const value = length === undefined ? 'new' : encodeRouteValue(...Array.from({ length }, () => 1));
-  const address = `/authenticated/${path.replace(':suffix', '0').replace(':value', value)}`;
-  it.each(people)('is open to %s only as the table says', async (name, role) => {
-    await openAt(address, name);
-    const isForbidden = () => screen.queryByRole('heading', { name: 'This page is not for your account' }) !== null;
-    if (roles.includes(role)) {
-      await waitFor(() => expect(screen.getByRole('main')).toBeTruthy());
-      expect(isForbidden()).toBe(false);
-    } else {
-      await waitFor(() => expect(isForbidden()).toBe(true));
-      expect((await link()).getAttribute('href')).toBe(homeOf(role));
-    }
-    expect(window.location.pathname, 'the address stays').toBe(address);
+  return { roles, address: `/authenticated/${path.replace(':suffix', '0').replace(':value', value)}` };
+});
+let steps = 0;
+const go = (path: string) =>
+  act(() => {
+    steps += 1;
+    // As the router itself notes a step.
+    window.history.pushState({ idx: steps, key: `step ${steps}`, usr: null }, '', path);
+    window.dispatchEvent(new PopStateEvent('popstate'));
   });
-  it('sends whoever is not signed in to the sign-in page, and remembers where to go', async () => {
-    const { session } = await openAt(address);
-    await screen.findByRole('heading', { name: 'Sign in' });
-    expect(window.location.pathname).toBe(paths.signIn);
-    expect(session().getSnapshot().context.returnTo).toBe(address);
+
+describe('the screens', () => {
+  it.each(people)('are open to %s only as the table says', async (name, role) => {
+    await openAt('/nowhere', name);
+    const stands = (heading: string) => screen.queryByRole('heading', { name: heading }) !== null;
+    for (const { roles, address } of addresses) {
+      go('/nowhere');
+      await waitFor(() => expect(stands('Not Found')).toBe(true));
+      go(address);
+      await waitFor(() => expect(stands('Not Found'), address).toBe(false));
+      await waitFor(() => expect(screen.getByRole('main'), address).toBeTruthy());
+      if (roles.includes(role)) {
+        expect(stands('This page is not for your account'), address).toBe(false);
+        // A screen may lead on to another one.
+        expect(window.location.pathname).toMatch(/^\/authenticated\//);
+      } else {
+        await waitFor(() => expect(stands('This page is not for your account'), address).toBe(true));
+        expect((await link()).getAttribute('href')).toBe(homeOf(role));
+        expect(window.location.pathname, 'the address stays').toBe(address);
+      }
+    }
+  });
+  it('send whoever is not signed in to the sign-in page, and remember where to go', async () => {
+    const { session } = await openAt('/nowhere');
+    for (const { address } of addresses) {
+      go(address);
+      await waitFor(() => expect(session().getSnapshot().context.returnTo).toBe(address));
+      await waitFor(() => expect(window.location.pathname).toBe(paths.signIn));
+      await screen.findByRole('heading', { name: 'Sign in' });
+    }
   });
 });
 
