@@ -9,14 +9,14 @@ import type {
   StartedQuiz,
   SubmittedAnswer,
 } from '../../contract/quiz.ts';
-import { attemptStates, visibleToStudent } from '../../contract/quizResult.ts';
+import { type AttemptState, attemptStates, visibleToStudent } from '../../contract/quizResult.ts';
 import { compiled } from '../db/compiled.ts';
 import type { Row } from '../db/schema.ts';
 import { assertSelf, type HandlersOf, notFound, Refusal, type UserContext } from '../kit/handler.ts';
 import type { Ports } from '../kit/ports.ts';
 import type { TokenUser } from '../kit/tokens.ts';
 import { transact } from '../kit/transact.ts';
-import { followRelease } from '../reports/release.ts';
+import { followRelease, stateAfterHandIn } from '../reports/release.ts';
 import { type Db, iso, isoOrNull, type LessonResource, lessonResources, usableLesson } from './access.ts';
 import { layOut, loadQuestions, newLayout, withKey, withoutKey } from './quiz/questions.ts';
 import { quizResult, quizResults, responsesOf } from './quiz/results.ts';
@@ -235,6 +235,7 @@ const handIn = compiled(
     }: {
       district_id: number;
       result_id: number;
+      state: AttemptState;
       submitted_at: number;
       is_late: 0 | 1;
       time_spent: number;
@@ -244,7 +245,7 @@ const handIn = compiled(
   ) =>
     db
       .updateTable('attempt')
-      .set({ state: 'submitted', ...result })
+      .set(result)
       .where('district_id', '=', district_id)
       .where('result_id', '=', result_id)
       .where('state', '=', 'started')
@@ -346,6 +347,7 @@ export async function submit(
     const [submitted] = await handIn(trx, {
       district_id,
       result_id,
+      state: stateAfterHandIn(responses),
       submitted_at: now,
       is_late: attempt.ends_at !== null && now > attempt.ends_at ? 1 : 0,
       // The specification's client sends a fixed 40; the questions' own times say more.

@@ -21,6 +21,13 @@ export function releaseStep(state: AttemptState, event: ReleaseEvent['type']): A
 export const statesBefore = (event: ReleaseEvent['type']): AttemptState[] =>
   attemptStates.filter((state) => releaseStep(state, event) !== undefined);
 
+const handedIn = releaseStep('started', 'work.submitted') as AttemptState;
+const scored = releaseStep(handedIn, 'work.graded') as AttemptState;
+
+/** Where an attempt stands when it is handed in: graded at once, unless an answer waits for a person to give it points. */
+export const stateAfterHandIn = (answers: readonly { points: number | null }[]): AttemptState =>
+  answers.every(({ points }) => points !== null) ? scored : handedIn;
+
 const whole = 0;
 const due = statesBefore('release.cameDue');
 

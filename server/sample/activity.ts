@@ -256,7 +256,7 @@ export function activityOf(setting: {
         }),
       );
       if (resource.quiz_id === null || (partial && !isQuiz)) continue;
-      const state = partial ? 'started' : released_at !== null && ended < released_at ? 'released' : 'submitted';
+      const state = partial ? 'started' : released_at !== null && ended < released_at ? 'released' : 'graded';
       const attempt = { result_id: newId(), state } as const;
       const asked = partial ? resource.questions.slice(0, Math.ceil(resource.questions.length * share)) : resource.questions;
       const responses = asked.map((question) => respond(question, student, attempt, ended)).filter((response) => response !== undefined);

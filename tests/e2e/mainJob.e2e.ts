@@ -251,7 +251,7 @@ async function review({ page, locale, look }: Visit, lesson: Lesson): Promise<vo
   expect(cells).toContain('100 %');
   const [score, state] = (cells.at(-1) ?? '').split(' · ');
   expect(score, 'a score').toMatch(/^\d+([.,]\d+)? \S+ \d+$/);
-  expect(state).toBe(t.reports_state_submitted());
+  expect(state).toBe(t.reports_state_graded());
   await look('result-after');
 }
 

@@ -77,7 +77,7 @@ it('a teacher puts names away, releases to one student, then to all, and takes i
     await page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   };
-  await row(page, 'maya').getByText('Handed in').waitFor();
+  await row(page, 'maya').getByText('Graded').waitFor();
   await page.getByRole('switch', { name: 'Put names away' }).setChecked(true, { force: true });
   await row(page, 'maya').waitFor({ state: 'detached' });
   expect(await page.locator('main').textContent()).not.toContain('Castillo');

@@ -331,7 +331,7 @@ describe(`${attempts} attempts through a network that fails, on pages that die`,
   it('were graded exactly once each, one submission a result', async () => {
     const all = await server.db.selectFrom('attempt').select(['user_puid', 'result_id', 'state', 'score']).execute();
     expect(all).toHaveLength(attempts);
-    expect(all.filter(({ state, score }) => state !== 'submitted' || score === null)).toEqual([]);
+    expect(all.filter(({ state, score }) => state !== 'graded' || score === null)).toEqual([]);
     expect(graded.size).toBe(attempts);
     expect([...graded].filter(([, times]) => times !== 1)).toEqual([]);
   });

@@ -310,7 +310,7 @@ describe('results', () => {
     await ana.ok(calls.submitQuiz, { result_id, time_spent: 40, submit_type: 'save', quizResponse: [] });
     const named = { user_puid: ids.ana, lesson_id: ids.freeLesson, assignment_id: made.assignment_id };
     const of = async (by: TestClient) => (await by.ok(calls.assignmentResponses, named)).find((one) => one.quiz_id === quiz_id)?.result;
-    expect(await of(tess)).toMatchObject({ state: 'submitted', score: 0, max_score: 13 });
-    expect(await of(ana)).toMatchObject({ state: 'submitted', score: null, max_score: null });
+    expect(await of(tess)).toMatchObject({ state: 'graded', score: 0, max_score: 13 });
+    expect(await of(ana)).toMatchObject({ state: 'graded', score: null, max_score: null });
   });
 });

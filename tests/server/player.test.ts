@@ -129,7 +129,7 @@ describe('a leveled reader', () => {
       submit_type: 'save',
       quizResponse: [],
     });
-    expect(result).toMatchObject({ state: 'submitted', questions: 1 });
+    expect(result).toMatchObject({ state: 'graded', questions: 1 });
   });
 });
 
@@ -164,7 +164,7 @@ describe('the assessment provider', () => {
       [{ question_id: answer.question_id, answer_id: answer.answer_id, answer_text: '', sequence: 1 }],
     ]);
     const result = await ana.ok(calls.submitProviderAssessment, { result_id, time_spent: 40, submit_type: 'save', quizResponse: [answer] });
-    expect(result).toMatchObject({ state: 'submitted', answered: 1, score: null, duplicate: false });
+    expect(result).toMatchObject({ state: 'graded', answered: 1, score: null, duplicate: false });
     const rows = await db.selectFrom('attempt').select(['score', 'max_score']).where('quiz_id', '=', named.assessment_id).execute();
     expect(rows).toEqual([{ score: 1, max_score: 13 }]);
     expect(await ana.ok(calls.checkResourceCompletion, completionOf('provider'))).toMatchObject({ is_completed: true });
@@ -232,7 +232,7 @@ describe('Learnosity', () => {
       submit_type: 'save',
       quizResponse: [],
     });
-    expect(result.state).toBe('submitted');
+    expect(result.state).toBe('graded');
     expect(await db.selectFrom('attempt').select('score').where('result_id', '=', first.result_id).execute()).toEqual([{ score: null }]);
     const policy = (await app.request(framePath)).headers.get('content-security-policy');
     expect(policy).toContain('script-src');

@@ -75,7 +75,7 @@ describe('the overview', () => {
     const { result_id, quiz_details } = await started();
     expect((await overview()).result).toMatchObject({ result_id, state: 'started', answered: 0, questions: 8, receipt: null });
     await submit(result_id, [answer(quiz_details.questions[0] as Question, { id: 5 })]);
-    expect((await overview()).result).toMatchObject({ result_id, state: 'submitted', answered: 1, score: null, max_score: null });
+    expect((await overview()).result).toMatchObject({ result_id, state: 'graded', answered: 1, score: null, max_score: null });
   });
   it('is there for staff who look at a lesson, without an attempt', async () => {
     await started();
@@ -175,7 +175,7 @@ describe('starting', () => {
     });
     const { result_id } = await ana.ok(calls.startAssessment, named);
     const handedIn = await ana.ok(calls.submitAssessment, { result_id, time_spent: 40, submit_type: 'save', quizResponse: [] });
-    expect(handedIn).toMatchObject({ result_id, state: 'submitted', questions: 2 });
+    expect(handedIn).toMatchObject({ result_id, state: 'graded', questions: 2 });
   });
   it('serves the questions of a video too', async () => {
     const quiz = await ana.ok(calls.startQuiz, { quiz_id: videoQuiz_id, lesson_id, lesson_resource_tracking_id: 0 });
@@ -191,7 +191,7 @@ describe('handing in', () => {
     const handedIn = await submit(quiz.result_id, rightAnswers(quiz));
     expect(handedIn.data).toEqual({
       result_id: quiz.result_id,
-      state: 'submitted',
+      state: 'graded',
       submitted_at: new Date(server.clock.now).toISOString(),
       answered: 8,
       questions: 8,
@@ -254,7 +254,7 @@ describe('handing in', () => {
     } as never);
     expect(answered.code).toBe(200);
     expect(await server.db.selectFrom('attempt').select(['score', 'max_score', 'state', 'user_puid', 'district_id']).execute()).toEqual([
-      { score: 0, max_score: 13, state: 'submitted', user_puid: ids.ana, district_id: 1 },
+      { score: 0, max_score: 13, state: 'graded', user_puid: ids.ana, district_id: 1 },
     ]);
   });
   it('is one submission of fifty at once: one first, the others the same result, marked duplicate', async () => {
@@ -316,7 +316,7 @@ describe('handing in', () => {
   it('takes work that was begun even when the teacher has taken the assignment back', async () => {
     const quiz = await started();
     await server.db.updateTable('group_assignment').set({ unassigned_at: 1 }).execute();
-    expect((await submit(quiz.result_id, rightAnswers(quiz))).data).toMatchObject({ state: 'submitted', answered: 8 });
+    expect((await submit(quiz.result_id, rightAnswers(quiz))).data).toMatchObject({ state: 'graded', answered: 8 });
   });
   it('is one’s own to do', async () => {
     const quiz = await started();
@@ -384,7 +384,7 @@ describe('before release', () => {
       {
         quiz_id,
         result_id: quiz.result_id,
-        state: 'submitted',
+        state: 'graded',
         score: 13,
         max_score: 13,
         submitted_at: new Date(server.clock.now).toISOString(),
@@ -552,7 +552,7 @@ describe('the time of an assessment', () => {
     server.clock.now = Date.parse(end_time ?? '') + 121 * seconds;
     const again = await server.signIn('ana');
     const { result: closed } = (await again.ok(calls.assessmentOverview, { user_puid: ids.ana, ...named })).quiz_details;
-    expect(closed).toMatchObject({ result_id, state: 'submitted', answered: 1, is_late: true });
+    expect(closed).toMatchObject({ result_id, state: 'graded', answered: 1, is_late: true });
   });
 });
 

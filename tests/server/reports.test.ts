@@ -3,7 +3,8 @@ import { ResourceType } from '../../contract/content.ts';
 import { calls } from '../../contract/index.ts';
 import { type Call, Role } from '../../contract/kit.ts';
 import { type AttemptState, attemptStates, visibleToStudent } from '../../contract/quizResult.ts';
-import { releaseDue, releaseStep, statesBefore } from '../../server/reports/release.ts';
+import { graded } from '../../server/db/migrations/014-graded.ts';
+import { releaseDue, releaseStep, stateAfterHandIn, statesBefore } from '../../server/reports/release.ts';
 import { cases } from '../contract/cases/index.ts';
 import { makeWorld } from '../contract/cases/world.ts';
 import { assessment_id, ids, makeFixtureSchool, quiz_id } from './fixtureSchool.ts';
@@ -74,8 +75,28 @@ describe('the chart is the rule', () => {
     expect(statesBefore('work.reassigned')).toEqual(['submitted', 'graded', 'scheduled', 'released', 'recalled']);
     expect(releaseStep('started', 'work.submitted')).toBe('submitted');
     expect(releaseStep('started', 'report.released')).toBeUndefined();
+    expect(releaseStep('submitted', 'work.graded')).toBe('graded');
     expect(releaseStep('recalled', 'release.cameDue')).toBeUndefined();
     expect(releaseStep('released', 'work.reassigned')).toBe('started');
+  });
+});
+
+describe('what is handed in', () => {
+  it('is graded at once when the server gives all the points, and waits while one answer has none', () => {
+    expect([stateAfterHandIn([{ points: 0 }, { points: 2 }]), stateAfterHandIn([])]).toEqual(['graded', 'graded']);
+    expect(stateAfterHandIn([{ points: 2 }, { points: null }])).toBe('submitted');
+  });
+  it('was graded before this was told apart: the database says so since', async () => {
+    await handIn(ana, [3, 'evaporation']);
+    await handIn(ben, [3, 'steam']);
+    await server.db.updateTable('attempt').set({ state: 'submitted' }).execute();
+    await server.db.updateTable('response').set({ points: null }).where('points', '=', 0).execute();
+    await graded.up(server.db);
+    expect([await seenBy(ana), await seenBy(ben)]).toEqual([
+      ['graded', null],
+      ['submitted', null],
+    ]);
+    expect((await release()).data).toEqual({ count: 2 });
   });
 });
 
@@ -84,13 +105,13 @@ describe('release', () => {
     await handIn(ana, [3, 'evaporation']);
     await handIn(ben, [3, 'steam']);
     expect([await seenBy(ana), await seenBy(ben)]).toEqual([
-      ['submitted', null],
-      ['submitted', null],
+      ['graded', null],
+      ['graded', null],
     ]);
     expect((await release({ user_puids: [ids.ana] })).data).toEqual({ count: 1 });
     expect([await seenBy(ana), await seenBy(ben)]).toEqual([
       ['released', 1],
-      ['submitted', null],
+      ['graded', null],
     ]);
     expect((await release()).data).toEqual({ count: 1 });
     expect(await seenBy(ben)).toEqual(['released', 0]);
@@ -109,13 +130,13 @@ describe('release', () => {
     await release();
     expect(await handIn(ana, [3, 'evaporation'])).toMatchObject({ state: 'released', score: 1 });
     await recall();
-    expect(await handIn(ben)).toMatchObject({ state: 'submitted', score: null });
+    expect(await handIn(ben)).toMatchObject({ state: 'graded', score: null });
     expect(await seenBy(ana)).toEqual(['recalled', null]);
   });
   it('of one student is not followed by others', async () => {
     await handIn(ana);
     await release({ user_puids: [ids.ana] });
-    expect(await handIn(ben)).toMatchObject({ state: 'submitted', score: null });
+    expect(await handIn(ben)).toMatchObject({ state: 'graded', score: null });
   });
   it('on a day to come shows nothing before it, and the rest at that day', async () => {
     await handIn(ana);
@@ -143,13 +164,13 @@ describe('release', () => {
     await releaseDue(server.ports);
     expect([await seenBy(ana), await seenBy(ben)]).toEqual([
       ['released', 0],
-      ['submitted', null],
+      ['graded', null],
     ]);
   });
   it('takes what was handed in at the very moment along', async () => {
     await release();
     await handIn(ana);
-    await server.db.updateTable('attempt').set({ state: 'submitted', released_at: null }).execute();
+    await server.db.updateTable('attempt').set({ state: 'graded', released_at: null }).execute();
     await releaseDue(server.ports);
     expect(await seenBy(ana)).toEqual(['released', 0]);
   });
@@ -176,7 +197,7 @@ describe('release', () => {
     expectFailure(await tess.call(calls.releaseReport, { released_by_puid: ids.sue, ...which, release_date: iso(0) }), 404);
     expectFailure(await release({ user_puids: [ids.ben] }), 409, 'None of them has a result to release.');
     expectFailure(await recall([ids.ana]), 409, /nothing to take back/);
-    expect(await seenBy(ana)).toEqual(['submitted', null]);
+    expect(await seenBy(ana)).toEqual(['graded', null]);
     expect((await release({}, sue)).code).toBe(200);
   });
   it('is told to the teacher', async () => {
@@ -212,7 +233,7 @@ describe('reassignment', () => {
       own.attempts.map(({ attempt_no, state, score, responses }) => [attempt_no, state, score, responses.map((one) => one.answer_text)]),
     ).toEqual([
       [1, 'released', 1, ['evaporation']],
-      [2, 'submitted', 0, ['steam']],
+      [2, 'graded', 0, ['steam']],
     ]);
     expect((await reassign([ids.ana])).data).toEqual({ count: 1 });
     const again = await tess.ok(calls.studentAnswers, { group_assignment_id: assigned.group_assignment_id, student_puid: ids.ana });

@@ -149,7 +149,7 @@ describe('the outbox', () => {
     const s = await school();
     await s.keep({ isHandedIn: true, answers: { [s.questionIds[0] as number]: given('a', 5) } });
     await outbox(s);
-    expect(await s.server.db.selectFrom('attempt').select('state').execute()).toEqual([{ state: 'submitted' }]);
+    expect(await s.server.db.selectFrom('attempt').select('state').execute()).toEqual([{ state: 'graded' }]);
     expect(s.device.items.size).toBe(0);
     await outbox(s);
     expect(s.made(calls.submitQuiz)).toBe(1);

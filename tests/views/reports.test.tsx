@@ -83,7 +83,7 @@ it('saves the report as it is on the screen, cell for cell, with names and witho
   const named = await saved(0);
   expect(named).toEqual(cellsOf('Student by student'));
   expect(named.slice(1).map((row) => [row[0], row[5]])).toEqual([
-    ['Person, ana', '1 of 13 · Handed in'],
+    ['Person, ana', '1 of 13 · Graded'],
     ['Person, ben', '–'],
   ]);
   expect(await saved(1)).toEqual(cellsOf('Question by question'));
@@ -127,7 +127,7 @@ it('shows one student’s answers beside the key, and saves them as they stand',
   const rows = cellsOf('Attempt 1: answers');
   expect(await saved(0)).toEqual(rows);
   expect(rows[4]).toEqual(['4', 'A short_text question', 'evaporation', 'Evaporation', '1 of 1', '7 s', '–']);
-  expect(cellsOf('All attempts')[1]?.slice(0, 2)).toEqual(['Attempt 1', 'Handed in']);
+  expect(cellsOf('All attempts')[1]?.slice(0, 2)).toEqual(['Attempt 1', 'Graded']);
 });
 
 it('calls each student something else, always the same', () => {

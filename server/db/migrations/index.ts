@@ -14,6 +14,7 @@ import { myLibrary } from './010-my-library.ts';
 import { reports } from './011-reports.ts';
 import { sharing } from './012-sharing.ts';
 import { inbox } from './013-inbox.ts';
+import { graded } from './014-graded.ts';
 
 /** Every migration, oldest first; names are kept in the database and never change. */
 export const migrations: Record<string, Migration> = {
@@ -30,6 +31,7 @@ export const migrations: Record<string, Migration> = {
   '011-reports': reports,
   '012-sharing': sharing,
   '013-inbox': inbox,
+  '014-graded': graded,
 };
 
 /** Brings the database to the newest schema; throws what the failing migration threw. */

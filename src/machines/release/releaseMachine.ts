@@ -36,17 +36,21 @@ export const releaseMachine = setup({
       on: { 'work.submitted': { target: 'submitted', description: 'The student hands it in, or the time is over.' } },
     },
     submitted: {
-      description: 'The server has scored it; the teacher sees the score, the student a receipt.',
+      description: 'It is handed in, and an answer waits for a person to give it points; the student has a receipt.',
       on: {
-        'work.graded': { target: 'graded', description: 'The teacher has gone through the answers.' },
-        'report.released': { target: 'released', description: 'The teacher releases without going through the answers one by one.' },
+        'work.graded': {
+          target: 'graded',
+          description:
+            'Every answer has its points: at once where the server scores them all, or when the teacher has scored the last one.',
+        },
+        'report.released': { target: 'released', description: 'The teacher releases without waiting for the last points.' },
         'report.scheduled': { target: 'scheduled', description: 'The teacher sets a day.' },
         'release.cameDue': { target: 'released', description: 'The whole group was released before: a later submission follows at once.' },
         'work.reassigned': reassigned,
       },
     },
     graded: {
-      description: 'Points and comments stand; the student does not see them yet.',
+      description: 'Every answer has its points; the teacher sees them, the student does not yet.',
       on: {
         'report.released': { target: 'released', description: 'The teacher releases it now.' },
         'report.scheduled': { target: 'scheduled', description: 'The teacher sets a day.' },
