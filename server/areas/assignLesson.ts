@@ -19,7 +19,7 @@ export interface AssignOrder {
 export async function assignmentOf(
   trx: Transaction<Database>,
   ports: Pick<Ports, 'now' | 'newId'>,
-  user: TokenUser,
+  user: Pick<TokenUser, 'district_id' | 'user_puid'>,
   { lesson_id, assignment_no }: { lesson_id: number; assignment_no: number },
 ): Promise<number> {
   const { district_id, user_puid: assigned_by_puid } = user;

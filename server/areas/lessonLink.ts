@@ -1,12 +1,12 @@
 import { type LessonLink, type lessonLink as lessonLinkCalls, linkMessages } from '../../contract/lessonLink.ts';
 import type { Row } from '../db/schema.ts';
-import { openToJoiners } from '../kit/codes.ts';
 import { assertSelf, type HandlersOf, notFound, Refusal } from '../kit/handler.ts';
 import { assertNoGuest } from '../kit/lessonScope.ts';
 import type { Ports } from '../kit/ports.ts';
 import type { TokenUser } from '../kit/tokens.ts';
 import { transact } from '../kit/transact.ts';
 import { assigned, type Db, iso, isoOrNull, usableLesson } from './access.ts';
+import { openToJoiners } from './joiners.ts';
 
 /** 128 bits of chance: nobody comes upon a link by trying. */
 export const newLinkId = ({ randomBytes }: Pick<Ports, 'randomBytes'>): string => Buffer.from(randomBytes(16)).toString('base64url');

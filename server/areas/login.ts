@@ -2,13 +2,14 @@ import { Role } from '../../contract/kit.ts';
 import type { login as loginCalls } from '../../contract/login.ts';
 import type { Row } from '../db/schema.ts';
 import { closeExpiredActing, mayActAs, startActing, stopActing } from '../kit/acting.ts';
-import { makeAssignmentCode, normalCode } from '../kit/codes.ts';
+import { normalCode } from '../kit/codes.ts';
 import { countFailure, forgive, refuseAfterFailures } from '../kit/failures.ts';
 import { assertSelf, type Context, type HandlersOf, notFound, Refusal } from '../kit/handler.ts';
 import { endSession, rotateSession, sessionOfCookie } from '../kit/sessions.ts';
 import { activeUser, assertReplaceable, openSession, signedIn, userDataOf } from '../kit/signIn.ts';
 import { transact } from '../kit/transact.ts';
 import { iso, usableLesson } from './access.ts';
+import { makeAssignmentCode } from './joiners.ts';
 
 /** How long a code lives where its maker gives no end. */
 const codeLife = 14 * 24 * 3_600_000;

@@ -5,7 +5,7 @@ import { writeAudit } from '../kit/audit.ts';
 import { countFailure, refuseAfterFailures } from '../kit/failures.ts';
 import { assertSelf, type HandlersOf, notFound, Refusal, type UserContext } from '../kit/handler.ts';
 import { pictureSize } from '../kit/pictureSize.ts';
-import { activeUser } from '../kit/signIn.ts';
+import { activeUser, peopleInPlace } from '../kit/signIn.ts';
 import { transact } from '../kit/transact.ts';
 import { changedAddressMail } from '../mail/messages.ts';
 import { looksLike, tidyName } from './libraryFiles.ts';
@@ -17,10 +17,7 @@ const mostPixels = 2048;
 const mostMessages = 20;
 
 async function detailOf({ ports, user }: UserContext): Promise<UserDetail> {
-  const row = await ports.db
-    .selectFrom('app_user as u')
-    .innerJoin('district as d', 'd.district_id', 'u.district_id')
-    .leftJoin('school as s', (join) => join.onRef('s.district_id', '=', 'u.district_id').onRef('s.school_id', '=', 'u.school_id'))
+  const row = await peopleInPlace(ports.db)
     .select([
       'u.user_puid',
       'u.user_name',

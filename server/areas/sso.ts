@@ -1,6 +1,6 @@
 import type { sso as ssoCalls } from '../../contract/sso.ts';
 import { assertSelf, type Context, type HandlersOf, notFound, Refusal, type UserContext } from '../kit/handler.ts';
-import { assertReplaceable, openSession } from '../kit/signIn.ts';
+import { assertReplaceable, openSession, peopleInPlace } from '../kit/signIn.ts';
 import { beginOpenId } from '../sso/openId.ts';
 import { accountsOf, type Identity, identityOfTicket, type OpenIdName, useTicket } from '../sso/signOn.ts';
 
@@ -59,10 +59,7 @@ export const sso: HandlersOf<typeof ssoCalls> = {
     const identity = await identityOf(context);
     const accounts = identity ? await accountsOf(ports, identity) : [];
     if (accounts.length === 0) return [];
-    const rows = await ports.db
-      .selectFrom('app_user as u')
-      .innerJoin('district as d', 'd.district_id', 'u.district_id')
-      .leftJoin('school as s', (join) => join.onRef('s.district_id', '=', 'u.district_id').onRef('s.school_id', '=', 'u.school_id'))
+    const rows = await peopleInPlace(ports.db)
       .select([
         'u.user_puid',
         'u.district_id',

@@ -1,5 +1,6 @@
+import type { Kysely } from 'kysely';
 import type { SignedIn, UserData } from '../../contract/login.ts';
-import type { Row } from '../db/schema.ts';
+import type { Database, Row } from '../db/schema.ts';
 import { type Context, notFound, Refusal } from './handler.ts';
 import type { Ports } from './ports.ts';
 import { endSession, newSession, type SessionOrigin, sessionOfCookie } from './sessions.ts';
@@ -17,12 +18,16 @@ export const activeUser = (ports: Ports, { district_id, user_puid }: UserKey): P
     .where('active', '=', 1)
     .executeTakeFirst();
 
-/** Who a user is, as the SPA knows it. */
-export async function userDataOf(ports: Ports, user: UserKey): Promise<UserData> {
-  const row = await ports.db
+/** People (`u`) with their district (`d`) and their school (`s`), if they have one. */
+export const peopleInPlace = (db: Kysely<Database>) =>
+  db
     .selectFrom('app_user as u')
     .innerJoin('district as d', 'd.district_id', 'u.district_id')
-    .leftJoin('school as s', (join) => join.onRef('s.district_id', '=', 'u.district_id').onRef('s.school_id', '=', 'u.school_id'))
+    .leftJoin('school as s', (join) => join.onRef('s.district_id', '=', 'u.district_id').onRef('s.school_id', '=', 'u.school_id'));
+
+/** Who a user is, as the SPA knows it. */
+export async function userDataOf(ports: Ports, user: UserKey): Promise<UserData> {
+  const row = await peopleInPlace(ports.db)
     .select([
       'u.user_puid',
       'u.district_id',

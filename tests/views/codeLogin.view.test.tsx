@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
 import { login } from '../../contract/login.ts';
-import { makeAssignmentCode } from '../../server/kit/codes.ts';
+import { makeAssignmentCode } from '../../server/areas/joiners.ts';
 import { transact } from '../../server/kit/transact.ts';
 import type { codeLoginMachine } from '../../src/machines/codeLogin/codeLoginMachine.ts';
 import CodePage from '../../src/views/public/CodePage.tsx';
