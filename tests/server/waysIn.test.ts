@@ -52,11 +52,15 @@ describe('assignment codes', () => {
     const lesson = { user_puid: userData.userPuid, lesson_id: ids.freeLesson, assignment_id: userData.user_info?.assignment_id ?? 0 };
     expect((await server.call(calls.lessonPlayer, lesson, bearer(token))).code).toBe(200);
     const tess = await server.signIn('tess');
-    const groups = await tess.ok(calls.classesForLesson, { user_puid: ids.tess });
-    expect(groups.map(({ group_name, student_count }) => [group_name, student_count]).sort()).toEqual([
+    const groupsFor = async (lesson_id: number) =>
+      (await tess.ok(calls.classesForLesson, { user_puid: ids.tess, lesson_id }))
+        .map(({ group_name, student_count }) => [group_name, student_count])
+        .sort();
+    expect(await groupsFor(ids.freeLesson)).toEqual([
       ['In any order (with code)', 1],
       ['Science 6, Period 2', 2],
     ]);
+    expect(await groupsFor(ids.orderedLesson), 'no class to give other lessons to').toEqual([['Science 6, Period 2', 2]]);
   });
 
   it('give a token for that lesson only: no other lesson, no other item, no other call, also after a refresh', async () => {
