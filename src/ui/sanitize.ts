@@ -1,7 +1,21 @@
 import DOMPurify from 'dompurify';
 
 /** Nothing that loads, runs, asks or restyles; what is left is text, lists, tables, pictures, SVG diagrams and MathML. */
-const FORBIDDEN_TAGS = ['style', 'form', 'input', 'button', 'textarea', 'select', 'option', 'label', 'dialog', 'iframe', 'object', 'embed'];
+const FORBIDDEN_TAGS = [
+  'style',
+  'form',
+  'input',
+  'button',
+  'textarea',
+  'select',
+  'option',
+  'label',
+  'dialog',
+  'iframe',
+  'object',
+  'embed',
+  'template',
+];
 const FORBIDDEN_SVG = ['animate', 'animateMotion', 'animateTransform', 'set', 'foreignObject', 'use', 'image', 'filter', 'feImage'];
 const FORBIDDEN_ATTRIBUTES = ['style', 'srcset', 'ping', 'autofocus', 'tabindex', 'contenteditable', 'accesskey', 'popover'];
 

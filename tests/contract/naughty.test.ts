@@ -1,0 +1,162 @@
+import { StatementSync } from 'node:sqlite';
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { calls } from '../../contract/index.ts';
+import type { Call } from '../../contract/kit.ts';
+import { nullText } from '../../contract/workspace.ts';
+import { cleanRichText } from '../../server/content/richText.ts';
+import { naughty, naughtyCount } from '../kit/naughty.ts';
+import { requestOf, type TestClient } from '../server/testServer.ts';
+import { type Case, cases } from './cases/index.ts';
+import { makeWorld, type World } from './cases/world.ts';
+
+type Path = readonly (string | number)[];
+type Input = Record<string, unknown>;
+
+/** The value of a field that carries JSON as text; undefined for any other. */
+function parsed(value: unknown): object | undefined {
+  if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return undefined;
+  try {
+    return JSON.parse(value) as object;
+  } catch {
+    return undefined;
+  }
+}
+/** A copy of `value` with another text at a place, also in JSON that is carried as text. */
+function put(value: unknown, [key, ...rest]: Path, text: string): unknown {
+  if (key === undefined) return text;
+  const inner = parsed(value);
+  if (inner) return JSON.stringify(put(inner, [key, ...rest], text));
+  if (Array.isArray(value)) return value.map((one, index) => (index === key ? put(one, rest, text) : one));
+  return { ...(value as object), [key]: put((value as Input)[key], rest, text) };
+}
+/** Every place in an input that holds a text. */
+function texts(value: unknown, path: Path = []): Path[] {
+  const held = parsed(value) ?? value;
+  if (typeof held === 'string') return [path];
+  if (typeof held !== 'object' || held === null || held instanceof Blob) return [];
+  return Object.entries(held).flatMap(([key, inner]) => texts(inner, [...path, Array.isArray(held) ? Number(key) : key]));
+}
+
+/** What no field for an id, a word of a list, a day or an address takes. */
+const plain = ['Of moons, and tides', 'Rocks & water (6)'] as const;
+const check = (call: Call, input: Input) => v.safeParse(v.object({ ...call.query.entries, ...call.body.entries }), input);
+
+/**
+ * Places of a call that take free text, by what its schema takes: in its valid case, and fields that the case leaves out. A call that is
+ * declared anew is covered by itself.
+ */
+function freeTexts(call: Call, valid: Input): Path[] {
+  const absent = Object.keys({ ...call.query.entries, ...call.body.entries }).filter((name) => !(name in valid));
+  const candidates = [...texts(valid), ...absent.map((name) => [name])];
+  return candidates.filter((path) => plain.every((text) => check(call, put(valid, path, text) as Input).success));
+}
+
+/** What reaches the database beside what stands there: the parameters of every statement. */
+let bound: string[] | null = null;
+const methods = ['run', 'all', 'get', 'iterate'] as const;
+const originals = methods.map((method) => StatementSync.prototype[method]);
+beforeAll(() => {
+  methods.forEach((method, index) => {
+    (StatementSync.prototype as unknown as Record<string, unknown>)[method] = function (this: unknown, ...parameters: unknown[]) {
+      if (bound) for (const parameter of parameters) if (typeof parameter === 'string') bound.push(parameter);
+      return (originals[index] as (...all: unknown[]) => unknown).apply(this, parameters);
+    };
+  });
+});
+afterAll(() => {
+  methods.forEach((method, index) => {
+    (StatementSync.prototype as unknown as Record<string, unknown>)[method] = originals[index];
+  });
+});
+
+/** Of these, only what it proves is kept. */
+const isSecret = (field: string) => /password/i.test(field);
+/** Calls that look for a text, and keep none of it. */
+const looking = new Set<string>(['sharedUsers']);
+/** What of a text is kept, where it is not the text itself: rich text is cleaned. */
+const keptOf = (field: string, text: string) => (field === 'instructions' ? cleanRichText(text) : text.trim());
+/** Forms and addresses carry whole characters, and know one end of a line. */
+const asCarried = (text: string) => text.toWellFormed().replace(/\r\n?/g, '\n');
+
+const declared = (Object.entries(calls) as [keyof typeof calls, Call][]).filter(([name]) => cases[name]);
+
+it(`there are ${naughtyCount} texts, each once`, () => {
+  expect(naughty).toHaveLength(naughtyCount);
+  expect(new Set(naughty).size).toBe(naughtyCount);
+});
+
+describe(`each of ${naughtyCount} naughty texts, in every field of every call that takes free text`, () => {
+  let world: World;
+  const people = new Map<string, TestClient>();
+  let password_hash: string;
+  let covered = 0;
+  beforeAll(async () => {
+    world = await makeWorld();
+    password_hash = await world.server.ports.passwords.hash('science-rocks');
+    for (const { as } of Object.values(cases)) if (as && !people.has(as)) people.set(as, await world.server.signIn(as));
+  });
+  /** Puts back what a request may do to the one who makes it: failures are counted, a new password ends all tokens. */
+  const forgive = async () => {
+    const { db } = world.server;
+    await db.deleteFrom('failure_count').execute();
+    await db.updateTable('app_user').set({ token_version: 1 }).where('token_version', '<>', 1).execute();
+    await db.updateTable('app_user').set({ password_hash }).where('password_hash', '<>', password_hash).execute();
+  };
+
+  it.each(declared)('%s: is refused with a reason, or kept as it is', async (name, call) => {
+    const one = cases[name] as Case<typeof name>;
+    const valid = one.input(world) as Input;
+    const paths = freeTexts(call, valid);
+    if (paths.length === 0) return;
+    covered += paths.length;
+    const token = one.as === undefined ? undefined : people.get(one.as)?.token;
+    const isRisky = paths.some((path) => isSecret(path.join('.'))) || one.as === undefined;
+    for (let at = 0; at < naughty.length; at++) {
+      // Each field has another text, so that none can be taken for the next one's.
+      let input = valid;
+      const sent: [field: string, text: string][] = [];
+      paths.forEach((path, index) => {
+        const text = naughty[(at + index * 37) % naughty.length] as string;
+        const next = put(input, path, text) as Input;
+        const { success, issues } = check(call, next);
+        if (!success) expect(issues[0].message, `${path.join('.')} says why`).toMatch(/\w{3}/);
+        else {
+          input = next;
+          sent.push([path.join('.'), text]);
+        }
+      });
+      if (sent.length === 0) continue;
+      if (isRisky) await forgive();
+      const { path, init } = requestOf(call, input);
+      const headers = {
+        ...(init.headers as Record<string, string>),
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        cookie: world.cookie,
+      };
+      bound = [];
+      const answer = await world.server.send(path, { ...init, headers });
+      const kept = bound.map(asCarried);
+      bound = null;
+      const said = () => `${name} ${JSON.stringify(sent)} ${answer.text}`.slice(0, 600);
+      if (answer.code >= 500) expect.fail(said());
+      // No answer to a call is a page, so that nothing in it is taken for markup.
+      if (!answer.headers.get('content-type')?.startsWith('application/json')) expect.fail(said());
+      if (answer.code !== 200) {
+        if (!/\w{3}/.test(answer.message)) expect.fail(`no reason: ${said()}`);
+        continue;
+      }
+      if (call.method === 'GET' || looking.has(name)) continue;
+      for (const [field, text] of sent) {
+        // In the form of a lesson "null" says that there is nothing (specification, section 5).
+        if (isSecret(field) || (text === nullText && name.endsWith('Lesson'))) continue;
+        const wanted = asCarried(keptOf(field, text));
+        const inJson = JSON.stringify(wanted).slice(1, -1);
+        if (!kept.some((parameter) => parameter === wanted || parameter.includes(inJson)))
+          expect.fail(`${field} was not kept as it was: ${JSON.stringify(text)} (${said()})`);
+      }
+    }
+    expect(world.server.reports).toEqual([]);
+  });
+  it('covers the fields that people know', () => expect(covered).toBeGreaterThan(60));
+});
