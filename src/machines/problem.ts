@@ -12,3 +12,6 @@ export function toProblem(error: unknown): Problem {
   const { code, message } = Object(error) as { code?: unknown; message?: unknown };
   return { code: typeof code === 'number' ? code : 500, message: typeof message === 'string' ? message : '' };
 }
+
+/** Hands what an actor failed with to a guard or an action of its `onError`: `{ type: 'setProblem', ...failure }`. */
+export const failure = { params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }) };

@@ -1,7 +1,7 @@
 import { assign, emit, setup } from 'xstate';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { leastPassword, type NewPassword } from '../passwordReset/passwordResetMachine.ts';
-import { type Problem, toProblem } from '../problem.ts';
+import { isRepeated, isTooShort, type NewPassword } from '../formRules.ts';
+import { failure, type Problem, toProblem } from '../problem.ts';
 
 /** The password of now, and the new one twice. */
 export interface PasswordChange extends NewPassword {
@@ -35,8 +35,8 @@ export const changePasswordMachine = setup({
   },
   guards: {
     isCurrentMissing: (_, { typed }: { typed: PasswordChange }) => typed.current === '',
-    isTooShort: (_, { typed }: { typed: PasswordChange }) => typed.password.length < leastPassword,
-    isRepeated: (_, { typed }: { typed: PasswordChange }) => typed.password === typed.repeated,
+    isTooShort: (_, { typed }: { typed: PasswordChange }) => isTooShort(typed),
+    isRepeated: (_, { typed }: { typed: PasswordChange }) => isRepeated(typed),
     isForbidden: (_, { error }: { error: unknown }) => toProblem(error).code === 403,
     isRefused: (_, { error }: { error: unknown }) => [400, 429].includes(toProblem(error).code),
   },
@@ -126,19 +126,19 @@ export const changePasswordMachine = setup({
         },
         onError: [
           {
-            guard: { type: 'isForbidden', params: ({ event }) => ({ error: event.error }) },
+            guard: { type: 'isForbidden', ...failure },
             target: 'blocked',
             description: 'An administrator acts as the user.',
           },
           {
-            guard: { type: 'isRefused', params: ({ event }) => ({ error: event.error }) },
+            guard: { type: 'isRefused', ...failure },
             target: 'editing.refused',
-            actions: { type: 'setProblem', params: ({ event }) => ({ error: event.error }) },
+            actions: { type: 'setProblem', ...failure },
             description: 'The password of now is not right.',
           },
           {
             target: 'editing.unreachable',
-            actions: { type: 'setProblem', params: ({ event }) => ({ error: event.error }) },
+            actions: { type: 'setProblem', ...failure },
             description: 'No answer, or one that could not be read.',
           },
         ],

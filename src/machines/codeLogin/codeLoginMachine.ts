@@ -1,6 +1,6 @@
 import { assign, emit, setup } from 'xstate';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { type Problem, toProblem } from '../problem.ts';
+import { failure, type Problem, toProblem } from '../problem.ts';
 import type { Session } from '../session/sessionMachine.ts';
 
 /** What a student types to open a lesson by code. */
@@ -144,27 +144,27 @@ export const codeLoginMachine = setup({
         ],
         onError: [
           {
-            guard: { type: 'isOccupied', params: ({ event }) => ({ error: event.error }) },
+            guard: { type: 'isOccupied', ...failure },
             target: 'asking',
-            actions: { type: 'setError', params: ({ event }) => ({ error: event.error }) },
+            actions: { type: 'setError', ...failure },
             description: 'The code is right, but somebody else is signed in in this browser.',
           },
           {
-            guard: { type: 'isIncorrect', params: ({ event }) => ({ error: event.error }) },
+            guard: { type: 'isIncorrect', ...failure },
             target: 'editing.incorrect',
             actions: [{ type: 'setProblem', params: codeOutcomes.incorrect }, 'announceFailure'],
             description: 'The message contains "Incorrect code".',
           },
           {
-            guard: { type: 'isExpired', params: ({ event }) => ({ error: event.error }) },
+            guard: { type: 'isExpired', ...failure },
             target: 'editing.expired',
             actions: [{ type: 'setProblem', params: codeOutcomes.expired }, 'announceFailure'],
             description: 'The message contains "Code has expired".',
           },
           {
-            guard: { type: 'isLockedOut', params: ({ event }) => ({ error: event.error }) },
+            guard: { type: 'isLockedOut', ...failure },
             target: 'editing.lockedOut',
-            actions: [{ type: 'setError', params: ({ event }) => ({ error: event.error }) }, 'announceFailure'],
+            actions: [{ type: 'setError', ...failure }, 'announceFailure'],
             description: 'Too many failures were counted.',
           },
           {

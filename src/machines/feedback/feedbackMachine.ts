@@ -1,6 +1,6 @@
 import { assign, emit, setup } from 'xstate';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { type Problem, toProblem } from '../problem.ts';
+import { failure, type Problem, toProblem } from '../problem.ts';
 
 export type FeedbackCategory = 'problem' | 'idea' | 'praise' | 'other';
 
@@ -98,14 +98,14 @@ export const feedbackMachine = setup({
         onDone: { target: 'sent', actions: 'announceSent', description: 'It is kept.' },
         onError: [
           {
-            guard: { type: 'isRefused', params: ({ event }) => ({ error: event.error }) },
+            guard: { type: 'isRefused', ...failure },
             target: 'editing.refused',
-            actions: [{ type: 'setProblem', params: ({ event }) => ({ error: event.error }) }, 'announceFailure'],
+            actions: [{ type: 'setProblem', ...failure }, 'announceFailure'],
             description: 'The server refuses, and says why.',
           },
           {
             target: 'editing.unreachable',
-            actions: [{ type: 'setProblem', params: ({ event }) => ({ error: event.error }) }, 'announceFailure'],
+            actions: [{ type: 'setProblem', ...failure }, 'announceFailure'],
             description: 'No answer, or one that could not be read.',
           },
         ],

@@ -1,7 +1,7 @@
 import { assign, emit, setup } from 'xstate';
 import type { UserMessage } from '../../../contract/inbox.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { type Problem, toProblem } from '../problem.ts';
+import { failure, type Problem, toProblem } from '../problem.ts';
 
 /** Which messages are listed: those that wait for an answer, or those that have one. */
 export type InboxFilter = 'open' | 'answered';
@@ -115,7 +115,7 @@ export const inboxMachine = setup({
         },
         onError: {
           target: 'unavailable',
-          actions: { type: 'setProblem', params: ({ event }) => ({ error: event.error }) },
+          actions: { type: 'setProblem', ...failure },
           description: 'There was no usable answer.',
         },
       },
@@ -176,7 +176,7 @@ export const inboxMachine = setup({
             },
             onError: {
               target: 'stuck',
-              actions: { type: 'setProblem', params: ({ event }) => ({ error: event.error }) },
+              actions: { type: 'setProblem', ...failure },
               description: 'There was no usable answer.',
             },
           },
@@ -229,7 +229,7 @@ export const inboxMachine = setup({
             },
             onError: {
               target: 'fileless',
-              actions: { type: 'setProblem', params: ({ event }) => ({ error: event.error }) },
+              actions: { type: 'setProblem', ...failure },
               description: 'No address: the screen says why.',
             },
           },
@@ -278,20 +278,20 @@ export const inboxMachine = setup({
         },
         onError: [
           {
-            guard: { type: 'isOvertaken', params: ({ event }) => ({ error: event.error }) },
+            guard: { type: 'isOvertaken', ...failure },
             target: 'reading.overtaken',
-            actions: ['dropOpened', { type: 'setProblem', params: ({ event }) => ({ error: event.error }) }],
+            actions: ['dropOpened', { type: 'setProblem', ...failure }],
             description: 'Another administrator was first.',
           },
           {
-            guard: { type: 'isRefused', params: ({ event }) => ({ error: event.error }) },
+            guard: { type: 'isRefused', ...failure },
             target: 'reading.refused',
-            actions: { type: 'setProblem', params: ({ event }) => ({ error: event.error }) },
+            actions: { type: 'setProblem', ...failure },
             description: 'The server refuses, and says why.',
           },
           {
             target: 'reading.unreachable',
-            actions: { type: 'setProblem', params: ({ event }) => ({ error: event.error }) },
+            actions: { type: 'setProblem', ...failure },
             description: 'No answer, or one that could not be read.',
           },
         ],

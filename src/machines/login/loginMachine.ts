@@ -1,6 +1,6 @@
 import { assign, emit, setup } from 'xstate';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { type Problem, toProblem } from '../problem.ts';
+import { failure, type Problem, toProblem } from '../problem.ts';
 import type { Session } from '../session/sessionMachine.ts';
 
 /** What a person types to sign in; `district_id` only where the address names one. */
@@ -103,20 +103,20 @@ export const loginMachine = setup({
         },
         onError: [
           {
-            guard: { type: 'isOccupied', params: ({ event }) => ({ error: event.error }) },
+            guard: { type: 'isOccupied', ...failure },
             target: 'asking',
-            actions: { type: 'setProblem', params: ({ event }) => ({ error: event.error }) },
+            actions: { type: 'setProblem', ...failure },
             description: 'The credentials are right, but somebody else is signed in in this browser.',
           },
           {
-            guard: { type: 'isRefused', params: ({ event }) => ({ error: event.error }) },
+            guard: { type: 'isRefused', ...failure },
             target: 'editing.refused',
-            actions: [{ type: 'setProblem', params: ({ event }) => ({ error: event.error }) }, 'announceFailure'],
+            actions: [{ type: 'setProblem', ...failure }, 'announceFailure'],
             description: 'Wrong name or password (the server says the same for both), or too many failures.',
           },
           {
             target: 'editing.unreachable',
-            actions: [{ type: 'setProblem', params: ({ event }) => ({ error: event.error }) }, 'announceFailure'],
+            actions: [{ type: 'setProblem', ...failure }, 'announceFailure'],
             description: 'No answer, or one that could not be read.',
           },
         ],

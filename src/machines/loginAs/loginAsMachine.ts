@@ -1,7 +1,7 @@
 import { assign, emit, setup } from 'xstate';
 import type { ManagedUser } from '../../../contract/account.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { type Problem, toProblem } from '../problem.ts';
+import { failure, type Problem, toProblem } from '../problem.ts';
 import type { Session } from '../session/sessionMachine.ts';
 
 export const loginAsReasons: Reasons<'mayBeActedAs' | 'isRefused'> = {
@@ -77,14 +77,14 @@ export const loginAsMachine = setup({
         },
         onError: [
           {
-            guard: { type: 'isRefused', params: ({ event }) => ({ error: event.error }) },
+            guard: { type: 'isRefused', ...failure },
             target: 'confirming.refused',
-            actions: [{ type: 'setProblem', params: ({ event }) => ({ error: event.error }) }, 'announceFailure'],
+            actions: [{ type: 'setProblem', ...failure }, 'announceFailure'],
             description: 'The user is not one whom this administrator may act as.',
           },
           {
             target: 'confirming.unreachable',
-            actions: { type: 'setProblem', params: ({ event }) => ({ error: event.error }) },
+            actions: { type: 'setProblem', ...failure },
             description: 'No answer, or one that could not be read.',
           },
         ],

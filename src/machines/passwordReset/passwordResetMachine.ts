@@ -1,15 +1,7 @@
 import { assign, emit, setup } from 'xstate';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { type Problem, toProblem } from '../problem.ts';
-
-/** The two fields of a new password. */
-export interface NewPassword {
-  password: string;
-  repeated: string;
-}
-
-/** Fewest characters of a password. */
-export const leastPassword = 8;
+import { isEmail, isRepeated, isTooShort, type NewPassword } from '../formRules.ts';
+import { failure, type Problem, toProblem } from '../problem.ts';
 
 export const passwordResetReasons: Reasons<'hasLink' | 'isEmail' | 'isTooShort' | 'isRepeated' | 'isRefused' | 'isDeadLink'> = {
   hasLink: 'The page was not opened by a link from an e-mail.',
@@ -55,9 +47,9 @@ export const passwordResetMachine = setup({
   },
   guards: {
     hasLink: ({ context }) => context.linkId !== null,
-    isEmail: (_, { email }: { email: string }) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()),
-    isTooShort: (_, { typed }: { typed: NewPassword }) => typed.password.length < leastPassword,
-    isRepeated: (_, { typed }: { typed: NewPassword }) => typed.password === typed.repeated,
+    isEmail: (_, { email }: { email: string }) => isEmail(email),
+    isTooShort: (_, { typed }: { typed: NewPassword }) => isTooShort(typed),
+    isRepeated: (_, { typed }: { typed: NewPassword }) => isRepeated(typed),
     isRefused: (_, { error }: { error: unknown }) => [400, 422, 429].includes(codeOf(error)),
     isDeadLink: (_, { error }: { error: unknown }) => [400, 404].includes(codeOf(error)),
   },
@@ -119,14 +111,14 @@ export const passwordResetMachine = setup({
         onDone: { target: 'sent', description: 'The same answer whether or not anybody has the address.' },
         onError: [
           {
-            guard: { type: 'isRefused', params: ({ event }) => ({ error: event.error }) },
+            guard: { type: 'isRefused', ...failure },
             target: 'requesting.refused',
-            actions: { type: 'setProblem', params: ({ event }) => ({ error: event.error }) },
+            actions: { type: 'setProblem', ...failure },
             description: 'The server refuses, and says why.',
           },
           {
             target: 'requesting.unreachable',
-            actions: { type: 'setProblem', params: ({ event }) => ({ error: event.error }) },
+            actions: { type: 'setProblem', ...failure },
             description: 'No answer, or one that could not be read.',
           },
         ],
@@ -157,7 +149,7 @@ export const passwordResetMachine = setup({
         onDone: { target: 'sent.again', description: 'Another e-mail is on its way.' },
         onError: {
           target: 'sent.unsent',
-          actions: { type: 'setProblem', params: ({ event }) => ({ error: event.error }) },
+          actions: { type: 'setProblem', ...failure },
           description: 'It failed, for whatever reason.',
         },
       },
@@ -176,9 +168,9 @@ export const passwordResetMachine = setup({
         },
         onError: [
           {
-            guard: { type: 'isDeadLink', params: ({ event }) => ({ error: event.error }) },
+            guard: { type: 'isDeadLink', ...failure },
             target: 'refused',
-            actions: { type: 'announceRefusedLink', params: ({ event }) => ({ error: event.error }) },
+            actions: { type: 'announceRefusedLink', ...failure },
             description: 'Invalid, expired or used: home, with the message of the server.',
           },
           { target: 'unvalidated', description: 'There was no usable answer: nobody knows yet.' },
@@ -244,14 +236,14 @@ export const passwordResetMachine = setup({
         onDone: { target: 'changed', actions: 'announceChange', description: 'The new password is good from now on.' },
         onError: [
           {
-            guard: { type: 'isDeadLink', params: ({ event }) => ({ error: event.error }) },
+            guard: { type: 'isDeadLink', ...failure },
             target: 'refused',
-            actions: { type: 'announceRefusedLink', params: ({ event }) => ({ error: event.error }) },
+            actions: { type: 'announceRefusedLink', ...failure },
             description: 'The link has ended meanwhile.',
           },
           {
             target: 'choosing.unreachable',
-            actions: { type: 'setProblem', params: ({ event }) => ({ error: event.error }) },
+            actions: { type: 'setProblem', ...failure },
             description: 'No answer, or one that could not be read.',
           },
         ],

@@ -1,7 +1,8 @@
 import { assign, emit, setup } from 'xstate';
 import type { Photo, UserDetail } from '../../../contract/profile.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { type Problem, toProblem } from '../problem.ts';
+import { isEmail } from '../formRules.ts';
+import { failure, type Problem, toProblem } from '../problem.ts';
 
 /** What somebody types of themselves. */
 export interface DetailEntry {
@@ -75,9 +76,7 @@ export const profileMachine = setup({
   },
   guards: {
     isComplete: (_, { entry }: { entry: DetailEntry }) =>
-      entry.first_name.trim() !== '' &&
-      entry.last_name.trim() !== '' &&
-      (entry.email.trim() === '' || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(entry.email.trim())),
+      entry.first_name.trim() !== '' && entry.last_name.trim() !== '' && (entry.email.trim() === '' || isEmail(entry.email)),
     isPicture: (_, { picture }: { picture: Picture }) => pictures.includes(picture.type) && picture.size <= mostPictureBytes,
     isRefused: (_, { error }: { error: unknown }) => [400, 403, 413, 415, 429].includes(toProblem(error).code),
   },
@@ -101,7 +100,7 @@ export const profileMachine = setup({
         },
         onError: {
           target: 'unloaded',
-          actions: { type: 'setProblem', params: ({ event }) => ({ error: event.error }) },
+          actions: { type: 'setProblem', ...failure },
           description: 'There was no usable answer.',
         },
       },
@@ -185,14 +184,14 @@ export const profileMachine = setup({
         },
         onError: [
           {
-            guard: { type: 'isRefused', params: ({ event }) => ({ error: event.error }) },
+            guard: { type: 'isRefused', ...failure },
             target: 'showing.refused',
-            actions: { type: 'setProblem', params: ({ event }) => ({ error: event.error }) },
+            actions: { type: 'setProblem', ...failure },
             description: 'The server refuses, and says why.',
           },
           {
             target: 'showing.unreachable',
-            actions: { type: 'setProblem', params: ({ event }) => ({ error: event.error }) },
+            actions: { type: 'setProblem', ...failure },
             description: 'No answer, or one that could not be read.',
           },
         ],
@@ -213,14 +212,14 @@ export const profileMachine = setup({
         },
         onError: [
           {
-            guard: { type: 'isRefused', params: ({ event }) => ({ error: event.error }) },
+            guard: { type: 'isRefused', ...failure },
             target: 'showing.photoRefused',
-            actions: { type: 'setProblem', params: ({ event }) => ({ error: event.error }) },
+            actions: { type: 'setProblem', ...failure },
             description: 'It is no picture after all, or it is damaged.',
           },
           {
             target: 'showing.unreachable',
-            actions: { type: 'setProblem', params: ({ event }) => ({ error: event.error }) },
+            actions: { type: 'setProblem', ...failure },
             description: 'No answer, or one that could not be read.',
           },
         ],
@@ -239,7 +238,7 @@ export const profileMachine = setup({
         },
         onError: {
           target: 'showing.unreachable',
-          actions: { type: 'setProblem', params: ({ event }) => ({ error: event.error }) },
+          actions: { type: 'setProblem', ...failure },
           description: 'It is there still.',
         },
       },

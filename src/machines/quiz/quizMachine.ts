@@ -14,7 +14,7 @@ import {
 import { isPassing, retryPause } from '../../../common/retry.ts';
 import type { Question, QuizResult, SavedAnswers, SequencedAnswer, StartedQuiz, SubmittedAnswer } from '../../../contract/quiz.ts';
 import { actorSlot, type ChartMeta, type Reasons, sourceSlot } from '../chart.ts';
-import { type Problem, toProblem } from '../problem.ts';
+import { failure, type Problem, toProblem } from '../problem.ts';
 
 /** What the overview shows before a quiz starts. */
 export interface QuizOverview {
@@ -175,8 +175,6 @@ export const quizReasons: Reasons<
   hasUnsent: 'The server has everything.',
   hasFailed: 'The last attempt reached the server.',
 };
-
-const failure = { params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }) };
 
 /** A quiz or assessment: overview, start, answers, submit (specification, sections 3, 4, 5, 7 and 9). */
 export const quizMachine = setup({

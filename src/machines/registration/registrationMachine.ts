@@ -1,8 +1,8 @@
 import { assign, emit, setup } from 'xstate';
 import type { Places, Registration } from '../../../contract/registration.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { leastPassword } from '../passwordReset/passwordResetMachine.ts';
-import { type Problem, toProblem } from '../problem.ts';
+import { isEmail, isRepeated, isTooShort } from '../formRules.ts';
+import { failure, type Problem, toProblem } from '../problem.ts';
 
 /** What a teacher fills in to ask for an account; ids are 0 while nothing is chosen. */
 export interface Applicant {
@@ -36,8 +36,6 @@ export const registrationReasons: Reasons<
   isDeadLink: 'The server did not say that the link is invalid or has expired.',
   isActivation: 'The link confirms an e-mail address; it activates no account.',
 };
-
-const isEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim());
 
 /** A teacher asks for an account, confirms the e-mail address and chooses a password; an administrator activates it (specification, sections 5, 7 and 8). */
 export const registrationMachine = setup({
@@ -97,8 +95,8 @@ export const registrationMachine = setup({
       applicant.last_name.trim() !== '' &&
       applicant.district_id > 0 &&
       applicant.school_id > 0,
-    isTooShort: (_, { details }: { details: AccountDetails }) => details.password.length < leastPassword,
-    isReady: (_, { details }: { details: AccountDetails }) => details.user_name.trim() !== '' && details.password === details.repeated,
+    isTooShort: (_, { details }: { details: AccountDetails }) => isTooShort(details),
+    isReady: (_, { details }: { details: AccountDetails }) => details.user_name.trim() !== '' && isRepeated(details),
     isKnownEmail: (_, { error }: { error: unknown }) => toProblem(error).message === 'User with this email already exists',
     isRefused: (_, { error }: { error: unknown }) => [400, 404, 409, 422, 429].includes(toProblem(error).code),
     isDeadLink: (_, { error }: { error: unknown }) => [400, 404].includes(toProblem(error).code),
@@ -140,7 +138,7 @@ export const registrationMachine = setup({
         },
         onError: {
           target: 'unloaded',
-          actions: { type: 'setProblem', params: ({ event }) => ({ error: event.error }) },
+          actions: { type: 'setProblem', ...failure },
           description: 'There was no usable answer.',
         },
       },
@@ -208,20 +206,20 @@ export const registrationMachine = setup({
         },
         onError: [
           {
-            guard: { type: 'isKnownEmail', params: ({ event }) => ({ error: event.error }) },
+            guard: { type: 'isKnownEmail', ...failure },
             target: 'applying.known',
-            actions: { type: 'setProblem', params: ({ event }) => ({ error: event.error }) },
+            actions: { type: 'setProblem', ...failure },
             description: 'Somebody has this e-mail address already.',
           },
           {
-            guard: { type: 'isRefused', params: ({ event }) => ({ error: event.error }) },
+            guard: { type: 'isRefused', ...failure },
             target: 'applying.refused',
-            actions: [{ type: 'setProblem', params: ({ event }) => ({ error: event.error }) }, 'announceFailure'],
+            actions: [{ type: 'setProblem', ...failure }, 'announceFailure'],
             description: 'The server refuses, and says why.',
           },
           {
             target: 'applying.unreachable',
-            actions: [{ type: 'setProblem', params: ({ event }) => ({ error: event.error }) }, 'announceFailure'],
+            actions: [{ type: 'setProblem', ...failure }, 'announceFailure'],
             description: 'No answer, or one that could not be read.',
           },
         ],
@@ -252,7 +250,7 @@ export const registrationMachine = setup({
         onDone: { target: 'waiting.again', description: 'Another e-mail is on its way.' },
         onError: {
           target: 'waiting.unsent',
-          actions: { type: 'setProblem', params: ({ event }) => ({ error: event.error }) },
+          actions: { type: 'setProblem', ...failure },
           description: 'It failed, for whatever reason.',
         },
       },
@@ -292,14 +290,14 @@ export const registrationMachine = setup({
         ],
         onError: [
           {
-            guard: { type: 'isDeadLink', params: ({ event }) => ({ error: event.error }) },
+            guard: { type: 'isDeadLink', ...failure },
             target: 'refused',
-            actions: { type: 'announceRefusedLink', params: ({ event }) => ({ error: event.error }) },
+            actions: { type: 'announceRefusedLink', ...failure },
             description: 'Invalid, expired or used: home, with the message of the server.',
           },
           {
             target: 'opened.unreachable',
-            actions: { type: 'setProblem', params: ({ event }) => ({ error: event.error }) },
+            actions: { type: 'setProblem', ...failure },
             description: 'No answer, or one that could not be read.',
           },
         ],
@@ -362,14 +360,14 @@ export const registrationMachine = setup({
         onDone: { target: 'signingUp', description: 'The user name is free.' },
         onError: [
           {
-            guard: { type: 'isRefused', params: ({ event }) => ({ error: event.error }) },
+            guard: { type: 'isRefused', ...failure },
             target: 'detailing.refused',
-            actions: [{ type: 'setProblem', params: ({ event }) => ({ error: event.error }) }, 'forgetPassword', 'announceFailure'],
+            actions: [{ type: 'setProblem', ...failure }, 'forgetPassword', 'announceFailure'],
             description: 'The server refuses, and says why.',
           },
           {
             target: 'detailing.unreachable',
-            actions: [{ type: 'setProblem', params: ({ event }) => ({ error: event.error }) }, 'forgetPassword', 'announceFailure'],
+            actions: [{ type: 'setProblem', ...failure }, 'forgetPassword', 'announceFailure'],
             description: 'No answer, or one that could not be read.',
           },
         ],
@@ -390,14 +388,14 @@ export const registrationMachine = setup({
         },
         onError: [
           {
-            guard: { type: 'isRefused', params: ({ event }) => ({ error: event.error }) },
+            guard: { type: 'isRefused', ...failure },
             target: 'detailing.refused',
-            actions: [{ type: 'setProblem', params: ({ event }) => ({ error: event.error }) }, 'announceFailure'],
+            actions: [{ type: 'setProblem', ...failure }, 'announceFailure'],
             description: 'The server refuses, and says why.',
           },
           {
             target: 'detailing.unreachable',
-            actions: [{ type: 'setProblem', params: ({ event }) => ({ error: event.error }) }, 'announceFailure'],
+            actions: [{ type: 'setProblem', ...failure }, 'announceFailure'],
             description: 'No answer, or one that could not be read.',
           },
         ],

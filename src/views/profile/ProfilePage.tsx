@@ -2,6 +2,7 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { type FormEvent, useEffect, useMemo, useState } from 'react';
 import { useLocation, useOutletContext } from 'react-router-dom';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import { isEmail } from '../../machines/formRules.ts';
 import { profileMachine } from '../../machines/profile/profileMachine.ts';
 import { sessionFlags } from '../../machines/session/sessionFlags.ts';
 import { m } from '../../paraglide/messages.js';
@@ -193,7 +194,7 @@ function Details({ state, chart }: PartProps) {
         description={m.account_email_hint()}
         value={email}
         onChange={({ currentTarget: { value } }) => setEmail(value)}
-        error={isIncomplete && email.trim() !== '' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()) ? m.account_email_missing() : null}
+        error={isIncomplete && email.trim() !== '' && !isEmail(email) ? m.account_email_missing() : null}
       />
       {isOtherAddress && detail.has_password ? (
         <NativeField

@@ -2,6 +2,7 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import { isEmail } from '../../machines/formRules.ts';
 import { type RegistrationInput, registrationMachine } from '../../machines/registration/registrationMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { registrationActors } from '../../services/registration.ts';
@@ -151,7 +152,7 @@ function Applying({ state, chart, draft: [kept, keep] }: FormProps) {
           type="email"
           autoComplete="email"
           maxLength={254}
-          error={isIncomplete && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(applicant.email) ? m.account_email_missing() : null}
+          error={isIncomplete && !isEmail(applicant.email) ? m.account_email_missing() : null}
         />
         <Select
           label={m.account_district()}
