@@ -93,6 +93,8 @@ function Messages({ chart, state }: { chart: Inbox; state: InboxState }) {
   const { role, time_zone } = useUser();
   const { language } = usePreferences();
   const { filter, messages, isCut } = state.context;
+  // Whoever looks after several districts sees which.
+  const isProvider = role >= Role.providerAdministrator;
   const when = (iso: string) => formatMoment(iso, language, time_zone);
   const columns: TableColumn<UserMessage>[] = [
     { key: 'sender', header: m.admin_inbox_sender(), value: (row) => row.sender.name, isRowHeader: true },
@@ -106,7 +108,7 @@ function Messages({ chart, state }: { chart: Inbox; state: InboxState }) {
       key: 'text',
       header: m.admin_inbox_message(),
       value: beginningOf,
-      width: 'xl',
+      width: 'l',
       look: (text, row) => (
         <>
           {text}
@@ -114,13 +116,14 @@ function Messages({ chart, state }: { chart: Inbox; state: InboxState }) {
         </>
       ),
     },
-    { key: 'school', header: m.account_school(), value: (row) => row.sender.school_name ?? '' },
-    ...(role >= Role.providerAdministrator
-      ? [{ key: 'district', header: m.account_district(), value: (row: UserMessage) => row.sender.district_name }]
-      : []),
-    { key: 'sent', header: m.admin_inbox_sent_at(), value: (row) => row.sent_at, text: (row) => when(row.sent_at) },
+    {
+      key: 'school',
+      header: m.account_school(),
+      value: ({ sender }) => [sender.school_name, isProvider ? sender.district_name : null].filter(Boolean).join(', '),
+    },
+    { key: 'sent', header: m.admin_inbox_sent_at(), value: (row) => row.sent_at, text: (row) => when(row.sent_at), width: 's' },
     ...(filter === 'answered'
-      ? [{ key: 'answered', header: m.admin_inbox_answered_by(), value: (row: UserMessage) => row.answer?.name ?? '' }]
+      ? [{ key: 'answered', header: m.admin_inbox_answered_by(), value: (row: UserMessage) => row.answer?.name ?? '', width: 's' as const }]
       : []),
   ];
   return (

@@ -7,10 +7,10 @@ import type { Call } from '../../contract/kit.ts';
 import { type QuizInput, quizMachine } from '../../src/machines/quiz/quizMachine.ts';
 import { quizActors } from '../../src/services/quiz.ts';
 import { ids, quiz_id } from '../server/fixtureSchool.ts';
-import { TestDevice } from '../views/kit/device.ts';
-import { assignTo } from '../views/kit/fixture.ts';
-import { installNetwork } from '../views/kit/network.ts';
-import { openScreen, type Screen } from '../views/kit/screen.tsx';
+import { TestDevice } from './kit/device.ts';
+import { assignTo } from './kit/fixture.ts';
+import { installNetwork } from './kit/network.ts';
+import { openScreen, type Screen } from './kit/screen.tsx';
 
 installNetwork();
 
