@@ -204,6 +204,23 @@ describe('a resource that is asked for', () => {
   });
 });
 
+it('tells how far a resource is that is left half done, then the start of the next', async () => {
+  const player = createTestActor(lessonPlayerMachine, play);
+  await player.done('loadLesson', { ...lessonOf(0, 0), enforce_order: false });
+  await player.done('trackLesson', 501);
+  await player.done('trackResource', 601);
+  // A film is watched in fractions, and told in whole percent.
+  player.send({ type: 'resource.progressed', percentage: 48.7, position: 21 }, { type: 'resource.opened', index: 1 });
+  for (let told = 0; told < 2; told++) {
+    await player.done('trackLesson', 501);
+    await player.done('trackResource', 602);
+  }
+  expect(player.inputs('trackResource').slice(1)).toMatchObject([
+    { resource: { id: 1 }, percentage: 48, position: 21 },
+    { resource: { id: 2 }, percentage: 0, previousResourceId: 1 },
+  ]);
+});
+
 describe('a quiz that is left', () => {
   it('is asked about, and finished where it was handed in elsewhere', async () => {
     const player = createTestActor(lessonPlayerMachine, play);

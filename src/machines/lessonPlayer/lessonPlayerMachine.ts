@@ -134,6 +134,13 @@ const withReport = (context: Context, report: TrackingReport): TrackingReport[] 
   return [...context.reports, report];
 };
 
+/** The place in a resource that is left half done is told first: another device goes on there. */
+const withLeft = (context: Context): TrackingReport[] => {
+  const left = context.progress[context.index];
+  const isHalfDone = left !== undefined && left.percentage > 0 && !isComplete(left);
+  return isHalfDone ? withReport(context, { mode: 'update', index: context.index, previousResourceId: 0 }) : context.reports;
+};
+
 export const lessonPlayerReasons: Reasons<
   | 'canOpen'
   | 'isOpen'
@@ -212,12 +219,18 @@ export const lessonPlayerMachine = setup({
       index,
       left: context.index,
       resourceTrackingId: 0,
-      reports: withReport(context, { mode: 'start', index, previousResourceId: context.lesson?.lesson_resources[context.index]?.id ?? 0 }),
+      reports: withReport(
+        { ...context, reports: withLeft(context) },
+        { mode: 'start', index, previousResourceId: context.lesson?.lesson_resources[context.index]?.id ?? 0 },
+      ),
     })),
+    // Told in whole percent: less than one is none.
     advance: assign({
       progress: ({ context }, { percentage, position }: { percentage: number; position: number }) =>
         context.progress.map((known, at) =>
-          at === context.index ? { ...known, percentage: Math.max(known.percentage, Math.min(percentage, complete)), position } : known,
+          at === context.index
+            ? { ...known, percentage: Math.max(known.percentage, Math.min(Math.floor(percentage), complete)), position }
+            : known,
         ),
     }),
     finishResource: assign({
@@ -350,7 +363,8 @@ export const lessonPlayerMachine = setup({
                     target: 'resource',
                     reenter: true,
                     actions: { type: 'openResource', params: ({ event }) => event },
-                    description: 'The student goes to another resource; its start is reported, with the one that was open before.',
+                    description:
+                      'The student goes to another resource: how far the one before is, if half done, then the start of this one are reported.',
                   },
                 ],
                 'resource.progressed': {
