@@ -65,7 +65,14 @@ export const ItemBody = v.variant('kind', [
     media_type: v.string(),
     /** In seconds. */
     duration: v.number(),
+    /** Each stays until the next. */
     captions: v.array(v.object({ at: v.number(), text: v.string() })),
+    /** The same in other languages. */
+    translations: v.optional(
+      v.array(v.object({ language_id: v.number(), captions: v.array(v.object({ at: v.number(), text: v.string() })) })),
+    ),
+    /** What is to be seen, in words. */
+    text_alternative_html: v.optional(v.string()),
   }),
   v.object({
     kind: v.literal('file'),

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { HttpBindings } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono, type MiddlewareHandler } from 'hono';
@@ -90,6 +91,17 @@ const cached =
   };
 
 const backendPaths = ['/api/*', '/openapi.json', '/config.json'];
+/** Files that items of the courses name: films, and what is there to be saved. Everything else in the folder is the authors'. */
+const contentFolder = join(import.meta.dirname, '../server/sample/courses');
+const contentPath = '/api/lms/v2/content/files/';
+const contentName = /^[a-z0-9-]+(?:\/[a-z0-9-]+)*\.(csv|svg|webm)$/;
+const serveContent = serveStatic({ root: contentFolder, rewriteRequestPath: (path) => path.slice(contentPath.length - 1) });
+const contentFile: MiddlewareHandler = (c, next) => {
+  const extension = contentName.exec(c.req.path.slice(contentPath.length))?.[1];
+  if (extension === undefined) return next();
+  if (extension !== 'webm') c.header('content-disposition', 'attachment');
+  return serveContent(c, next);
+};
 const hasExtension = (path: string) => path.slice(path.lastIndexOf('/')).includes('.');
 const isHidden = (path: string) => path.includes('/.');
 const notBuilt = 'The pages have not been built. Run "npm start"; or, with "npm run dev", open the address that Vite prints.';
@@ -102,6 +114,7 @@ export function createSite(app: Hono, dist: string): Hono<{ Bindings: HttpBindin
   const site = new Hono<{ Bindings: HttpBindings }>();
   const backend = (c: { req: { raw: Request }; env: HttpBindings }) => app.fetch(c.req.raw, c.env);
   for (const path of backendPaths) site.use(path, strictTransport, backendHeaders, compressedOnRequest);
+  site.get(`${contentPath}*`, cached('public, max-age=3600'), contentFile);
   site.route('/', app);
   // What it does not know there it says itself, and no page does.
   for (const path of backendPaths) site.all(path, backend);

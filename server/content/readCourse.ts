@@ -6,20 +6,36 @@ import { figureProblems, idsOf, inlineFigure, numberTargets } from './figure.ts'
 import { type ContentFinding, ContentUnusable } from './findings.ts';
 import { idOf } from './ids.ts';
 import { toHtml, toInlineHtml } from './markdown.ts';
+import { type Caption, readWebVtt } from './webVtt.ts';
 
 /** Text of every file of the sample course by its path, such as `courses/middle-school-science/course.json`. */
 export type CourseFiles = ReadonlyMap<string, string>;
 
-const kindOrder: readonly ItemKind[] = ['reading', 'leveled_reader', 'video', 'interactive', 'data_lab', 'investigation', 'link', 'quiz'];
+const kindOrder: readonly ItemKind[] = [
+  'reading',
+  'leveled_reader',
+  'video',
+  'film',
+  'interactive',
+  'data_lab',
+  'investigation',
+  'file',
+  'link',
+  'quiz',
+];
 const typeOf: Record<Exclude<ItemKind, 'quiz'>, number> = {
   reading: ResourceType.reading,
   leveled_reader: ResourceType.leveledReader,
   video: ResourceType.video,
+  film: ResourceType.video,
   interactive: ResourceType.interactive,
   data_lab: ResourceType.dataLab,
   investigation: ResourceType.investigation,
+  file: ResourceType.file,
   link: ResourceType.link,
 };
+const mediaTypes: Record<string, string> = { csv: 'text/csv', svg: 'image/svg+xml' };
+const captionLanguages = { en: Language.english, es: Language.spanish } as const;
 const typeOfDelivery = {
   quiz: ResourceType.quiz,
   assessment: ResourceType.assessment,
@@ -56,6 +72,9 @@ export function readCourses(files: CourseFiles): ContentSet {
       [...files.keys()].filter((name) => name.startsWith(path)).flatMap((name) => /^([^/]+)\//.exec(name.slice(path.length))?.[1] ?? []),
     ),
   ];
+
+  /** Where browsers find a file of the course (`createSite`). */
+  const addressOf = (file: string) => `/api/lms/v2/content/files/${file.slice('courses/'.length)}`;
 
   function readItem(file: string, place: { sub_unit: string; level3: readonly string[]; language_id: number }): ItemContent | undefined {
     const [, slug, kind, extension] = /([^/.]+)\.(\w+)\.(md|json)$/.exec(file) as unknown as [string, string, ItemKind, string];
@@ -220,6 +239,35 @@ export function readCourses(files: CourseFiles): ContentSet {
         const { animation, duration, captions, questions } = fields as Fields<'video'>;
         return item({ kind: 'video', animation, duration, captions }, quizOf(questions, 'questions'));
       }
+      case 'film': {
+        const { video, duration, captions, text_alternative } = fields as Fields<'film'>;
+        if (!files.has(`${folder}/${video}`)) find(file, 'video', `there is no ${video} beside it`);
+        const spoken = Object.entries(captions).map(([language, name]) => {
+          const vtt = files.get(`${folder}/${name}`);
+          let read: Caption[] = [];
+          try {
+            if (vtt === undefined) find(file, `captions.${language}`, `there is no ${name} beside it`);
+            else read = readWebVtt(vtt);
+          } catch (error) {
+            find(`${folder}/${name}`, '', (error as Error).message);
+          }
+          return { language_id: captionLanguages[language as keyof typeof captionLanguages], captions: read };
+        });
+        const own = spoken.find(({ language_id }) => language_id === place.language_id);
+        if (!own) find(file, 'captions', 'has none in the language of the course');
+        return item(
+          {
+            kind: 'film',
+            url: addressOf(`${folder}/${video}`),
+            media_type: 'video/webm',
+            duration,
+            captions: own?.captions ?? [],
+            translations: spoken.filter((one) => one !== own),
+            text_alternative_html: html('text_alternative', text_alternative),
+          },
+          null,
+        );
+      }
       case 'interactive': {
         const { simulation, parameters, instructions, text_alternative, questions } = fields as Fields<'interactive'>;
         return item(
@@ -243,6 +291,22 @@ export function readCourses(files: CourseFiles): ContentSet {
         for (const axis of [plot.x, plot.y])
           if (!columns.some((column) => column.name === axis)) find(file, 'plot', `"${axis}" is not one of the columns`);
         return item({ kind: 'data', csv: csv ?? '', columns, plot, task_html: html('task', task) }, quizOf(questions, 'questions'));
+      }
+      case 'file': {
+        const { file: name, why } = fields as Fields<'file'>;
+        const data = files.get(`${folder}/${name}`);
+        if (data === undefined) find(file, 'file', `there is no ${name} beside it`);
+        return item(
+          {
+            kind: 'file',
+            url: addressOf(`${folder}/${name}`),
+            file_name: name,
+            media_type: mediaTypes[name.split('.').at(-1) ?? ''] as string,
+            size: Buffer.byteLength(data ?? ''),
+            why_html: html('why', why),
+          },
+          null,
+        );
       }
       case 'link': {
         const { url, why } = fields as Fields<'link'>;

@@ -107,6 +107,14 @@ export const itemFields = {
     captions: v.pipe(v.array(v.object({ at: v.number(), text })), v.minLength(2)),
     questions: v.optional(v.array(Question), []),
   }),
+  film: v.object({
+    ...itemBase,
+    video: v.pipe(text, v.endsWith('.webm')),
+    duration: v.pipe(v.number(), v.minValue(5)),
+    /** WebVTT files by language, the item's own among them. */
+    captions: v.record(v.picklist(['en', 'es']), v.pipe(text, v.endsWith('.vtt'))),
+    text_alternative: text,
+  }),
   interactive: v.object({
     ...itemBase,
     simulation: code,
@@ -125,6 +133,7 @@ export const itemFields = {
   }),
   investigation: v.object({ ...itemBase }),
   link: v.object({ ...itemBase, url: v.pipe(v.string(), v.url(), v.startsWith('https://')), why: text }),
+  file: v.object({ ...itemBase, file: v.pipe(text, v.regex(/\.(csv|svg)$/, 'a file is .csv or .svg')), why: text }),
   quiz: v.object({
     ...itemBase,
     intro: text,

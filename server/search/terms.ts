@@ -20,12 +20,14 @@ function htmlOf(body: ItemBody): string {
     case 'pages':
       return body.pages.join(' ');
     case 'video':
+    case 'film':
       return body.captions.map((caption) => caption.text).join(' ');
     case 'interactive':
       return `${body.instructions_html} ${body.text_alternative_html}`;
     case 'data':
       return `${body.task_html} <strong>${body.columns.map((column) => column.label).join(' ')}</strong>`;
     case 'link':
+    case 'file':
       return body.why_html;
     case 'quiz':
       return body.intro_html;

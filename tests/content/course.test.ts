@@ -62,9 +62,12 @@ describe('the size of the sample', () => {
     const quizzes = all.filter((item) => item.body.kind === 'quiz');
     expect(quizzes.length).toBeGreaterThanOrEqual(20);
     expect(all.length - quizzes.length).toBeGreaterThanOrEqual(60);
-    // A file is what a teacher uploads.
-    const { file: _, ...ofContent } = ResourceType;
-    expect(new Set<number>(all.map((item) => item.item_type_id))).toEqual(new Set(Object.values(ofContent)));
+    expect(new Set<number>(all.map((item) => item.item_type_id))).toEqual(new Set(Object.values(ResourceType)));
+    for (const kind of ['video', 'film', 'file'])
+      expect(
+        all.some((item) => item.body.kind === kind),
+        kind,
+      ).toBe(true);
   });
   it('asks in every type of question in every unit', () => {
     for (const unit of middleSchool)
@@ -77,7 +80,7 @@ describe('the size of the sample', () => {
     expect(bytes).toBeLessThan(5_000_000);
     expect(
       [...files.keys()].filter(
-        (path) => path.startsWith('courses/') && !/^[a-z0-9-]+(\/[a-z0-9-]+)*(\.[a-z_]+)?\.(md|json|svg|csv)$/.test(path),
+        (path) => path.startsWith('courses/') && !/^[a-z0-9-]+(\/[a-z0-9-]+)*(\.[a-z_]+)?\.(md|json|svg|csv|vtt|webm)$/.test(path),
       ),
     ).toEqual([]);
   });
@@ -126,10 +129,10 @@ describe('what content refers to', () => {
             : true,
       ),
     ).toEqual([]));
-  it('uses every picture and every table of data', () => {
+  it('uses every picture, table of data, film and its captions', () => {
     const texts = [...files].filter(([path]) => /\.(md|json)$/.test(path));
     const unused = [...files.keys()].filter((path) => {
-      if (!/^courses\/.*\.(svg|csv)$/.test(path)) return false;
+      if (!/^courses\/.*\.(svg|csv|vtt|webm)$/.test(path)) return false;
       const folder = path.slice(0, path.lastIndexOf('/') + 1);
       const name = path.slice(folder.length);
       return !texts.some(([other, text]) => other.startsWith(folder) && text.includes(name));
@@ -151,9 +154,25 @@ describe('what content refers to', () => {
   it('speaks the whole length of a video, in order', () =>
     expect(
       failingItems(({ body }) => {
-        if (body.kind !== 'video') return true;
-        const times = body.captions.map((caption) => caption.at);
-        return times[0] === 0 && times.every((at, index) => at < (times[index + 1] ?? body.duration)) ? true : times.join(' ');
+        if (body.kind !== 'video' && body.kind !== 'film') return true;
+        const spoken = [body.captions, ...(body.kind === 'film' ? (body.translations ?? []) : []).map(({ captions }) => captions)];
+        const wrong = spoken
+          .map((captions) => captions.map(({ at }) => at))
+          .find((times) => times[0] !== 0 || !times.every((at, index) => at < (times[index + 1] ?? body.duration)));
+        return wrong === undefined || wrong.join(' ');
+      }),
+    ).toEqual([]));
+  it('has films of 300 kB at most, in English and Spanish, and told in words', () =>
+    expect(
+      failingItems(({ body }, language) => {
+        if (body.kind !== 'film') return true;
+        const film = files.get(`courses/${body.url.slice(body.url.indexOf('/files/') + '/files/'.length)}`) ?? '';
+        const signature = [0x1a, 0x45, 0xdf, 0xa3];
+        if (!signature.every((byte, at) => film.charCodeAt(at) === byte)) return 'is no WebM';
+        if (film.length > 300_000) return `${film.length} bytes`;
+        const languages = [language, ...(body.translations ?? []).map((one) => one.language_id)];
+        if (languages.toSorted().join() !== [Language.english, Language.spanish].join()) return languages.join();
+        return plain(body.text_alternative_html ?? '').length > 200 || 'is not told in words';
       }),
     ).toEqual([]));
   it('names the source of its numbers', () =>

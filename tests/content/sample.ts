@@ -30,6 +30,9 @@ export function htmlOf(item: ItemContent): [place: string, html: string][] {
         ];
       case 'data':
         return [['task', body.task_html]];
+      case 'film':
+        return [['text alternative', body.text_alternative_html ?? '']];
+      case 'file':
       case 'link':
         return [['why', body.why_html]];
       case 'quiz':

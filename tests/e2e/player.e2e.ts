@@ -3,34 +3,17 @@ import type { FrameLocator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { ResourceType } from '../../contract/content.ts';
 import { calls } from '../../contract/index.ts';
-import { idOf } from '../../server/content/ids.ts';
 import { framePath } from '../../server/provider/frame.ts';
 import { paths } from '../../src/views/paths.ts';
-import { ask } from './ask.ts';
 import { expectAccessible, newPage } from './browser.ts';
 import { signIn } from './gates.ts';
+import { giveLesson, type Resources } from './quizSchool.ts';
 
-const course = 'middle-school-science';
-const resources = [
-  { item_id: idOf(`${course}/matter/particles-and-states/popcorn-620`), resource_type_id: ResourceType.leveledReader },
-  { item_id: idOf(`${course}/energy-and-waves/electric-circuits/circuits-quiz`), resource_type_id: ResourceType.printableQuiz },
-  {
-    item_id: idOf(`${course}/solar-system-and-beyond/stars-and-galaxies/stars-and-galaxies-quiz`),
-    resource_type_id: ResourceType.providerAssessment,
-  },
+const resources: Resources = [
+  ['matter/particles-and-states/popcorn-620', ResourceType.leveledReader],
+  ['energy-and-waves/electric-circuits/circuits-quiz', ResourceType.printableQuiz],
+  ['solar-system-and-beyond/stars-and-galaxies/stars-and-galaxies-quiz', ResourceType.providerAssessment],
 ];
-
-/** The teacher makes a lesson of the three kinds and gives it to maya's class. */
-async function assignLesson() {
-  const { token, userData } = await ask(calls.login, { username: 'rivera', password: 'science-rocks' });
-  const user_puid = userData.userPuid;
-  const lesson_resources = JSON.stringify(resources.map((one, at) => ({ ...one, time: 5, sort_order: at + 1, remarks: '' })));
-  const made = await ask(calls.createLesson, { user_puid, lesson_name: 'Three kinds', lesson_resources }, token);
-  const classes = await ask(calls.classesForLesson, { user_puid }, token);
-  const { group_puid } = classes.find(({ group_name }) => group_name === 'Science 6, Period 2')!;
-  const assignment_details = JSON.stringify({ from_date: new Date(0).toISOString(), to_date: null });
-  return ask(calls.assign, { lesson_id: made.lesson_id, group_puid, assignment_no: 1, assignment_details }, token);
-}
 
 /** Speech without a voice: every sentence takes a moment. */
 const silentVoice = (page: Page) =>
@@ -85,7 +68,7 @@ async function answerFirst(frame: FrameLocator): Promise<void> {
 }
 
 it('a student reads and hears a reader, hands in a sheet, and takes an assessment of the provider', async () => {
-  const { lesson_id, assignment_id, group_assignment_id } = await assignLesson();
+  const { lesson_id, assignment_id, group_assignment_id } = await giveLesson('Three kinds', resources);
   const page = await newPage();
   await silentVoice(page);
   await hearLastWords(page);
@@ -130,7 +113,7 @@ it('a student reads and hears a reader, hands in a sheet, and takes an assessmen
   await page.getByRole('button', { name: 'Start quiz' }).click();
   const frame = page.frameLocator('iframe');
   await answerFirst(frame);
-  await page.getByText('Saved', { exact: true }).first().waitFor();
+  await page.locator('main').getByText('Saved', { exact: true }).first().waitFor();
   await expectAccessibleFrame(page);
   await page.evaluate(() => window.postMessage({ protocol: 'orrery-assessment/1', type: 'handedIn', answers: [] }, '*'));
   await page

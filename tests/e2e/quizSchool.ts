@@ -17,25 +17,32 @@ export interface GivenQuiz {
   result: () => Promise<DataOf<typeof calls.quizDetails>['quiz_details']['result']>;
 }
 
-/** The teacher makes a lesson of one quiz and gives it to the class of this student; `instructions` of the lesson are HTML. */
-export async function giveQuiz(username: string, title: string, instructions = ''): Promise<GivenQuiz> {
+/** What a lesson is made of: the codes of its items, each with its type. */
+export type Resources = readonly (readonly [code: string, resource_type_id: number])[];
+
+/** The teacher makes a lesson and gives it to the class of maya and leo; `instructions` are HTML. */
+export async function giveLesson(lesson_name: string, resources: Resources, instructions = '') {
   const { token, userData } = await ask(calls.login, { username: 'rivera', password: 'science-rocks' });
   const user_puid = userData.userPuid;
-  const item_id = idOf('middle-school-science/energy-and-waves/energy/energy-quiz');
-  const resource = { item_id, resource_type_id: ResourceType.quiz, time: 5, sort_order: 1, remarks: '' };
-  const made = await ask(
-    calls.createLesson,
-    { user_puid, lesson_name: title, instructions, lesson_resources: JSON.stringify([resource]) },
-    token,
+  const lesson_resources = JSON.stringify(
+    resources.map(([code, resource_type_id], at) => ({
+      item_id: idOf(`middle-school-science/${code}`),
+      resource_type_id,
+      time: 5,
+      sort_order: at + 1,
+      remarks: '',
+    })),
   );
+  const made = await ask(calls.createLesson, { user_puid, lesson_name, instructions, lesson_resources }, token);
   const classes = await ask(calls.classesForLesson, { user_puid }, token);
   const { group_puid } = classes.find(({ group_name }) => group_name === 'Science 6, Period 2')!;
   const assignment_details = JSON.stringify({ from_date: new Date(0).toISOString(), to_date: null });
-  const { lesson_id, assignment_id } = await ask(
-    calls.assign,
-    { lesson_id: made.lesson_id, group_puid, assignment_no: 1, assignment_details },
-    token,
-  );
+  return ask(calls.assign, { lesson_id: made.lesson_id, group_puid, assignment_no: 1, assignment_details }, token);
+}
+
+/** The teacher gives a lesson of one quiz to the class of this student. */
+export async function giveQuiz(username: string, title: string, instructions = ''): Promise<GivenQuiz> {
+  const { lesson_id, assignment_id } = await giveLesson(title, [['energy-and-waves/energy/energy-quiz', ResourceType.quiz]], instructions);
   const student = await ask(calls.login, { username, password: 'science-rocks' });
   const named = { user_puid: student.userData.userPuid, lesson_id, assignment_id };
   const { lesson_resources } = await ask(calls.lessonPlayer, named, student.token);

@@ -30,6 +30,24 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(dist, { recursive: true }));
 
+describe('files of the courses', () => {
+  const folder = '/api/lms/v2/content/files/middle-school-science/solar-system-and-beyond/sun-earth-moon';
+
+  it('are there: what is to be saved as an attachment, films in parts', async () => {
+    const table = await get(`${folder}/shadow-lengths.csv`);
+    expect([table.status, table.headers.get('content-disposition')]).toEqual([200, 'attachment']);
+    expect(await table.text()).toMatch(/^day,hour,/);
+    const part = await get(`${folder}/day-of-shadows.webm`, { headers: { range: 'bytes=0-99' } });
+    expect([part.status, part.headers.get('content-type')]).toEqual([206, 'video/webm']);
+    expect((await part.arrayBuffer()).byteLength).toBe(100);
+  });
+
+  it.each(['seasons-quiz.quiz.json', 'why-summer-is-warm.reading.md', 'nothing.csv', '..%2fsun-earth-moon%2fshadow-lengths.csv'])(
+    'do not answer %s',
+    async (name) => expect((await get(`${folder}/${name}`)).status).toBe(404),
+  );
+});
+
 describe('pages', () => {
   it.each(['/', '/login', '/authenticated/student/MTIz%3D', '/developer/ui/', '/authenticated/a/b/c?d=e.f'])(
     '%s is the page',

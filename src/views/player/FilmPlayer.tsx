@@ -1,28 +1,46 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { Language } from '../../../contract/content.ts';
 import { m } from '../../paraglide/messages.js';
+import { Html } from '../../ui/Html.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { usePreferences } from '../shell/preferences.ts';
 import s from './LessonPlayer.module.css';
 import type { BodyProps } from './ResourceView.tsx';
 
 /** How long a caption stays when no other follows, in seconds. */
 const lastCaption = 5;
 
+const languageOf = (language_id: number) => (language_id === Language.spanish ? 'es' : 'en');
+
 /** Plays a video file; it opens at the second where the student left off. */
 export default function FilmPlayer({ body, language, position, onProgress }: BodyProps<'film'>) {
   const video = useRef<HTMLVideoElement>(null);
   const [hasFailed, setFailed] = useState(false);
-  const isCaptioned = body.captions.length > 0;
+  const { language: wanted } = usePreferences();
+  const tracks = useMemo(
+    () =>
+      [
+        { language, captions: body.captions },
+        ...(body.translations ?? []).map(({ language_id, captions }) => ({ language: languageOf(language_id), captions })),
+      ].filter(({ captions }) => captions.length > 0),
+    [body, language],
+  );
+  const shown = tracks.find((one) => one.language === wanted) ?? tracks[0];
   useEffect(() => {
     const element = video.current;
-    if (!element || body.captions.length === 0) return;
-    const track = element.addTextTrack('captions', m.player_captions(), language);
-    for (const [at, { at: from, text }] of body.captions.entries())
-      track.addCue(new VTTCue(from, body.captions[at + 1]?.at ?? from + lastCaption, text));
-    track.mode = 'showing';
+    if (!element) return;
+    const added = tracks.map(({ language: of, captions }) => {
+      const name = new Intl.DisplayNames([of], { type: 'language' }).of(of) ?? of;
+      const track = element.addTextTrack('captions', name, of);
+      for (const [at, { at: from, text }] of captions.entries())
+        track.addCue(new VTTCue(from, captions[at + 1]?.at ?? from + lastCaption, text));
+      return track;
+    });
+    for (const [at, track] of added.entries()) track.mode = tracks[at] === shown ? 'showing' : 'disabled';
     return () => {
-      track.mode = 'disabled';
+      for (const track of added) track.mode = 'disabled';
     };
-  }, [body.captions, language]);
+  }, [tracks, shown]);
   return (
     <div className={s.stage}>
       {hasFailed ? <Notice tone="error">{m.player_no_film()}</Notice> : null}
@@ -43,12 +61,18 @@ export default function FilmPlayer({ body, language, position, onProgress }: Bod
           onProgress((100 * currentTime) / whole, Math.floor(currentTime));
         }}
       />
-      {isCaptioned ? (
-        <details>
-          <summary>{m.player_transcript()}</summary>
-          {body.captions.map(({ at, text }) => (
+      {shown ? (
+        <details lang={shown.language}>
+          <summary lang={wanted}>{m.player_transcript()}</summary>
+          {shown.captions.map(({ at, text }) => (
             <p key={at}>{text}</p>
           ))}
+        </details>
+      ) : null}
+      {body.text_alternative_html ? (
+        <details>
+          <summary lang={wanted}>{m.player_film_in_words()}</summary>
+          <Html html={body.text_alternative_html} />
         </details>
       ) : null}
     </div>

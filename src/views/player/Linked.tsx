@@ -17,6 +17,9 @@ export function sizeText(bytes: number, language: string): string {
   return `${value.toLocaleString(language, { maximumFractionDigits: value < 10 && power > 0 ? 1 : 0 })} ${units[power]}`;
 }
 
+/** The kind of a file as people name it: `CSV`. */
+const extensionOf = (name: string) => name.slice(name.lastIndexOf('.') + 1).toUpperCase();
+
 /** Only the web's own addresses: content may come from anywhere. */
 const webAddress = (url: string): URL | undefined => {
   const address = URL.canParse(url, document.baseURI) ? new URL(url, document.baseURI) : undefined;
@@ -42,7 +45,7 @@ export default function Linked({ body, language, position, onProgress }: BodyPro
         <div>
           <p className={s.cardTitle}>{isFile ? body.file_name : address.hostname}</p>
           <p className={s.kind}>
-            {isFile ? sizeText(body.size, language) : m.player_link_elsewhere()}
+            {isFile ? `${extensionOf(body.file_name)} · ${sizeText(body.size, language)}` : m.player_link_elsewhere()}
             {position > 0 ? ` · ${m.player_opened({ count: position })}` : ''}
           </p>
         </div>
