@@ -343,7 +343,10 @@ export const rostering = {
     access: staff,
     body: v.object({
       job_id: v.optional(v.nullable(id), null),
-      file_name: fileName,
+      file_name: v.pipe(
+        fileName,
+        v.check((name) => !/[/\\\p{Cc}\p{Bidi_Control}]/u.test(name), 'must be the name of a file, without folders and signs that hide'),
+      ),
       size: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(mostRosterBytes)),
       part_no: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1000)),
       content: v.pipe(v.string(), v.minLength(1), v.maxLength(700_000), v.regex(/^[A-Za-z\d+/]*={0,2}$/, 'must be base64')),

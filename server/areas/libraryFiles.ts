@@ -44,7 +44,8 @@ const mostEntries = 2000;
 const mostRatio = 200;
 const wrongKind = () =>
   new Refusal(415, 'This kind of file cannot be kept. Use PDF, Word, PowerPoint, Excel, a picture (PNG, JPEG, GIF, WebP), or plain text.');
-const bomb = () => new Refusal(415, 'This file would grow far larger when it is opened, so it cannot be kept.');
+const bomb = () =>
+  new Refusal(415, 'This file would grow far larger when it is opened, so it cannot be kept. Use one that is not packed so tightly.');
 
 async function documentType(bytes: Uint8Array): Promise<FileType | undefined> {
   const reader = new ZipReader(new Uint8ArrayReader(bytes));
@@ -81,7 +82,7 @@ function isText(bytes: Uint8Array): boolean {
 
 /** What a file is, whatever its name claims; refuses what cannot be kept. */
 export async function looksLike(bytes: Uint8Array, name: string): Promise<FileType> {
-  if (bytes.length === 0) throw new Refusal(400, 'The file is empty.');
+  if (bytes.length === 0) throw new Refusal(400, 'The file is empty. Choose another one.');
   const known = signatures.find(({ is }) => is(bytes));
   if (known) return known.type;
   if (startsWith(bytes, [0x50, 0x4b, 0x03, 0x04])) {
