@@ -99,7 +99,6 @@ describe.each(Object.keys(uploads) as Name[])('%s', (name) => {
     'ti\u202Efdp.des',
     'ti\u0007des\r\n.pdf',
     '.',
-    '',
     'con.pdf',
     `${'t'.repeat(5_000)}.pdf`,
   ])('keeps %j under a tidy name, or none', async (fileName) => {
