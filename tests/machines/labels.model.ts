@@ -11,22 +11,32 @@ export const labelOf = (user_puid: number): Label => ({
   login_code: 'abcd2345',
 });
 
+const answerFor = (students: readonly number[]) => ({
+  type: 'xstate.done.actor.makeLabels' as const,
+  output: { sign_in_address: 'https://learn.example', labels: students.map(labelOf) },
+});
+
 export const labelsModel = defineModel({
   machine: labelsMachine,
   events: [
     { type: 'labels.asked', order: { students: many, renew: false } },
     { type: 'labels.retried' },
-    {
-      type: 'xstate.done.actor.makeLabels',
-      output: { sign_in_address: 'https://learn.example', labels: many.slice(0, batch).map(labelOf) },
-    },
+    answerFor(many.slice(0, batch)),
+    answerFor(many.slice(batch)),
     { type: 'xstate.error.actor.makeLabels', error: { code: 503, message: 'Too much to do' } },
   ],
   project: ({ labels, order }) => ({ isMore: labels.length + batch < order.students.length, isSome: labels.length > 0 }),
   invariants: {
     'a student has no label before labels are asked for': (snapshot) =>
       snapshot.value !== 'choosing' || snapshot.context.labels.length === 0,
-    'what is made is for everybody': (snapshot) =>
-      !snapshot.hasTag('made') || snapshot.context.labels.length >= snapshot.context.order.students.length,
+    'what is made is for everybody, one each': (snapshot) => {
+      const { labels, order } = snapshot.context;
+      const made = new Set(labels.map(({ user_puid }) => user_puid));
+      return !snapshot.hasTag('made') || (labels.length === made.size && order.students.every((one) => made.has(one)));
+    },
   },
+  /** The server answers for those who were asked for. */
+  can: (event, { context }) =>
+    event.type !== 'xstate.done.actor.makeLabels' ||
+    (event.output as ReturnType<typeof answerFor>['output']).labels[0]?.user_puid === context.labels.length + 1,
 });
