@@ -1,17 +1,30 @@
 import type { Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { beforeAll, expect } from 'vitest';
 import { assigning, type ClassUsers } from '../../contract/assigning.ts';
 import { assignments } from '../../contract/assignments.ts';
+import { calls } from '../../contract/index.ts';
+import { backgroundLesson, nullText } from '../../contract/workspace.ts';
 import type { AssignableGroup, AssignInput, assignMachine } from '../../src/machines/assign/assignMachine.ts';
 import type { unassignMachine } from '../../src/machines/assign/unassignMachine.ts';
 import { viewPath } from '../../src/views/workspace/address.ts';
 import { describeBrowser } from '../kit/describeBrowser.ts';
 import { assignModel } from '../machines/assign.model.ts';
 import { unassignModel } from '../machines/unassign.model.ts';
+import { ask } from './ask.ts';
 import { newPage } from './browser.ts';
 import { Gates, signIn } from './gates.ts';
 
 let gates: Gates;
+
+/** A lesson of the teacher's own, whatever other tests have left. */
+beforeAll(async () => {
+  const { token, userData } = await ask(calls.loginWithoutDistrict, { username: 'rivera', password: 'science-rocks' });
+  const nowhere = { product_id: nullText, unit_id: nullText, subunit_id: nullText, level3_id: nullText } as const;
+  const custom = { is_custom_unit_folder: nullText, is_custom_subunit_folder: nullText, is_custom_level3_folder: nullText } as const;
+  const texts = { lesson_name: 'To give away', lesson_objective: nullText, instructions: '', lesson_resources: '[]' };
+  const lesson = { ...texts, ...nowhere, ...custom, ...backgroundLesson, is_assignment: 'no', enforce_order: false } as const;
+  await ask(calls.createLesson, { user_puid: userData.userPuid, ...lesson }, token);
+});
 
 /** Period 2 has the lesson already; Period 4 can get it. */
 const group = (group_puid: number, group_name: string, group_assignment_id: number | null): AssignableGroup => ({
@@ -83,6 +96,8 @@ describeBrowser<typeof assignMachine>(
       { type: 'groups.retried' },
       { type: 'group.toggled', groupPuid: canHaveIt },
       { type: 'group.selected', groupPuid: canHaveIt },
+      { type: 'category.chosen', category: 1 },
+      { type: 'category.chosen', category: 2 },
       { type: 'student.toggled', groupPuid: canHaveIt, userPuid: cal.user_puid },
       { type: 'dates.changed', dates: { from: '2030-01-07', to: '2030-01-14' } },
       { type: 'dates.changed', dates: { from: '2030-01-14', to: '2030-01-07' } },
@@ -94,10 +109,11 @@ describeBrowser<typeof assignMachine>(
       { type: 'xstate.done.actor.assignLesson', output: null },
       { type: 'xstate.error.actor.assignLesson', error: { code: 503, message: 'Too much to do' } },
     ],
-    project: ({ chosen, students, selected, dates, problem, groups: known }) => ({
+    project: ({ chosen, students, selected, category, dates, problem, groups: known }) => ({
       chosen,
       students,
       selected,
+      category,
       dates,
       problem: problem?.code,
       groups: known.length,
@@ -113,7 +129,8 @@ describeBrowser<typeof assignMachine>(
     },
     // Students are ticked in the open list of their class; only a class that gets the lesson has dates of its own.
     can: (event, { context }) =>
-      (event.type !== 'student.toggled' || context.selected === canHaveIt) &&
+      (event.type !== 'student.toggled' || (context.selected === canHaveIt && context.category === 1)) &&
+      (event.type !== 'category.chosen' || (context.selected !== null && context.category !== event.category)) &&
       (event.type !== 'group.selected' || context.selected === null) &&
       (event.type !== 'ownDates.changed' || context.chosen.includes(canHaveIt) || context.students[canHaveIt] !== undefined),
     drive: {
@@ -123,6 +140,10 @@ describeBrowser<typeof assignMachine>(
           .getByRole('checkbox', { name: /^Period 4/ })
           .click(),
       'group.selected': (_event, { page }) => ofClass(page, 'Period 4').getByRole('button', { name: 'Students' }).click(),
+      'category.chosen': ({ category }, { page }) =>
+        dialog(page)
+          .getByRole('radio', { name: category === 1 ? /^Unassigned/ : /^Assigned/ })
+          .check({ force: true }),
       'student.toggled': (_event, { page }) => dialog(page).getByRole('checkbox', { name: 'Person, Cal' }).click(),
       'dates.changed': async ({ dates }, { page }) => {
         await dialog(page).getByLabel('From', { exact: true }).fill(dates.from);
