@@ -162,34 +162,42 @@ export async function classActivity(
     .orderBy('rt.resource_tracking_id')
     .execute();
   const last = new Map(touched.map((one) => [one.user_puid, one]));
-  const answers = await db
-    .selectFrom('attempt as a')
-    .leftJoin('response as r', (join) => join.onRef('r.district_id', '=', 'a.district_id').onRef('r.result_id', '=', 'a.result_id'))
-    .select(['a.user_puid', 'a.quiz_id', 'a.layout', 'a.started_at', 'r.question_id', 'r.answer_id', 'r.answer_text', 'r.updated_at'])
-    .where('a.district_id', '=', district_id)
-    .where('a.group_assignment_id', '=', group_assignment_id)
-    .where('a.state', '=', 'started')
-    .orderBy('a.started_at')
-    .orderBy('a.result_id')
+  const attempts = await db
+    .selectFrom('attempt')
+    .select(['result_id', 'user_puid', 'quiz_id', 'layout', 'started_at'])
+    .where('district_id', '=', district_id)
+    .where('group_assignment_id', '=', group_assignment_id)
+    .where('state', '=', 'started')
+    .orderBy('started_at')
+    .orderBy('result_id')
     .execute();
-  const asked = new Map(
-    (await loadQuestions(db, [...new Set(answers.map(({ quiz_id }) => quiz_id))])).map((question) => [question.question_id, question]),
+  // By themselves: a layout is long, and would come once for each answer.
+  const answers = Map.groupBy(
+    await db
+      .selectFrom('response as r')
+      .innerJoin('attempt as a', (join) => join.onRef('a.district_id', '=', 'r.district_id').onRef('a.result_id', '=', 'r.result_id'))
+      .select(['r.result_id', 'r.question_id', 'r.answer_id', 'r.answer_text', 'r.updated_at'])
+      .where('a.district_id', '=', district_id)
+      .where('a.group_assignment_id', '=', group_assignment_id)
+      .where('a.state', '=', 'started')
+      .execute(),
+    ({ result_id }) => result_id,
   );
-  const underWay = Map.groupBy(answers, ({ user_puid }) => user_puid);
+  const asked = new Map(
+    (await loadQuestions(db, [...new Set(attempts.map(({ quiz_id }) => quiz_id))])).map((question) => [question.question_id, question]),
+  );
+  const underWay = new Map(attempts.map((attempt) => [attempt.user_puid, attempt]));
   return {
     at: iso(now),
     students: students.map(({ user_puid, first_name, last_name, state, last_active_at }) => {
-      const own = underWay.get(user_puid) ?? [];
-      const quiz = own.at(-1);
-      const given = own
-        .filter(({ quiz_id }) => quiz_id === quiz?.quiz_id)
-        .flatMap(({ question_id, answer_id, answer_text, updated_at }) =>
-          question_id === null || answer_text === null || !isAnswered({ answer_id, answer_text })
-            ? []
-            : [{ question: asked.get(question_id), answer: { answer_id, answer_text }, updated_at }],
-        );
-      const wrong = given.filter(({ question, answer }) => question && !score(question.key, question.points, answer).is_correct).length;
-      const signs = [last_active_at === null ? 0 : Date.parse(last_active_at), ...given.map(({ updated_at }) => updated_at ?? 0)];
+      const quiz = underWay.get(user_puid);
+      const given = (quiz ? (answers.get(quiz.result_id) ?? []) : []).filter(isAnswered);
+      const isWrong = (answer: (typeof given)[number]) => {
+        const question = asked.get(answer.question_id);
+        return question !== undefined && !score(question.key, question.points, answer).is_correct;
+      };
+      const wrong = given.filter(isWrong).length;
+      const signs = [last_active_at === null ? 0 : Date.parse(last_active_at), ...given.map(({ updated_at }) => updated_at)];
       const sign = Math.max(...signs, quiz?.started_at ?? 0, last.get(user_puid)?.updated_at ?? 0);
       return {
         user_puid,
