@@ -25,12 +25,6 @@ export function readStoredSession(): StoredSession | null {
   }
 }
 
-/** Whose work this browser remembers, as `ownerOf` names it, before anybody could be asked who is here. */
-export function rememberedOwner(): string | null {
-  const { userPuid, districtID } = readStoredSession() ?? {};
-  return userPuid !== undefined && Number.isSafeInteger(districtID) ? ownerOf({ userPuid, districtID: districtID as number }) : null;
-}
-
 /** Remembers the session; a browser without storage works all the same, until the page is loaded again. */
 export function writeStoredSession(session: StoredSession): void {
   try {

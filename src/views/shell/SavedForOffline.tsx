@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { lazy, Suspense, useState } from 'react';
 import type { DataRouter } from 'react-router-dom';
 import type { ShelvedLesson } from '../../services/lessonShelf.ts';
-import { ownerOf, rememberedOwner } from '../../services/storedSession.ts';
+import { ownerOf, readStoredSession } from '../../services/storedSession.ts';
 import { useSession } from '../hooks.ts';
 import { paths } from '../paths.ts';
 import { Fallible } from './Fallible.tsx';
@@ -11,6 +11,12 @@ import s from './Offline.module.css';
 const UnsentAnswers = lazy(() => import('../quiz/UnsentAnswers.tsx'));
 const OfflineShelf = lazy(() => import('../student/OfflineShelf.tsx'));
 const OfflineLesson = lazy(() => import('../student/OfflineLesson.tsx'));
+
+/** Whose work this browser remembers, before anybody could be asked who is here. */
+function rememberedOwner(): string | null {
+  const { userPuid, districtID } = readStoredSession() ?? {};
+  return userPuid === undefined || districtID === undefined ? null : ownerOf({ userPuid, districtID });
+}
 
 /**
  * Saved lessons, and answers that wait, under the screens for no connection and no answer. Who is signed in goes on in the player. Where
