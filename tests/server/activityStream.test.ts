@@ -23,7 +23,7 @@ async function opened() {
   return { server, tess, group_assignment_id };
 }
 
-/** The stream on looks that the test lets happen, one by one. */
+/** The stream of another server on the same database, on looks that the test lets happen, one by one. */
 function watched(server: TestServer, token: string, group_assignment_id: number) {
   const waiting: (() => void)[] = [];
   const app = new Hono();
@@ -43,7 +43,7 @@ const next = async (events: AsyncGenerator<string | null>) => {
   return value ? (JSON.parse(value) as ClassActivity) : null;
 };
 
-it('tells of what has changed at the next look, and of its being there otherwise', async () => {
+it('tells at the next look of what has changed through whichever server, and of its being there otherwise', async () => {
   const { server, tess, group_assignment_id } = await opened();
   const ana = await server.signIn('ana');
   const stream = watched(server, tess.token, group_assignment_id);
