@@ -1,6 +1,9 @@
+import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { m } from '../../src/paraglide/messages.js';
-import { expectAccessible, newPage, screenshot } from './browser.ts';
+import { paths } from '../../src/views/paths.ts';
+import { expectAccessible, newPage, screenshot, viewports } from './browser.ts';
+import { signIn } from './gates.ts';
 
 /** A message in the language of the page. */
 const en = <Inputs extends object>(message: (inputs: Inputs, options: { locale: 'en' }) => string, inputs: Inputs = {} as Inputs) =>
@@ -117,4 +120,69 @@ it('a teacher makes a folder, builds a lesson of two resources, moves it, copies
   await page.goBack();
   // Back leads to the folder before, which is open again.
   await tree.getByRole('row', { name: /^Middle school science/, selected: true }).waitFor();
+});
+
+it('two tabs that edit one lesson: the second to save is shown both versions, and nothing is lost', async () => {
+  const first = await newPage();
+  await signIn(first, 'rivera');
+  const field = (page: Page) => page.getByRole('textbox', { name: en(m.builder_name), exact: true });
+  const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+  const saved = (page: Page) =>
+    page
+      .getByText(/^Saved at/)
+      .first()
+      .waitFor();
+  const holds = (page: Page, name: string) => expect.poll(() => field(page).inputValue(), { timeout: 10_000 }).toBe(name);
+  const save = async (page: Page, name: string) => {
+    await field(page).fill(name);
+    await press(page, en(m.builder_save));
+  };
+  await first.goto(paths.lessonForm('lesson'));
+  await save(first, 'Tides');
+  await saved(first);
+  const address = first.url();
+  const second = await first.context().newPage();
+  await second.goto(address);
+  await holds(second, 'Tides');
+
+  // Each tab begins with the same version.
+  await save(first, 'Tides and the Moon');
+  await saved(first);
+  await second.getByRole('textbox', { name: en(m.builder_objective) }).fill('Say why there are two tides a day.');
+  await save(second, 'Tides of the sea <b>& rivers</b>');
+  const dialog = second.getByRole('alertdialog', { name: en(m.builder_conflict) });
+  await dialog.waitFor();
+  const versions = await dialog.locator('section').allTextContents();
+  expect(versions[0]).toContain('Tides of the sea <b>& rivers</b>');
+  expect(versions[0]).toContain('two tides a day');
+  expect(versions[1]).toContain('Tides and the Moon');
+  await expectAccessible(second);
+  await screenshot(second, 'workspace-conflict');
+  await second.emulateMedia({ colorScheme: 'dark' });
+  await screenshot(second, 'workspace-conflict-dark');
+  await second.setViewportSize(viewports.phone);
+  await screenshot(second, 'workspace-conflict-phone-dark');
+  await second.emulateMedia({ colorScheme: 'light' });
+  await screenshot(second, 'workspace-conflict-phone');
+  await second.setViewportSize(viewports.desktop);
+
+  // Both stay: one's own beside the other, and the form shows what the server has.
+  await press(second, en(m.builder_conflict_keep_both));
+  await holds(second, 'Tides and the Moon');
+  const copy = en(m.builder_conflict_copy, { name: 'Tides of the sea <b>& rivers</b>' });
+  await second
+    .getByText(en(m.builder_conflict_copied, { name: copy }))
+    .first()
+    .waitFor();
+  // Once more, and this time one's own replaces the other.
+  await save(first, 'Tides, the Moon and the Sun');
+  await saved(first);
+  await save(second, 'Spring tides');
+  await dialog.getByRole('button', { name: en(m.builder_conflict_keep_mine) }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await saved(second);
+  await first.reload();
+  await holds(first, 'Spring tides');
+  await first.goto('/authenticated/workspace/workspaceHome?at=all');
+  await first.getByRole('link', { name: copy, exact: true }).waitFor();
 });

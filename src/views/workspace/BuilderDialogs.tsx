@@ -61,13 +61,19 @@ const plain = (html: string) =>
     .replace(/\s+/g, ' ')
     .trim();
 
+/** A resource with all that the form says about it: what differs is to be seen. */
+const resourceLine = ({ title, time, remarks }: Draft['resources'][number]) =>
+  [title, time === null ? '' : m.workspace_minutes({ count: time }), remarks].filter((part) => part !== '').join(' · ');
+
 function Version({ title, draft, other }: { title: string; draft: Draft; other: Draft }) {
   const lines: [string, (of: Draft) => string][] = [
     [m.builder_name(), (of) => of.name],
     [m.builder_objective(), (of) => of.objective],
     [m.builder_instructions(), (of) => plain(of.instructions)],
     [m.builder_due(), (of) => of.dueDate],
-    [m.builder_resources(), (of) => of.resources.map((one) => one.title).join(', ')],
+    [m.builder_time(), (of) => (of.totalTime === 0 ? '' : String(of.totalTime))],
+    [m.builder_order(), (of) => (of.enforceOrder ? m.reports_yes() : m.reports_no())],
+    [m.builder_resources(), (of) => of.resources.map(resourceLine).join('\n')],
   ];
   return (
     <section>
