@@ -118,6 +118,8 @@ it(
     await dialog.getByText(/^Grace Okafor, /).waitFor();
     await office.keyboard.press('Escape');
     await office.getByText('No message is waiting').waitFor();
+    // Its row is gone, and the focus is where it was.
+    await expect.poll(() => office.evaluate(() => document.activeElement?.getAttribute('data-focus'))).toBe('messages');
     await office.getByText('Answered', { exact: true }).click();
     await office.getByRole('button', { name: /^Read the message of .* Chaudhry/ }).waitFor();
     await expectAccessible(office);

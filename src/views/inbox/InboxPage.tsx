@@ -7,6 +7,7 @@ import { type InboxFilter, inboxMachine } from '../../machines/inbox/inboxMachin
 import { m } from '../../paraglide/messages.js';
 import { inboxActors } from '../../services/inbox.ts';
 import { Badge } from '../../ui/Badge.tsx';
+import { BareButton } from '../../ui/BareButton.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -20,6 +21,7 @@ import { useChartMeta, useNotices, useUser } from '../hooks.ts';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { usePreferences } from '../shell/preferences.ts';
 import { useAddressValue } from '../tableAddress.ts';
+import s from './inbox.module.css';
 import { MessageDialog } from './MessageDialog.tsx';
 import { beginningOf, subjectOf } from './messageWords.ts';
 
@@ -99,22 +101,28 @@ function Messages({ chart, state }: { chart: Inbox; state: InboxState }) {
   const columns: TableColumn<UserMessage>[] = [
     { key: 'sender', header: m.admin_inbox_sender(), value: (row) => row.sender.name, isRowHeader: true },
     {
-      key: 'subject',
-      header: m.admin_inbox_subject(),
-      value: subjectOf,
-      look: (text, row) => <Badge tone={row.category === 'problem' ? 'warning' : 'neutral'}>{text}</Badge>,
-    },
-    {
       key: 'text',
       header: m.admin_inbox_message(),
       value: beginningOf,
       width: 'l',
       look: (text, row) => (
         <>
-          {text}
+          <BareButton
+            className={s.open}
+            aria-label={m.admin_inbox_read_of({ name: row.sender.name, text })}
+            onPress={() => chart.send({ type: 'message.opened', message: row })}
+          >
+            {text}
+          </BareButton>
           {row.file_name === null ? null : <IconFile size="1.15em" stroke={1.75} aria-label={m.admin_inbox_has_file()} />}
         </>
       ),
+    },
+    {
+      key: 'subject',
+      header: m.admin_inbox_subject(),
+      value: subjectOf,
+      look: (text, row) => <Badge tone={row.category === 'problem' ? 'warning' : 'neutral'}>{text}</Badge>,
     },
     {
       key: 'school',
@@ -127,7 +135,7 @@ function Messages({ chart, state }: { chart: Inbox; state: InboxState }) {
       : []),
   ];
   return (
-    <>
+    <div className={s.list} data-focus="messages" tabIndex={-1}>
       <DataTable
         caption={m.admin_inbox_title()}
         isCaptionHidden
@@ -136,16 +144,6 @@ function Messages({ chart, state }: { chart: Inbox; state: InboxState }) {
         rowKey={(row) => `${row.district_id}.${row.message_id}`}
         isLoading={state.matches('loading')}
         fileName="messages"
-        rowActions={(row) => (
-          <Button
-            size="small"
-            variant="quiet"
-            aria-label={m.admin_inbox_read_of({ name: row.sender.name, text: beginningOf(row) })}
-            onPress={() => chart.send({ type: 'message.opened', message: row })}
-          >
-            {m.admin_inbox_read()}
-          </Button>
-        )}
         empty={
           <EmptyState title={filter === 'open' ? m.admin_inbox_none_open() : m.admin_inbox_none_answered()}>
             {m.admin_inbox_none_text()}
@@ -162,6 +160,6 @@ function Messages({ chart, state }: { chart: Inbox; state: InboxState }) {
           </Button>
         </Row>
       ) : null}
-    </>
+    </div>
   );
 }

@@ -7,7 +7,7 @@ import { IconDownload } from '../../ui/icons.ts';
 import { Row, Stack, Text } from '../../ui/Layout.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { formatDay, formatMoment } from '../dates.ts';
-import { useUser } from '../hooks.ts';
+import { focusElement, useUser } from '../hooks.ts';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { usePreferences } from '../shell/preferences.ts';
 import { roleName } from '../shell/roleName.ts';
@@ -31,7 +31,11 @@ export function MessageDialog({ chart, state }: { chart: Inbox; state: InboxStat
     setDrafts((before) => new Map(before).set(key, text));
     if (isMissing) chart.send({ type: 'answer.edited' });
   };
-  const close = () => chart.send({ type: 'message.closed' });
+  const close = () => {
+    chart.send({ type: 'message.closed' });
+    // The row that would get the focus back has left the list.
+    if (!state.context.messages.some((one) => keyOf(one) === key)) focusElement('messages');
+  };
   return (
     <Dialog
       title={subjectOf(message)}
