@@ -85,17 +85,26 @@ export async function* planOneRoster(plan: Plan, roster: OneRoster, pending: Che
   const now = ports.now();
   const has = (table: TableName) => roster.modes.has(table);
   const isBulk = (table: TableName) => roster.modes.get(table) === 'bulk';
-  /** Rows of a table that are not deleted; deleted ones (delta) go to `gone`. */
-  async function* rowsOf(table: TableName, gone: (get: Getters, values: string[]) => void): AsyncGenerator<[Getters, string[], number]> {
+  /** Rows of a table that are not deleted, some at a time: to wait for each would take longer than to plan it. Deleted ones (delta) go to `gone`. */
+  async function* rowsOf(
+    table: TableName,
+    gone: (get: Getters, values: string[]) => void,
+  ): AsyncGenerator<Iterable<[Getters, string[], number]>> {
     if (!has(table)) return;
     const isDelta = !isBulk(table);
-    for await (const { get, rows, first } of roster.rows(table))
-      for (let index = 0; index < rows.length; index++) {
-        const values = rows[index] as string[];
-        if (values.length === 0) continue;
-        if (isDelta && (get.status as Get)(values) === 'tobedeleted') gone(get, values);
-        else yield [get, values, first + index];
-      }
+    for await (const { get, rows, first } of roster.rows(table)) {
+      if (isDelta)
+        for (let index = 0; index < rows.length; index++) {
+          const values = rows[index] as string[];
+          if (values.length === 0 || (get.status as Get)(values) !== 'tobedeleted') continue;
+          gone(get, values);
+          rows[index] = [];
+        }
+      yield each(get, rows, first);
+    }
+  }
+  function* each(get: Getters, rows: readonly string[][], first: number): Generator<[Getters, string[], number]> {
+    for (const [index, values] of rows.entries()) if (values.length > 0) yield [get, values, first + index];
   }
   const value = (get: Getters, column: string, values: string[]) => get[column]?.(values) ?? '';
 
@@ -104,20 +113,21 @@ export async function* planOneRoster(plan: Plan, roster: OneRoster, pending: Che
   const districts = new Set<string>();
   const schools: Entry[] = [];
   let rows = 0;
-  for await (const [get, values] of rowsOf('orgs', () => {})) {
-    const sourced_id = value(get, 'sourcedId', values);
-    rows += 1;
-    if (value(get, 'type', values) !== 'school') {
-      districts.add(sourced_id);
-      continue;
+  for await (const some of rowsOf('orgs', () => {}))
+    for (const [get, values] of some) {
+      const sourced_id = value(get, 'sourcedId', values);
+      rows += 1;
+      if (value(get, 'type', values) !== 'school') {
+        districts.add(sourced_id);
+        continue;
+      }
+      const before = storedSchools.get(sourced_id);
+      const school_id = schoolIds.get(sourced_id) ?? ports.newId();
+      schoolIds.set(sourced_id, school_id);
+      const name = value(get, 'name', values);
+      const entry = plan.entryOf('schools', name, before, { ...before, district_id, school_id, name, sourced_id });
+      if (entry) schools.push(entry);
     }
-    const before = storedSchools.get(sourced_id);
-    const school_id = schoolIds.get(sourced_id) ?? ports.newId();
-    schoolIds.set(sourced_id, school_id);
-    const name = value(get, 'name', values);
-    const entry = plan.entryOf('schools', name, before, { ...before, district_id, school_id, name, sourced_id });
-    if (entry) schools.push(entry);
-  }
   yield* inBatches('schools', schools, rows);
 
   const storedClasses = bySourcedId(await allStored(plan, 'classes'));
@@ -130,53 +140,54 @@ export async function* planOneRoster(plan: Plan, roster: OneRoster, pending: Che
     if (entry) classes.push(entry);
   };
   rows = 0;
-  for await (const [get, values, row] of rowsOf('classes', (get, values) => {
-    endClass(storedClasses.get(value(get, 'sourcedId', values)));
-  })) {
-    const sourced_id = value(get, 'sourcedId', values);
-    rows += 1;
-    const school_id = schoolIds.get(value(get, 'schoolSourcedId', values));
-    if (school_id === undefined) {
-      findings.error(
-        'referenceStored',
-        'classes.csv',
-        { row, column: 'schoolSourcedId', value: value(get, 'schoolSourcedId', values) },
-        { table: 'orgs.csv' },
-      );
-      continue;
+  const endNamed = (get: Getters, values: string[]) => endClass(storedClasses.get(value(get, 'sourcedId', values)));
+  for await (const some of rowsOf('classes', endNamed))
+    for (const [get, values, row] of some) {
+      const sourced_id = value(get, 'sourcedId', values);
+      rows += 1;
+      const school_id = schoolIds.get(value(get, 'schoolSourcedId', values));
+      if (school_id === undefined) {
+        findings.error(
+          'referenceStored',
+          'classes.csv',
+          { row, column: 'schoolSourcedId', value: value(get, 'schoolSourcedId', values) },
+          { table: 'orgs.csv' },
+        );
+        continue;
+      }
+      if (storedClasses.has(sourced_id)) seenClasses.add(sourced_id);
+      const before = storedClasses.get(sourced_id);
+      const group_puid = groupIds.get(sourced_id) ?? ports.newId();
+      if (!before) groupIds.set(ownText(sourced_id), group_puid);
+      const name = value(get, 'title', values);
+      const entry = plan.entryOf('classes', name, before, {
+        ...before,
+        district_id,
+        group_puid,
+        school_id,
+        name,
+        kind: 'class',
+        subject: listOf(value(get, 'subjects', values))[0] ?? null,
+        grade: gradeOf(value(get, 'grades', values)),
+        period: listOf(value(get, 'periods', values))[0] ?? null,
+        sourced_id,
+        active: 1,
+      });
+      if (entry) classes.push(entry);
     }
-    if (storedClasses.has(sourced_id)) seenClasses.add(sourced_id);
-    const before = storedClasses.get(sourced_id);
-    const group_puid = groupIds.get(sourced_id) ?? ports.newId();
-    if (!before) groupIds.set(ownText(sourced_id), group_puid);
-    const name = value(get, 'title', values);
-    const entry = plan.entryOf('classes', name, before, {
-      ...before,
-      district_id,
-      group_puid,
-      school_id,
-      name,
-      kind: 'class',
-      subject: listOf(value(get, 'subjects', values))[0] ?? null,
-      grade: gradeOf(value(get, 'grades', values)),
-      period: listOf(value(get, 'periods', values))[0] ?? null,
-      sourced_id,
-      active: 1,
-    });
-    if (entry) classes.push(entry);
-  }
   if (isBulk('classes')) for (const [id, before] of storedClasses) if (!seenClasses.has(id)) endClass(before);
   yield* inBatches('classes', classes, rows);
 
   /** OneRoster 1.2 keeps roles beside the users. */
   const roles = new Map<string, { role: string; org: string; isPrimary: boolean }>();
-  for await (const [get, values] of rowsOf('roles', () => {})) {
-    const user = value(get, 'userSourcedId', values);
-    const isPrimary = value(get, 'roleType', values) === 'primary';
-    const known = roles.get(user);
-    if (!known || (isPrimary && !known.isPrimary))
-      roles.set(ownText(user), { role: value(get, 'role', values), org: value(get, 'orgSourcedId', values), isPrimary });
-  }
+  for await (const some of rowsOf('roles', () => {}))
+    for (const [get, values] of some) {
+      const user = value(get, 'userSourcedId', values);
+      const isPrimary = value(get, 'roleType', values) === 'primary';
+      const known = roles.get(user);
+      if (!known || (isPrimary && !known.isPrimary))
+        roles.set(ownText(user), { role: value(get, 'role', values), org: value(get, 'orgSourcedId', values), isPrimary });
+    }
   const storedUsers = await allStored(plan, 'users');
   const users = bySourcedId(storedUsers);
   const holders = new Map(storedUsers.map((row) => [row.user_key as string, row]));
@@ -186,7 +197,7 @@ export async function* planOneRoster(plan: Plan, roster: OneRoster, pending: Che
   const changed = roster.modes.get('users') === 'delta' ? new Set<string>() : undefined;
   if (changed) {
     const note = (get: Getters, values: string[]) => void changed.add(value(get, 'sourcedId', values));
-    for await (const [get, values] of rowsOf('users', note)) note(get, values);
+    for await (const some of rowsOf('users', note)) for (const [get, values] of some) note(get, values);
   }
   let entries: Entry[] = [];
   /** Rows of this kind that will hold another name; freed before somebody else takes theirs. */
@@ -208,76 +219,78 @@ export async function* planOneRoster(plan: Plan, roster: OneRoster, pending: Che
     entries.push(entry);
   };
   rows = 0;
-  for await (const [get, values, row] of rowsOf('users', (get, values) => {
+  const endUser = (get: Getters, values: string[]) => {
     const before = users.get(value(get, 'sourcedId', values));
     if (before?.active !== 1) return;
     const entry = plan.deactivation('users', `${before.first_name} ${before.last_name}`, before);
     if (entry) entries.push(entry);
-  })) {
-    rows += 1;
-    const sourced_id = value(get, 'sourcedId', values);
-    const before = users.get(sourced_id);
-    const inRoles = roles.get(sourced_id);
-    const orgs = get.orgSourcedIds
-      ? listOf(value(get, 'orgSourcedIds', values))
-      : [inRoles?.org ?? '', value(get, 'primaryOrgSourcedId', values)];
-    const role_id = get.role
-      ? roleOf(
-          value(get, 'role', values),
-          orgs.some((org) => districts.has(org)),
-        )
-      : inRoles
-        ? roleOf(inRoles.role, districts.has(inRoles.org))
-        : has('roles') && isBulk('roles')
-          ? undefined
-          : (before?.role_id as number | undefined);
-    if (role_id === undefined) {
-      plan.skipped += 1;
-      continue;
+  };
+  for await (const some of rowsOf('users', endUser))
+    for (const [get, values, row] of some) {
+      rows += 1;
+      const sourced_id = value(get, 'sourcedId', values);
+      const before = users.get(sourced_id);
+      const inRoles = roles.get(sourced_id);
+      const orgs = get.orgSourcedIds
+        ? listOf(value(get, 'orgSourcedIds', values))
+        : [inRoles?.org ?? '', value(get, 'primaryOrgSourcedId', values)];
+      const role_id = get.role
+        ? roleOf(
+            value(get, 'role', values),
+            orgs.some((org) => districts.has(org)),
+          )
+        : inRoles
+          ? roleOf(inRoles.role, districts.has(inRoles.org))
+          : has('roles') && isBulk('roles')
+            ? undefined
+            : (before?.role_id as number | undefined);
+      if (role_id === undefined) {
+        plan.skipped += 1;
+        continue;
+      }
+      if (before) seenUsers.add(before.user_puid as number);
+      const user_name = value(get, 'username', values);
+      const user_key = user_name.toLowerCase();
+      const holder = holders.get(user_key);
+      if (
+        holder &&
+        holder.user_puid !== before?.user_puid &&
+        (holder.sourced_id === null || (changed && !changed.has(holder.sourced_id as string)))
+      ) {
+        findings.error('userNameTaken', 'users.csv', { row, column: 'username', value: user_name });
+        continue;
+      }
+      const school = orgs.find((org) => schoolIds.has(org));
+      const name = `${value(get, 'givenName', values)} ${value(get, 'familyName', values)}`;
+      const puid = userIds.get(sourced_id) ?? ports.newId();
+      if (!before) userIds.set(ownText(sourced_id), puid);
+      const after: AnyRow = {
+        password_hash: null,
+        token_version: 1,
+        created_at: now,
+        student_number: null,
+        ...before,
+        district_id,
+        user_puid: puid,
+        user_name,
+        user_key,
+        role_id,
+        first_name: value(get, 'givenName', values),
+        last_name: value(get, 'familyName', values),
+        email: value(get, 'email', values) || null,
+        school_id:
+          school === undefined ? (inRoles || get.role ? null : ((before?.school_id as number) ?? null)) : (schoolIds.get(school) as number),
+        grade: gradeOf(value(get, 'grades', values)),
+        sourced_id,
+        active: value(get, 'enabledUser', values) === 'true' ? 1 : 0,
+      };
+      const entry = plan.entryOf('users', name, before, after, before !== undefined && before.user_key !== user_key);
+      if (entry) writeUser(entry);
+      if (entries.length >= 2000) {
+        yield* inBatches('users', entries, rows);
+        [entries, rows] = [[], 0];
+      }
     }
-    if (before) seenUsers.add(before.user_puid as number);
-    const user_name = value(get, 'username', values);
-    const user_key = user_name.toLowerCase();
-    const holder = holders.get(user_key);
-    if (
-      holder &&
-      holder.user_puid !== before?.user_puid &&
-      (holder.sourced_id === null || (changed && !changed.has(holder.sourced_id as string)))
-    ) {
-      findings.error('userNameTaken', 'users.csv', { row, column: 'username', value: user_name });
-      continue;
-    }
-    const school = orgs.find((org) => schoolIds.has(org));
-    const name = `${value(get, 'givenName', values)} ${value(get, 'familyName', values)}`;
-    const puid = userIds.get(sourced_id) ?? ports.newId();
-    if (!before) userIds.set(ownText(sourced_id), puid);
-    const after: AnyRow = {
-      password_hash: null,
-      token_version: 1,
-      created_at: now,
-      student_number: null,
-      ...before,
-      district_id,
-      user_puid: puid,
-      user_name,
-      user_key,
-      role_id,
-      first_name: value(get, 'givenName', values),
-      last_name: value(get, 'familyName', values),
-      email: value(get, 'email', values) || null,
-      school_id:
-        school === undefined ? (inRoles || get.role ? null : ((before?.school_id as number) ?? null)) : (schoolIds.get(school) as number),
-      grade: gradeOf(value(get, 'grades', values)),
-      sourced_id,
-      active: value(get, 'enabledUser', values) === 'true' ? 1 : 0,
-    };
-    const entry = plan.entryOf('users', name, before, after, before !== undefined && before.user_key !== user_key);
-    if (entry) writeUser(entry);
-    if (entries.length >= 2000) {
-      yield* inBatches('users', entries, rows);
-      [entries, rows] = [[], 0];
-    }
-  }
   if (isBulk('users'))
     for (const before of storedUsers) {
       if (before.sourced_id === null || before.active !== 1 || seenUsers.has(before.user_puid as number)) continue;
@@ -324,38 +337,39 @@ export async function* planOneRoster(plan: Plan, roster: OneRoster, pending: Che
     let rows = 0;
     const gone: string[] = [];
     const bulk = isBulk('enrollments');
-    for await (const [get, values] of rowsOf('enrollments', (get, values) => void gone.push(value(get, 'sourcedId', values)))) {
-      rows += 1;
-      const role = (get.role as Get)(values);
-      const user_puid = userIds.get((get.userSourcedId as Get)(values));
-      const group_puid = groupIds.get((get.classSourcedId as Get)(values));
-      if (user_puid === undefined || group_puid === undefined || (role !== 'student' && role !== 'teacher')) {
-        plan.skipped += 1;
-        continue;
+    for await (const some of rowsOf('enrollments', (get, values) => void gone.push(value(get, 'sourcedId', values))))
+      for (const [get, values] of some) {
+        rows += 1;
+        const role = (get.role as Get)(values);
+        const user_puid = userIds.get((get.userSourcedId as Get)(values));
+        const group_puid = groupIds.get((get.classSourcedId as Get)(values));
+        if (user_puid === undefined || group_puid === undefined || (role !== 'student' && role !== 'teacher')) {
+          plan.skipped += 1;
+          continue;
+        }
+        const sourced_id = (get.sourcedId as Get)(values);
+        const here = place(group_puid, user_puid);
+        const how = standing.get(here);
+        const print = state.rostered + state.print * shortPrint(sourced_id);
+        const wanted = (role === 'teacher' ? state.teacher : 0) + state.active + print + state.wroteActive;
+        standing.set(here, -1);
+        if (how === wanted) {
+          counts.unchanged += 1;
+        } else if (how !== undefined && how >= 0 && !(how & state.active) && how & state.wroteActive && !importer.overwrite_manual) {
+          counts.kept += 1;
+        } else {
+          if (how === undefined) counts.created += 1;
+          else counts.updated += 1;
+          entries.push({
+            isNew: how === undefined,
+            row: { district_id, group_puid, user_puid, role, sourced_id, active: 1, roster_active: 1, left_at: null },
+          });
+        }
+        if (entries.length >= 2000 || rows >= 20_000) {
+          yield* inBatches('enrollments', entries, rows);
+          [entries, rows] = [[], 0];
+        }
       }
-      const sourced_id = (get.sourcedId as Get)(values);
-      const here = place(group_puid, user_puid);
-      const how = standing.get(here);
-      const print = state.rostered + state.print * shortPrint(sourced_id);
-      const wanted = (role === 'teacher' ? state.teacher : 0) + state.active + print + state.wroteActive;
-      standing.set(here, -1);
-      if (how === wanted) {
-        counts.unchanged += 1;
-      } else if (how !== undefined && how >= 0 && !(how & state.active) && how & state.wroteActive && !importer.overwrite_manual) {
-        counts.kept += 1;
-      } else {
-        if (how === undefined) counts.created += 1;
-        else counts.updated += 1;
-        entries.push({
-          isNew: how === undefined,
-          row: { district_id, group_puid, user_puid, role, sourced_id, active: 1, roster_active: 1, left_at: null },
-        });
-      }
-      if (entries.length >= 2000 || rows >= 20_000) {
-        yield* inBatches('enrollments', entries, rows);
-        [entries, rows] = [[], 0];
-      }
-    }
     const end = (group_puid: number, user_puid: number, role: 'student' | 'teacher', sourced_id: string | null) => {
       counts.deactivated += 1;
       entries.push({

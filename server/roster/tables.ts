@@ -1,5 +1,5 @@
 import { CompiledQuery, type Kysely, type Transaction } from 'kysely';
-import { print53 } from '../../common/roster/tightTable.ts';
+import { printRow53 } from '../../common/roster/tightTable.ts';
 import type { RosterKind } from '../../contract/rostering.ts';
 import type { Database } from '../db/schema.ts';
 
@@ -53,11 +53,6 @@ export const kinds: Record<RosterKind, Kind> = {
   },
 };
 
-const joined = (row: AnyRow, columns: readonly string[]): string => {
-  let text = '';
-  for (const column of columns) text += `${row[column] ?? '\u0001'}\u0000`;
-  return text;
-};
 const shown: Record<RosterKind, readonly string[]> = {
   schools: ['name'],
   classes: ['school_id', 'name', 'subject', 'grade', 'period', 'active'],
@@ -67,7 +62,7 @@ const shown: Record<RosterKind, readonly string[]> = {
 /** The columns of a kind that people see and change. */
 export const shownColumns = (kind: RosterKind): readonly string[] => shown[kind];
 /** A print of what people see of a row. */
-export const printOf = (kind: RosterKind, row: AnyRow): number => print53(joined(row, shown[kind]));
+export const printOf = (kind: RosterKind, row: AnyRow): number => printRow53(row, shown[kind]);
 /** Whether somebody has changed the row by hand since the last import wrote it. */
 export const isChangedByHand = (kind: 'schools' | 'classes' | 'users', row: AnyRow): boolean =>
   row.roster_print !== null && row.roster_print !== undefined && row.roster_print !== printOf(kind, row);
@@ -84,7 +79,7 @@ export type LogEntry = [ids: number[], before: (string | number | null)[] | null
 export type Log = [kind: RosterKind, entries: LogEntry[]][];
 
 const idsOf = ({ ids }: Kind, row: AnyRow) => ids.map((id) => row[id] as number);
-const afterPrint = (kind: Kind, row: AnyRow) => print53(joined(row, kind.owned));
+const afterPrint = (kind: Kind, row: AnyRow) => printRow53(row, kind.owned);
 
 /** Statements of one shape are compiled once: a thousand rows have ten thousand values. */
 const compiled = new WeakMap<object, Map<string, CompiledQuery>>();
@@ -119,8 +114,10 @@ async function upsert(db: Kysely<Database>, name: RosterKind, rows: readonly Any
       ).compile();
       root.set(shape, query);
     }
-    const parameters: unknown[] = [];
-    for (const row of chunk) for (const column of columns) parameters.push(row[column] ?? null);
+    // Of its full length from the start: thousands of values that grow an array copy it again and again.
+    const parameters = new Array<unknown>(size * columns.length);
+    let at = 0;
+    for (const row of chunk) for (const column of columns) parameters[at++] = row[column] ?? null;
     await db.executeQuery(CompiledQuery.raw(query.sql, parameters));
   }
 }
