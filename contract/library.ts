@@ -127,6 +127,8 @@ export const SearchResult = v.object({
   facets: v.object({ kinds: facet, grades: facet, languages: facet, standards: facet }),
   standards: v.array(v.string()),
   corrected: v.nullable(v.string()),
+  /** Only titles were looked through: the library is being made ready for searching. Absent: no. */
+  is_titles_only: v.optional(v.boolean()),
   suggestions: v.array(v.object({ filter: v.picklist([...searchFilters, 'all']), count: v.number() })),
   /** The person's own resources that match the words; never anybody else's. */
   mine: v.array(ExternalResource),

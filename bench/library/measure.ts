@@ -75,6 +75,8 @@ async function measureSearch(): Promise<Measure[]> {
     const before = process.memoryUsage().heapUsed;
     const began = performance.now();
     const catalogue = await catalogueOf(db);
+    const answered = performance.now() - began;
+    await catalogue.ready;
     const built = performance.now() - began;
     globalThis.gc?.();
     const heap = (process.memoryUsage().heapUsed - before) / 2 ** 20;
@@ -83,6 +85,7 @@ async function measureSearch(): Promise<Measure[]> {
     const floor = await timesOf((wanted) => bareQuery(db, wanted));
     measures.push(
       { name: `search of ${size} items, p95`, unit: 'ms', ours: p95(ours), floor: p95(floor), goal: { atMost: size < 1000 ? 20 : 3 } },
+      { name: `first answer of ${size} items, from their titles`, unit: 'ms', ours: answered, goal: { atMost: 4_000 } },
       { name: `index of ${size} items, made once`, unit: 'ms', ours: built, goal: { atMost: 15_000 } },
     );
     if (globalThis.gc) measures.push({ name: `memory of ${size} items`, unit: 'MB', ours: heap, goal: { atMost: 700 } });

@@ -285,6 +285,7 @@ export const library: HandlersOf<typeof libraryCalls> = {
       facets: found.facets,
       standards: found.standards,
       corrected: found.corrected,
+      is_titles_only: found.isTitlesOnly,
       suggestions: found.suggestions,
       mine: isStudent || query.query === '' || query.offset > 0 ? [] : matching(await externalResources(ports.db, user), query.query),
     };

@@ -45,9 +45,14 @@ export interface Catalogue {
   numberOf: ReadonlyMap<number, number>;
   byStandard: ReadonlyMap<string, readonly number[]>;
   reader: StandardReader;
-  index: MiniSearch;
-  /** Every word of the index, to find the one that was meant. */
-  words: MiniSearch;
+  /** The words of all items; null while it is being made, which takes its time where there are many items: titles alone are searched then. */
+  search: {
+    index: MiniSearch;
+    /** Every word of the index, to find the one that was meant. */
+    words: MiniSearch;
+  } | null;
+  /** When `search` is there. */
+  ready: Promise<void>;
   /** Pictures that were looked for already, by item. */
   pictures: Map<number, string | null>;
 }
@@ -68,8 +73,12 @@ const kindWords: Readonly<Record<number, string>> = {
   [ResourceType.leveledReader]: 'leveled reader lexile lectura nivelada',
 };
 
-/** How many rows are read, or indexed, before others get their turn. */
+/** How many rows are read before others get their turn. */
 const chunk = 2000;
+/** How many items are indexed before others get their turn: a few hundredths of a second. */
+const indexedAtOnce = 100;
+/** The first question waits for the index of so many items, which takes less than a second. */
+const mostToWaitFor = 4000;
 const breathe = () => new Promise<void>((resume) => setImmediate(resume));
 
 async function readItems(db: Kysely<Database>): Promise<CatalogueItem[]> {
@@ -131,6 +140,42 @@ async function build(db: Kysely<Database>, version: number): Promise<Catalogue> 
       a.item_id - b.item_id,
   );
 
+  const byStandard = new Map<string, number[]>();
+  for (const [number, { standards: codes }] of items.entries())
+    for (const code of codes) {
+      const has = byStandard.get(code);
+      if (has) has.push(number);
+      else byStandard.set(code, [number]);
+    }
+
+  const catalogue: Catalogue = {
+    version,
+    products,
+    units,
+    subUnits,
+    level3,
+    standards,
+    items,
+    numberOf: new Map(items.map((item, number) => [item.item_id, number])),
+    byStandard,
+    reader: standardReader(standards.map((standard) => standard.code)),
+    search: null,
+    ready: Promise.resolve(),
+    pictures: new Map(),
+  };
+  const placeName = ({ unit_id, sub_unit_id }: CatalogueItem) => `${unitName.get(unit_id) ?? ''} ${subName.get(sub_unit_id) ?? ''}`;
+  catalogue.ready = indexOf(db, items, placeName).then((search) => {
+    catalogue.search = search;
+  });
+  return catalogue;
+}
+
+/** Indexes the words of all items, a few at a time. */
+async function indexOf(
+  db: Kysely<Database>,
+  items: readonly CatalogueItem[],
+  placeName: (item: CatalogueItem) => string,
+): Promise<NonNullable<Catalogue['search']>> {
   const frequencies = new Map<string, number>();
   const index = new MiniSearch({
     fields: ['title', 'kind', 'summary', 'place', 'terms'],
@@ -142,7 +187,6 @@ async function build(db: Kysely<Database>, version: number): Promise<Catalogue> 
     },
     searchOptions: { processTerm: (word) => word },
   });
-  const byStandard = new Map<string, number[]>();
   const terms = await readTerms(db);
   for (const [number, item] of items.entries()) {
     index.add({
@@ -150,46 +194,37 @@ async function build(db: Kysely<Database>, version: number): Promise<Catalogue> 
       title: item.title,
       kind: kindWords[item.item_type_id] ?? '',
       summary: item.summary,
-      place: `${unitName.get(item.unit_id) ?? ''} ${subName.get(item.sub_unit_id) ?? ''}`,
+      place: placeName(item),
       terms: terms.get(item.item_id) ?? '',
     });
-    for (const code of item.standards) {
-      const has = byStandard.get(code);
-      if (has) has.push(number);
-      else byStandard.set(code, [number]);
-    }
-    if (number % chunk === chunk - 1) await breathe();
+    if (number % indexedAtOnce === indexedAtOnce - 1) await breathe();
   }
   const words = new MiniSearch({ fields: ['id'], tokenize: (word) => [word], processTerm: (word) => word, storeFields: ['count'] });
   words.addAll([...frequencies].filter(([word]) => word.length > 2).map(([id, count]) => ({ id, count })));
-
-  return {
-    version,
-    products,
-    units,
-    subUnits,
-    level3,
-    standards,
-    items,
-    numberOf: new Map(items.map((item, number) => [item.item_id, number])),
-    byStandard,
-    reader: standardReader(standards.map((standard) => standard.code)),
-    index,
-    words,
-    pictures: new Map(),
-  };
+  return { index, words };
 }
 
 const made = new WeakMap<Kysely<Database>, { version: number; catalogue: Promise<Catalogue> }>();
 
-/** The catalogue of the database as it is now: made at the first question, and again after content was imported. */
+/**
+ * The catalogue of the database as it is now: made at the first question, and again after content was imported. Where it is large, its
+ * index follows by itself, and `search` is null until then.
+ */
 export async function catalogueOf(db: Kysely<Database>): Promise<Catalogue> {
   const version = (await db.selectFrom('catalogue').select('version').executeTakeFirst())?.version ?? 0;
   const known = made.get(db);
   if (known?.version === version) return known.catalogue;
-  const catalogue = build(db, version);
+  const forget = () => {
+    if (made.get(db)?.catalogue === catalogue) made.delete(db);
+  };
+  const catalogue = build(db, version).then(async (one) => {
+    // Without an index the next question begins anew.
+    one.ready.catch(forget);
+    if (one.items.length <= mostToWaitFor) await one.ready;
+    return one;
+  });
   made.set(db, { version, catalogue });
-  catalogue.catch(() => made.delete(db));
+  catalogue.catch(forget);
   return catalogue;
 }
 

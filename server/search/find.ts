@@ -25,7 +25,11 @@ type Facets = SearchResult['facets'];
 /** What was found; `numbers` are places in `catalogue.items`, best first. */
 export interface Found extends Pick<SearchResult, 'facets' | 'standards' | 'corrected' | 'suggestions'> {
   numbers: number[];
+  /** The index is still being made: only titles were looked through. */
+  isTitlesOnly: boolean;
 }
+
+type Search = NonNullable<Catalogue['search']>;
 
 const mostStandards = 60;
 const weights = { title: 6, kind: 4, summary: 2, place: 1.5, terms: 1 };
@@ -36,7 +40,7 @@ const frequent = 2000;
 const tolerance = (word: string) => (word.length < 4 || /\d/.test(word) ? 0 : word.length < 5 ? 1 : word.length < 9 ? 2 : 3);
 
 /** The word of the catalogue that was most likely meant; the word itself where it is one, or the beginning of one. */
-function meant({ words }: Catalogue, word: string, isLast: boolean): string {
+function meant({ words }: Search, word: string, isLast: boolean): string {
   if (words.has(word)) return word;
   if (isLast && word.length > 1 && words.search(word, { prefix: true }).length > 0) return word;
   const [best] = words
@@ -50,16 +54,28 @@ function meant({ words }: Catalogue, word: string, isLast: boolean): string {
   return best?.word ?? word;
 }
 
+/** Items with all words in their titles, for as long as there is no index: a word may stand inside another, and none may be misspelt. */
+function inTitles({ items }: Catalogue, typed: readonly string[]): number[] {
+  const numbers: number[] = [];
+  for (const [number, { title }] of items.entries()) {
+    const plain = title.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+    if (typed.every((word) => plain.includes(word))) numbers.push(number);
+  }
+  return numbers;
+}
+
 function withWords(catalogue: Catalogue, text: string): { numbers: number[]; corrected: string | null } {
   const typed = wordsOf(text);
   if (typed.length === 0) return { numbers: [], corrected: null };
-  const words = typed.map((word, index) => meant(catalogue, word, index === typed.length - 1));
+  const { search } = catalogue;
+  if (!search) return { numbers: inTitles(catalogue, typed), corrected: null };
+  const words = typed.map((word, index) => meant(search, word, index === typed.length - 1));
   const look = (combineWith: 'AND' | 'OR') =>
-    catalogue.index
+    search.index
       .search({
         queries: words,
         combineWith,
-        prefix: (word: string) => word.length > 2 && Number(catalogue.words.getStoredFields(word)?.count ?? 0) < frequent,
+        prefix: (word: string) => word.length > 2 && Number(search.words.getStoredFields(word)?.count ?? 0) < frequent,
         boost: weights,
         weights: { fuzzy: 0.4, prefix: 0.5 },
       })
@@ -167,6 +183,7 @@ export function find(catalogue: Catalogue, wanted: Wanted): Found {
         });
   return {
     numbers,
+    isTitlesOnly: catalogue.search === null && wanted.query.trim() !== '',
     standards: candidates.standards,
     corrected: candidates.corrected,
     suggestions,

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { fillCatalogue } from '../../bench/library/catalogue.ts';
 import { ResourceType } from '../../contract/content.ts';
 import { importContent } from '../../server/content/importContent.ts';
 import { readCourses } from '../../server/content/readCourse.ts';
@@ -195,4 +196,46 @@ describe('facets and filters', () => {
   });
   it('without a query all is there, in the order of the catalogue', () =>
     expect(search({}).numbers).toEqual(catalogue.items.map((_, number) => number)));
+});
+
+describe('a catalogue that is too large to be indexed at once', () => {
+  it('answers from titles first, says so, and from all words as soon as it can; after an import it begins anew', async () => {
+    const db = await openDatabase(':memory:');
+    await fillCatalogue(db, 0, 4_200);
+    const large = await catalogueOf(db);
+    expect(large.search, 'nobody waits for the index').toBeNull();
+    const { title } = large.items[700]!;
+    const look = (query: string) => find(large, { ...none, query });
+    const early = look(title.toUpperCase());
+    expect(early.isTitlesOnly).toBe(true);
+    expect(early.numbers).toContain(700);
+    expect(early.corrected).toBeNull();
+    // What needs no words is complete from the beginning: places, kinds and counts.
+    expect(look('')).toMatchObject({ isTitlesOnly: false, numbers: { length: 4_200 } });
+    expect(look('nothing has this in its title').numbers).toEqual([]);
+
+    await large.ready;
+    expect(await catalogueOf(db), 'made once').toBe(large);
+    const late = look(title);
+    expect(late.isTitlesOnly).toBe(false);
+    expect(late.numbers).toContain(700);
+    for (const number of early.numbers) expect(late.numbers).toContain(number);
+
+    await db
+      .updateTable('catalogue')
+      .set({ version: large.version + 1 })
+      .execute();
+    const next = await catalogueOf(db);
+    expect(next).not.toBe(large);
+    await next.ready;
+    await db.destroy();
+  });
+  it('forgets an index that could not be made', async () => {
+    const db = await openDatabase(':memory:');
+    await fillCatalogue(db, 0, 4_200);
+    const large = await catalogueOf(db);
+    await db.destroy();
+    await expect(large.ready).rejects.toThrow();
+    expect(large.search).toBeNull();
+  });
 });

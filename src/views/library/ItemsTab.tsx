@@ -225,6 +225,7 @@ export function ItemsTab({ shelf }: { shelf: Shelf }) {
             </Button>
           </Row>
         </div>
+        {result?.is_titles_only ? <Notice tone="info">{m.library_titles_only()}</Notice> : null}
         {result?.corrected ? <Notice tone="info">{m.library_corrected({ words: result.corrected })}</Notice> : null}
         {result && result.standards.length > 0 ? (
           <Notice tone="info">
