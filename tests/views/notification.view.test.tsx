@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
-import { fireEvent, screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
-import { inbox as calls } from '../../contract/inbox.ts';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { calls } from '../../contract/index.ts';
 import type { notificationMachine } from '../../src/machines/notification/notificationMachine.ts';
 import { screens } from '../../src/views/authenticatedRoutes.tsx';
 import NotificationCard from '../../src/views/inbox/NotificationCard.tsx';
-import { isUndisturbed } from '../../src/views/shell/AfterSignIn.tsx';
+import AfterSignIn, { isUndisturbed } from '../../src/views/shell/AfterSignIn.tsx';
 import { describeView } from '../kit/describeView.ts';
 import { notificationModel } from '../machines/notification.model.ts';
 import { ids } from '../server/fixtureSchool.ts';
@@ -67,4 +67,68 @@ it('comes in front of no screen that fills the page, and of no other stays away'
   expect(screens.filter(({ path }) => isUndisturbed(addressOf(path))).map(({ path }) => path)).toEqual(
     screens.filter(({ frame }) => frame === 'player').map(({ path }) => path),
   );
+});
+
+describe('whoever signs in is told', () => {
+  const open = async () => {
+    opened = await openScreen();
+    await opened.network.backend.db
+      .insertInto('notification')
+      .values(
+        [ids.tess, ids.ana].map((user_puid) => ({
+          district_id: 1,
+          user_puid,
+          notification_id: user_puid,
+          about: 'More moons.',
+          notification_text: 'They come.',
+          sender_name: 'dan Person',
+          kind: 'answer' as const,
+          created_at: 1,
+          disabled_at: null,
+        })),
+      )
+      .execute();
+  };
+  const show = async () => {
+    render(
+      <Around app={opened.app}>
+        <AfterSignIn />
+      </Around>,
+    );
+    // Whatever the parts ask for comes before this.
+    await act(async () => {
+      await Promise.all([import('../../src/views/inbox/NotificationCard.tsx'), import('../../src/views/quiz/Outbox.tsx')]);
+    });
+    await act(() => opened.app.send(calls.navTabStatus, { district_id: 1 }));
+  };
+
+  it.each(['tess', 'ana'])('as %s', async (name) => {
+    await open();
+    await opened.signIn(name);
+    await show();
+    expect(opened.network.made(calls.notification)).toHaveLength(1);
+    await screen.findByText('They come.');
+  });
+
+  it('but not an administrator who acts as them: nobody puts away for others what they have not seen', async () => {
+    await open();
+    await opened.signIn('dan');
+    const acting = await opened.app.send(calls.loginAsUser, { user_puid: ids.dan, login_as_puid: ids.tess });
+    const session = await opened.app.toSession(acting);
+    act(() => opened.session().send({ type: 'acting.started', session }));
+    await show();
+    expect(opened.network.made(calls.notification)).toEqual([]);
+    expect(card()).toBeNull();
+  });
+
+  it('but not a guest with a code, who has sent nothing', async () => {
+    await open();
+    const tess = await opened.network.backend.signIn('tess');
+    const { code } = await tess.ok(calls.generateCode, { lesson_id: ids.orderedLesson });
+    const guest = await opened.app.send(calls.loginWithAssignmentCode, { code, name: 'Guest', replace: true });
+    const session = await opened.app.toSession(guest as NonNullable<typeof guest>);
+    act(() => opened.session().send({ type: 'session.opened', session }));
+    await show();
+    expect(opened.network.made(calls.notification)).toEqual([]);
+  });
 });
