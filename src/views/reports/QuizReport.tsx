@@ -13,6 +13,7 @@ import { formatMoment } from '../dates.ts';
 import { useUser } from '../hooks.ts';
 import { usePreferences } from '../shell/preferences.ts';
 import { Figures } from './Figures.tsx';
+import s from './reports.module.css';
 import { figureWords, shareWords } from './words.ts';
 
 const Chart = lazy(() => import('../../ui/Chart.tsx').then(({ Chart }) => ({ default: Chart })));
@@ -51,18 +52,20 @@ export function QuizReport({ quiz, missing, actions, fileName }: QuizReportProps
     key,
     header,
     align: 'end',
+    width: 's',
     value: (row) => row[key],
     text: (row) => figureWords(hundredths(row[key]), language, 0),
   });
   const columns: TableColumn<Item>[] = [
     { key: 'number', header: m.teacher_number(), align: 'end', width: 'xs', value: (row) => row.number },
     { key: 'question', header: m.reports_question(), isRowHeader: true, width: 'xl', value: (row) => row.text },
-    { key: 'answered', header: m.teacher_answered(), align: 'end', value: (row) => row.answered },
-    { key: 'correct', header: m.teacher_correct(), align: 'end', value: (row) => row.correct },
+    { key: 'answered', header: m.teacher_answered(), align: 'end', width: 's', value: (row) => row.answered },
+    { key: 'correct', header: m.teacher_correct(), align: 'end', width: 's', value: (row) => row.correct },
     {
       key: 'facility',
       header: m.reports_facility(),
       align: 'end',
+      width: 's',
       value: (row) => row.facility,
       text: (row) => shareWords(row.facility, language),
     },
@@ -73,6 +76,7 @@ export function QuizReport({ quiz, missing, actions, fileName }: QuizReportProps
     key,
     header,
     align: 'end',
+    width: 's',
     value: (row) => row[key],
     text: (row) => shareWords(row[key], language),
   });
@@ -149,9 +153,9 @@ export function QuizReport({ quiz, missing, actions, fileName }: QuizReportProps
               />
             </Stack>
             {options.length > 0 ? (
-              <Stack gap={2} align="start">
+              <div className={s.onScreen}>
                 <Button onPress={() => setShowing(!isShowing)}>{isShowing ? m.reports_options_hide() : m.reports_options_show()}</Button>
-              </Stack>
+              </div>
             ) : null}
             {isShowing ? (
               <Stack gap={2}>

@@ -22,6 +22,7 @@ import { useChartMeta, useNotices, useUser } from '../hooks.ts';
 import { paths } from '../paths.ts';
 import { Figures } from '../reports/Figures.tsx';
 import { QuizReport } from '../reports/QuizReport.tsx';
+import r from '../reports/reports.module.css';
 import { Whole, whole } from '../reports/Whole.tsx';
 import { fullName, otherNames, progressWords, releaseWords } from '../reports/words.ts';
 import { decodeIds } from '../routeValue.ts';
@@ -159,10 +160,11 @@ function Result({ ids: [lesson_id, group_puid, group_assignment_id] }: { ids: [n
         <Whole>{isAnonymous ? text : <Link href={paths.studentAnswers(group_assignment_id, row.user_puid)}>{text}</Link>}</Whole>
       ),
     },
-    { key: 'state', header: m.teacher_state(), width: 'm', value: (row) => progressWords(row.state), look: whole },
+    { key: 'state', header: m.teacher_state(), width: 's', value: (row) => progressWords(row.state), look: whole },
     {
       key: 'done',
       header: m.teacher_done(),
+      width: 'xs',
       align: 'end',
       value: (row) => row.percentage_completed,
       text: (row) => `${Math.round(row.percentage_completed)} %`,
@@ -170,7 +172,7 @@ function Result({ ids: [lesson_id, group_puid, group_assignment_id] }: { ids: [n
     {
       key: 'time',
       header: m.teacher_time(),
-      width: 'm',
+      width: 'xs',
       align: 'end',
       look: whole,
       value: (row) => row.time_spent,
@@ -179,7 +181,7 @@ function Result({ ids: [lesson_id, group_puid, group_assignment_id] }: { ids: [n
     {
       key: 'active',
       header: m.teacher_last_active(),
-      width: 'l',
+      width: 'm',
       look: whole,
       value: (row) => row.last_active_at,
       text: (row) => (row.last_active_at ? formatMoment(row.last_active_at, language, user.time_zone) : m.reports_none()),
@@ -189,7 +191,7 @@ function Result({ ids: [lesson_id, group_puid, group_assignment_id] }: { ids: [n
       return {
         key: `quiz-${quiz_id}`,
         header: title,
-        width: 'l',
+        width: 'm',
         look: whole,
         value: (row) => of(row)?.score ?? null,
         text: (row) => {
@@ -220,21 +222,23 @@ function Result({ ids: [lesson_id, group_puid, group_assignment_id] }: { ids: [n
           </>
         }
       />
-      <Row justify="between" align="end">
-        <StartLesson lessonId={lesson_id} />
-        {groups.length > 1 ? (
-          <NativeSelect
-            label={m.teacher_class()}
-            placeholder={m.teacher_class()}
-            value={String(group_assignment_id)}
-            options={groups.map((group) => ({ key: String(group.group_assignment_id), label: group.group_name }))}
-            onChange={(key) => {
-              const other = groups.find((group) => String(group.group_assignment_id) === key);
-              if (other) void navigate(paths.assignmentResult(lesson_id, other.group_puid, other.group_assignment_id));
-            }}
-          />
-        ) : null}
-      </Row>
+      <div className={r.onScreen}>
+        <Row justify="between" align="end">
+          <StartLesson lessonId={lesson_id} />
+          {groups.length > 1 ? (
+            <NativeSelect
+              label={m.teacher_class()}
+              placeholder={m.teacher_class()}
+              value={String(group_assignment_id)}
+              options={groups.map((group) => ({ key: String(group.group_assignment_id), label: group.group_name }))}
+              onChange={(key) => {
+                const other = groups.find((group) => String(group.group_assignment_id) === key);
+                if (other) void navigate(paths.assignmentResult(lesson_id, other.group_puid, other.group_assignment_id));
+              }}
+            />
+          ) : null}
+        </Row>
+      </div>
       {task ? (
         <LessonDialog
           task={{ kind: task, lessonId: lesson_id, name: assignment.lesson_name, isPrebuilt: false }}
@@ -280,11 +284,13 @@ function Result({ ids: [lesson_id, group_puid, group_assignment_id] }: { ids: [n
             [m.teacher_completed(), assignment.completed],
           ]}
         />
-        <Switch
-          label={m.reports_hide_names()}
-          isSelected={isAnonymous}
-          onChange={(isOn) => report.send({ type: isOn ? 'names.hidden' : 'names.shown' })}
-        />
+        <div className={r.onScreen}>
+          <Switch
+            label={m.reports_hide_names()}
+            isSelected={isAnonymous}
+            onChange={(isOn) => report.send({ type: isOn ? 'names.hidden' : 'names.shown' })}
+          />
+        </div>
       </Row>
       {isLive ? (
         <Suspense fallback={<Skeleton shape="row" count={4} />}>
