@@ -1,9 +1,12 @@
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, useState } from 'react';
 import { m } from '../paraglide/messages.js';
 import { Button } from './Button.tsx';
 import { IconX } from './icons.ts';
 import s from './PlayerFrame.module.css';
 import { SkipLink } from './SkipLink.tsx';
+
+/** The place in the bar for what the work itself says of saving; null outside a frame. */
+export const SavePlace = createContext<HTMLElement | null>(null);
 
 interface PlayerFrameProps {
   /** The lesson or quiz. */
@@ -12,7 +15,7 @@ interface PlayerFrameProps {
   progress: { at: number; of: number; done: number } | null;
   /** How long: a Timer, or minutes in words. */
   time?: ReactNode;
-  /** Saved or not: a SaveStatus. */
+  /** Saved or not: a SaveStatus; hidden while there is something in `SavePlace`. */
   save?: ReactNode;
   onLeave: () => void;
   /** The whole of the words on the leave button; default: Leave. */
@@ -25,6 +28,7 @@ interface PlayerFrameProps {
 
 /** The whole screen for one thing: a lesson's player or a quiz, under a slim bar. */
 export function PlayerFrame({ title, progress, time, save, onLeave, leaveLabel, banner, footer, children }: PlayerFrameProps) {
+  const [savePlace, setSavePlace] = useState<HTMLElement | null>(null);
   return (
     <div className={s.frame}>
       <SkipLink />
@@ -36,6 +40,7 @@ export function PlayerFrame({ title, progress, time, save, onLeave, leaveLabel, 
             {progress ? <p className={s.step}>{m.ui_step_of({ at: progress.at, of: progress.of })}</p> : null}
           </div>
           <div className={s.facts}>
+            <div ref={setSavePlace} className={s.place} />
             {save}
             {time}
           </div>
@@ -53,7 +58,7 @@ export function PlayerFrame({ title, progress, time, save, onLeave, leaveLabel, 
         </div>
       </header>
       <main className={s.main} id="content" tabIndex={-1}>
-        {children}
+        <SavePlace value={savePlace}>{children}</SavePlace>
       </main>
       {footer ? <footer className={s.footer}>{footer}</footer> : null}
     </div>

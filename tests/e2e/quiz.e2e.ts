@@ -91,7 +91,7 @@ beforeAll(async () => {
 }, 60_000);
 
 const question = (page: Page, id: number) => page.locator(`section[aria-labelledby="question-${id}"]`);
-const saved = (page: Page) => page.locator('main [data-kind=saved]').first();
+const saved = (page: Page) => page.locator('[data-save=answers] [data-kind=saved]');
 
 /** Opens Leo's quiz, with all questions on one page. */
 async function openQuiz(page: Page): Promise<void> {

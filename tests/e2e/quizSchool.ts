@@ -62,4 +62,4 @@ export async function giveQuiz(username: string, title: string, instructions = '
 export const goOnWithQuiz = (page: Page): Promise<void> => page.getByRole('button', { name: /^(Start|Continue) quiz$/ }).click();
 export const question = (page: Page, id: number) => page.locator(`section[aria-labelledby="question-${id}"]`);
 /** Where the answers are, in the word of the status. */
-export const saveStatus = (page: Page, kind: 'saved' | 'saving' | 'offline') => page.locator(`main [data-kind=${kind}]`).first();
+export const saveStatus = (page: Page, kind: 'saved' | 'saving' | 'offline') => page.locator(`[data-save=answers] [data-kind=${kind}]`);

@@ -1,8 +1,11 @@
+import { use } from 'react';
+import { createPortal } from 'react-dom';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/Button.tsx';
 import { IconDownload } from '../../ui/icons.ts';
 import { Text } from '../../ui/Layout.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { SavePlace } from '../../ui/PlayerFrame.tsx';
 import { SaveStatus } from '../../ui/SaveStatus.tsx';
 import { useUser } from '../hooks.ts';
 import s from './QuizView.module.css';
@@ -13,12 +16,13 @@ interface QuizSaveProps {
   quiz: QuizActor;
 }
 
-/** Where the answers are, in words, always in sight. */
+/** Where the answers are, in words, always in sight: in the bar of the player. */
 export function QuizSaveStatus({ state, quiz }: QuizSaveProps) {
   const { time_zone } = useUser();
+  const place = use(SavePlace);
   const canRetry = state.can({ type: 'save.retried' });
-  return (
-    <div className={s.save}>
+  const status = (
+    <div className={s.save} data-save="answers">
       <Text tone="soft" size={2}>
         {m.quiz_your_answers()}
       </Text>
@@ -29,6 +33,7 @@ export function QuizSaveStatus({ state, quiz }: QuizSaveProps) {
       />
     </div>
   );
+  return place ? createPortal(status, place) : status;
 }
 
 /** Downloads what the server does not have. */
