@@ -131,7 +131,7 @@ async function goOn(page: Page, what: 'claim' | 'refuse' | 'read' | 'write', end
   await expect.poll(tried, { message: `nothing waits: ${what}`, timeout: 10_000 }).toBe(true);
 }
 
-const saveWords = (page: Page) => page.locator('main [data-kind]').first();
+const saveWords = (page: Page) => page.locator('[data-save=answers] [data-kind]');
 /** Long enough for every short delay, as `holdDevice` stretches them. */
 const letShortDelaysPass = (page: Page) => page.clock.runFor(20_000);
 const isOpen = (snapshot: { context: { layout: string }; _nodes: { path: string[] }[] }) =>
