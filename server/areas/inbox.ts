@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import { sql } from 'kysely';
 import * as v from 'valibot';
+import { beginningOf } from '../../common/beginningOf.ts';
 import type { inbox as inboxCalls, UserMessage } from '../../contract/inbox.ts';
 import { Role } from '../../contract/kit.ts';
 import { writeAudit } from '../kit/audit.ts';
@@ -192,7 +193,7 @@ export const inbox: HandlersOf<typeof inboxCalls> = {
           notification_id: ports.newId(),
           user_puid: message.user_puid,
           kind: 'answer',
-          about: message.text.length > mostRepeated ? `${message.text.slice(0, mostRepeated).trimEnd()}…` : message.text,
+          about: beginningOf(message.text, mostRepeated),
           notification_text: body.answer_text,
           sender_name: writer ? `${writer.first_name} ${writer.last_name}` : '',
           created_at: now,

@@ -141,14 +141,18 @@ describe('an answer', () => {
     expect(await server.db.selectFrom('message_answer').selectAll().execute()).toEqual([]);
   });
 
+  it('repeats how a message began, and cuts no character in two', async () => {
+    const message_id = await say('tess', '🪐'.repeat(170));
+    await answer(await server.signIn('dan'), message_id);
+    expect((await notified('tess'))[0]?.about).toBe(`${'🪐'.repeat(160)}…`);
+  });
+
   it('reaches other districts from the provider', async () => {
     const message_id = await say('zoe', 'Hello from the South');
     const pam = await server.signIn('pam');
     expectFailure(await answer(pam, message_id), 404);
     expect((await answer(pam, message_id, 'Hello', 2)).code).toBe(200);
-    expect(await notified('zoe')).toMatchObject([
-      { about: 'Hello from the South', notification_text: 'Hello', sender_name: 'pam Person' },
-    ]);
+    expect(await notified('zoe')).toMatchObject([{ about: 'Hello from the South', notification_text: 'Hello', sender_name: 'pam Person' }]);
   });
 });
 

@@ -23,7 +23,7 @@ import { usePreferences } from '../shell/preferences.ts';
 import { useAddressValue } from '../tableAddress.ts';
 import s from './inbox.module.css';
 import { MessageDialog } from './MessageDialog.tsx';
-import { beginningOf, subjectOf } from './messageWords.ts';
+import { excerptOf, subjectOf } from './messageWords.ts';
 
 const announcements = {
   common_load_failed: m.common_load_failed,
@@ -103,7 +103,7 @@ function Messages({ chart, state }: { chart: Inbox; state: InboxState }) {
     {
       key: 'text',
       header: m.admin_inbox_message(),
-      value: beginningOf,
+      value: excerptOf,
       width: 'l',
       look: (text, row) => (
         <>

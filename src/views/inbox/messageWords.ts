@@ -1,3 +1,4 @@
+import { beginningOf } from '../../../common/beginningOf.ts';
 import type { UserMessage } from '../../../contract/inbox.ts';
 import type { primaryUses } from '../../../contract/profile.ts';
 import { m } from '../../paraglide/messages.js';
@@ -30,10 +31,8 @@ export function subjectOf(message: UserMessage): string {
 }
 
 /** How a message begins; in place of missing words, what else was sent. */
-export function beginningOf({ text, training }: UserMessage): string {
-  if (text === '') return training?.school_name ?? m.admin_inbox_no_words();
-  return text.length > mostLetters ? `${text.slice(0, mostLetters).trimEnd()}…` : text;
-}
+export const excerptOf = ({ text, training }: UserMessage): string =>
+  text === '' ? (training?.school_name ?? m.admin_inbox_no_words()) : beginningOf(text, mostLetters);
 
 const uses: Record<(typeof primaryUses)[number], () => string> = {
   lessons: m.account_use_lessons,
