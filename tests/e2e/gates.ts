@@ -52,9 +52,14 @@ export class Gates {
     await this.#page.unrouteAll({ behavior: 'ignoreErrors' });
   }
 
+  /** Whether a call of this kind waits. */
+  isWaiting({ path }: Call): boolean {
+    return (this.#waiting.get(path)?.length ?? 0) > 0;
+  }
+
   /** The call of these that waits: a chart may have one word for several. */
   async waits(...calls: Call[]): Promise<Call> {
-    const found = () => calls.find(({ path }) => (this.#waiting.get(path)?.length ?? 0) > 0);
+    const found = () => calls.find((call) => this.isWaiting(call));
     await expect.poll(() => found() !== undefined, { message: calls.map(({ path }) => path).join(' or '), timeout: 10_000 }).toBe(true);
     return found() as Call;
   }
@@ -73,6 +78,19 @@ export async function signIn(page: Page, username: string): Promise<void> {
   await page.locator('input[name=password]').fill('science-rocks');
   await page.locator('button[type=submit]').click();
   await page.waitForURL(/\/authenticated\//);
+}
+
+/** Leaves the product, and the device forgets all that it keeps but who is signed in. */
+export async function forgetDevice(page: Page): Promise<void> {
+  await page.goto('/config.json');
+  await page.evaluate(async () => {
+    for (const key of Object.keys(localStorage)) if (key !== 'orrery.session') localStorage.removeItem(key);
+    sessionStorage.clear();
+    await new Promise((resolve) => {
+      const deletion = indexedDB.deleteDatabase('orrery.kept');
+      for (const way of ['success', 'error', 'blocked']) deletion.addEventListener(way, resolve);
+    });
+  });
 }
 
 /** Learns who the actor of a chart is, from what the recorder tells other windows; before the page opens. */
