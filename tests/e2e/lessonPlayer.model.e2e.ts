@@ -8,9 +8,10 @@ import { describeBrowser } from '../kit/describeBrowser.ts';
 import { type lessonOf, lessonPlayerModel } from '../machines/lessonPlayer.model.ts';
 import { overviewOf, resultOf, startedQuiz } from '../machines/quiz.model.ts';
 import { newPage } from './browser.ts';
-import { Gates, learnActor, sendFromOutside, signIn } from './gates.ts';
+import { forgetDevice, Gates, learnActor, sendFromOutside, signIn } from './gates.ts';
 
 let gates: Gates;
+let signedIn = '';
 
 /** The model's lesson with an animation in second place, and a quiz under it. */
 const video = 1;
@@ -51,17 +52,30 @@ const isDone = ({ lesson_resources }: ReturnType<typeof lessonOf>) =>
   lesson_resources.length > 0 && lesson_resources.every(({ percentage_completed }) => percentage_completed === 100);
 
 describeBrowser<typeof lessonPlayerMachine>(lessonPlayerModel, {
-  open: () => newPage({ expected: [/status of [45]\d\d/, /ERR_FAILED/] }),
+  open: async () => {
+    const page = await newPage({ isKept: true, expected: [/status of [45]\d\d/, /ERR_FAILED/] });
+    await learnActor(page, 'lessonPlayer');
+    gates = new Gates(page);
+    signedIn = '';
+    return page;
+  },
+  isKept: true,
   mount: async ({ page, input }) => {
     const { mode } = input as LessonPlayerInput;
-    gates = new Gates(page);
-    await learnActor(page, 'lessonPlayer');
+    await gates.open();
+    const name = mode === 'play' ? 'maya' : 'rivera';
+    if (signedIn !== '') await forgetDevice(page);
+    if (signedIn !== name) {
+      await page.context().clearCookies();
+      if (signedIn !== '') await page.evaluate(() => localStorage.clear());
+      await signIn(page, name);
+      signedIn = name;
+    }
     await gates.always(calls.getContent, { item_details: item, levels: [] });
     await gates.always(calls.quizDetails, { quiz_details: overviewOf(null) });
     await gates.always(calls.startQuiz, startedQuiz);
     await gates.always(calls.submitQuiz, resultOf('submitted'));
     await gates.hold(calls.lessonPlayer, calls.trackLesson, calls.trackResource, calls.checkResourceCompletion);
-    await signIn(page, mode === 'play' ? 'maya' : 'rivera');
     await page.goto(mode === 'play' ? paths.lesson(11, 21) : paths.preview(11));
   },
   can: (event, snapshot) => {

@@ -9,9 +9,10 @@ import { describeBrowser } from '../kit/describeBrowser.ts';
 import { lessonOf } from '../machines/lessonPlayer.model.ts';
 import { quizOnScreen } from '../machines/quiz.model.ts';
 import { newPage } from './browser.ts';
-import { Gates, signIn } from './gates.ts';
+import { forgetDevice, Gates, signIn } from './gates.ts';
 
 let gates: Gates;
+let isSignedIn = false;
 
 /** A lesson of one resource, the quiz of the model. */
 const [resource] = lessonOf(0).lesson_resources;
@@ -138,10 +139,18 @@ const isOpen = (snapshot: { context: { layout: string }; _nodes: { path: string[
   !snapshot._nodes.some(({ path }) => path.at(-1) === 'closed');
 
 describeBrowser<typeof quizMachine>(quizOnScreen, {
-  open: () => newPage({ expected: [/status of [45]\d\d/, /ERR_FAILED/] }),
-  mount: async ({ page }) => {
+  open: async () => {
+    const page = await newPage({ isKept: true, expected: [/status of [45]\d\d/, /ERR_FAILED/] });
     gates = new Gates(page);
-    await page.addInitScript(holdDevice);
+    isSignedIn = false;
+    return page;
+  },
+  isKept: true,
+  mount: async ({ page }) => {
+    await gates.open();
+    if (isSignedIn) await forgetDevice(page);
+    // After the page's clock, whose delays it holds.
+    else await page.addInitScript(holdDevice);
     // The page's clock is the test's: an answer with the server's time would set it right.
     await page.route('**/api/**', async (route) => {
       try {
@@ -156,7 +165,8 @@ describeBrowser<typeof quizMachine>(quizOnScreen, {
     await gates.always(calls.trackLesson, 501);
     await gates.always(calls.trackResource, 601);
     await gates.hold(calls.quizDetails, calls.startQuiz, calls.submitQuiz, calls.saveAnswers);
-    await signIn(page, 'maya');
+    if (!isSignedIn) await signIn(page, 'maya');
+    isSignedIn = true;
     await page.goto(paths.lesson(11, 21));
     await page.getByRole('heading', { level: 1, name: 'Resource 1' }).waitFor();
   },
