@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import Papa from 'papaparse';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { ResourceType } from '../../contract/content.ts';
@@ -134,6 +136,52 @@ it('a class is watched live, and one student’s answers are a page of their own
   await page.getByRole('table', { name: 'Attempt 1: answers' }).first().waitFor();
   await expectAccessible(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+});
+
+/** The table with this name as it is seen: header and cells, without boxes to tick. */
+const cellsSeen = (page: Page, name: string) =>
+  page
+    .getByRole('table', { name, exact: true })
+    .evaluate((table) =>
+      [...(table as HTMLTableElement).rows].map((row) =>
+        [...row.cells].filter((cell) => cell.checkVisibility() && !cell.querySelector('input')).map((cell) => cell.textContent?.trim()),
+      ),
+    );
+
+/** What is on paper: the page as it is laid out for it, at the width of a sheet between its margins. */
+async function onPaper(page: Page, name: string) {
+  const screen = page.viewportSize() as { width: number; height: number };
+  await page.emulateMedia({ media: 'print' });
+  await page.setViewportSize({ width: 720, height: 960 });
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+  const cells = await cellsSeen(page, name);
+  const isWhole = await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  await page.setViewportSize(screen);
+  await page.emulateMedia({ media: 'screen' });
+  return { cells, isWhole };
+}
+
+it('a report has the same cells on the screen, on paper and in the file, and a sheet holds all columns', async () => {
+  const page = await newPage();
+  await signIn(page, 'rivera');
+  await page.goto(paths.assignmentResult(place.lesson_id, place.group_puid, place.group_assignment_id));
+  await row(page, 'maya').waitFor();
+  for (const name of ['Student by student', 'Question by question']) {
+    const screen = await cellsSeen(page, name);
+    expect(screen.length).toBeGreaterThan(3);
+    const saving = page.waitForEvent('download');
+    await page
+      .locator('div')
+      .filter({ has: page.getByRole('button', { name: 'Save as CSV' }) })
+      .filter({ has: page.getByRole('table', { name, exact: true }) })
+      .last()
+      .getByRole('button', { name: 'Save as CSV' })
+      .click();
+    const file = await readFile(await (await saving).path(), 'utf8');
+    expect(Papa.parse(file.replace(/^\uFEFF/, '')).data).toEqual(screen);
+    expect(await onPaper(page, name)).toEqual({ cells: screen, isWhole: true });
+  }
 });
 
 it('a teacher gives a quiz once more to one student, who alone can begin anew', async () => {

@@ -4,7 +4,7 @@ import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/Button.tsx';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Stack, Text } from '../../ui/Layout.tsx';
+import { Row, Stack, Text } from '../../ui/Layout.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { sanitize } from '../../ui/sanitize.ts';
@@ -154,7 +154,9 @@ export function QuizReport({ quiz, missing, actions, fileName }: QuizReportProps
             </Stack>
             {options.length > 0 ? (
               <div className={s.onScreen}>
-                <Button onPress={() => setShowing(!isShowing)}>{isShowing ? m.reports_options_hide() : m.reports_options_show()}</Button>
+                <Row>
+                  <Button onPress={() => setShowing(!isShowing)}>{isShowing ? m.reports_options_hide() : m.reports_options_show()}</Button>
+                </Row>
               </div>
             ) : null}
             {isShowing ? (

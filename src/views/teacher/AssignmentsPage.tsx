@@ -101,7 +101,7 @@ function InPeriod({ from, to, isUsual }: { from: string; to: string; isUsual: bo
     {
       key: 'from',
       header: m.teacher_from(),
-      width: 's',
+      width: 'xs',
       look: whole,
       value: (row) => row.from_date,
       text: (row) => formatDay(row.from_date, language, user.time_zone),
@@ -109,7 +109,7 @@ function InPeriod({ from, to, isUsual }: { from: string; to: string; isUsual: bo
     {
       key: 'to',
       header: m.teacher_to(),
-      width: 's',
+      width: 'xs',
       look: whole,
       value: (row) => row.to_date,
       text: (row) => (row.to_date ? formatDay(row.to_date, language, user.time_zone) : m.student_no_due_date()),
@@ -120,6 +120,7 @@ function InPeriod({ from, to, isUsual }: { from: string; to: string; isUsual: bo
     {
       key: 'released',
       header: m.teacher_results(),
+      look: whole,
       width: 's',
       value: (row) => (row.released ? m.teacher_released() : m.teacher_not_released()),
     },
