@@ -110,6 +110,20 @@ it(
       await expectAccessible(page);
     }
     await screenshot(page, 'rostering-transfer');
+    // A class changes hands, and comes back.
+    await page.getByLabel('From teacher').selectOption({ index: 1 });
+    const classes = page.getByRole('table', { name: 'Classes' });
+    await classes.getByRole('row').nth(1).getByRole('checkbox').check();
+    await page.getByLabel('To teacher').selectOption({ index: 1 });
+    await page.getByRole('button', { name: 'Move 1 class' }).click();
+    const question = page.getByRole('alertdialog');
+    await question.getByText(/no longer sees these classes/).waitFor();
+    await expectAccessible(page);
+    await question.getByRole('button', { name: 'Move 1 class' }).click();
+    await page.getByText('The classes were moved').first().waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: /^Undo: / }).click();
+    await page.getByText('The classes are back').first().waitFor();
   },
   long,
 );
