@@ -4,8 +4,7 @@ import { login } from '../../contract/login.ts';
 import type { codeLoginMachine } from '../../src/machines/codeLogin/codeLoginMachine.ts';
 import { describeBrowser } from '../kit/describeBrowser.ts';
 import { codeLoginModel } from '../machines/codeLogin.model.ts';
-import { newPage } from './browser.ts';
-import { Gates, signedInAs } from './gates.ts';
+import { Gates, keptPage, signedInAs } from './gates.ts';
 
 const call = login.loginWithAssignmentCode;
 let gates: Gates;
@@ -14,9 +13,12 @@ const submit = (page: Page) => page.getByRole('button', { name: /^(Open the less
 const press = (page: Page, name: string) => page.getByRole('button', { name }).click();
 const problem = (page: Page) => page.getByRole('alert').first().textContent();
 
+const kept = keptPage({ expected: [/ERR_FAILED/] });
+
 describeBrowser<typeof codeLoginMachine>(codeLoginModel, {
-  open: () => newPage({ expected: [/ERR_FAILED/] }),
+  ...kept,
   mount: async ({ page }) => {
+    await kept.begin(page);
     gates = new Gates(page);
     await gates.hold(call);
     await page.goto('/account/code');

@@ -4,6 +4,7 @@ import type { Call, DataOf } from '../../contract/kit.ts';
 import type { SignedIn, UserData } from '../../contract/login.ts';
 import { channelName } from '../../src/developer/follow.ts';
 import type { Session } from '../../src/machines/session/sessionMachine.ts';
+import { newPage } from './browser.ts';
 
 const envelope = (data: unknown) => ({ status: 'success', message: '', data });
 
@@ -80,17 +81,42 @@ export async function signIn(page: Page, username: string): Promise<void> {
   await page.waitForURL(/\/authenticated\//);
 }
 
-/** Leaves the product, and the device forgets all that it keeps but who is signed in. */
-export async function forgetDevice(page: Page): Promise<void> {
+/** Leaves the product, and the device forgets all that it keeps; who is signed in only when `session` says so. */
+export async function forgetDevice(page: Page, { session = false } = {}): Promise<void> {
+  if (session) await page.context().clearCookies();
   await page.goto('/config.json');
-  await page.evaluate(async () => {
-    for (const key of Object.keys(localStorage)) if (key !== 'orrery.session') localStorage.removeItem(key);
-    sessionStorage.clear();
-    await new Promise((resolve) => {
-      const deletion = indexedDB.deleteDatabase('orrery.kept');
-      for (const way of ['success', 'error', 'blocked']) deletion.addEventListener(way, resolve);
-    });
-  });
+  await page.evaluate(
+    async (kept) => {
+      for (const key of Object.keys(localStorage)) if (key !== kept) localStorage.removeItem(key);
+      sessionStorage.clear();
+      await new Promise((resolve) => {
+        const deletion = indexedDB.deleteDatabase('orrery.kept');
+        for (const way of ['success', 'error', 'blocked']) deletion.addEventListener(way, resolve);
+      });
+    },
+    session ? '' : 'orrery.session',
+  );
+}
+
+/**
+ * One page for all paths of a walk in which nobody is signed in before. `begin` is the first thing of `mount`: nothing is left of the path
+ * before.
+ */
+export function keptPage(options: Parameters<typeof newPage>[0]) {
+  let isFresh = true;
+  return {
+    isKept: true,
+    open: () => {
+      isFresh = true;
+      return newPage({ ...options, isKept: true });
+    },
+    begin: async (page: Page): Promise<void> => {
+      const isFirst = isFresh;
+      isFresh = false;
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      if (!isFirst) await forgetDevice(page, { session: true });
+    },
+  };
 }
 
 /** Learns who the actor of a chart is, from what the recorder tells other windows; before the page opens. */

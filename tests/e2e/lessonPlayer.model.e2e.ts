@@ -64,10 +64,8 @@ describeBrowser<typeof lessonPlayerMachine>(lessonPlayerModel, {
     const { mode } = input as LessonPlayerInput;
     await gates.open();
     const name = mode === 'play' ? 'maya' : 'rivera';
-    if (signedIn !== '') await forgetDevice(page);
+    if (signedIn !== '') await forgetDevice(page, { session: signedIn !== name });
     if (signedIn !== name) {
-      await page.context().clearCookies();
-      if (signedIn !== '') await page.evaluate(() => localStorage.clear());
       await signIn(page, name);
       signedIn = name;
     }

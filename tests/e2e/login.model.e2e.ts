@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { Credentials, loginMachine } from '../../src/machines/login/loginMachine.ts';
 import { describeBrowser } from '../kit/describeBrowser.ts';
 import { loginModel } from '../machines/login.model.ts';
-import { newPage } from './browser.ts';
+import { keptPage } from './gates.ts';
 
 /** Sign-in calls that wait for their answer. */
 let waiting: Route[] = [];
@@ -18,9 +18,12 @@ const alertText = (page: Page) => page.getByRole('alert').first().textContent();
 /** The model's credentials as somebody of the sample school would type them. */
 const typed = ({ username, password }: Credentials) => ({ 'User name': username.trim() && 'maya', Password: password && 'science-rocks' });
 
+const kept = keptPage({ expected: [/status of 4\d\d/, /ERR_FAILED/] });
+
 describeBrowser<typeof loginMachine>(loginModel, {
-  open: () => newPage({ expected: [/status of 4\d\d/, /ERR_FAILED/] }),
+  ...kept,
   mount: async ({ page }) => {
+    await kept.begin(page);
     waiting = [];
     await page.route('**/login/index', (route) => {
       waiting.push(route);

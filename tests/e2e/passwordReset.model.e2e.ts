@@ -4,8 +4,7 @@ import { account } from '../../contract/account.ts';
 import type { passwordResetMachine } from '../../src/machines/passwordReset/passwordResetMachine.ts';
 import { describeBrowser } from '../kit/describeBrowser.ts';
 import { passwordResetModel } from '../machines/passwordReset.model.ts';
-import { newPage } from './browser.ts';
-import { Gates } from './gates.ts';
+import { Gates, keptPage } from './gates.ts';
 
 const calls = {
   requestLink: account.retrievePassword,
@@ -31,9 +30,12 @@ const isHomeWith = async (page: Page, text: string | RegExp) => {
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
 };
 
+const kept = keptPage({ expected: [/ERR_FAILED/] });
+
 describeBrowser<typeof passwordResetMachine>(passwordResetModel, {
-  open: () => newPage({ expected: [/ERR_FAILED/] }),
+  ...kept,
   mount: async ({ page, input }) => {
+    await kept.begin(page);
     const { linkId } = input as { linkId: string | null };
     gates = new Gates(page);
     await gates.hold(...Object.values(calls));

@@ -4,8 +4,7 @@ import { registration } from '../../contract/registration.ts';
 import type { RegistrationInput, registrationMachine } from '../../src/machines/registration/registrationMachine.ts';
 import { describeBrowser } from '../kit/describeBrowser.ts';
 import { registrationModel } from '../machines/registration.model.ts';
-import { newPage } from './browser.ts';
-import { Gates } from './gates.ts';
+import { Gates, keptPage } from './gates.ts';
 
 const calls = {
   loadPlaces: registration.districtsSchoolsGrades,
@@ -42,9 +41,12 @@ const failed =
   ({ error }: { error: { code: number; message: string } }) =>
     gates.fail(calls[name], error);
 
+const kept = keptPage({ expected: [/ERR_FAILED/] });
+
 describeBrowser<typeof registrationMachine>(registrationModel, {
-  open: () => newPage({ expected: [/ERR_FAILED/] }),
+  ...kept,
   mount: async ({ page, input }) => {
+    await kept.begin(page);
     gates = new Gates(page);
     await gates.hold(...Object.values(calls));
     await page.goto(addresses[(input as RegistrationInput).purpose]);
