@@ -12,6 +12,7 @@ import { contentLibraryModel, energy, water } from '../machines/contentLibrary.m
 import { libraryShelfModel } from '../machines/libraryShelf.model.ts';
 import { newPage } from './browser.ts';
 import { Gates, signIn } from './gates.ts';
+import { passStretched, stretch } from './stretch.ts';
 
 let gates: Gates;
 let owner: string;
@@ -84,9 +85,8 @@ const onScreen =
   (snapshot: unknown, { page }: { page: Page }) =>
     hasLeft(page) ? undefined : check(snapshot, page);
 
-/** How long the pause after typing is; it is stretched, so that what is seen in it can be looked at. */
+/** How long the pause after typing is. */
 const pause = 300;
-const stretched = 20;
 
 const open = async () => {
   const page = await newPage({ isKept: true, expected: [/status of [45]\d\d/, /ERR_FAILED/] });
@@ -96,14 +96,7 @@ const open = async () => {
 async function arrive(page: Page): Promise<void> {
   await gates.open();
   if (page.url() !== 'about:blank') return;
-  await page.addInitScript(
-    ([wanted, times]) => {
-      const set = window.setTimeout;
-      window.setTimeout = ((work: () => void, delay?: number, ...rest: unknown[]) =>
-        set(work, delay === wanted ? delay * times : delay, ...rest)) as typeof setTimeout;
-    },
-    [pause, stretched] as const,
-  );
+  await stretch(page, pause);
   // What an earlier visit has left, put there when the page that this visit left is surely gone.
   await page.addInitScript((name) => {
     const left = sessionStorage.getItem('left');
@@ -187,7 +180,7 @@ describeBrowser<typeof contentLibraryMachine>(
       // Words that narrow the list no further: where others lead, `filter.changed` shows.
       'query.typed': async (_event, { page }) => field(page).fill(`${await field(page).inputValue()} `),
       'query.submitted': (_event, { page }) => field(page).press('Enter'),
-      'xstate.after.pause.contentLibrary.field.typing': (_event, { page }) => page.clock.runFor(pause * stretched),
+      'xstate.after.pause.contentLibrary.field.typing': (_event, { page }) => passStretched(page, pause),
       'start.saved': (_event, { page }) => page.getByRole('button', { name: 'Start here from now on' }).click(),
       'xstate.done.actor.loadPlaces': ({ output }) => gates.answer(library.units, output),
       'xstate.error.actor.loadPlaces': ({ error }) => gates.fail(library.units, error),

@@ -1,47 +1,16 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { InputFrom } from 'xstate';
-import { type LessonPage, type LessonRow, type WorkspaceMeta, workspace } from '../../contract/workspace.ts';
+import { workspace } from '../../contract/workspace.ts';
 import type { FirstView, workspaceMachine } from '../../src/machines/workspace/workspaceMachine.ts';
 import { type View, viewPath } from '../../src/views/workspace/address.ts';
 import { describeBrowser } from '../kit/describeBrowser.ts';
 import { workspaceModel } from '../machines/workspace.model.ts';
 import { newPage } from './browser.ts';
 import { Gates, learnActor, sendFromOutside, signIn } from './gates.ts';
+import { lessonsOnScreen as list } from './lessonsOnScreen.ts';
 
 let gates: Gates | undefined;
-
-/** The folders, the lesson and the colleague of the model. */
-const meta: WorkspaceMeta = {
-  products: [
-    {
-      product_id: 7,
-      product_name: 'Course',
-      lesson_count: 1,
-      folders: [
-        { unit_id: 8, folder_name: 'Unit', is_custom: 'no', lesson_count: 0, sub_folders: [] },
-        { unit_id: 21, folder_name: 'Week 3', is_custom: 'yes', lesson_count: 0, sub_folders: [] },
-      ],
-    },
-  ],
-  shared_by: [{ user_puid: 5, name: 'Tom Person', lesson_count: 1 }],
-  total: 1,
-};
-const rocks: LessonRow = {
-  position: 0,
-  lesson_id: 11,
-  lesson_name: 'Rocks',
-  lesson_objective: '',
-  is_assignment: 'no',
-  total_time: null,
-  due_date: null,
-  resource_count: 1,
-  assigned_count: 0,
-  updated_at: '2030-01-15T15:00:00.000Z',
-  path: ['Course'],
-  shared_by: null,
-};
-const list: LessonPage & { meta: WorkspaceMeta } = { lessons: [rocks], assignments: [], offset: 0, total: 1, meta };
 
 const addressOf = (view: FirstView): View =>
   view.kind === 'content'

@@ -1,0 +1,19 @@
+import type { Page } from 'playwright-core';
+
+/** How much longer a stretched delay takes. */
+const times = 20;
+
+/** Makes one delay of a page so long that what is seen in it can be looked at; before the page opens. */
+export async function stretch(page: Page, delay: number): Promise<void> {
+  await page.addInitScript(
+    ([wanted, factor]) => {
+      const set = window.setTimeout;
+      window.setTimeout = ((work: () => void, ms?: number, ...rest: unknown[]) =>
+        set(work, ms === wanted ? ms * factor : ms, ...rest)) as typeof setTimeout;
+    },
+    [delay, times] as const,
+  );
+}
+
+/** Lets a stretched delay pass by the page's clock. */
+export const passStretched = (page: Page, delay: number): Promise<void> => page.clock.runFor(delay * times);
