@@ -94,7 +94,7 @@ function InPeriod({ from, to, isUsual }: { from: string; to: string; isUsual: bo
       header: m.teacher_lesson(),
       value: (row) => row.lesson_name,
       isRowHeader: true,
-      width: 'l',
+      width: 'm',
       look: (text, row) => <Link href={paths.assignmentResult(row.lesson_id, row.group_puid, row.group_assignment_id)}>{text}</Link>,
     },
     { key: 'class', header: m.teacher_class(), look: whole, value: (row) => row.group_name },
