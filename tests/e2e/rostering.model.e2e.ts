@@ -1,0 +1,168 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { rostering } from '../../contract/rostering.ts';
+import { describeBrowser } from '../kit/describeBrowser.ts';
+import { rosteringModel } from '../machines/rostering.model.ts';
+import { check, jobOf } from '../machines/rosterSamples.ts';
+import { newPage } from './browser.ts';
+import { Gates, signIn } from './gates.ts';
+
+let gates: Gates | undefined;
+const open = () => gates as Gates;
+const calls = {
+  loadStudents: rostering.allStudents,
+  createStudent: rostering.createStudent,
+  updateStudent: rostering.updateStudent,
+  resetPassword: rostering.resetStudentPassword,
+  deleteStudent: rostering.deleteStudent,
+  restoreStudent: rostering.restoreStudent,
+  uploadPart: rostering.uploadRosterPart,
+  verify: rostering.validateFile,
+  look: rostering.rosterJob,
+};
+type Actor = keyof typeof calls;
+const done =
+  (name: Actor, answer: (output: never) => unknown = (output) => output) =>
+  ({ output }: { output: unknown }) =>
+    open().answer(calls[name], answer(output as never));
+const failed =
+  (name: Actor) =>
+  ({ error }: { error: { code: number; message: string } }) =>
+    open().fail(calls[name], error);
+
+const importPage = '/authenticated/admin/manageUsers/importUsers';
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const shows = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
+const row = (page: Page, name: string) => page.getByRole('rowheader', { name });
+const choose = async (page: Page, name: string, item: string) => {
+  await button(page, `What to do with ${name}`).click();
+  await page.getByRole('menuitem', { name: item }).click();
+};
+/** An import that somebody else has left as it stands at the server. */
+const find = async (page: Page, job: ReturnType<typeof jobOf>) => {
+  await page.goto(`${importPage}?job=8`);
+  await open().answer(rostering.rosterJob, job);
+};
+
+describeBrowser<typeof rosteringModel.machine>(rosteringModel, {
+  isKept: true,
+  open: () => newPage({ expected: [/ERR_FAILED/, /status of 503/], isKept: true }),
+  mount: async ({ page, input }) => {
+    const { isListWanted } = input as { isListWanted: boolean };
+    if (page.url() === 'about:blank') await signIn(page, 'okafor');
+    else await open().open();
+    gates = new Gates(page);
+    await gates.hold(...Object.values(calls), rostering.rosterChanges);
+    await gates.always(rostering.rosterJobs, []);
+    await page.route('**/rosterWorker*', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));
+    await page.goto(isListWanted ? '/authenticated/rostering/viewStudents' : importPage);
+  },
+  can: (event, snapshot) => {
+    const { type } = event as { type: string };
+    const { file } = snapshot.value as { file: string };
+    // The wizard sends one file a page.
+    if (/^file\.sent|^verification\./.test(type) && file !== 'none') return false;
+    return rosteringModel.can?.(event, snapshot) ?? true;
+  },
+  drive: {
+    'students.retried': (_event, { page }) => button(page, 'Try again').click(),
+    'student.addAsked': (_event, { page }) => button(page, 'Add a student').click(),
+    'student.editAsked': (_event, { page }) => choose(page, 'Ada Curie', 'Edit'),
+    'student.submitted': async (_event, { page }) => {
+      const form = page.getByRole('dialog');
+      await form.getByLabel('First name').fill('Irene');
+      await form.getByLabel('Last name').fill('Curie');
+      const classes = form.getByLabel('Class');
+      if ((await classes.count()) > 0) {
+        await classes.locator('option').nth(1).waitFor({ state: 'attached' });
+        await classes.selectOption({ index: 1 });
+      }
+      await form.getByLabel('Last name').press('Enter');
+    },
+    'password.resetAsked': (_event, { page }) => choose(page, 'Ada Curie', 'New login code'),
+    'password.resetConfirmed': (_event, { page }) => button(page, 'Make a new code').click(),
+    'dialog.closed': (_event, { page }) => button(page, /^(Done|Cancel)$/).click(),
+    'student.deleted': async (_event, { page }) =>
+      choose(page, (await row(page, 'Curie, Marie').count()) > 0 ? 'Marie Curie' : 'Ada Curie', 'Delete'),
+    'deletion.undone': (_event, { page }) => button(page, /Undo$/).click(),
+    'deletion.dismissed': (_event, { page }) => button(page, 'Dismiss').click(),
+    'file.sent': async (_event, { page }) => {
+      // Two parts.
+      const buffer = Buffer.alloc(600 * 1024, 'a');
+      await page.locator('input[type=file]').setInputFiles({ name: 'students.csv', mimeType: 'text/csv', buffer });
+      await expect.poll(() => page.workers().length, { message: 'the worker that reads' }).toBeGreaterThan(0);
+      await page
+        .workers()
+        .at(-1)
+        ?.evaluate((answer) => self.postMessage(answer), { kind: 'checked', check, findings: [] });
+      await button(page, 'Send and compare').click();
+    },
+    'verification.asked': (_event, { page }) => find(page, jobOf('uploaded')),
+    'verification.found': (_event, { page }) => find(page, jobOf('checking')),
+    'file.retried': (_event, { page }) => button(page, 'Try again').click(),
+    'xstate.done.actor.loadStudents': done('loadStudents'),
+    'xstate.error.actor.loadStudents': failed('loadStudents'),
+    'xstate.done.actor.createStudent': done('createStudent'),
+    'xstate.error.actor.createStudent': failed('createStudent'),
+    'xstate.done.actor.updateStudent': done('updateStudent'),
+    'xstate.error.actor.updateStudent': failed('updateStudent'),
+    'xstate.done.actor.resetPassword': done('resetPassword', (password) => ({ user_puid: 1, password })),
+    'xstate.error.actor.resetPassword': failed('resetPassword'),
+    'xstate.done.actor.deleteStudent': done('deleteStudent', ({ undo_id }: { undo_id: number }) => ({
+      user_puid: 2,
+      removed: 'account',
+      undo_id,
+    })),
+    'xstate.error.actor.deleteStudent': failed('deleteStudent'),
+    'xstate.done.actor.restoreStudent': done('restoreStudent', (students) => ({ students })),
+    'xstate.error.actor.restoreStudent': failed('restoreStudent'),
+    'xstate.done.actor.uploadPart': done('uploadPart'),
+    'xstate.error.actor.uploadPart': failed('uploadPart'),
+    'xstate.done.actor.verify': done('verify'),
+    'xstate.error.actor.verify': failed('verify'),
+    'xstate.done.actor.look': done('look'),
+    'xstate.error.actor.look': failed('look'),
+  },
+  see: {
+    'students.loading': (_snapshot, { page }) => page.locator('table[aria-busy]').waitFor(),
+    'students.unlisted': async (_snapshot, { page }) => expect(await row(page, 'Curie, Ada').count()).toBe(0),
+    'students.failed': (_snapshot, { page }) => shows(page, 'This could not be loaded'),
+    'students.listed.idle': async ({ context }, { page }) => {
+      for (const { last_name, first_name } of Object.values(context.students as Record<number, { last_name: string; first_name: string }>))
+        await row(page, `${last_name}, ${first_name}`).waitFor();
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    },
+    'students.listed.editing': async ({ context }, { page }) => {
+      await page.getByRole('dialog').getByLabel('First name').waitFor();
+      if (context.commandProblem) await shows(page, context.commandProblem.message);
+    },
+    'students.listed.creating': (_snapshot, { page }) => page.getByRole('dialog', { name: 'Add a student' }).waitFor(),
+    'students.listed.updating': (_snapshot, { page }) => page.getByRole('dialog', { name: 'Edit Ada Curie' }).waitFor(),
+    'students.listed.asking': async ({ context }, { page }) => {
+      await page.getByRole('alertdialog', { name: 'Give Ada Curie a new login code?' }).waitFor();
+      if (context.commandProblem) await shows(page, context.commandProblem.message);
+    },
+    'students.listed.resetting': (_snapshot, { page }) => page.getByRole('alertdialog').waitFor(),
+    'students.listed.telling': ({ context }, { page }) =>
+      page
+        .getByRole('dialog')
+        .getByText(context.secret?.password ?? '')
+        .waitFor(),
+    'removal.none': async (_snapshot, { page }) => expect(await button(page, /Undo$/).count()).toBe(0),
+    'removal.deleting': (_snapshot, { page }) => shows(page, /is being deleted…/),
+    'removal.kept': (_snapshot, { page }) => shows(page, 'Too much to do'),
+    'removal.undoable': async ({ context }, { page }) => {
+      await shows(page, /was taken off the list/);
+      await row(page, `Curie, ${context.removed?.first_name}`).waitFor({ state: 'detached' });
+    },
+    'removal.restoring': (_snapshot, { page }) => button(page, 'Dismiss').waitFor({ state: 'detached' }),
+    'removal.lost': (_snapshot, { page }) => shows(page, 'It could not be brought back. Try again.'),
+    'file.none': async (_snapshot, { page }) => expect(await page.getByText('Sending the file').count()).toBe(0),
+    'file.uploading': ({ context }, { page }) => shows(page, `Part ${context.sent} of 2`),
+    'file.verifying': (_snapshot, { page }) => shows(page, 'The server compares it with what is there'),
+    'file.checking': (_snapshot, { page }) => shows(page, 'The server compares it with what is there'),
+    'file.looking': (_snapshot, { page }) => shows(page, 'The server compares it with what is there'),
+    'file.verified': (_snapshot, { page }) => page.getByText('Sending the file').waitFor({ state: 'detached' }),
+    'file.failed': (_snapshot, { page }) => shows(page, 'The file did not get through'),
+  },
+});
