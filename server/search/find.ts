@@ -58,7 +58,8 @@ function meant({ words }: Search, word: string, isLast: boolean): string {
 function inTitles({ items }: Catalogue, typed: readonly string[]): number[] {
   const numbers: number[] = [];
   for (const [number, { title }] of items.entries()) {
-    const plain = title.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+    const isAscii = !/[^\u0020-\u007e]/.test(title);
+    const plain = (isAscii ? title : title.normalize('NFD').replace(/\p{M}/gu, '')).toLowerCase();
     if (typed.every((word) => plain.includes(word))) numbers.push(number);
   }
   return numbers;
