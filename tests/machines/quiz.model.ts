@@ -6,7 +6,7 @@ import { defineModel, type Model } from '../kit/modelKit.ts';
 const input: QuizInput = { userPuid: 7, quizId: 41, lessonId: 11, resourceTrackingId: 601, kind: 'quiz', chance: 0.5 };
 
 /** An attempt as the server tells of it. */
-export const resultOf = (state: 'started' | 'submitted') => ({
+export const resultOf = (state: 'started' | 'submitted' | 'graded') => ({
   result_id: 91,
   state,
   submitted_at: state === 'submitted' ? '2030-01-07T15:00:00Z' : null,
