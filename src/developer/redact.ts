@@ -32,7 +32,8 @@ export function redact(value: unknown, { personal = false }: { personal?: boolea
   };
   const visit = (part: unknown, depth: number): unknown => {
     if (part === null || typeof part === 'boolean') return part;
-    if (typeof part === 'number') return Number.isFinite(part) ? part : String(part);
+    // JSON knows no −0, NaN and infinity.
+    if (typeof part === 'number') return Number.isFinite(part) ? part + 0 : String(part);
     if (typeof part === 'string') return text(part);
     if (typeof part === 'bigint') return String(part);
     if (part === undefined) return '(undefined)';

@@ -88,6 +88,7 @@ describe('what is shown', () => {
         expect(JSON.stringify(shown)).not.toContain('open sesame');
         expect(JSON.parse(JSON.stringify(shown))).toEqual(shown);
       }),
+      { examples: [[{ number: -0 }], [{ number: Number.NaN }]] },
     );
   });
 });
