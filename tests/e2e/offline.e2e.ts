@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { m as messages } from '../../src/paraglide/messages.js';
 import { expectAccessible, newPage, screenshot } from './browser.ts';
-import { giveQuiz, goOnWithQuiz, question, saveStatus } from './quizSchool.ts';
+import { giveQuiz, goOnWithQuiz, loseConnection, question, saveStatus } from './quizSchool.ts';
 
 type Words = { [Key in keyof typeof messages]: (inputs?: Record<string, unknown>) => string };
 /** Every word on the screen, in English. */
@@ -56,7 +56,7 @@ describe('without a connection', () => {
     await page.getByRole('link', { name: m.common_nav_home() }).first().click();
     await greeting(page).waitFor();
 
-    await context.setOffline(true);
+    await loseConnection(page);
     await offlineScreen(page).waitFor();
     await expectAccessible(page);
     await openSaved(page);
@@ -91,7 +91,7 @@ describe('without a connection', () => {
     await page.goto(quiz.path);
     await goOnWithQuiz(page);
     await page.getByRole('combobox', { name: m.quiz_layout() }).selectOption('all');
-    await context.setOffline(true);
+    await loseConnection(page);
     await question(page, id).getByRole('radio').first().check();
     await saveStatus(page, 'offline').waitFor();
 

@@ -6,6 +6,7 @@ import type { Call, DataOf, InputOf } from '../../contract/kit.ts';
 import { paths } from '../../src/views/paths.ts';
 import { baseUrl, newPage } from './browser.ts';
 import { signIn } from './gates.ts';
+import { loseConnection } from './quizSchool.ts';
 
 const password = 'science-rocks';
 const unauthorised = { status: 401, json: { status: 'error', message: 'Your session has expired. Please sign in again.', data: null } };
@@ -227,7 +228,7 @@ describe('no answer is ever lost', () => {
     const page = await newPage(broken);
     await signIn(page, 'leo');
     await takeQuiz(page);
-    await page.context().setOffline(true);
+    await loseConnection(page);
     const id = choices[1] as number;
     await question(page, id).getByRole('radio').nth(1).check();
     await page.getByRole('button', { name: 'Look over your answers' }).click();

@@ -4,7 +4,7 @@ import { paths } from '../../src/views/paths.ts';
 import { ask } from './ask.ts';
 import { newPage } from './browser.ts';
 import { signIn } from './gates.ts';
-import { giveQuiz, goOnWithQuiz, question, saveStatus } from './quizSchool.ts';
+import { giveQuiz, goOnWithQuiz, loseConnection, question, saveStatus } from './quizSchool.ts';
 
 it('a quiz of ten questions opens with two calls, goes on without a connection in the open page, and is handed in when it is back', async () => {
   const quiz = await giveQuiz('maya', 'Goes on');
@@ -34,7 +34,7 @@ it('a quiz of ten questions opens with two calls, goes on without a connection i
 
   const [first, second] = quiz_details.questions.filter(({ question_type }) => /single_choice|true_false/.test(question_type));
   await question(page, first!.id).getByRole('radio').first().check();
-  await page.context().setOffline(true);
+  await loseConnection(page);
   await question(page, second!.id).getByRole('radio').first().check();
   await saveStatus(page, 'offline').waitFor();
   await page.getByRole('button', { name: 'Look over your answers' }).click();

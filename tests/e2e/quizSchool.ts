@@ -17,11 +17,17 @@ export interface GivenQuiz {
   result: () => Promise<DataOf<typeof calls.quizDetails>['quiz_details']['result']>;
 }
 
+interface GivenLesson {
+  instructions?: string;
+  /** ISO 8601; null: it is due at no time. */
+  to_date?: string | null;
+}
+
 /** What a lesson is made of: the codes of its items, each with its type. */
 export type Resources = readonly (readonly [code: string, resource_type_id: number])[];
 
 /** The teacher makes a lesson and gives it to the class of maya and leo; `instructions` are HTML. */
-export async function giveLesson(lesson_name: string, resources: Resources, instructions = '') {
+export async function giveLesson(lesson_name: string, resources: Resources, { instructions = '', to_date = null }: GivenLesson = {}) {
   const { token, userData } = await ask(calls.login, { username: 'rivera', password: 'science-rocks' });
   const user_puid = userData.userPuid;
   const lesson_resources = JSON.stringify(
@@ -36,13 +42,13 @@ export async function giveLesson(lesson_name: string, resources: Resources, inst
   const made = await ask(calls.createLesson, { user_puid, lesson_name, instructions, lesson_resources }, token);
   const classes = await ask(calls.classesForLesson, { user_puid }, token);
   const { group_puid } = classes.find(({ group_name }) => group_name === 'Science 6, Period 2')!;
-  const assignment_details = JSON.stringify({ from_date: new Date(0).toISOString(), to_date: null });
+  const assignment_details = JSON.stringify({ from_date: new Date(0).toISOString(), to_date });
   return ask(calls.assign, { lesson_id: made.lesson_id, group_puid, assignment_no: 1, assignment_details }, token);
 }
 
 /** The teacher gives a lesson of one quiz to the class of this student. */
-export async function giveQuiz(username: string, title: string, instructions = ''): Promise<GivenQuiz> {
-  const { lesson_id, assignment_id } = await giveLesson(title, [['energy-and-waves/energy/energy-quiz', ResourceType.quiz]], instructions);
+export async function giveQuiz(username: string, title: string, given?: GivenLesson): Promise<GivenQuiz> {
+  const { lesson_id, assignment_id } = await giveLesson(title, [['energy-and-waves/energy/energy-quiz', ResourceType.quiz]], given);
   const student = await ask(calls.login, { username, password: 'science-rocks' });
   const named = { user_puid: student.userData.userPuid, lesson_id, assignment_id };
   const { lesson_resources } = await ask(calls.lessonPlayer, named, student.token);
@@ -61,5 +67,11 @@ export async function giveQuiz(username: string, title: string, instructions = '
 /** Opens the quiz that the page is at, from its overview. */
 export const goOnWithQuiz = (page: Page): Promise<void> => page.getByRole('button', { name: /^(Start|Continue) quiz$/ }).click();
 export const question = (page: Page, id: number) => page.locator(`section[aria-labelledby="question-${id}"]`);
+/** The connection goes when the page has what it needs to speak of it: it fetches that a moment after it has started. */
+export async function loseConnection(page: Page): Promise<void> {
+  await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => /\/Offline-[^/]*\.js$/.test(name)));
+  await page.waitForLoadState('networkidle');
+  await page.context().setOffline(true);
+}
 /** Where the answers are, in the word of the status. */
 export const saveStatus = (page: Page, kind: 'saved' | 'saving' | 'offline') => page.locator(`[data-save=answers] [data-kind=${kind}]`);

@@ -14,7 +14,11 @@ const bringBack = (page: Page) => page.evaluate(() => dispatchEvent(new PageTran
 const barStatus = (page: Page) => page.locator('header [data-kind]:visible');
 
 it('a quiz that was left opens where it was: at its question on this device, at the first without an answer on another', async () => {
-  const quiz = await giveQuiz('leo', 'Left halfway', '<p>Work <b>alone</b>.</p><p><img src="x" onerror="document.title=1"></p>');
+  const quiz = await giveQuiz('leo', 'Left halfway', {
+    instructions: '<p>Work <b>alone</b>.</p><p><img src="x" onerror="document.title=1"></p>',
+    // What is begun and due first is what the dashboard says to do next, whatever else there is.
+    to_date: new Date(Date.now() + 3_600_000).toISOString(),
+  });
   const { token, userData } = await ask(calls.login, { username: 'leo', password: 'science-rocks' });
   const { result_id, quiz_details } = await quiz.started();
   const [first, second, , fourth] = quiz_details.questions;

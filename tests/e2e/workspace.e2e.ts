@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { calls } from '../../contract/index.ts';
 import { m } from '../../src/paraglide/messages.js';
 import { paths } from '../../src/views/paths.ts';
 import { expectAccessible, newPage, screenshot, viewports } from './browser.ts';
@@ -178,9 +179,10 @@ it('two tabs that edit one lesson: the second to save is shown both versions, an
   await save(first, 'Tides, the Moon and the Sun');
   await saved(first);
   await save(second, 'Spring tides');
+  const written = second.waitForResponse((response) => response.url().includes(calls.updateLesson.path) && response.ok());
   await dialog.getByRole('button', { name: en(m.builder_conflict_keep_mine) }).click();
   await dialog.waitFor({ state: 'detached' });
-  await saved(second);
+  await written;
   await first.reload();
   await holds(first, 'Spring tides');
   await first.goto('/authenticated/workspace/workspaceHome?at=all');
