@@ -1,4 +1,4 @@
-import { type KeyboardEvent, lazy, Suspense, useEffect, useState } from 'react';
+import { type KeyboardEvent, lazy, memo, Suspense, useEffect, useState } from 'react';
 import { type Answer, isAnswered } from '../../../common/attempt.ts';
 import type { Question } from '../../../contract/quiz.ts';
 import { m } from '../../paraglide/messages.js';
@@ -30,6 +30,12 @@ const tellSkew = 60_000;
 const isTyping = (target: EventTarget) =>
   target instanceof Element && target.matches('input:not([type=radio], [type=checkbox]), select, textarea');
 
+/** An empty answer takes back the one before. */
+function answerQuestion(quiz: QuizActor, { id }: Question, answer: Answer, at: number): void {
+  if (isAnswered(answer)) quiz.send({ type: 'answer.changed', questionId: id, answer, at });
+  else quiz.send({ type: 'answer.cleared', questionId: id, at });
+}
+
 /** The questions, one a page or all on one, with where one is and whether all is saved. */
 export function QuestionPage({ state, quiz }: PageProps) {
   const { questions, index, layout, endTime } = state.context;
@@ -47,11 +53,6 @@ export function QuestionPage({ state, quiz }: PageProps) {
     if (quiz.getSnapshot().can({ type: 'quiz.reviewed' })) quiz.send({ type: 'quiz.reviewed' });
   };
   const answerOf = (of: Question) => quiz.getSnapshot().context.answers[of.id];
-  const change = (of: Question, answer: Answer) => {
-    if (isAnswered(answer)) quiz.send({ type: 'answer.changed', questionId: of.id, answer, at: now() });
-    else quiz.send({ type: 'answer.cleared', questionId: of.id, at: now() });
-  };
-  const crossOut = (of: Question, optionId: number) => quiz.send({ type: 'option.crossedOut', questionId: of.id, optionId });
 
   /** Only while the focus is among the questions, so that single letters are nobody else's. */
   const onKeyDown = (event: KeyboardEvent) => {
@@ -67,7 +68,9 @@ export function QuestionPage({ state, quiz }: PageProps) {
     if (option !== undefined) {
       const id = question.answer_options[Number(option) - 1]?.id;
       if (id === undefined || !isChoice(question)) return undefined;
-      return shiftKey ? () => crossOut(question, id) : () => change(question, chosen(question, answerOf(question), id));
+      return shiftKey
+        ? () => quiz.send({ type: 'option.crossedOut', questionId: question.id, optionId: id })
+        : () => answerQuestion(quiz, question, chosen(question, answerOf(question), id), now());
     }
     switch (key.toLowerCase()) {
       case 'n':
@@ -105,18 +108,9 @@ export function QuestionPage({ state, quiz }: PageProps) {
           of={questions.length}
           answer={state.context.answers[one.id]}
           isFlagged={state.context.flagged.includes(one.id)}
-          crossedOut={state.context.crossedOut[one.id]}
-          onVisit={(at) => {
-            if (isAll && at !== quiz.getSnapshot().context.index) quiz.send({ type: 'question.visited', index: at });
-          }}
-          onFlag={() => quiz.send({ type: 'question.flagged', questionId: one.id })}
-          onChange={(answer) => change(one, answer)}
-          onCrossOut={(optionId) => crossOut(one, optionId)}
-          onClear={() => {
-            quiz.send({ type: 'answer.cleared', questionId: one.id, at: now() });
-            if (isAll) open(questions.indexOf(one));
-            else focusElement('question');
-          }}
+          crossedOut={state.context.crossedOut[one.id] ?? none}
+          isAll={isAll}
+          quiz={quiz}
         />
       ))}
       <Row justify="between">
@@ -210,50 +204,59 @@ interface QuestionCardProps {
   of: number;
   answer: Answer | undefined;
   isFlagged: boolean;
-  crossedOut: readonly number[] | undefined;
-  onVisit: (at: number) => void;
-  onFlag: () => void;
-  onChange: (answer: Answer) => void;
-  onCrossOut: (optionId: number) => void;
-  onClear: () => void;
+  crossedOut: readonly number[];
+  /** All questions are on the page. */
+  isAll: boolean;
+  quiz: QuizActor;
 }
 
 const none: readonly number[] = [];
 
-function QuestionCard({
-  question,
-  at,
-  of,
-  answer,
-  isFlagged,
-  crossedOut,
-  onVisit,
-  onFlag,
-  onChange,
-  onCrossOut,
-  onClear,
-}: QuestionCardProps) {
+/** Of a hundred on one page, only the one that changes is drawn again: it is given nothing that changes with another. */
+const QuestionCard = memo(function QuestionCard({ question, at, of, answer, isFlagged, crossedOut, isAll, quiz }: QuestionCardProps) {
+  const { now } = useApp();
+  const { id } = question;
+  const visit = () => {
+    if (isAll && at !== quiz.getSnapshot().context.index) quiz.send({ type: 'question.visited', index: at });
+  };
+  const clear = () => {
+    quiz.send({ type: 'answer.cleared', questionId: id, at: now() });
+    if (isAll) document.getElementById(`question-${id}`)?.focus();
+    else focusElement('question');
+  };
   return (
-    <section className={s.question} aria-labelledby={`question-${question.id}`} onFocus={() => onVisit(at)}>
+    <section className={s.question} aria-labelledby={`question-${id}`} onFocus={visit}>
       <Row justify="between">
-        <h2 id={`question-${question.id}`} tabIndex={-1}>
+        <h2 id={`question-${id}`} tabIndex={-1}>
           {m.quiz_question_of({ at: at + 1, of })}
         </h2>
-        <Button variant="quiet" size="small" icon={isFlagged ? IconFlagFilled : IconFlag} aria-pressed={isFlagged} onPress={onFlag}>
+        <Button
+          variant="quiet"
+          size="small"
+          icon={isFlagged ? IconFlagFilled : IconFlag}
+          aria-pressed={isFlagged}
+          onPress={() => quiz.send({ type: 'question.flagged', questionId: id })}
+        >
           {isFlagged ? m.quiz_flagged() : m.quiz_flag()}
         </Button>
       </Row>
-      <QuestionInput question={question} answer={answer} crossedOut={crossedOut ?? none} onChange={onChange} onCrossOut={onCrossOut} />
+      <QuestionInput
+        question={question}
+        answer={answer}
+        crossedOut={crossedOut}
+        onChange={(given) => answerQuestion(quiz, question, given, now())}
+        onCrossOut={(optionId) => quiz.send({ type: 'option.crossedOut', questionId: id, optionId })}
+      />
       {isAnswered(answer) ? (
         <Row>
-          <Button variant="quiet" size="small" icon={IconX} onPress={onClear}>
+          <Button variant="quiet" size="small" icon={IconX} onPress={clear}>
             {m.quiz_clear()}
           </Button>
         </Row>
       ) : null}
     </section>
   );
-}
+});
 
 /** One small button for each question: answered, not answered, flagged, and where one is. */
 function QuestionPalette({ state, onOpen }: { state: QuizState; onOpen: (index: number) => void }) {
