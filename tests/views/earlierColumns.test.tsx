@@ -10,7 +10,11 @@ installNetwork();
 
 it.each([
   [null, /^Your last import \(.*Nov 20.*\) took these columns differently$/, 'Use the columns of the last import'],
-  ['Sam Okafor', /^The last import, by Sam Okafor \(.*Nov 20.*\), took these columns differently$/, 'Use the columns of Sam Okafor’s import'],
+  [
+    'Sam Okafor',
+    /^The last import, by Sam Okafor \(.*Nov 20.*\), took these columns differently$/,
+    'Use the columns of Sam Okafor’s import',
+  ],
 ])('says whose import took the columns otherwise, and when: %s', async (by, title, button) => {
   const { app, signIn } = await openScreen();
   await signIn('tess');
