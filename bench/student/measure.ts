@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
+import { inbox } from '../../contract/inbox.ts';
 import { build } from '../../scripts/build.ts';
 import { launchChromium } from '../../scripts/chromium.ts';
 import { spawnServer } from '../../scripts/spawnServer.ts';
@@ -87,8 +88,11 @@ async function costOf(browser: Browser, url: string, size: Size, path: string, r
     await page.keyboard.press('Enter');
     await page.waitForURL(/authenticated/);
     const open = async () => {
+      // The last that a page asks for by itself, so that every size is measured to the same end.
+      const last = page.waitForResponse((response) => response.url().includes(inbox.notification.path));
       await page.goto(path);
       await page.locator(ready).first().waitFor();
+      await last;
       await page.waitForLoadState('networkidle');
     };
     await open();

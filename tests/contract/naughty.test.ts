@@ -1,6 +1,7 @@
 import { StatementSync } from 'node:sqlite';
+import pg from 'pg';
 import * as v from 'valibot';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { calls } from '../../contract/index.ts';
 import type { Call } from '../../contract/kit.ts';
 import { nullText } from '../../contract/workspace.ts';
@@ -54,21 +55,26 @@ function freeTexts(call: Call, valid: Input): Path[] {
 
 /** What reaches the database beside what stands there: the parameters of every statement. */
 let bound: string[] | null = null;
-const methods = ['run', 'all', 'get', 'iterate'] as const;
-const originals = methods.map((method) => StatementSync.prototype[method]);
+const note = (parameters: readonly unknown[]) => {
+  for (const parameter of parameters)
+    if (typeof parameter === 'string') bound?.push(parameter);
+    else if (Array.isArray(parameter)) note(parameter);
+};
+/** By node:sqlite, or by the client of PostgreSQL. */
+const places: [prototype: object, methods: readonly string[]][] = process.env.DATABASE_URL
+  ? [[pg.Client.prototype, ['query']]]
+  : [[StatementSync.prototype, ['run', 'all', 'get', 'iterate']]];
 beforeAll(() => {
-  methods.forEach((method, index) => {
-    (StatementSync.prototype as unknown as Record<string, unknown>)[method] = function (this: unknown, ...parameters: unknown[]) {
-      if (bound) for (const parameter of parameters) if (typeof parameter === 'string') bound.push(parameter);
-      return (originals[index] as (...all: unknown[]) => unknown).apply(this, parameters);
-    };
-  });
+  for (const [prototype, methods] of places)
+    for (const method of methods) {
+      const real = (prototype as Record<string, (...all: unknown[]) => unknown>)[method];
+      vi.spyOn(prototype as Record<string, () => unknown>, method).mockImplementation(function (this: unknown, ...all: unknown[]) {
+        note(all);
+        return real?.apply(this, all);
+      });
+    }
 });
-afterAll(() => {
-  methods.forEach((method, index) => {
-    (StatementSync.prototype as unknown as Record<string, unknown>)[method] = originals[index];
-  });
-});
+afterAll(() => vi.restoreAllMocks());
 
 /** Of these, only what it proves is kept. */
 const isSecret = (field: string) => /password/i.test(field);

@@ -220,6 +220,7 @@ describe('no answer is ever lost', () => {
       .first()
       .click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     await signIn(page, 'leo');
     await expect.poll(() => stored(id), { timeout: 10_000 }).toBe(option);
   });
