@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, setup, spawnChild } from 'xstate';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
 import { noticesMachine } from '../notices/noticesMachine.ts';
-import { type Problem, toProblem } from '../problem.ts';
+import { failure, type Problem, toProblem } from '../problem.ts';
 import { sessionMachine } from '../session/sessionMachine.ts';
 import { spinnerMachine } from '../spinner/spinnerMachine.ts';
 
@@ -68,7 +68,7 @@ export const appMachine = setup({
             },
             onError: {
               target: 'misconfigured',
-              actions: { type: 'setProblem', params: ({ event }) => ({ error: event.error }) },
+              actions: { type: 'setProblem', ...failure },
               description: 'It is missing, unreadable or incomplete.',
             },
           },

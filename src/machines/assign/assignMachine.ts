@@ -1,7 +1,7 @@
 import { assign, emit, not, setup } from 'xstate';
 import type { TeacherGroup } from '../../../contract/assignments.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { type Problem, toProblem } from '../problem.ts';
+import { failure, type Problem, toProblem } from '../problem.ts';
 
 /** A class or group, with the assignment that it, or some of its students, has of this lesson already. */
 export type AssignableGroup = TeacherGroup & { group_assignment_id: number | null; is_individual: boolean; to_date: string | null };
@@ -189,7 +189,7 @@ export const assignMachine = setup({
         },
         onError: {
           target: 'unavailable',
-          actions: { type: 'setProblem', params: ({ event }) => ({ error: event.error }) },
+          actions: { type: 'setProblem', ...failure },
           description: 'There was no answer, or the lesson is gone.',
         },
       },
@@ -291,7 +291,7 @@ export const assignMachine = setup({
         ],
         onError: {
           target: 'choosing.refused',
-          actions: { type: 'setProblem', params: ({ event }) => ({ error: event.error }) },
+          actions: { type: 'setProblem', ...failure },
           description: '"Assign Assignment Error", with the reason of the server.',
         },
       },

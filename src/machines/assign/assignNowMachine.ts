@@ -1,7 +1,7 @@
 import { assign, emit, setup } from 'xstate';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
 import type { DraftResource } from '../lessonBuilder/draft.ts';
-import { type Problem, toProblem } from '../problem.ts';
+import { failure, type Problem, toProblem } from '../problem.ts';
 
 /** What was picked in the library, in its order, and whose it is. */
 export interface AssignNowInput {
@@ -74,7 +74,7 @@ export const assignNowMachine = setup({
         },
         onError: {
           target: 'offered.failed',
-          actions: { type: 'setProblem', params: ({ event }) => ({ error: event.error }) },
+          actions: { type: 'setProblem', ...failure },
           description: 'A resource cannot be given, a right is gone, or there was no answer.',
         },
       },

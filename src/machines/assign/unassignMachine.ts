@@ -1,7 +1,7 @@
 import { assign, emit, setup } from 'xstate';
 import type { UnassignNumbers } from '../../../contract/assigning.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { type Problem, toProblem } from '../problem.ts';
+import { failure, type Problem, toProblem } from '../problem.ts';
 
 /** An assignment to a class, or to those of its students who are named. */
 export interface UnassignOrder {
@@ -53,7 +53,7 @@ export const unassignMachine = setup({
         },
         onError: {
           target: 'uncounted',
-          actions: { type: 'setProblem', params: ({ event }) => ({ error: event.error }) },
+          actions: { type: 'setProblem', ...failure },
           description: 'There was no answer, or the assignment is gone.',
         },
       },
@@ -84,7 +84,7 @@ export const unassignMachine = setup({
         onDone: { target: 'unassigned', actions: 'announceUnassigned', description: 'The students see it no more.' },
         onError: {
           target: 'confirming',
-          actions: { type: 'setProblem', params: ({ event }) => ({ error: event.error }) },
+          actions: { type: 'setProblem', ...failure },
           description: 'It could not be taken: the question says why.',
         },
       },

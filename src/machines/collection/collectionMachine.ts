@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { type Problem, toProblem } from '../problem.ts';
+import { failure, type Problem, toProblem } from '../problem.ts';
 
 export const collectionReasons: Reasons<'isKept'> = { isKept: 'Nothing was kept from an earlier visit.' };
 
@@ -46,7 +46,7 @@ export const collectionMachine = setup({
         },
         onError: {
           target: 'failed',
-          actions: { type: 'setProblem', params: ({ event }) => ({ error: event.error }) },
+          actions: { type: 'setProblem', ...failure },
           description: 'There was no usable answer.',
         },
       },
@@ -78,7 +78,7 @@ export const collectionMachine = setup({
         },
         onError: {
           target: 'stale',
-          actions: { type: 'setProblem', params: ({ event }) => ({ error: event.error }) },
+          actions: { type: 'setProblem', ...failure },
           description: 'The newest could not be fetched: what is shown may be old.',
         },
       },

@@ -1,7 +1,7 @@
 import { and, assign, emit, not, setup } from 'xstate';
 import type { DefaultFilter, SearchResult, Units } from '../../../contract/library.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { type Problem, toProblem } from '../problem.ts';
+import { failure, type Problem, toProblem } from '../problem.ts';
 
 /** What the library is narrowed to; it stands in the address. Empty lists and nulls narrow nothing. */
 export interface LibraryFilter {
@@ -184,7 +184,7 @@ export const contentLibraryMachine = setup({
             ],
             onError: {
               target: 'failed',
-              actions: { type: 'setPlacesProblem', params: ({ event }) => ({ error: event.error }) },
+              actions: { type: 'setPlacesProblem', ...failure },
               description: 'There was no usable answer.',
             },
           },
@@ -273,7 +273,7 @@ export const contentLibraryMachine = setup({
             ],
             onError: {
               target: 'failed',
-              actions: { type: 'setProblem', params: ({ event }) => ({ error: event.error }) },
+              actions: { type: 'setProblem', ...failure },
               description: 'There was no usable answer.',
             },
           },
@@ -335,7 +335,7 @@ export const contentLibraryMachine = setup({
                 },
                 onError: {
                   target: 'cut',
-                  actions: { type: 'setProblem', params: ({ event }) => ({ error: event.error }) },
+                  actions: { type: 'setProblem', ...failure },
                   description: 'The next page could not be had.',
                 },
               },

@@ -1,7 +1,7 @@
 import { assign, emit, not, or, setup } from 'xstate';
 import type { ExternalResource } from '../../../contract/library.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { type Problem, toProblem } from '../problem.ts';
+import { failure, type Problem, toProblem } from '../problem.ts';
 
 /** What is in the form, as typed. */
 export interface ExternalDraft {
@@ -153,7 +153,7 @@ export const externalResourceMachine = setup({
         },
         onError: {
           target: 'editing.refused',
-          actions: { type: 'setProblem', params: ({ event }) => ({ error: event.error }) },
+          actions: { type: 'setProblem', ...failure },
           description: 'The file was refused, or did not arrive.',
         },
       },
@@ -173,7 +173,7 @@ export const externalResourceMachine = setup({
         onDone: { target: 'saved', actions: 'tellSaved', description: '"Resource Added", or "Resource Updated".' },
         onError: {
           target: 'editing.refused',
-          actions: { type: 'setProblem', params: ({ event }) => ({ error: event.error }) },
+          actions: { type: 'setProblem', ...failure },
           description: 'The message is kept for display.',
         },
       },

@@ -1,7 +1,7 @@
 import { assign, emit, setup } from 'xstate';
 import type { ClassTransfer, TransferClass, TransferTeacher } from '../../../contract/classTransfers.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { type Problem, toProblem } from '../problem.ts';
+import { failure, type Problem, toProblem } from '../problem.ts';
 
 /** Classes that are to go from one teacher to another. */
 export interface TransferOrder {
@@ -100,7 +100,7 @@ export const classTransferMachine = setup({
         },
         onError: {
           target: 'asking',
-          actions: { type: 'setProblem', params: ({ event }) => ({ error: event.error }) },
+          actions: { type: 'setProblem', ...failure },
           description: 'It was refused, since a class has changed hands meanwhile, say, or there was no answer; the dialog says why.',
         },
       },
@@ -119,7 +119,7 @@ export const classTransferMachine = setup({
         },
         onError: {
           target: 'ready.notUndone',
-          actions: { type: 'setProblem', params: ({ event }) => ({ error: event.error }) },
+          actions: { type: 'setProblem', ...failure },
           description: 'A class was moved on since, it was undone already, or there was no answer.',
         },
       },

@@ -1,7 +1,7 @@
 import { assign, emit, setup } from 'xstate';
 import type { GroupDetail } from '../../../contract/groups.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { type Problem, toProblem } from '../problem.ts';
+import { failure, type Problem, toProblem } from '../problem.ts';
 
 /** What is typed of a class or group. Empty texts are what was left out. */
 export interface GroupDraft {
@@ -77,7 +77,7 @@ export const groupChangeMachine = setup({
         },
         onError: {
           target: 'refused',
-          actions: { type: 'setProblem', params: ({ event }) => ({ error: event.error }) },
+          actions: { type: 'setProblem', ...failure },
           description: 'It was refused, or there was no answer.',
         },
       },

@@ -2,7 +2,7 @@ import { assign, setup } from 'xstate';
 import type { DataOf } from '../../../contract/kit.ts';
 import type { rostering } from '../../../contract/rostering.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { type Problem, toProblem } from '../problem.ts';
+import { failure, type Problem, toProblem } from '../problem.ts';
 
 type LabelsAnswer = DataOf<typeof rostering.makeLabels>;
 export type Label = LabelsAnswer['labels'][number];
@@ -79,7 +79,7 @@ export const labelsMachine = setup({
         ],
         onError: {
           target: 'failed',
-          actions: { type: 'setProblem', params: ({ event }) => ({ error: event.error }) },
+          actions: { type: 'setProblem', ...failure },
           description: 'A batch could not be made; those before are kept.',
         },
       },

@@ -1,7 +1,7 @@
 import { type ActorRef, assign, emit, sendTo, setup, spawnChild, stopChild } from 'xstate';
 import type { Finding, Mend, RosterChange, RosterCheck, RosterJob, RosterOptions } from '../../../contract/rostering.ts';
 import { actorSlot, type ChartMeta, type Reasons, sourceSlot } from '../chart.ts';
-import { type Problem, toProblem } from '../problem.ts';
+import { failure, type Problem, toProblem } from '../problem.ts';
 import { type FileNews, type FileToSend, rosteringMachine } from '../rostering/rosteringMachine.ts';
 
 /** How files are to be read on this device. */
@@ -256,7 +256,7 @@ export const importWizardMachine = setup({
         },
         onError: {
           target: 'lost',
-          actions: { type: 'setProblem', params: ({ event }) => ({ error: event.error }) },
+          actions: { type: 'setProblem', ...failure },
           description: 'There is no such import, or there was no answer.',
         },
       },
@@ -417,7 +417,7 @@ export const importWizardMachine = setup({
         },
         onError: {
           target: 'lost',
-          actions: { type: 'setProblem', params: ({ event }) => ({ error: event.error }) },
+          actions: { type: 'setProblem', ...failure },
           description: 'There was no usable answer.',
         },
       },
@@ -459,7 +459,7 @@ export const importWizardMachine = setup({
         },
         onError: {
           target: 'lost',
-          actions: { type: 'setProblem', params: ({ event }) => ({ error: event.error }) },
+          actions: { type: 'setProblem', ...failure },
           description: 'There was no usable answer.',
         },
       },
@@ -505,7 +505,7 @@ export const importWizardMachine = setup({
         },
         onError: {
           target: 'finding',
-          actions: { type: 'setProblem', params: ({ event }) => ({ error: event.error }) },
+          actions: { type: 'setProblem', ...failure },
           description: 'It was refused, or there was no answer: how it stands now is asked, and the message stays.',
         },
       },

@@ -1,7 +1,7 @@
 import { and, assign, emit, not, setup } from 'xstate';
 import type { Finding, LessonDetail } from '../../../contract/workspace.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { type Problem, toProblem } from '../problem.ts';
+import { failure, type Problem, toProblem } from '../problem.ts';
 import { type FolderPlace, placeOfLesson } from '../workspace/place.ts';
 import { type Draft, draftOf, draftProblems, emptyDraft, isSameDraft, type PlaylistResource, withPlaylist } from './draft.ts';
 
@@ -294,7 +294,7 @@ export const lessonBuilderMachine = setup({
         ],
         onError: {
           target: 'unavailable',
-          actions: { type: 'setProblem', params: ({ event }) => ({ error: event.error }) },
+          actions: { type: 'setProblem', ...failure },
           description: 'It is gone, or there was no answer.',
         },
       },
@@ -438,14 +438,14 @@ export const lessonBuilderMachine = setup({
         ],
         onError: [
           {
-            guard: { type: 'isConflict', params: ({ event }) => ({ error: event.error }) },
+            guard: { type: 'isConflict', ...failure },
             target: 'comparing',
             actions: 'dropSent',
             description: 'Somebody has saved it since: both versions are needed.',
           },
           {
             target: 'editing.refused',
-            actions: ['dropSent', { type: 'setProblem', params: ({ event }) => ({ error: event.error }) }],
+            actions: ['dropSent', { type: 'setProblem', ...failure }],
             description: 'It was refused, or there was no answer.',
           },
         ],
@@ -481,14 +481,14 @@ export const lessonBuilderMachine = setup({
         },
         onError: [
           {
-            guard: { type: 'isConflict', params: ({ event }) => ({ error: event.error }) },
+            guard: { type: 'isConflict', ...failure },
             target: 'comparing',
             actions: 'dropSent',
             description: 'Somebody has saved it since: both versions are needed.',
           },
           {
             target: 'editing.refused',
-            actions: ['dropSent', { type: 'setProblem', params: ({ event }) => ({ error: event.error }) }],
+            actions: ['dropSent', { type: 'setProblem', ...failure }],
             description: 'It was refused, or there was no answer.',
           },
         ],
@@ -517,7 +517,7 @@ export const lessonBuilderMachine = setup({
         ],
         onError: {
           target: 'editing.unchecked',
-          actions: { type: 'setProblem', params: ({ event }) => ({ error: event.error }) },
+          actions: { type: 'setProblem', ...failure },
           description: 'There was no answer.',
         },
       },
@@ -550,7 +550,7 @@ export const lessonBuilderMachine = setup({
         },
         onError: {
           target: 'incomparable',
-          actions: { type: 'setProblem', params: ({ event }) => ({ error: event.error }) },
+          actions: { type: 'setProblem', ...failure },
           description: 'The other version could not be fetched.',
         },
       },
@@ -611,7 +611,7 @@ export const lessonBuilderMachine = setup({
         },
         onError: {
           target: 'conflict',
-          actions: { type: 'setProblem', params: ({ event }) => ({ error: event.error }) },
+          actions: { type: 'setProblem', ...failure },
           description: 'The copy could not be made: both versions are still here.',
         },
       },

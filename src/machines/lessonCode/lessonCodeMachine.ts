@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { type Problem, toProblem } from '../problem.ts';
+import { failure, type Problem, toProblem } from '../problem.ts';
 
 /** A code that opens one lesson to guests. */
 export interface LessonCode {
@@ -70,7 +70,7 @@ export const lessonCodeMachine = setup({
         },
         onError: {
           target: 'asking.failed',
-          actions: { type: 'setProblem', params: ({ event }) => ({ error: event.error }) },
+          actions: { type: 'setProblem', ...failure },
           description: 'The day is over, the lesson is not the own one, or there was no usable answer.',
         },
       },

@@ -2,7 +2,7 @@ import { assign, emit, setup } from 'xstate';
 import type { DataOf } from '../../../contract/kit.ts';
 import type { PlayerLesson, student } from '../../../contract/student.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { type Problem, toProblem } from '../problem.ts';
+import { failure, type Problem, toProblem } from '../problem.ts';
 
 /** A lesson in an assignment, as the player opens it. */
 export interface OpenedLesson {
@@ -111,24 +111,24 @@ export const lessonLinkMachine = setup({
         },
         onError: [
           {
-            guard: { type: 'isExpired', params: ({ event }) => ({ error: event.error }) },
+            guard: { type: 'isExpired', ...failure },
             target: 'expired',
             description: 'The link was good until its end date.',
           },
           {
-            guard: { type: 'isRevoked', params: ({ event }) => ({ error: event.error }) },
+            guard: { type: 'isRevoked', ...failure },
             target: 'revoked',
             description: 'The teacher has taken the link back.',
           },
           {
-            guard: { type: 'isForOthers', params: ({ event }) => ({ error: event.error }) },
+            guard: { type: 'isForOthers', ...failure },
             target: 'notForYou',
-            actions: { type: 'setProblem', params: ({ event }) => ({ error: event.error }) },
+            actions: { type: 'setProblem', ...failure },
             description: 'No link has this name, or it is for students elsewhere: the server says no more.',
           },
           {
             target: 'failed',
-            actions: { type: 'setProblem', params: ({ event }) => ({ error: event.error }) },
+            actions: { type: 'setProblem', ...failure },
             description: 'There was no usable answer: nobody knows yet.',
           },
         ],

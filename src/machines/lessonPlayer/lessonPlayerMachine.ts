@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate';
 import type { PlayerLesson, PlayerResource } from '../../../contract/student.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { type Problem, toProblem } from '../problem.ts';
+import { failure, type Problem, toProblem } from '../problem.ts';
 
 export interface LessonPlayerInput {
   userPuid: number;
@@ -331,7 +331,7 @@ export const lessonPlayerMachine = setup({
         ],
         onError: {
           target: 'failed',
-          actions: { type: 'setProblem', params: ({ event }) => ({ error: event.error }) },
+          actions: { type: 'setProblem', ...failure },
           description: 'The lesson is not there for this student, or there was no answer.',
         },
       },

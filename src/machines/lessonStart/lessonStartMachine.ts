@@ -1,6 +1,6 @@
 import { assign, emit, setup } from 'xstate';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { type Problem, toProblem } from '../problem.ts';
+import { failure, type Problem, toProblem } from '../problem.ts';
 
 /** Whether a lesson is begun in front of the class, or only looked at. */
 export type StartMode = 'start' | 'preview';
@@ -76,7 +76,7 @@ export const lessonStartMachine = setup({
         },
         onError: {
           target: 'waiting.refused',
-          actions: { type: 'setProblem', params: ({ event }) => ({ error: event.error }) },
+          actions: { type: 'setProblem', ...failure },
           description: 'The lesson is gone, or there was no answer.',
         },
       },

@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { type Problem, toProblem } from '../problem.ts';
+import { failure, type Problem, toProblem } from '../problem.ts';
 
 /** A lesson of an assignment, and what it is called. */
 export interface LessonName {
@@ -79,7 +79,7 @@ export const offlineLessonsMachine = setup({
         },
         onError: {
           target: 'unavailable',
-          actions: { type: 'setProblem', params: ({ event }) => ({ error: event.error }) },
+          actions: { type: 'setProblem', ...failure },
           description: 'This browser keeps nothing.',
         },
       },
@@ -156,14 +156,14 @@ export const offlineLessonsMachine = setup({
         },
         onError: [
           {
-            guard: { type: 'isFull', params: ({ event }) => ({ error: event.error }) },
+            guard: { type: 'isFull', ...failure },
             target: 'ready.full',
-            actions: { type: 'setProblem', params: ({ event }) => ({ error: event.error }) },
+            actions: { type: 'setProblem', ...failure },
             description: 'The device has no room left.',
           },
           {
             target: 'ready.failed',
-            actions: { type: 'setProblem', params: ({ event }) => ({ error: event.error }) },
+            actions: { type: 'setProblem', ...failure },
             description: 'A part could not be fetched or kept.',
           },
         ],
@@ -184,7 +184,7 @@ export const offlineLessonsMachine = setup({
         },
         onError: {
           target: 'ready.failed',
-          actions: { type: 'setProblem', params: ({ event }) => ({ error: event.error }) },
+          actions: { type: 'setProblem', ...failure },
           description: 'The device did not let go of it.',
         },
       },

@@ -2,7 +2,7 @@ import { assign, setup } from 'xstate';
 import type { PrintableResponse } from '../../../contract/contentTracking.ts';
 import type { PrintableQuiz } from '../../../contract/studentWork.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { type Problem, toProblem } from '../problem.ts';
+import { failure, type Problem, toProblem } from '../problem.ts';
 
 export interface PrintableQuizInput {
   userPuid: number;
@@ -108,7 +108,7 @@ export const printableQuizMachine = setup({
         ],
         onError: {
           target: 'failed',
-          actions: { type: 'setLoadProblem', params: ({ event }) => ({ error: event.error }) },
+          actions: { type: 'setLoadProblem', ...failure },
           description: 'The sheet could not be loaded: code 500, whatever the reason.',
         },
       },
@@ -146,7 +146,7 @@ export const printableQuizMachine = setup({
         },
         onError: {
           target: 'writing',
-          actions: { type: 'setProblem', params: ({ event }) => ({ error: event.error }) },
+          actions: { type: 'setProblem', ...failure },
           description: 'It did not get through: what was typed is still there, and can be handed in again.',
         },
       },

@@ -2,7 +2,7 @@ import { assign, setup } from 'xstate';
 import type { StartedProviderAssessment } from '../../../contract/provider.ts';
 import type { QuizDetails, QuizResult } from '../../../contract/quiz.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { type Problem, toProblem } from '../problem.ts';
+import { failure, type Problem, toProblem } from '../problem.ts';
 
 export interface ProviderAssessmentInput {
   userPuid: number;
@@ -165,7 +165,7 @@ export const providerAssessmentMachine = setup({
         ],
         onError: {
           target: 'unavailable',
-          actions: { type: 'setProblem', params: ({ event }) => ({ error: event.error }) },
+          actions: { type: 'setProblem', ...failure },
           description: 'It is not there for this student, or there was no answer.',
         },
       },
@@ -196,13 +196,13 @@ export const providerAssessmentMachine = setup({
         },
         onError: [
           {
-            guard: { type: 'wasHandedIn', params: ({ event }) => ({ error: event.error }) },
+            guard: { type: 'wasHandedIn', ...failure },
             target: 'loading',
             description: 'It was handed in meanwhile, in another tab or on another device.',
           },
           {
             target: 'overview',
-            actions: { type: 'setProblem', params: ({ event }) => ({ error: event.error }) },
+            actions: { type: 'setProblem', ...failure },
             description: 'It could not be started; the screen says so where the button is.',
           },
         ],
@@ -344,7 +344,7 @@ export const providerAssessmentMachine = setup({
         },
         onError: {
           target: 'submitFailed',
-          actions: { type: 'setProblem', params: ({ event }) => ({ error: event.error }) },
+          actions: { type: 'setProblem', ...failure },
           description: 'They did not get through.',
         },
       },

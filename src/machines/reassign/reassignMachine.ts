@@ -1,7 +1,7 @@
 import { assign, emit, setup } from 'xstate';
 import type { AttemptState } from '../../../contract/quizResult.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { type Problem, toProblem } from '../problem.ts';
+import { failure, type Problem, toProblem } from '../problem.ts';
 
 /** A student's work on a quiz that can be done once more: it was handed in. */
 export interface ReassignCandidate {
@@ -116,7 +116,7 @@ export const reassignMachine = setup({
         },
         onError: {
           target: 'unavailable',
-          actions: { type: 'setProblem', params: ({ event }) => ({ error: event.error }) },
+          actions: { type: 'setProblem', ...failure },
           description: 'There was no answer, or the assignment is gone.',
         },
       },
@@ -211,7 +211,7 @@ export const reassignMachine = setup({
         },
         onError: {
           target: 'refused',
-          actions: { type: 'setProblem', params: ({ event }) => ({ error: event.error }) },
+          actions: { type: 'setProblem', ...failure },
           description: '"Re-Assign Assignment Error", with the reason of the server.',
         },
       },

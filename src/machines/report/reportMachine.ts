@@ -1,6 +1,6 @@
 import { assign, emit, setup } from 'xstate';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { type Problem, toProblem } from '../problem.ts';
+import { failure, type Problem, toProblem } from '../problem.ts';
 
 /** What the teacher wants of results: to show them, or to take them back. */
 export interface ReportOrder {
@@ -116,7 +116,7 @@ export const reportMachine = setup({
             },
             onError: {
               target: 'choosing.refused',
-              actions: { type: 'setProblem', params: ({ event }) => ({ error: event.error }) },
+              actions: { type: 'setProblem', ...failure },
               description: 'Nobody has a result to move, a right is gone, or there was no usable answer.',
             },
           },

@@ -1,7 +1,7 @@
 import { type ActorRef, assign, emit, enqueueActions, setup } from 'xstate';
 import type { RosterJob, RosterOptions, RosterStudent } from '../../../contract/rostering.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { type Problem, toProblem } from '../problem.ts';
+import { failure, type Problem, toProblem } from '../problem.ts';
 
 /** A student as typed into the form. Empty texts are what was left out. */
 export interface StudentDraft {
@@ -267,7 +267,7 @@ export const rosteringMachine = setup({
             },
             onError: {
               target: 'failed',
-              actions: { type: 'setProblem', params: ({ event }) => ({ error: event.error }) },
+              actions: { type: 'setProblem', ...failure },
               description: 'There was no usable answer.',
             },
           },
@@ -333,7 +333,7 @@ export const rosteringMachine = setup({
                 },
                 onError: {
                   target: 'editing',
-                  actions: { type: 'setCommandProblem', params: ({ event }) => ({ error: event.error }) },
+                  actions: { type: 'setCommandProblem', ...failure },
                   description: 'The form says what is wrong; all that was typed is there.',
                 },
               },
@@ -359,7 +359,7 @@ export const rosteringMachine = setup({
                 },
                 onError: {
                   target: 'editing',
-                  actions: { type: 'setCommandProblem', params: ({ event }) => ({ error: event.error }) },
+                  actions: { type: 'setCommandProblem', ...failure },
                   description: 'The form says what is wrong; all that was typed is there.',
                 },
               },
@@ -386,7 +386,7 @@ export const rosteringMachine = setup({
                 },
                 onError: {
                   target: 'asking',
-                  actions: { type: 'setCommandProblem', params: ({ event }) => ({ error: event.error }) },
+                  actions: { type: 'setCommandProblem', ...failure },
                   description: 'The old code still works.',
                 },
               },
@@ -434,7 +434,7 @@ export const rosteringMachine = setup({
             },
             onError: {
               target: 'kept',
-              actions: { type: 'setRemovalProblem', params: ({ event }) => ({ error: event.error }) },
+              actions: { type: 'setRemovalProblem', ...failure },
               description: 'The student is still there.',
             },
           },
@@ -483,7 +483,7 @@ export const rosteringMachine = setup({
             },
             onError: {
               target: 'lost',
-              actions: { type: 'setRemovalProblem', params: ({ event }) => ({ error: event.error }) },
+              actions: { type: 'setRemovalProblem', ...failure },
               description: 'The student could not be brought back yet.',
             },
           },
@@ -554,7 +554,7 @@ export const rosteringMachine = setup({
             ],
             onError: {
               target: 'failed',
-              actions: { type: 'tellFailed', params: ({ event }) => ({ error: event.error }) },
+              actions: { type: 'tellFailed', ...failure },
               description: 'A part was refused, or did not arrive.',
             },
           },
@@ -572,7 +572,7 @@ export const rosteringMachine = setup({
             },
             onError: {
               target: 'failed',
-              actions: { type: 'tellFailed', params: ({ event }) => ({ error: event.error }) },
+              actions: { type: 'tellFailed', ...failure },
               description: 'It was refused, or there was no answer.',
             },
           },
@@ -605,7 +605,7 @@ export const rosteringMachine = setup({
             ],
             onError: {
               target: 'failed',
-              actions: { type: 'tellFailed', params: ({ event }) => ({ error: event.error }) },
+              actions: { type: 'tellFailed', ...failure },
               description: 'There was no answer. The server goes on meanwhile.',
             },
           },

@@ -1,7 +1,7 @@
 import { assign, emit, setup } from 'xstate';
 import type { SchoolAccount } from '../../../contract/sso.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { type Problem, toProblem } from '../problem.ts';
+import { failure, type Problem, toProblem } from '../problem.ts';
 import type { Session } from '../session/sessionMachine.ts';
 
 /** The account that is open. */
@@ -65,7 +65,7 @@ export const selectSchoolMachine = setup({
         ],
         onError: {
           target: 'unloaded',
-          actions: { type: 'setProblem', params: ({ event }) => ({ error: event.error }) },
+          actions: { type: 'setProblem', ...failure },
           description: 'There was no usable answer.',
         },
       },
@@ -117,7 +117,7 @@ export const selectSchoolMachine = setup({
         },
         onError: {
           target: 'choosing.again',
-          actions: { type: 'setProblem', params: ({ event }) => ({ error: event.error }) },
+          actions: { type: 'setProblem', ...failure },
           description: 'The account is gone meanwhile, or there was no usable answer; the first session is as it was.',
         },
       },

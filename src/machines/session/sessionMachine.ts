@@ -1,7 +1,7 @@
 import { assign, emit, setup } from 'xstate';
 import type { UserData } from '../../../contract/login.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { type Problem, toProblem } from '../problem.ts';
+import { failure, type Problem, toProblem } from '../problem.ts';
 
 /** A signed-in session as the services hand it over. */
 export interface Session {
@@ -147,7 +147,7 @@ export const sessionMachine = setup({
             ],
             onError: {
               target: 'unreachable',
-              actions: { type: 'setProblem', params: ({ event }) => ({ error: event.error }) },
+              actions: { type: 'setProblem', ...failure },
               description: 'There was no answer: nobody knows yet.',
             },
           },
@@ -272,9 +272,9 @@ export const sessionMachine = setup({
                 },
                 onError: [
                   {
-                    guard: { type: 'isRefused', params: ({ event }) => ({ error: event.error }) },
+                    guard: { type: 'isRefused', ...failure },
                     target: '#session.expired',
-                    actions: { type: 'setProblem', params: ({ event }) => ({ error: event.error }) },
+                    actions: { type: 'setProblem', ...failure },
                     description: 'The server refuses: the session has ended, or another user signed in.',
                   },
                   { target: 'waiting', description: 'There was no answer: not a sign-out.' },
@@ -368,7 +368,7 @@ export const sessionMachine = setup({
                 },
                 onError: [
                   {
-                    guard: { type: 'isRefused', params: ({ event }) => ({ error: event.error }) },
+                    guard: { type: 'isRefused', ...failure },
                     target: '#session.expired',
                     actions: ['becomeAdministrator', 'announceOtherUser'],
                     description: "The administrator's own session has ended meanwhile: sign in again.",

@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate';
 import type { LessonLink } from '../../../contract/lessonLink.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { type Problem, toProblem } from '../problem.ts';
+import { failure, type Problem, toProblem } from '../problem.ts';
 
 /** Until when a link is to be good: the end of a day (YYYY-MM-DD) in the school's zone, or for ever. */
 export interface LinkEnd {
@@ -86,7 +86,7 @@ export const linkSharingMachine = setup({
         ],
         onError: {
           target: 'unavailable',
-          actions: { type: 'setProblem', params: ({ event }) => ({ error: event.error }) },
+          actions: { type: 'setProblem', ...failure },
           description: 'There was no answer, or the lesson is gone.',
         },
       },
@@ -140,7 +140,7 @@ export const linkSharingMachine = setup({
         },
         onError: {
           target: 'asking.refused',
-          actions: { type: 'setProblem', params: ({ event }) => ({ error: event.error }) },
+          actions: { type: 'setProblem', ...failure },
           description: 'No link was made.',
         },
       },
@@ -184,7 +184,7 @@ export const linkSharingMachine = setup({
         onDone: { target: 'asking', actions: 'forgetLink', description: 'It opens nothing any more.' },
         onError: {
           target: 'confirming',
-          actions: { type: 'setProblem', params: ({ event }) => ({ error: event.error }) },
+          actions: { type: 'setProblem', ...failure },
           description: 'It could not be taken back: the question says why.',
         },
       },

@@ -2,7 +2,7 @@ import { assign, setup } from 'xstate';
 import type { DataOf } from '../../../contract/kit.ts';
 import type { sharing } from '../../../contract/sharing.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { type Problem, toProblem } from '../problem.ts';
+import { failure, type Problem, toProblem } from '../problem.ts';
 
 export interface OpenSharedInput {
   userPuid: number;
@@ -50,13 +50,13 @@ export const openSharedMachine = setup({
         },
         onError: [
           {
-            guard: { type: 'isForOthers', params: ({ event }) => ({ error: event.error }) },
+            guard: { type: 'isForOthers', ...failure },
             target: 'notForYou',
             description: 'No link has this name, it was taken back, or it is of another district: the server says no more.',
           },
           {
             target: 'failed',
-            actions: { type: 'setProblem', params: ({ event }) => ({ error: event.error }) },
+            actions: { type: 'setProblem', ...failure },
             description: 'There was no usable answer.',
           },
         ],

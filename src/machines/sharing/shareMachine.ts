@@ -1,7 +1,7 @@
 import { assign, emit, setup } from 'xstate';
 import type { SharedUser } from '../../../contract/sharing.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { type Problem, toProblem } from '../problem.ts';
+import { failure, type Problem, toProblem } from '../problem.ts';
 
 /** What narrows the list of colleagues; the role id is always sent (specification, section 6). */
 export interface ShareFilters {
@@ -136,7 +136,7 @@ export const shareMachine = setup({
             },
             onError: {
               target: 'unavailable',
-              actions: { type: 'setProblem', params: ({ event }) => ({ error: event.error }) },
+              actions: { type: 'setProblem', ...failure },
               description: 'There was no answer, or the lesson is gone.',
             },
           },
@@ -195,7 +195,7 @@ export const shareMachine = setup({
             onDone: { target: 'finding', actions: ['announceShared', 'forgetChosen'], description: 'They find it under Shared with me.' },
             onError: {
               target: 'found.refused',
-              actions: { type: 'setProblem', params: ({ event }) => ({ error: event.error }) },
+              actions: { type: 'setProblem', ...failure },
               description: 'Nobody got it.',
             },
           },
@@ -210,7 +210,7 @@ export const shareMachine = setup({
             onDone: { target: 'finding', actions: 'announceUnshared', description: 'What was assigned or copied meanwhile stays.' },
             onError: {
               target: 'found.refused',
-              actions: { type: 'setProblem', params: ({ event }) => ({ error: event.error }) },
+              actions: { type: 'setProblem', ...failure },
               description: 'It is shared as before.',
             },
           },
@@ -239,7 +239,7 @@ export const shareMachine = setup({
             },
             onError: {
               target: 'failed',
-              actions: { type: 'setProblem', params: ({ event }) => ({ error: event.error }) },
+              actions: { type: 'setProblem', ...failure },
               description: 'There is none.',
             },
           },
@@ -270,7 +270,7 @@ export const shareMachine = setup({
             onDone: { target: 'unasked', actions: 'forgetLink', description: 'It opens nothing any more.' },
             onError: {
               target: 'failed',
-              actions: { type: 'setProblem', params: ({ event }) => ({ error: event.error }) },
+              actions: { type: 'setProblem', ...failure },
               description: 'It may open the lesson still.',
             },
           },

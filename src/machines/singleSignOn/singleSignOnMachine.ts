@@ -1,6 +1,6 @@
 import { assign, emit, setup } from 'xstate';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { type Problem, toProblem } from '../problem.ts';
+import { failure, type Problem, toProblem } from '../problem.ts';
 import type { Session } from '../session/sessionMachine.ts';
 
 /** The single sign-ons that begin here; learning tools begin at the other side, with a launch. */
@@ -123,7 +123,7 @@ export const singleSignOnMachine = setup({
         },
         onError: {
           target: 'choosing.again',
-          actions: { type: 'setProblem', params: ({ event }) => ({ error: event.error }) },
+          actions: { type: 'setProblem', ...failure },
           description: 'There was no answer, or the service is not set up.',
         },
       },
@@ -144,13 +144,13 @@ export const singleSignOnMachine = setup({
         },
         onError: [
           {
-            guard: { type: 'isOccupied', params: ({ event }) => ({ error: event.error }) },
+            guard: { type: 'isOccupied', ...failure },
             target: 'asking',
-            actions: { type: 'setProblem', params: ({ event }) => ({ error: event.error }) },
+            actions: { type: 'setProblem', ...failure },
             description: 'The account is known, but somebody else is signed in in this browser.',
           },
           {
-            guard: { type: 'isRefused', params: ({ event }) => ({ error: event.error }) },
+            guard: { type: 'isRefused', ...failure },
             target: 'refused',
             description: 'The code is no good: used, too old, or of another browser.',
           },

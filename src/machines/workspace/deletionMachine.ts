@@ -2,7 +2,7 @@ import { assign, emit, setup } from 'xstate';
 import type { DataOf } from '../../../contract/kit.ts';
 import type { workspace } from '../../../contract/workspace.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { type Problem, toProblem } from '../problem.ts';
+import { failure, type Problem, toProblem } from '../problem.ts';
 
 export interface DeletionInput {
   lessonId: number;
@@ -65,7 +65,7 @@ export const deletionMachine = setup({
         },
         onError: {
           target: 'uncounted',
-          actions: { type: 'setProblem', params: ({ event }) => ({ error: event.error }) },
+          actions: { type: 'setProblem', ...failure },
           description: 'There was no answer, or the lesson is gone.',
         },
       },
@@ -97,7 +97,7 @@ export const deletionMachine = setup({
         onDone: { target: 'undoable', actions: 'announceDeleted', description: 'It is gone.' },
         onError: {
           target: 'confirming',
-          actions: { type: 'setProblem', params: ({ event }) => ({ error: event.error }) },
+          actions: { type: 'setProblem', ...failure },
           description: 'It could not be deleted: the question says why.',
         },
       },
@@ -122,7 +122,7 @@ export const deletionMachine = setup({
         onDone: { target: 'restored', actions: 'announceRestored', description: 'It is as it was.' },
         onError: {
           target: 'lost',
-          actions: { type: 'setProblem', params: ({ event }) => ({ error: event.error }) },
+          actions: { type: 'setProblem', ...failure },
           description: 'It could not be brought back yet.',
         },
       },

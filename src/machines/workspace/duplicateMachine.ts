@@ -1,7 +1,7 @@
 import { assign, emit, setup } from 'xstate';
 import { longestName } from '../../../common/lessonLimits.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { type Problem, toProblem } from '../problem.ts';
+import { failure, type Problem, toProblem } from '../problem.ts';
 
 export interface DuplicateInput {
   userPuid: number;
@@ -47,7 +47,7 @@ export const duplicateMachine = setup({
         onDone: { target: 'duplicated', actions: 'announceCopy', description: 'The copy is there.' },
         onError: {
           target: 'refused',
-          actions: { type: 'setProblem', params: ({ event }) => ({ error: event.error }) },
+          actions: { type: 'setProblem', ...failure },
           description: 'The name is taken in the folder, or there was no answer.',
         },
       },

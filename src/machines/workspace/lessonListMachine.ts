@@ -2,7 +2,7 @@ import { assign, setup } from 'xstate';
 import { pageLength } from '../../../common/lessonLimits.ts';
 import type { LessonKind, LessonOrder, LessonPage, LessonRow, WorkspaceMeta } from '../../../contract/workspace.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { type Problem, toProblem } from '../problem.ts';
+import { failure, type Problem, toProblem } from '../problem.ts';
 import type { Place } from './place.ts';
 
 /** Which list: that of a folder, all of one's own, or all that is shared with one. */
@@ -120,7 +120,7 @@ export const lessonListMachine = setup({
         },
         onError: {
           target: 'failed',
-          actions: { type: 'setProblem', params: ({ event }) => ({ error: event.error }) },
+          actions: { type: 'setProblem', ...failure },
           description: 'There was no usable answer, or the folder is gone.',
         },
       },
@@ -185,7 +185,7 @@ export const lessonListMachine = setup({
             },
             onError: {
               target: 'cut',
-              actions: { type: 'setProblem', params: ({ event }) => ({ error: event.error }) },
+              actions: { type: 'setProblem', ...failure },
               description: 'The rows could not be fetched.',
             },
           },
@@ -239,7 +239,7 @@ export const lessonListMachine = setup({
         },
         onError: {
           target: 'stale',
-          actions: { type: 'setProblem', params: ({ event }) => ({ error: event.error }) },
+          actions: { type: 'setProblem', ...failure },
           description: 'The newest could not be fetched.',
         },
       },

@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, emit, enqueueActions, setup } from 'xstate';
 import { longestName } from '../../../common/lessonLimits.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { type Problem, toProblem } from '../problem.ts';
+import { failure, type Problem, toProblem } from '../problem.ts';
 import { type ListFilters, lessonListMachine } from './lessonListMachine.ts';
 import type { FolderPlace, Place } from './place.ts';
 
@@ -332,7 +332,7 @@ export const workspaceMachine = setup({
             },
             onError: {
               target: 'naming.refused',
-              actions: { type: 'setProblem', params: ({ event }) => ({ error: event.error }) },
+              actions: { type: 'setProblem', ...failure },
               description: 'The name is taken here, or there was no answer.',
             },
           },
@@ -354,7 +354,7 @@ export const workspaceMachine = setup({
             },
             onError: {
               target: 'refused',
-              actions: { type: 'setProblem', params: ({ event }) => ({ error: event.error }) },
+              actions: { type: 'setProblem', ...failure },
               description: 'The lesson is where it was.',
             },
           },
@@ -373,7 +373,7 @@ export const workspaceMachine = setup({
             },
             onError: {
               target: 'refused',
-              actions: { type: 'setProblem', params: ({ event }) => ({ error: event.error }) },
+              actions: { type: 'setProblem', ...failure },
               description: 'The lesson is gone, or there was no answer.',
             },
           },
