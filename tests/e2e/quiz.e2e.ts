@@ -6,7 +6,7 @@ import type { Call, DataOf, InputOf } from '../../contract/kit.ts';
 import { paths } from '../../src/views/paths.ts';
 import { baseUrl, newPage } from './browser.ts';
 import { signIn } from './gates.ts';
-import { loseConnection } from './quizSchool.ts';
+import { goOnWithQuiz, loseConnection, question, saveStatus } from './quizSchool.ts';
 
 const password = 'science-rocks';
 const unauthorised = { status: 401, json: { status: 'error', message: 'Your session has expired. Please sign in again.', data: null } };
@@ -91,8 +91,7 @@ beforeAll(async () => {
   expect(choices.length).toBeGreaterThan(2);
 }, 60_000);
 
-const question = (page: Page, id: number) => page.locator(`section[aria-labelledby="question-${id}"]`);
-const saved = (page: Page) => page.locator('[data-save=answers] [data-kind=saved]');
+const saved = (page: Page) => saveStatus(page, 'saved');
 
 /** Opens Leo's quiz, with all questions on one page. */
 async function openQuiz(page: Page): Promise<void> {
@@ -101,7 +100,7 @@ async function openQuiz(page: Page): Promise<void> {
     .getByRole('navigation')
     .getByRole('button', { name: new RegExp(quiz.title) })
     .click();
-  await page.getByRole('button', { name: /^(Start|Continue) quiz$/ }).click();
+  await goOnWithQuiz(page);
 }
 async function takeQuiz(page: Page): Promise<void> {
   await openQuiz(page);
