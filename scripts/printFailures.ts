@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { filesUnder, root } from './kit.ts';
+
+/** A file of tests in Vitest's JSON report. */
+interface Tested {
+  name: string;
+  message?: string;
+  assertionResults: { status: string; fullName: string; failureMessages?: string[] }[];
+}
+
+/** Lines of a failure that are worth a place at the end of a long log. */
+const mostLines = 12;
+
+const shortened = (message: string) => stripVTControlCharacters(message).split('\n').slice(0, mostLines).join('\n    ');
+
+/** Prints each test that failed, or that passed at its second attempt, of the reports in `test-results`: at the end, where it is found. */
+for (const report of filesUnder('test-results').filter((file) => file.endsWith('.json'))) {
+  const { testResults = [] } = JSON.parse(readFileSync(join(root, report), 'utf8')) as { testResults?: Tested[] };
+  for (const { name, message, assertionResults } of testResults) {
+    const file = name.slice(root.length + 1);
+    // A file that broke before its first test.
+    if (message && assertionResults.length === 0) console.log(`\nFAILED ${file}\n    ${shortened(message)}`);
+    for (const { status, fullName, failureMessages = [] } of assertionResults)
+      if (failureMessages.length > 0 || status === 'failed')
+        console.log(
+          `\n${status === 'failed' ? 'FAILED' : 'FAILED AT FIRST'} ${file} ${fullName}\n    ${failureMessages.map(shortened).join('\n    ')}`,
+        );
+  }
+}
