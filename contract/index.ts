@@ -4,6 +4,7 @@ import { assignments } from './assignments.ts';
 import { classTransfers } from './classTransfers.ts';
 import { content } from './content.ts';
 import { contentTracking } from './contentTracking.ts';
+import { frame } from './frame.ts';
 import { groups } from './groups.ts';
 import { inbox } from './inbox.ts';
 import { lessonLink } from './lessonLink.ts';
@@ -26,6 +27,7 @@ export const calls = {
   ...login,
   ...account,
   ...profile,
+  ...frame,
   ...inbox,
   ...registration,
   ...sso,

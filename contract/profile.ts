@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { email } from './account.ts';
-import { call, day, everyone, flag, id, line, nothing, staff } from './kit.ts';
+import { Photo } from './frame.ts';
+import { call, day, everyone, id, line, nothing, staff } from './kit.ts';
 
 /** One's own account, as its owner sees it. */
 export const UserDetail = v.object({
@@ -20,12 +21,6 @@ export type UserDetail = v.InferOutput<typeof UserDetail>;
 
 /** Largest photo that is kept, in bytes; browsers make a chosen one small before they send it. */
 export const mostPhotoBytes = 300 * 1024;
-/** A photo as it is shown: never an address of its own, so that nothing a person sends is ever opened as a page. */
-export const Photo = v.object({
-  media_type: v.picklist(['image/png', 'image/jpeg', 'image/webp']),
-  content: v.pipe(v.string(), v.base64()),
-});
-export type Photo = v.InferOutput<typeof Photo>;
 
 /** Largest file beside a feedback, in bytes. */
 export const mostFeedbackBytes = 700 * 1024;
@@ -67,17 +62,6 @@ export const profile = {
     data: UserDetail,
     onFailure: 'state',
   }),
-  userPhoto: call({
-    backend: 'lms',
-    method: 'GET',
-    path: '/UserSetup/get_user_photo',
-    summary: 'One’s own photo; null when there is none',
-    access: everyone,
-    query: v.object({ user_puid: id }),
-    data: v.nullable(Photo),
-    onFailure: 'log',
-    origin: 'ours',
-  }),
   uploadUserPhoto: call({
     backend: 'lms',
     method: 'POST',
@@ -101,28 +85,6 @@ export const profile = {
     body: v.object({ user_puid: id }),
     data: nothing,
     onFailure: 'state',
-    origin: 'ours',
-  }),
-  userOverlay: call({
-    backend: 'lms',
-    method: 'GET',
-    path: '/v2/overlay/get_user_overlay_detail',
-    summary: 'Which hints of a first visit a person has put away',
-    access: everyone,
-    query: v.object({ user_puid: id }),
-    data: v.array(v.object({ overlay_key: v.string(), is_seen: v.boolean() })),
-    onFailure: 'log',
-  }),
-  updateUserOverlay: call({
-    backend: 'lms',
-    method: 'POST',
-    path: '/v2/overlay/update_user_overlay_detail',
-    summary: 'Put a hint away, or bring it back',
-    access: everyone,
-    refusedWhileActing: true,
-    body: v.object({ user_puid: id, overlay_key: v.pipe(v.string(), v.regex(/^\w{1,60}$/, 'must be a word')), is_seen: flag }),
-    data: nothing,
-    onFailure: 'log',
     origin: 'ours',
   }),
   allSchools: call({

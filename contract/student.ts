@@ -72,6 +72,16 @@ export const PlayerLesson = v.object({
 });
 export type PlayerLesson = v.InferOutput<typeof PlayerLesson>;
 
+/** How far classmates are in a lesson, as numbers alone: no names, no scores. */
+export const ClassmatesTracking = v.object({
+  /** Classmates who have the lesson, without the student. */
+  students: v.number(),
+  not_started: v.number(),
+  in_progress: v.number(),
+  completed: v.number(),
+});
+export type ClassmatesTracking = v.InferOutput<typeof ClassmatesTracking>;
+
 export const student = {
   studentDashboard: call({
     backend: 'lms',
@@ -171,5 +181,15 @@ export const student = {
     query: v.object({ user_puid: id, lesson_id: id, assignment_id: id }),
     data: v.array(v.object({ item_id: v.number(), title: v.string(), quiz_id: v.number(), result: v.nullable(QuizResult) })),
     onFailure: 'state',
+  }),
+  otherStudentsTracking: call({
+    backend: 'lms',
+    method: 'GET',
+    path: '/v2/studentDashboard/get_otherstudents_tracking',
+    summary: 'How far the classmates are in a lesson, in numbers alone; null where they are too few to stay unknown',
+    access: students,
+    query: v.object({ lessonId: id, user_puid: id }),
+    data: v.nullable(ClassmatesTracking),
+    onFailure: 'log',
   }),
 };

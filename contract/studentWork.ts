@@ -7,16 +7,6 @@ import { StudentAssignment } from './student.ts';
 export const AssignmentType = { all: 0, toDo: 1, overdue: 2, done: 3, upcoming: 4 } as const;
 export type AssignmentTypeId = (typeof AssignmentType)[keyof typeof AssignmentType];
 
-/** How far classmates are in a lesson, as numbers alone: no names, no scores. */
-export const ClassmatesTracking = v.object({
-  /** Classmates who have the lesson, without the student. */
-  students: v.number(),
-  not_started: v.number(),
-  in_progress: v.number(),
-  completed: v.number(),
-});
-export type ClassmatesTracking = v.InferOutput<typeof ClassmatesTracking>;
-
 /** A resource of a lesson that is open to the student. */
 export const StudentResource = v.object({
   lesson_id: v.number(),
@@ -77,16 +67,6 @@ export const studentWork = {
     data: v.array(StudentAssignment),
     onFailure: 'state',
     origin: 'ours',
-  }),
-  otherStudentsTracking: call({
-    backend: 'lms',
-    method: 'GET',
-    path: '/v2/studentDashboard/get_otherstudents_tracking',
-    summary: 'How far the classmates are in a lesson, in numbers alone; null where they are too few to stay unknown',
-    access: students,
-    query: v.object({ lessonId: id, user_puid: id }),
-    data: v.nullable(ClassmatesTracking),
-    onFailure: 'log',
   }),
   studentResources: call({
     backend: 'lms',

@@ -1,4 +1,5 @@
-import { mostFeedbackBytes, mostPhotoBytes, type Photo, type profile as profileCalls, type UserDetail } from '../../contract/profile.ts';
+import type { frame as frameCalls, Photo } from '../../contract/frame.ts';
+import { mostFeedbackBytes, mostPhotoBytes, type profile as profileCalls, type UserDetail } from '../../contract/profile.ts';
 import type { NewRow } from '../db/schema.ts';
 import { upsertAll } from '../db/upsert.ts';
 import { writeAudit } from '../kit/audit.ts';
@@ -72,7 +73,7 @@ async function countMessage({ ports, user }: Pick<UserContext, 'ports' | 'user'>
   await countFailure(ports, key);
 }
 
-export const profile: HandlersOf<typeof profileCalls> = {
+export const profile: HandlersOf<typeof profileCalls & typeof frameCalls> = {
   userDetail: ({ query }, context) => {
     assertSelf(context.user, query.user_puid);
     return detailOf(context);

@@ -1,6 +1,6 @@
 import { isHandedIn } from '../../contract/content.ts';
 import { Role } from '../../contract/kit.ts';
-import type { PlayerLesson, student as studentCalls } from '../../contract/student.ts';
+import type { ClassmatesTracking, PlayerLesson, student as studentCalls } from '../../contract/student.ts';
 import { assertSelf, type HandlersOf, notFound } from '../kit/handler.ts';
 import type { TokenUser } from '../kit/tokens.ts';
 import { transact } from '../kit/transact.ts';
@@ -11,6 +11,8 @@ import { assertInOrder, openAssignment, progressOf, trackLessonTime, trackResour
 
 /** How many assignments of a kind the home page gets: it shows the first few and leads on to the list of all. */
 const homeShows = 12;
+/** Fewer classmates than this are not counted: numbers about a handful are numbers about persons. */
+const fewestClassmates = 5;
 const latest = Number.MAX_SAFE_INTEGER;
 
 /** What the home page can show of assignments: of each kind those that are due, open or were done first of all. */
@@ -138,5 +140,45 @@ export const student: HandlersOf<typeof studentCalls> = {
     return (await lessonResources(db, user.district_id, [query.lesson_id])).flatMap(({ item_id, title, quiz_id }) =>
       quiz_id === null ? [] : [{ item_id, title, quiz_id, result: results.find((result) => result.quiz_id === quiz_id)?.result ?? null }],
     );
+  },
+
+  otherStudentsTracking: async ({ query }, { ports, user }) => {
+    assertSelf(user, query.user_puid);
+    const own = (await standings(ports, user)).filter(({ lesson_id }) => lesson_id === query.lessonId);
+    if (own.length === 0) throw notFound('The lesson');
+    const rows = await assigned(ports.db, user.district_id)
+      .innerJoin('app_user as u', (join) =>
+        join.onRef('u.district_id', '=', 'e.district_id').onRef('u.user_puid', '=', 'e.user_puid').on('u.active', '=', 1),
+      )
+      .leftJoin('lesson_tracking as t', (join) =>
+        join
+          .onRef('t.district_id', '=', 'ga.district_id')
+          .onRef('t.group_assignment_id', '=', 'ga.group_assignment_id')
+          .onRef('t.user_puid', '=', 'e.user_puid'),
+      )
+      .where(
+        'ga.group_assignment_id',
+        'in',
+        own.map(({ group_assignment_id }) => group_assignment_id),
+      )
+      .where('e.user_puid', '<>', user.user_puid)
+      .select(['e.user_puid', 't.tracking_id', 't.completed_at'])
+      .execute();
+    // Somebody who has the lesson through two groups counts once, by what is further along.
+    const furthest = new Map<number, keyof Omit<ClassmatesTracking, 'students'>>();
+    for (const { user_puid, tracking_id, completed_at } of rows) {
+      const known = furthest.get(user_puid);
+      if (completed_at !== null) furthest.set(user_puid, 'completed');
+      else if (known !== 'completed' && tracking_id !== null) furthest.set(user_puid, 'in_progress');
+      else if (known === undefined) furthest.set(user_puid, 'not_started');
+    }
+    if (furthest.size < fewestClassmates) return null;
+    const count = (state: string) => [...furthest.values()].filter((one) => one === state).length;
+    return {
+      students: furthest.size,
+      not_started: count('not_started'),
+      in_progress: count('in_progress'),
+      completed: count('completed'),
+    };
   },
 };

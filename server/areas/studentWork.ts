@@ -1,19 +1,11 @@
 import { Language, ResourceType } from '../../contract/content.ts';
-import {
-  AssignmentType,
-  type AssignmentTypeId,
-  type ClassmatesTracking,
-  type studentWork as studentWorkCalls,
-} from '../../contract/studentWork.ts';
+import { AssignmentType, type AssignmentTypeId, type studentWork as studentWorkCalls } from '../../contract/studentWork.ts';
 import { assertSelf, type HandlersOf, notFound, Refusal } from '../kit/handler.ts';
 import { assertNoGuest } from '../kit/lessonScope.ts';
-import { assigned, isoOrNull, lessonResources } from './access.ts';
+import { isoOrNull, lessonResources } from './access.ts';
 import { loadQuestions, type StoredQuestion, withoutKey } from './quiz/questions.ts';
 import { percentages, type Standing, standings, withContents } from './studentAssignments.ts';
 import { openAssignment } from './tracking.ts';
-
-/** Fewer classmates than this are not counted: numbers about a handful are numbers about persons. */
-const fewestClassmates = 5;
 
 const isOfType: Record<AssignmentTypeId, (one: Standing) => boolean> = {
   [AssignmentType.all]: () => true,
@@ -43,46 +35,6 @@ export const studentWork: HandlersOf<typeof studentWorkCalls> = {
     assertSelf(user, query.user_puid);
     const wanted = isOfType[query.typeId as AssignmentTypeId];
     return withContents(ports.db, user, (await standings(ports, user)).filter(wanted));
-  },
-
-  otherStudentsTracking: async ({ query }, { ports, user }) => {
-    assertSelf(user, query.user_puid);
-    const own = (await standings(ports, user)).filter(({ lesson_id }) => lesson_id === query.lessonId);
-    if (own.length === 0) throw notFound('The lesson');
-    const rows = await assigned(ports.db, user.district_id)
-      .innerJoin('app_user as u', (join) =>
-        join.onRef('u.district_id', '=', 'e.district_id').onRef('u.user_puid', '=', 'e.user_puid').on('u.active', '=', 1),
-      )
-      .leftJoin('lesson_tracking as t', (join) =>
-        join
-          .onRef('t.district_id', '=', 'ga.district_id')
-          .onRef('t.group_assignment_id', '=', 'ga.group_assignment_id')
-          .onRef('t.user_puid', '=', 'e.user_puid'),
-      )
-      .where(
-        'ga.group_assignment_id',
-        'in',
-        own.map(({ group_assignment_id }) => group_assignment_id),
-      )
-      .where('e.user_puid', '<>', user.user_puid)
-      .select(['e.user_puid', 't.tracking_id', 't.completed_at'])
-      .execute();
-    // Somebody who has the lesson through two groups counts once, by what is further along.
-    const furthest = new Map<number, keyof Omit<ClassmatesTracking, 'students'>>();
-    for (const { user_puid, tracking_id, completed_at } of rows) {
-      const known = furthest.get(user_puid);
-      if (completed_at !== null) furthest.set(user_puid, 'completed');
-      else if (known !== 'completed' && tracking_id !== null) furthest.set(user_puid, 'in_progress');
-      else if (known === undefined) furthest.set(user_puid, 'not_started');
-    }
-    if (furthest.size < fewestClassmates) return null;
-    const count = (state: string) => [...furthest.values()].filter((one) => one === state).length;
-    return {
-      students: furthest.size,
-      not_started: count('not_started'),
-      in_progress: count('in_progress'),
-      completed: count('completed'),
-    };
   },
 
   studentResources: async ({ query }, { ports, user }) => {

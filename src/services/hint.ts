@@ -1,14 +1,14 @@
-import { profile } from '../../contract/profile.ts';
+import { frame } from '../../contract/frame.ts';
 import { callActor } from './callActor.ts';
 import type { Send } from './client.ts';
 
 /** The calls of the `hint` chart, for one hint. */
 export const hintActors = (send: Send, user_puid: number, overlay_key: string) => ({
   loadHint: callActor<{ isSeen: boolean }>(async ({ signal }) => {
-    const all = await send(profile.userOverlay, { user_puid }, { signal, quiet: true });
+    const all = await send(frame.userOverlay, { user_puid }, { signal, quiet: true });
     return { isSeen: all.some((one) => one.overlay_key === overlay_key && one.is_seen) };
   }),
   putAway: callActor<null>(({ signal }) =>
-    send(profile.updateUserOverlay, { user_puid, overlay_key, is_seen: true }, { signal, quiet: true }),
+    send(frame.updateUserOverlay, { user_puid, overlay_key, is_seen: true }, { signal, quiet: true }),
   ),
 });

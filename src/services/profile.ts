@@ -1,5 +1,6 @@
 import { account } from '../../contract/account.ts';
-import { type Photo, profile, type UserDetail } from '../../contract/profile.ts';
+import { frame, type Photo } from '../../contract/frame.ts';
+import { profile, type UserDetail } from '../../contract/profile.ts';
 import type { PasswordChange } from '../machines/changePassword/changePasswordMachine.ts';
 import type { FeedbackEntry } from '../machines/feedback/feedbackMachine.ts';
 import type { Problem } from '../machines/problem.ts';
@@ -34,7 +35,7 @@ export const profileActors = (send: Send, user_puid: number) => ({
   loadProfile: callActor<Profile>(async ({ signal }) => {
     const [detail, photo] = await Promise.all([
       send(profile.userDetail, { user_puid }, { signal }),
-      send(profile.userPhoto, { user_puid }, { signal }),
+      send(frame.userPhoto, { user_puid }, { signal }),
     ]);
     return { detail, photo };
   }),

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
-import { profile as calls } from '../../contract/profile.ts';
+import { frame as calls } from '../../contract/frame.ts';
 import type { hintMachine } from '../../src/machines/hint/hintMachine.ts';
 import WelcomeHint from '../../src/views/profile/WelcomeHint.tsx';
 import { describeView } from '../kit/describeView.ts';

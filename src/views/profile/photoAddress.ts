@@ -1,4 +1,4 @@
-import type { Photo } from '../../../contract/profile.ts';
+import type { Photo } from '../../../contract/frame.ts';
 
 /** The address by which a picture shows a photo: its bytes themselves. */
 export const photoAddress = (photo: Photo | null | undefined): string | undefined =>

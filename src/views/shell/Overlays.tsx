@@ -19,8 +19,8 @@ const SessionExpired = lazy(parts.expired);
 const Unreachable = lazy(parts.unreachable);
 const Offline = lazy(parts.offline);
 
-/** How long after sign-in the parts that speak of a lost connection are fetched, in ms: the first screen goes first. */
-const untilSpare = 1_000;
+/** How long after sign-in the parts that speak of a lost connection are fetched, in ms: the first screen goes first, also on a slow line. */
+const untilSpare = 3_000;
 
 /** Fetches what a lost connection needs before it is lost: then nothing could be fetched any more. */
 function useSpareParts(isNeeded: boolean): void {

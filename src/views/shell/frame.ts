@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { frame } from '../../../contract/frame.ts';
 import { login } from '../../../contract/login.ts';
 import { m } from '../../paraglide/messages.js';
 import { sessionSlice } from '../../services/slices/session.ts';
@@ -34,9 +35,8 @@ export function useFrame(tabs: readonly NavItem[]) {
     sessionSlice,
   );
 
-  // The frame does without the contract of the profile until then.
-  const { data: photo, refresh: refreshPhoto } = useCollection(async (signal) =>
-    send((await import('../../../contract/profile.ts')).profile.userPhoto, { user_puid: user.userPuid }, { signal, quiet: true }),
+  const { data: photo, refresh: refreshPhoto } = useCollection((signal) =>
+    send(frame.userPhoto, { user_puid: user.userPuid }, { signal, quiet: true }),
   );
   const context = useMemo<FrameContext>(() => ({ refreshPhoto }), [refreshPhoto]);
 

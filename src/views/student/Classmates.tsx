@@ -1,4 +1,4 @@
-import { studentWork } from '../../../contract/studentWork.ts';
+import { student } from '../../../contract/student.ts';
 import { m } from '../../paraglide/messages.js';
 import { Stack, Text } from '../../ui/Layout.tsx';
 import { ProgressBar } from '../../ui/Progress.tsx';
@@ -12,7 +12,7 @@ export default function Classmates({ lessonId }: { lessonId: number }) {
   const { userPuid } = useUser();
   const { data } = useCollection((signal) =>
     // Nobody misses it: a failure is not worth a word.
-    send(studentWork.otherStudentsTracking, { lessonId, user_puid: userPuid }, { signal, quiet: true }).catch(() => null),
+    send(student.otherStudentsTracking, { lessonId, user_puid: userPuid }, { signal, quiet: true }).catch(() => null),
   );
   if (!data) return null;
   return (

@@ -1,5 +1,5 @@
 import type { student } from '../../../contract/student.ts';
-import { quiz_id, resourceIds } from '../../server/fixtureSchool.ts';
+import { ids, quiz_id, resourceIds } from '../../server/fixtureSchool.ts';
 import { ana, type Cases } from './case.ts';
 
 export const studentCases: Cases<keyof typeof student> = {
@@ -33,4 +33,5 @@ export const studentCases: Cases<keyof typeof student> = {
     }),
   },
   assignmentResponses: { as: 'ana', input: ({ assigned: { lesson_id, assignment_id } }) => ({ ...ana, lesson_id, assignment_id }) },
+  otherStudentsTracking: { as: 'ana', input: () => ({ ...ana, lessonId: ids.freeLesson }) },
 };

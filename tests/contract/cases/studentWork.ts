@@ -1,10 +1,9 @@
 import type { studentWork } from '../../../contract/studentWork.ts';
-import { ids, quiz_id } from '../../server/fixtureSchool.ts';
+import { quiz_id } from '../../server/fixtureSchool.ts';
 import { ana, type Cases } from './case.ts';
 
 export const studentWorkCases: Cases<keyof typeof studentWork> = {
   viewAllAssignments: { as: 'ana', input: () => ({ ...ana, typeId: 0 }), inOtherDistrict: 200 },
-  otherStudentsTracking: { as: 'ana', input: () => ({ ...ana, lessonId: ids.freeLesson }) },
   studentResources: { as: 'ana', input: () => ana, inOtherDistrict: 200 },
   studentLibrary: { as: 'ana', input: () => ana, inOtherDistrict: 200 },
   studentReport: { as: 'ana', input: () => ana, inOtherDistrict: 200 },

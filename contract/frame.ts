@@ -1,0 +1,46 @@
+import * as v from 'valibot';
+import { call, everyone, flag, id, nothing } from './kit.ts';
+
+/** A photo as it is shown: never an address of its own, so that nothing a person sends is ever opened as a page. */
+export const Photo = v.object({
+  media_type: v.picklist(['image/png', 'image/jpeg', 'image/webp']),
+  content: v.pipe(v.string(), v.base64()),
+});
+export type Photo = v.InferOutput<typeof Photo>;
+
+/** What every signed-in page asks about its person: few calls, since they come with the first screen. */
+export const frame = {
+  userPhoto: call({
+    backend: 'lms',
+    method: 'GET',
+    path: '/UserSetup/get_user_photo',
+    summary: 'One’s own photo; null when there is none',
+    access: everyone,
+    query: v.object({ user_puid: id }),
+    data: v.nullable(Photo),
+    onFailure: 'log',
+    origin: 'ours',
+  }),
+  userOverlay: call({
+    backend: 'lms',
+    method: 'GET',
+    path: '/v2/overlay/get_user_overlay_detail',
+    summary: 'Which hints of a first visit a person has put away',
+    access: everyone,
+    query: v.object({ user_puid: id }),
+    data: v.array(v.object({ overlay_key: v.string(), is_seen: v.boolean() })),
+    onFailure: 'log',
+  }),
+  updateUserOverlay: call({
+    backend: 'lms',
+    method: 'POST',
+    path: '/v2/overlay/update_user_overlay_detail',
+    summary: 'Put a hint away, or bring it back',
+    access: everyone,
+    refusedWhileActing: true,
+    body: v.object({ user_puid: id, overlay_key: v.pipe(v.string(), v.regex(/^\w{1,60}$/, 'must be a word')), is_seen: flag }),
+    data: nothing,
+    onFailure: 'log',
+    origin: 'ours',
+  }),
+};
