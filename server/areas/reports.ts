@@ -1,10 +1,10 @@
 import type { ClassActivity, ItemStatistics, reports as reportCalls, StudentAnswers } from '../../contract/reports.ts';
+import { statesBefore } from '../../src/machines/release/releaseSteps.ts';
 import type { Row } from '../db/schema.ts';
 import { assertSelf, type HandlersOf, notFound, Refusal, type UserContext } from '../kit/handler.ts';
 import type { TokenUser } from '../kit/tokens.ts';
 import { transact } from '../kit/transact.ts';
 import { optionFigures, testFigures } from '../reports/itemStatistics.ts';
-import { statesBefore } from '../reports/release.ts';
 import { type Db, iso, isoOrNull, lessonResources } from './access.ts';
 import { studentResults, studentsOf, visibleAssignment, visibleAssignments, withCounts } from './assignments.ts';
 import { layOut, loadQuestions, type StoredQuestion, withKey } from './quiz/questions.ts';

@@ -1,25 +1,9 @@
-import { transition } from 'xstate';
-import { type AttemptState, attemptStates } from '../../contract/quizResult.ts';
-import { type ReleaseEvent, releaseMachine } from '../../src/machines/release/releaseMachine.ts';
+import type { AttemptState } from '../../contract/quizResult.ts';
+import { releaseStep, statesBefore } from '../../src/machines/release/releaseSteps.ts';
 import type { Db } from '../areas/access.ts';
 import { compiled } from '../db/compiled.ts';
 import type { Row } from '../db/schema.ts';
 import type { Ports } from '../kit/ports.ts';
-
-/** The chart's state of an attempt: what is not begun and what is under way are one to it. */
-const chartState = (state: AttemptState) => (state === 'started' ? 'unsubmitted' : state);
-
-/** Where an event takes an attempt, by the `release` chart; undefined when it is not allowed. */
-export function releaseStep(state: AttemptState, event: ReleaseEvent['type']): AttemptState | undefined {
-  const before = releaseMachine.resolveState({ value: chartState(state) });
-  if (!before.can({ type: event })) return undefined;
-  const { value } = transition(releaseMachine, before, { type: event })[0];
-  return attemptStates.find((one) => chartState(one) === value);
-}
-
-/** Attempt states in which an event is allowed: what the one conditional statement of a move asks for. */
-export const statesBefore = (event: ReleaseEvent['type']): AttemptState[] =>
-  attemptStates.filter((state) => releaseStep(state, event) !== undefined);
 
 const handedIn = releaseStep('started', 'work.submitted') as AttemptState;
 const scored = releaseStep(handedIn, 'work.graded') as AttemptState;

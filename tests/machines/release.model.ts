@@ -3,8 +3,6 @@ import { defineModel } from '../kit/modelKit.ts';
 
 export const releaseModel = defineModel({
   machine: releaseMachine,
-  noScreen:
-    'It is a rule and runs nowhere: the server asks it which moves are allowed, and the report page shows where each student stands.',
   events: [
     { type: 'work.submitted' },
     { type: 'work.graded' },
@@ -15,3 +13,15 @@ export const releaseModel = defineModel({
     { type: 'work.reassigned' },
   ],
 });
+
+const words: readonly (readonly [RegExp, string])[] = [
+  [/^(–|Under way)$/, 'unsubmitted'],
+  [/\bHanded in$/, 'submitted'],
+  [/\bGraded$/, 'graded'],
+  [/\bRelease on /, 'scheduled'],
+  [/\bReleased$/, 'released'],
+  [/\bTaken back$/, 'recalled'],
+];
+
+/** The chart's state by what a report says of a student's result, in English. It runs nowhere: the server asks it, screens show it. */
+export const stateInWords = (text: string): string | undefined => words.find(([said]) => said.test(text))?.[1];

@@ -1,18 +1,16 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { useEffect } from 'react';
-import { Route, Routes, useNavigate } from 'react-router-dom';
 import { expect } from 'vitest';
 import { calls } from '../../contract/index.ts';
 import { reports } from '../../contract/reports.ts';
 import type { ReportOrder, reportMachine } from '../../src/machines/report/reportMachine.ts';
 import { paths } from '../../src/views/paths.ts';
-import AssignmentResultPage from '../../src/views/teacher/AssignmentResultPage.tsx';
 import { describeView } from '../kit/describeView.ts';
 import { reportModel } from '../machines/report.model.ts';
 import { ids, quiz_id } from '../server/fixtureSchool.ts';
 import { assignTo, keepResources } from './kit/fixture.ts';
 import { installNetwork } from './kit/network.ts';
+import { ResultPages } from './kit/resultPages.tsx';
 import { Around, openScreen, type Screen, shown } from './kit/screen.tsx';
 
 installNetwork();
@@ -20,18 +18,6 @@ installNetwork();
 const release: ReportOrder = { kind: 'release', quizId: quiz_id, students: [], day: '' };
 
 let opened: Screen;
-
-/** The page at its address. */
-function Page({ path }: { path: string }) {
-  const navigate = useNavigate();
-  useEffect(() => void navigate(path), [navigate, path]);
-  return (
-    <Routes>
-      <Route path="/authenticated/assignments/reportHome/:value" element={<AssignmentResultPage />} />
-      <Route path="*" element={null} />
-    </Routes>
-  );
-}
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const dialog = () => within(screen.getByRole('dialog'));
@@ -67,7 +53,7 @@ describeView<typeof reportMachine>(
       await opened.signIn('tess');
       stage.render(
         <Around app={opened.app}>
-          <Page path={paths.assignmentResult(ids.freeLesson, ids.class, group_assignment_id)} />
+          <ResultPages path={paths.assignmentResult(ids.freeLesson, ids.class, group_assignment_id)} />
         </Around>,
       );
       await screen.findByRole('heading', { name: 'Student by student' });

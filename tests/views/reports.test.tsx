@@ -1,40 +1,19 @@
 // @vitest-environment jsdom
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import Papa from 'papaparse';
-import { useEffect, useRef } from 'react';
-import { Route, Routes, useNavigate } from 'react-router-dom';
 import { expect, it, vi } from 'vitest';
 import { assignments } from '../../contract/assignments.ts';
 import { calls } from '../../contract/index.ts';
 import { schoolYearOf } from '../../src/services/reports.ts';
 import { paths } from '../../src/views/paths.ts';
-import StudentReportPage from '../../src/views/reports/StudentReportPage.tsx';
 import { otherNames } from '../../src/views/reports/words.ts';
-import AssignmentResultPage from '../../src/views/teacher/AssignmentResultPage.tsx';
-import AssignmentsPage from '../../src/views/teacher/AssignmentsPage.tsx';
 import { ids, quiz_id } from '../server/fixtureSchool.ts';
 import { assignTo, keepResources } from './kit/fixture.ts';
 import { installNetwork } from './kit/network.ts';
+import { ResultPages } from './kit/resultPages.tsx';
 import { Around, openScreen } from './kit/screen.tsx';
 
 installNetwork();
-
-function Pages({ path }: { path: string }) {
-  const navigate = useNavigate();
-  const hasGone = useRef(false);
-  useEffect(() => {
-    if (!hasGone.current) void navigate(path);
-    hasGone.current = true;
-  }, [navigate, path]);
-  return (
-    <Routes>
-      <Route path="/authenticated/assignments" element={<AssignmentsPage />} />
-      <Route path="/authenticated/assignments/reportHome/:value" element={<AssignmentResultPage />} />
-      <Route path="/authenticated/assignments/studentReport/:value" element={<StudentReportPage />} />
-      <Route path="*" element={null} />
-    </Routes>
-  );
-}
 
 /** The page of an assignment in which ana has handed in the quiz with one right answer. */
 async function openAt(pathOf: (group_assignment_id: number) => string) {
@@ -49,7 +28,7 @@ async function openAt(pathOf: (group_assignment_id: number) => string) {
   await opened.signIn('tess');
   render(
     <Around app={opened.app}>
-      <Pages path={pathOf(group_assignment_id)} />
+      <ResultPages path={pathOf(group_assignment_id)} />
     </Around>,
   );
   return opened;

@@ -21,6 +21,7 @@ import { paths } from '../paths.ts';
 import { decodeIds } from '../routeValue.ts';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { usePreferences } from '../shell/preferences.ts';
+import { StaleNotice } from '../shell/StaleNotice.tsx';
 import { useTableAddress } from '../tableAddress.ts';
 import { ChangeProblem } from './ChangeProblem.tsx';
 import { factsOf } from './groupWords.ts';
@@ -79,6 +80,7 @@ function Group({ group_puid }: { group_puid: number }) {
       />
       {data?.is_rostered ? <Notice tone="info">{m.groups_rostered()}</Notice> : null}
       <ChangeProblem problem={change.problem} onClose={change.close} />
+      <StaleNotice state={state} retry={retry} />
       {state.hasTag('failed') ? <ProblemNotice title={m.common_load_failed()} problem={state.context.problem} onRetry={retry} /> : null}
       {data === undefined && !state.hasTag('failed') ? <Skeleton shape="row" count={6} /> : null}
       {data ? <Members group={data} selected={selected} onSelected={setSelected} onRemove={() => setAsking(true)} /> : null}

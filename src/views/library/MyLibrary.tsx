@@ -12,6 +12,7 @@ import { useApp } from '../app.ts';
 import { useCollection } from '../collection.ts';
 import { useUser } from '../hooks.ts';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
+import { StaleNotice } from '../shell/StaleNotice.tsx';
 import { ExternalDialog } from './ExternalDialog.tsx';
 import { ExternalRow } from './ExternalRow.tsx';
 import { ItemGrid } from './ItemGrid.tsx';
@@ -39,6 +40,7 @@ export function MyLibrary({ shelf }: { shelf: Shelf }) {
   if (!data) return <Skeleton shape="card" count={3} />;
   return (
     <>
+      <StaleNotice state={state} retry={retry} />
       <Section title={m.library_mine_items()}>
         {data.items.length > 0 ? (
           <ItemGrid items={data.items} shelf={shelf} label={m.library_mine_items()} />

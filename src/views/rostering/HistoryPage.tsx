@@ -16,6 +16,7 @@ import { useReturn, useUser } from '../hooks.ts';
 import { paths } from '../paths.ts';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { usePreferences } from '../shell/preferences.ts';
+import { StaleNotice } from '../shell/StaleNotice.tsx';
 import { count, stateNames } from './rosterWords.ts';
 
 const year = 365 * 24 * 3_600_000;
@@ -90,6 +91,7 @@ export default function HistoryPage() {
           </LinkButton>
         }
       />
+      <StaleNotice state={state} retry={retry} />
       {state.hasTag('failed') ? (
         <ProblemNotice title={m.common_load_failed()} problem={state.context.problem} onRetry={retry} />
       ) : (

@@ -4,12 +4,9 @@ import type { StudentAssignment } from '../../../contract/student.ts';
 import { student } from '../../../contract/student.ts';
 import { m } from '../../paraglide/messages.js';
 import { studentDashboardSlice } from '../../services/slices/studentDashboard.ts';
-import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { IconRefresh } from '../../ui/icons.ts';
 import { Grid } from '../../ui/Layout.tsx';
 import { Link } from '../../ui/Link.tsx';
-import { Notice } from '../../ui/Notice.tsx';
 import { Page, PageHeader, Section } from '../../ui/Page.tsx';
 import { ProgressRing } from '../../ui/Progress.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -19,6 +16,7 @@ import { useReturn, useUser } from '../hooks.ts';
 import { paths } from '../paths.ts';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { usePreferences } from '../shell/preferences.ts';
+import { StaleNotice } from '../shell/StaleNotice.tsx';
 import { AssignmentCard, ContinueCard } from './AssignmentCard.tsx';
 import { arrange } from './arrange.ts';
 import s from './student.module.css';
@@ -71,18 +69,7 @@ export default function DashboardPage() {
       <Suspense>
         <WelcomeHint />
       </Suspense>
-      {state.hasTag('stale') ? (
-        <Notice
-          tone="warning"
-          action={
-            <Button size="small" icon={IconRefresh} onPress={retry}>
-              {m.common_try_again()}
-            </Button>
-          }
-        >
-          {m.common_may_be_old()}
-        </Notice>
-      ) : null}
+      <StaleNotice state={state} retry={retry} />
       {state.hasTag('failed') ? <ProblemNotice title={m.common_load_failed()} problem={state.context.problem} onRetry={retry} /> : null}
       {work === null && !state.hasTag('failed') ? <Skeleton shape="card" count={3} /> : null}
       {data && work ? (

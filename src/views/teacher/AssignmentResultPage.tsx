@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router-dom';
 import { assignments, type StudentResult } from '../../../contract/assignments.ts';
 import { type QuizStatistics, reports } from '../../../contract/reports.ts';
+import { releaseStep } from '../../machines/release/releaseSteps.ts';
 import { type ReportOrder, reportMachine } from '../../machines/report/reportMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { type ReportPlace, reportActors } from '../../services/reports.ts';
@@ -18,7 +19,7 @@ import { Switch } from '../../ui/Switch.tsx';
 import { useApp } from '../app.ts';
 import { useCollection } from '../collection.ts';
 import { formatDay, formatMoment, toMinutes } from '../dates.ts';
-import { useChartMeta, useNotices, useUser } from '../hooks.ts';
+import { useChartMeta, useNotices, useReturn, useUser } from '../hooks.ts';
 import { paths } from '../paths.ts';
 import { Figures } from '../reports/Figures.tsx';
 import { QuizReport } from '../reports/QuizReport.tsx';
@@ -30,6 +31,7 @@ import { LessonDialog, type LessonTask } from '../sharing/LessonDialog.tsx';
 import { LessonMenu } from '../sharing/LessonMenu.tsx';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { usePreferences } from '../shell/preferences.ts';
+import { StaleNotice } from '../shell/StaleNotice.tsx';
 import { StartLesson } from './StartLesson.tsx';
 
 const OrderDialog = lazy(() => import('../reports/OrderDialog.tsx'));
@@ -93,6 +95,7 @@ function Result({ ids: [lesson_id, group_puid, group_assignment_id] }: { ids: [n
     ]);
     return { result, statistics, groups };
   });
+  useReturn(refresh);
   const place = useRef<ReportPlace>(undefined);
   useEffect(() => {
     place.current = {
@@ -147,7 +150,7 @@ function Result({ ids: [lesson_id, group_puid, group_assignment_id] }: { ids: [n
   const isOut = ({ quiz_id, release_at }: QuizStatistics) =>
     release_at !== null ||
     students.some(({ results }) =>
-      results.some((one) => one.quiz_id === quiz_id && (one.state === 'released' || one.state === 'scheduled')),
+      results.some((one) => one.quiz_id === quiz_id && releaseStep(one.state, 'report.recalled') !== undefined),
     );
   const columns: TableColumn<StudentResult>[] = [
     {
@@ -222,6 +225,7 @@ function Result({ ids: [lesson_id, group_puid, group_assignment_id] }: { ids: [n
           </>
         }
       />
+      <StaleNotice state={state} retry={retry} />
       <div className={r.onScreen}>
         <Row justify="between" align="end">
           <StartLesson lessonId={lesson_id} />

@@ -15,11 +15,12 @@ import type { TableState } from '../../ui/tableState.ts';
 import { useApp } from '../app.ts';
 import { useCollection } from '../collection.ts';
 import { formatDay } from '../dates.ts';
-import { useUser } from '../hooks.ts';
+import { useReturn, useUser } from '../hooks.ts';
 import { paths } from '../paths.ts';
 import { whole } from '../reports/Whole.tsx';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { usePreferences } from '../shell/preferences.ts';
+import { StaleNotice } from '../shell/StaleNotice.tsx';
 import { useAddressValue, useTableAddress } from '../tableAddress.ts';
 
 /** How far back and ahead the list looks until somebody names a period, in days. */
@@ -78,7 +79,7 @@ function InPeriod({ from, to, isUsual }: { from: string; to: string; isUsual: bo
   const { language } = usePreferences();
   const initial: TableState = { sort: { key: 'from', isDescending: true }, filter: '', hidden: [] };
   const table = useTableAddress(initial);
-  const { data, state, retry } = useCollection(
+  const { data, state, retry, refresh } = useCollection(
     async (signal) => {
       const [groups, list] = await Promise.all([
         send(assignments.classesForLesson, { user_puid: user.userPuid }, { signal }),
@@ -88,6 +89,7 @@ function InPeriod({ from, to, isUsual }: { from: string; to: string; isUsual: bo
     },
     isUsual ? assignmentSlice : undefined,
   );
+  useReturn(refresh);
   const columns: TableColumn<GroupAssignment>[] = [
     {
       key: 'lesson',
@@ -127,6 +129,7 @@ function InPeriod({ from, to, isUsual }: { from: string; to: string; isUsual: bo
   ];
   return (
     <>
+      <StaleNotice state={state} retry={retry} />
       {state.hasTag('failed') ? <ProblemNotice title={m.common_load_failed()} problem={state.context.problem} onRetry={retry} /> : null}
       {data === undefined && !state.hasTag('failed') ? <Skeleton shape="card" count={4} /> : null}
       {data ? (
