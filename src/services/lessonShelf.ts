@@ -13,7 +13,7 @@ export interface ShelvedLesson {
   lesson: PlayerLesson;
   contents: DataOf<typeof content.getContent>[];
   quizzes: QuizDetails[];
-  /** Addresses of its pictures, which the browser's cache of saved pictures holds. */
+  /** Addresses of its pictures and films, which the browser's cache of saved pictures holds. */
   pictures: string[];
 }
 
@@ -24,16 +24,16 @@ export interface Shelf {
   all: () => Promise<unknown[]>;
   set: (key: string, lesson: ShelvedLesson) => Promise<void>;
   remove: (keys: string[]) => Promise<void>;
-  /** Keeps pictures; answers how many bytes they are. */
-  keepPictures: (addresses: readonly string[], signal: AbortSignal) => Promise<number>;
-  dropPictures: (addresses: readonly string[]) => Promise<void>;
+  /** Keeps pictures and films; answers how many bytes they are. */
+  keepFiles: (addresses: readonly string[], signal: AbortSignal) => Promise<number>;
+  dropFiles: (addresses: readonly string[]) => Promise<void>;
 }
 
 const database = 'orrery.lessons';
-/** Name of the cache that the service worker looks into for pictures when there is no connection. */
+/** Name of the cache that the service worker looks into for pictures and films when there is no connection. */
 export const picturesCache = 'orrery-saved-pictures';
 
-/** IndexedDB for the lessons, the Cache API for their pictures. */
+/** IndexedDB for the lessons, the Cache API for their pictures and films. */
 export function deviceShelf(): Shelf {
   let opened: UseStore | undefined;
   // Async: where there is no IndexedDB, opening throws, and a call rejects.
@@ -47,7 +47,7 @@ export function deviceShelf(): Shelf {
     all: () => values(store),
     set: (key, lesson) => set(key, lesson, store),
     remove: (all) => delMany(all, store),
-    keepPictures: async (addresses, signal) => {
+    keepFiles: async (addresses, signal) => {
       if (addresses.length === 0) return 0;
       const cache = await caches.open(picturesCache);
       const sizes = await Promise.all(
@@ -61,7 +61,7 @@ export function deviceShelf(): Shelf {
       );
       return sizes.reduce((sum, size) => sum + size, 0);
     },
-    dropPictures: async (addresses) => {
+    dropFiles: async (addresses) => {
       if (addresses.length === 0) return;
       const cache = await caches.open(picturesCache);
       await Promise.all(addresses.map((address) => cache.delete(address)));
@@ -82,5 +82,5 @@ export async function clearShelf(shelf: Shelf, keep: string | null): Promise<voi
   const others = (await shelf.all()).map(asShelved).filter((one) => one !== null && one.owner !== keep) as ShelvedLesson[];
   const kept = (await shelf.keys()).filter((key) => keep === null || !key.startsWith(`${keep}/`));
   await shelf.remove(kept);
-  await shelf.dropPictures(others.flatMap(({ pictures }) => pictures));
+  await shelf.dropFiles(others.flatMap(({ pictures }) => pictures));
 }

@@ -22,6 +22,11 @@ export const picturesOf = (items: readonly { body: ItemBody }[]): string[] => [
   ),
 ];
 
+/** Addresses of films, on this site alone. */
+export const filmsOf = (items: readonly { body: ItemBody }[]): string[] => [
+  ...new Set(items.flatMap(({ body }) => (body.kind === 'film' && /^\/(?!\/)/.test(body.url) ? [body.url] : []))),
+];
+
 /** A device that is full says so in its own words. */
 function orFull(error: unknown): never {
   if ((error as Partial<Error>)?.name === 'QuotaExceededError') throw { code: insufficientStorage, message: '' };
@@ -59,10 +64,10 @@ export function offlineLessonsActors({ send, shelf: open, user, now, warm }: Wan
     return quiz_details;
   };
 
-  /** Pictures that no saved lesson shows any more. */
+  /** Pictures and films that no saved lesson shows any more. */
   const dropUnused = async (shelf: Shelf, pictures: readonly string[]) => {
     const used = new Set((await shelf.all()).flatMap((one) => asShelved(one)?.pictures ?? []));
-    await shelf.dropPictures(pictures.filter((address) => !used.has(address)));
+    await shelf.dropFiles(pictures.filter((address) => !used.has(address)));
   };
 
   return {
@@ -82,12 +87,12 @@ export function offlineLessonsActors({ send, shelf: open, user, now, warm }: Wan
       const withQuiz = resources.filter((resource): resource is PlayerResource & { quiz_id: number } => resource.quiz_id !== null);
       const quizzes = await Promise.all(withQuiz.map((resource) => quizOf(lesson, resource, signal)));
       await Promise.all(items.map(({ body }) => warm(body)));
-      const pictures = picturesOf(items);
+      const pictures = [...picturesOf(items), ...filmsOf(items)];
       const size = new TextEncoder().encode(JSON.stringify({ lesson, contents, quizzes })).length;
       try {
-        const pictureSize = await shelf.keepPictures(pictures, signal);
+        const shownSize = await shelf.keepFiles(pictures, signal);
         signal.throwIfAborted();
-        const saved: SavedLesson = { lessonId, assignmentId, name, size: size + pictureSize, savedAt: now() };
+        const saved: SavedLesson = { lessonId, assignmentId, name, size: size + shownSize, savedAt: now() };
         await shelf.set(shelfKey(owner, lessonId, assignmentId), { v: 1, owner, saved, lesson, contents, quizzes, pictures });
       } catch (error) {
         await dropUnused(shelf, pictures).catch(() => undefined);

@@ -18,17 +18,38 @@ export interface WorkerPorts {
 }
 
 const prefix = 'orrery-edition-';
-/** Of pictures of saved lessons; the page fills and empties it. */
-const pictures = 'orrery-saved-pictures';
+/** Of pictures and films of saved lessons; the page fills and empties it. */
+const saved = 'orrery-saved-pictures';
 const shell = '/';
 
 const isOther = (path: string) => /^\/(api\/|config\.json$|openapi\.json$|developer(\/|$))/.test(path);
 const isAsset = (path: string) => path.startsWith('/assets/');
+/** What a page shows by itself of the content, wherever it comes from. */
+const isShown = ({ destination }: Request) => destination === 'image' || destination === 'video';
+
+/**
+ * What a request for a range gets of a whole answer (RFC 9110, 14): players of films ask for parts, and do not seek in what comes whole.
+ * A range of a form that nobody here asks for may be passed over: then all of it comes.
+ */
+async function partOf(whole: Response, range: string | null): Promise<Response> {
+  const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(range ?? '') ?? [];
+  if (from === '' && to === '') return whole;
+  const data = await whole.blob();
+  const { size } = data;
+  const start = from === '' ? Math.max(0, size - Number(to)) : Number(from);
+  const end = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1);
+  if (start > end) return new Response(null, { status: 416, headers: { 'content-range': `bytes */${size}` } });
+  const headers = new Headers(whole.headers);
+  headers.set('accept-ranges', 'bytes');
+  headers.set('content-range', `bytes ${start}-${end}/${size}`);
+  headers.set('content-length', String(end - start + 1));
+  return new Response(data.slice(start, end + 1), { status: 206, headers });
+}
 
 /**
  * The service worker's work: the program of one edition is on the device, and that of the one before, so that a page that was opened
- * before a deployment still finds its parts. Pages come from the network where there is one. The backend and `/config.json` are never
- * touched.
+ * before a deployment still finds its parts. Pages come from the network where there is one, and so do pictures and films. Calls of the
+ * backend and `/config.json` are never touched.
  */
 export function offlineWorker({ version, assets, entry }: Edition, { caches, fetch, origin, patience }: WorkerPorts) {
   const name = prefix + version;
@@ -50,9 +71,19 @@ export function offlineWorker({ version, assets, entry }: Edition, { caches, fet
     return undefined;
   };
   const page = async (request: Request): Promise<Response> => {
-    const saved = await (await caches.open(name)).match(shell);
-    if (!saved) return fetch(request);
-    return Promise.race([fetch(request), patience()]).catch(() => saved);
+    const here = await (await caches.open(name)).match(shell);
+    if (!here) return fetch(request);
+    return Promise.race([fetch(request), patience()]).catch(() => here);
+  };
+
+  const shown = async (request: Request): Promise<Response> => {
+    try {
+      return await fetch(request);
+    } catch (error) {
+      const found = await (await caches.open(saved)).match(request.url, { ignoreVary: true });
+      if (!found) throw error;
+      return partOf(found, request.headers.get('range'));
+    }
   };
 
   return {
@@ -85,15 +116,11 @@ export function offlineWorker({ version, assets, entry }: Edition, { caches, fet
     /** What the worker answers; undefined for what is the network's alone. */
     answer(request: Request): Promise<Response> | undefined {
       const { origin: from, pathname } = new URL(request.url);
-      if (request.method !== 'GET' || from !== origin || isOther(pathname)) return undefined;
+      if (request.method !== 'GET' || from !== origin) return undefined;
+      if (isShown(request)) return shown(request);
+      if (isOther(pathname)) return undefined;
       if (isAsset(pathname)) return kept(request).then((found) => found ?? fromNetwork(request));
       if (request.mode === 'navigate') return page(request);
-      if (request.destination === 'image')
-        return fetch(request).catch(async (error: unknown) => {
-          const saved = await (await caches.open(pictures)).match(request);
-          if (saved) return saved;
-          throw error;
-        });
       return undefined;
     },
   };

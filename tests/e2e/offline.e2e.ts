@@ -1,9 +1,12 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { ResourceType } from '../../contract/content.ts';
+import { root } from '../../scripts/kit.ts';
 import { m as messages } from '../../src/paraglide/messages.js';
 import { expectAccessible, newPage, screenshot } from './browser.ts';
-import { giveQuiz, goOnWithQuiz, loseConnection, question, saveStatus } from './quizSchool.ts';
+import { giveLesson, giveQuiz, goOnWithQuiz, loseConnection, question, saveStatus } from './quizSchool.ts';
 
 type Words = { [Key in keyof typeof messages]: (inputs?: Record<string, unknown>) => string };
 /** Every word on the screen, in English. */
@@ -79,6 +82,51 @@ describe('without a connection', () => {
     await context.setOffline(false);
     await greeting(page).waitFor();
     await expect.poll(() => offlineScreen(page).count()).toBe(0);
+  });
+
+  it('a saved film plays, also from its middle, and the instructions of its lesson are there', async () => {
+    const name = 'Shadows on the bus';
+    const instructions = '<p>Watch it <b>twice</b>.</p><p><img src="x" onerror="document.title=1"></p>';
+    const item = 'solar-system-and-beyond/sun-earth-moon/day-of-shadows';
+    await giveLesson(name, [[item, ResourceType.video]], { instructions });
+    const { size } = await stat(join(root, `server/sample/courses/middle-school-science/${item}.webm`));
+    const page = await newPage({ hasWorker: true, expected: noConnection });
+    const film = page.locator('video');
+    const plays = async () => {
+      const now = () => film.evaluate((element) => (element as HTMLVideoElement).currentTime);
+      await expect.poll(() => film.evaluate((element) => (element as HTMLVideoElement).duration), { timeout: 10_000 }).toBeCloseTo(44, 0);
+      await film.evaluate(async (element) => {
+        const video = element as HTMLVideoElement;
+        video.muted = true;
+        video.currentTime = 30;
+        await video.play();
+      });
+      await expect.poll(now, { timeout: 10_000 }).toBeGreaterThan(30.2);
+    };
+    await signInWithWorker(page);
+    await page.getByRole('link', { name: m.student_nav_resources() }).first().click();
+    await page.getByRole('button', { name: m.student_offline_save_name({ name }) }).click();
+    const saved = page
+      .getByRole('listitem')
+      .filter({ hasText: name })
+      .getByText(/^Saved /);
+    await saved.waitFor();
+    expect(Number(/· (\d+) kB$/.exec((await saved.textContent()) ?? '')?.[1])).toBeGreaterThan(size / 1_000);
+
+    await loseConnection(page);
+    const open = page.getByRole('button', { name: m.student_offline_open({ name }) });
+    await open.click();
+    await page.getByText(m.common_offline_goes_on()).waitFor();
+    await plays();
+
+    await page.goto('/authenticated/studentDashboard/studentDashboard/0');
+    await open.click();
+    const about = page.locator('details', { hasText: m.player_instructions() });
+    await about.getByText('Watch it twice.').waitFor();
+    expect(await about.locator('img[onerror]').count()).toBe(0);
+    await plays();
+    await screenshot(page, 'offline-film');
+    await expectAccessible(page);
   });
 
   it('answers that wait are listed after a start, to be downloaded, and are sent when it is back', async () => {

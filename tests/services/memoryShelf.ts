@@ -18,12 +18,12 @@ export function memoryShelf() {
       answer(() => {
         for (const key of keys) lessons.delete(key);
       }),
-    keepPictures: (addresses) =>
+    keepFiles: (addresses) =>
       answer(() => {
         for (const address of addresses) pictures.add(address);
         return addresses.length * 1000;
       }),
-    dropPictures: (addresses) =>
+    dropFiles: (addresses) =>
       answer(() => {
         for (const address of addresses) pictures.delete(address);
       }),

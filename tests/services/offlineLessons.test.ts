@@ -6,7 +6,7 @@ import type { UserData } from '../../contract/login.ts';
 import type { LessonName, SavedLesson } from '../../src/machines/offlineLessons/offlineLessonsMachine.ts';
 import type { Send } from '../../src/services/client.ts';
 import { clearShelf } from '../../src/services/lessonShelf.ts';
-import { offlineLessonsActors, picturesOf } from '../../src/services/offlineLessons.ts';
+import { filmsOf, offlineLessonsActors, picturesOf } from '../../src/services/offlineLessons.ts';
 import { lessonsOfRemembered, savedAnswer } from '../../src/services/savedAnswers.ts';
 import { ids, item_id, makeFixtureSchool, quiz_id } from '../server/fixtureSchool.ts';
 import { type TestClient, type TestServer, testServer } from '../server/testServer.ts';
@@ -117,4 +117,10 @@ it('takes pictures of this site along, each once, and no others', () => {
   const html =
     '<p><img src="/files/cell.png" alt="A cell"><img alt="" src=\'/files/leaf.jpg\'><img src="https://elsewhere.example/x.png"></p>';
   expect(picturesOf([{ body: { kind: 'html', html } }, { body: { kind: 'html', html } }])).toEqual(['/files/cell.png', '/files/leaf.jpg']);
+});
+
+it('takes films of this site along, each once, and no others', () => {
+  const film = (url: string) => ({ body: { kind: 'film' as const, url, media_type: 'video/webm', duration: 44, captions: [] } });
+  const own = '/api/lms/v2/content/files/day.webm';
+  expect(filmsOf([film(own), film(own), film('https://elsewhere.example/x.webm'), film('//elsewhere.example/x.webm')])).toEqual([own]);
 });

@@ -65,10 +65,10 @@ async function start(edition: Edition) {
   asked = [];
   return started;
 }
-const request = (path: string, further: Partial<Request> = {}) =>
-  Object.defineProperties(new Request(origin + path, further.method ? { method: further.method } : {}), {
-    mode: { value: further.mode ?? 'cors' },
-    destination: { value: further.destination ?? '' },
+const request = (path: string, { method = 'GET', mode = 'cors', destination = '', range }: Partial<Request> & { range?: string } = {}) =>
+  Object.defineProperties(new Request(origin + path, { method, headers: range ? { range } : {} }), {
+    mode: { value: mode },
+    destination: { value: destination },
   });
 const visit = (path: string) => request(path, { mode: 'navigate' });
 const text = async (answer: Promise<Response> | undefined) => (await (await answer)?.text()) ?? null;
@@ -128,6 +128,42 @@ describe('the worker', () => {
     isOnline = false;
     expect(await text(answer(request('/files/cell.png', { destination: 'image' })))).toBe('cell');
     await expect(answer(request('/files/other.png', { destination: 'image' }))).rejects.toThrow();
+  });
+});
+
+describe('a saved film', () => {
+  const path = '/api/lms/v2/content/files/day.webm';
+  const headers = { 'content-type': 'video/webm', 'content-length': '10' };
+  const film = (range?: string) => request(path, { destination: 'video', ...(range ? { range } : {}) });
+  const part = async (answer: Promise<Response> | undefined) => {
+    const { status, headers: of } = (await answer) as Response;
+    return [status, of.get('content-range'), of.get('content-length'), of.get('content-type'), await text(answer)];
+  };
+
+  it('comes in the parts that a player asks for, when there is no connection', async () => {
+    const { answer } = await start(first);
+    await (await caches.open('orrery-saved-pictures')).put(path, new Response('0123456789', { headers }));
+    isOnline = false;
+    expect(await part(answer(film()))).toEqual([200, null, '10', 'video/webm', '0123456789']);
+    expect(await part(answer(film('bytes=0-')))).toEqual([206, 'bytes 0-9/10', '10', 'video/webm', '0123456789']);
+    expect(await part(answer(film('bytes=2-4')))).toEqual([206, 'bytes 2-4/10', '3', 'video/webm', '234']);
+    expect(await part(answer(film('bytes=7-99')))).toEqual([206, 'bytes 7-9/10', '3', 'video/webm', '789']);
+    expect(await part(answer(film('bytes=-4')))).toEqual([206, 'bytes 6-9/10', '4', 'video/webm', '6789']);
+    expect((await part(answer(film('bytes=10-')))).slice(0, 2)).toEqual([416, 'bytes */10']);
+    expect((await part(answer(film('bytes=0-1,4-5'))))[0]).toBe(200);
+  });
+
+  it('comes from the network where there is one, as the network answers', async () => {
+    const { answer } = await start(first);
+    await (await caches.open('orrery-saved-pictures')).put(path, new Response('old', { headers }));
+    site.set(path, 'new');
+    expect(await text(answer(film('bytes=0-')))).toBe('new');
+  });
+
+  it('is that of its address alone: what was not saved does not come', async () => {
+    const { answer } = await start(first);
+    isOnline = false;
+    await expect(answer(film('bytes=0-'))).rejects.toThrow('Failed to fetch');
   });
 });
 

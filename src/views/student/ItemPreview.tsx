@@ -10,8 +10,14 @@ type Content = DataOf<typeof content.getContent>;
 
 const nothing = () => {};
 
+interface ItemPreviewProps {
+  known: Content;
+  /** What the teacher says of it, where it is of a lesson. */
+  remarks?: string;
+}
+
 /** Draws an item as the player does, from what is here already: nothing is fetched, tracked or scored. */
-export function ItemPreview({ known: answer }: { known: Content }) {
+export function ItemPreview({ known: answer, remarks = '' }: ItemPreviewProps) {
   const app = useApp();
   const send = useCallback<Send>(
     (call, input, options) =>
@@ -32,7 +38,7 @@ export function ItemPreview({ known: answer }: { known: Content }) {
           summary: item.summary,
           time: item.minutes,
           sort_order: 1,
-          remarks: '',
+          remarks,
           quiz_id: null,
           is_handed_in: false,
           is_learnosity_enabled: false,

@@ -7,6 +7,7 @@ import { Row } from '../../ui/Layout.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PlayerFrame } from '../../ui/PlayerFrame.tsx';
 import { isQuizKind } from '../player/kinds.ts';
+import { LessonIntro } from '../player/LessonIntro.tsx';
 import { ItemPreview } from './ItemPreview.tsx';
 
 /** A saved lesson after a start without a connection: to read and to try out. Nothing is tracked, since nobody knows who is here. */
@@ -34,8 +35,18 @@ export default function OfflineLesson({ lesson: { saved, lesson, contents }, onL
         </Row>
       }
     >
+      <LessonIntro
+        key={index === 0 ? 'start' : 'later'}
+        objective={lesson.lesson_objective}
+        instructions={lesson.instructions}
+        isOpen={index === 0}
+      />
       {resource && known && !isQuizKind(resource.resource_type_id) ? (
-        <ItemPreview key={resource.id} known={{ ...known, item_details: { ...known.item_details, quiz_id: null } }} />
+        <ItemPreview
+          key={resource.id}
+          known={{ ...known, item_details: { ...known.item_details, quiz_id: null } }}
+          remarks={resource.remarks}
+        />
       ) : (
         <>
           <h1>{resource?.title}</h1>
