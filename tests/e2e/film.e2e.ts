@@ -64,4 +64,12 @@ it('a film plays with captions in two languages, is tracked, and goes on at its 
   const download = await downloading;
   expect(download.suggestedFilename()).toBe('shadow-lengths.csv');
   expect(await readFile(await download.path(), 'utf8')).toContain('June 21,12,73.4,30');
+
+  // Whoever leaves is told of at once, and not when the next 30 s are over.
+  const told = ['track_lesson', 'track_lesson_resource', 'end_content_tracking'].map((call) =>
+    page.waitForRequest(new RegExp(`/${call}(\\?|$)`), { timeout: 5_000 }),
+  );
+  await page.getByRole('button', { name: 'Leave' }).click();
+  const [, resource] = await Promise.all(told);
+  expect(new URL(resource!.url()).searchParams.get('resource_type_id')).toBe(String(ResourceType.file));
 });

@@ -3,6 +3,7 @@ import { defineModel } from '../kit/modelKit.ts';
 
 const input: ContentTrackingInput = { userPuid: 7, itemId: 101, itemTypeId: 1, lessonId: 11 };
 
+/** It shows nothing: what the server is told, and when, is what walks of a screen look at. */
 export const contentTrackingModel = defineModel({
   machine: contentTrackingMachine,
   input,
@@ -18,7 +19,8 @@ export const contentTrackingModel = defineModel({
   project: ({ contentTrackId }) => ({ isKnown: contentTrackId > 0 }),
   invariants: {
     'the end is told only of what has an id': (snapshot) => !snapshot.matches({ track: 'ending' }) || snapshot.context.contentTrackId > 0,
-    'no second counts while nobody looks': (snapshot) => !snapshot.matches({ attention: 'away' }) || !snapshot.hasTag('counting'),
+    'a second counts only while somebody looks': (snapshot) => snapshot.matches({ attention: 'present' }) === snapshot.hasTag('counting'),
+    'what is left counts no more': (snapshot) =>
+      !(snapshot.matches({ track: 'ending' }) || snapshot.matches({ track: 'ended' })) || snapshot.matches({ attention: 'over' }),
   },
-  noScreen: 'It runs behind every piece of content, and shows nothing.',
 });

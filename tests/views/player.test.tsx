@@ -42,7 +42,10 @@ async function open(name: 'ana' | 'tess', played: (assigned: Awaited<ReturnType<
     </Around>,
   );
   const pass = (ms: number) => act(async () => clock.increment(ms));
-  return { ...opened, backend, unmount, pass, made: (list = writes) => list.flatMap((call) => opened.network.made(call)) };
+  const passSeconds = async (count: number) => {
+    for (let at = 0; at < count; at++) await pass(1_000);
+  };
+  return { ...opened, backend, unmount, pass, passSeconds, made: (list = writes) => list.flatMap((call) => opened.network.made(call)) };
 }
 const openResource = async (title: RegExp) => {
   const nav = await screen.findByRole('navigation', { name: 'Resources of this lesson' });
@@ -114,6 +117,47 @@ describe('the player of a student', () => {
     const [asked] = network.made(calls.lessonPlayer);
     expect(Number(asked?.group_assignment_id)).toBeGreaterThan(0);
     expect(network.made(calls.trackLesson)[0]?.group_assignment_id).toBe(asked?.group_assignment_id);
+  });
+
+  it('tells at once how far the student is, and that the content is left, when the lesson is left; and nothing after that', async () => {
+    const { network, pass, passSeconds, unmount, made } = await open('ana', ({ lesson_id, assignment_id }) => ({
+      ...nowhere,
+      lessonId: lesson_id,
+      assignmentId: assignment_id,
+      mode: 'play',
+    }));
+    await screen.findByText('It is hot. It is loud!');
+    await waitFor(() => expect(network.made(calls.trackResource)).toHaveLength(1));
+    await pass(1_000);
+    await waitFor(() => expect(network.made(calls.startContentTracking)).toHaveLength(1));
+    await passSeconds(6);
+    unmount();
+    await waitFor(() => expect(network.made(calls.endContentTracking)).toMatchObject([{ user_puid: ids.ana, time_spent: 7 }]));
+    await waitFor(() => expect(network.made(calls.trackResource)).toHaveLength(2));
+    expect(network.made(calls.trackLesson).map(({ time_spent, mode }) => [mode, time_spent])).toEqual([
+      ['start', '0'],
+      ['update', '7'],
+    ]);
+    expect(network.made(calls.trackResource)[1]).toMatchObject({ time_spent: '7', resource_type_id: String(ResourceType.leveledReader) });
+    const told = made().length;
+    await pass(120_000);
+    expect(made()).toHaveLength(told);
+  });
+
+  it('waits for the report that is under way when the lesson is left, and sends the last one after it', async () => {
+    const { network, passSeconds, unmount } = await open(
+      'ana',
+      ({ lesson_id, assignment_id }) => ({ ...nowhere, lessonId: lesson_id, assignmentId: assignment_id, mode: 'play' }),
+      [calls.trackLesson],
+    );
+    await waitFor(() => expect(network.waiting(calls.trackLesson)).toBe(1));
+    await passSeconds(3);
+    unmount();
+    await network.release(calls.trackLesson);
+    await waitFor(() => expect(network.made(calls.trackResource)).toHaveLength(1));
+    await network.release(calls.trackLesson);
+    await waitFor(() => expect(network.made(calls.trackResource)).toHaveLength(2));
+    expect(network.made(calls.trackLesson).map(({ time_spent }) => time_spent)).toEqual(['0', '3']);
   });
 
   it('raises no notice when tracking fails; the save state speaks', async () => {

@@ -40,7 +40,7 @@ export const contentTrackingMachine = setup({
       | { type: 'attention.regained' }
       /** The screen is another one, or the page goes away. */
       | { type: 'content.left' },
-    tags: {} as 'counting' | 'ended',
+    tags: {} as 'counting',
     meta: {} as ChartMeta,
   },
   actors: {
@@ -67,13 +67,20 @@ export const contentTrackingMachine = setup({
         present: {
           description: 'The person is here: seconds count.',
           tags: 'counting',
-          on: { 'attention.lost': { target: 'away', description: 'The page is hidden or unfocused, or nothing was touched for 30 s.' } },
+          on: {
+            'attention.lost': { target: 'away', description: 'The page is hidden or unfocused, or nothing was touched for 30 s.' },
+            'content.left': { target: 'over', description: 'The person goes on, or closes the page: no more seconds.' },
+          },
           after: { second: { target: 'present', reenter: true, actions: 'countSecond', description: 'One second of attention.' } },
         },
         away: {
           description: 'The person is not looking.',
-          on: { 'attention.regained': { target: 'present', description: 'The page is in use again.' } },
+          on: {
+            'attention.regained': { target: 'present', description: 'The page is in use again.' },
+            'content.left': { target: 'over', description: 'It is left while nobody looks.' },
+          },
         },
+        over: { description: 'It is left.', type: 'final' },
       },
     },
     track: {
@@ -123,7 +130,7 @@ export const contentTrackingMachine = setup({
             onError: { target: 'ended', description: 'It could not be told: the server ends it by itself.' },
           },
         },
-        ended: { description: 'There is nothing left to do.', tags: 'ended' },
+        ended: { description: 'There is nothing left to do.', type: 'final' },
       },
     },
   },

@@ -419,7 +419,7 @@ export const lessonPlayerMachine = setup({
                   target: 'away',
                   actions: 'reportUpdate',
                   description:
-                    'The page is hidden or unfocused, or nothing was touched for 30 s: the seconds so far are told, it may be the end.',
+                    'The page is hidden or unfocused, nothing was touched for 30 s, or the lesson is left: the seconds so far are told, it may be the end.',
                 },
               },
               after: { second: { target: 'present', reenter: true, actions: 'countSecond', description: 'One second of attention.' } },

@@ -1,4 +1,4 @@
-import { useActorRef, useSelector } from '@xstate/react';
+import { useSelector } from '@xstate/react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { type KeptLesson, type LessonPlayerInput, lessonPlayerMachine } from '../../machines/lessonPlayer/lessonPlayerMachine.ts';
@@ -23,6 +23,7 @@ import { keepAttention, useAttention } from './attention.ts';
 import { LessonIntro } from './LessonIntro.tsx';
 import s from './LessonPlayer.module.css';
 import { NextActivity } from './NextActivity.tsx';
+import { usePlayerActor } from './playerActor.ts';
 import { ResourceList } from './ResourceList.tsx';
 import { ResourceView } from './ResourceView.tsx';
 
@@ -36,7 +37,7 @@ const betweenKeeping = 5;
 
 /** The player of students and, as a preview without writes, of teachers. */
 export function LessonPlayer({ played }: { played: Played }) {
-  const { send, actor: app, now, actorOptions, persistence } = useApp();
+  const { send, actor: app, now, persistence } = useApp();
   const user = useUser();
   const { userPuid, role, districtID, state_id } = user;
   const navigate = useNavigate();
@@ -49,7 +50,7 @@ export function LessonPlayer({ played }: { played: Played }) {
     const isOfThis = kept?.lessonId === played.lessonId && [0, kept.groupAssignmentId].includes(played.groupAssignmentId);
     return { ...played, userPuid, kept: kept && isOfThis ? kept : null };
   });
-  const player = useActorRef(logic, { ...actorOptions, input });
+  const player = usePlayerActor(logic, input);
   useChartMeta(player, announcements);
   const state = useSelector(player, (snapshot) => snapshot);
   const isOffline = useSelector(app, (snapshot) => snapshot.hasTag('offline'));

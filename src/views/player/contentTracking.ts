@@ -16,9 +16,7 @@ export function useContentTracking({ userPuid, itemId, itemTypeId, lessonId }: C
     if (!isOn) return;
     const logic = contentTrackingMachine.provide({ actors: contentTrackingActors(send) });
     const open = () => {
-      const actor = createActor(logic, { ...actorOptions, input: { userPuid, itemId, itemTypeId, lessonId } });
-      actor.subscribe((snapshot) => snapshot.hasTag('ended') && actor.stop());
-      tracker.current = actor.start();
+      tracker.current = createActor(logic, { ...actorOptions, input: { userPuid, itemId, itemTypeId, lessonId } }).start();
     };
     const leave = () => {
       const actor = tracker.current;
