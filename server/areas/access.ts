@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { expressionBuilder, type Kysely, sql } from 'kysely';
 import { Role } from '../../contract/kit.ts';
 import { compiled } from '../db/compiled.ts';
 import type { Database } from '../db/schema.ts';
@@ -33,6 +33,12 @@ export function visibleGroups(db: Db, user: TokenUser) {
     ),
   );
 }
+
+/** Whether the staff member sees the class or group of the assignment `ga`. */
+export const isOfVisibleGroup = (db: Db, user: TokenUser) =>
+  expressionBuilder<Database, never>().exists(
+    visibleGroups(db, user).select('class_group.group_puid').where('class_group.group_puid', '=', sql.ref<number>('ga.group_puid')),
+  );
 
 /** A lesson that a staff member may use: their own, a prebuilt one, or one that a colleague has shared with them. */
 export async function usableLesson(db: Db, user: TokenUser, lesson_id: number) {

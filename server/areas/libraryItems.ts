@@ -4,7 +4,7 @@ import type { ItemUse, LibraryItem } from '../../contract/library.ts';
 import type { TokenUser } from '../kit/tokens.ts';
 import type { Catalogue, CatalogueItem } from '../search/catalogue.ts';
 import { pictureOf } from '../search/picture.ts';
-import { type Db, iso } from './access.ts';
+import { type Db, isOfVisibleGroup, iso } from './access.ts';
 
 /** How many pictures are kept at hand; they are looked for again when they are needed again. */
 const mostPictures = 1000;
@@ -38,7 +38,10 @@ async function findPictures(db: Db, { pictures }: Catalogue, items: readonly Cat
     pictures.set(item_id, pictureOf(JSON.parse(body) as ItemBody, ofQuiz.get(quiz_id ?? 0)?.[0]?.diagram ?? null));
 }
 
-/** How the person has used items: in lessons of their own or that they gave, and how often; the mean of the scores that they can see. */
+/**
+ * How the person has used items: in lessons of their own or that they gave, and how often, which stays theirs when a class goes to
+ * somebody else; the mean of the scores that they can see, which does not.
+ */
 async function usesOf(db: Db, user: TokenUser, items: readonly CatalogueItem[]): Promise<Map<number, ItemUse>> {
   const item_ids = items.map((item) => item.item_id);
   const assigned = await db
@@ -86,6 +89,7 @@ async function usesOf(db: Db, user: TokenUser, items: readonly CatalogueItem[]):
           .where('t.state', '<>', 'started')
           .where('t.score', 'is not', null)
           .where('a.assigned_by_puid', '=', user.user_puid)
+          .where(isOfVisibleGroup(db, user))
           .groupBy('t.quiz_id')
           .execute();
   const percentOf = new Map(scores.map(({ quiz_id, score, of }) => [quiz_id, Number(of) > 0 ? (100 * Number(score)) / Number(of) : null]));

@@ -19,7 +19,7 @@ import { assertSelf, type HandlersOf, notFound, Refusal } from '../kit/handler.t
 import type { Ports } from '../kit/ports.ts';
 import type { TokenUser } from '../kit/tokens.ts';
 import { transact } from '../kit/transact.ts';
-import { assigned, type Db, iso, lessonResources, usableLesson } from './access.ts';
+import { assigned, type Db, isOfVisibleGroup, iso, lessonResources, usableLesson } from './access.ts';
 import { loadQuestions } from './quiz/questions.ts';
 import type { AnswerKey } from './quiz/score.ts';
 
@@ -276,6 +276,7 @@ async function pageOf(
     .where('ga.lesson_id', 'in', ids)
     .where('ga.unassigned_at', 'is', null)
     .where('a.assigned_by_puid', '=', user.user_puid)
+    .where(isOfVisibleGroup(db, user))
     .groupBy('ga.lesson_id')
     .execute();
   const counts = { resources: byKey(resources, (row) => row.lesson_id), groups: byKey(groups, (row) => row.lesson_id) };

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { calls } from '../../contract/index.ts';
 import { insertAll } from '../../server/db/upsert.ts';
 import { undoLife } from '../../server/roster/jobs.ts';
-import { ids, makeFixtureSchool } from './fixtureSchool.ts';
+import { ids, makeFixtureSchool, quiz_id } from './fixtureSchool.ts';
 import { expectFailure, type TestClient, type TestServer, testServer } from './testServer.ts';
 
 /** A second teacher of tess's school, and one whose account is closed. */
@@ -74,6 +74,26 @@ describe('classes that change hands', () => {
     expect((await tess.ok(calls.allStudents, { userPuid: ids.tess })).total).toBe(0);
     expect(await ana.ok(calls.studentDashboard, { user_puid: ids.ana })).toEqual(had);
     expect(await sue.ok(calls.classesOfTeacher, { teacher_puid: ids.tess })).toEqual([]);
+  });
+
+  it('take their results and their place in the counts along; how often a lesson was given stays known to who gave it', async () => {
+    const { lesson_id } = await tess.ok(calls.duplicateLesson, { user_puid: ids.tess, lesson_id: ids.freeLesson, type: 'lesson' });
+    const assignment_details = JSON.stringify({ from_date: '2030-01-01T00:00:00Z', to_date: null });
+    await tess.ok(calls.assign, { lesson_id, group_puid: ids.class, assignment_no: 1, assignment_details });
+    const ana = await server.signIn('ana');
+    const { result_id } = await ana.ok(calls.startQuiz, { quiz_id, lesson_id, lesson_resource_tracking_id: 0 });
+    await server.db.updateTable('attempt').set({ state: 'graded', score: 6, max_score: 12 }).where('result_id', '=', result_id).execute();
+    const seen = async () => {
+      const { lessons } = await tess.ok(calls.allLessons, { user_puid: ids.tess });
+      const { items } = await tess.ok(calls.search, { user_puid: ids.tess, query: '', kinds: '10' });
+      const used = items.find((item) => item.quiz_id === quiz_id)?.used;
+      return [lessons.find((row) => row.lesson_id === lesson_id)?.assigned_count, used?.mean_percent, used?.times_assigned];
+    };
+    expect(await seen()).toEqual([1, 50, 1]);
+    const { transfer_id } = await sue.ok(calls.transferClasses, move);
+    expect(await seen()).toEqual([0, null, 1]);
+    await sue.ok(calls.undoClassTransfer, { transfer_id });
+    expect(await seen()).toEqual([1, 50, 1]);
   });
 
   it('come back exactly, once, and all of it stands in the audit', async () => {
