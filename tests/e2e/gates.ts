@@ -4,8 +4,12 @@ import type { Call, DataOf } from '../../contract/kit.ts';
 import type { SignedIn, UserData } from '../../contract/login.ts';
 import { channelName } from '../../src/developer/follow.ts';
 import type { Session } from '../../src/machines/session/sessionMachine.ts';
+import { paths } from '../../src/views/paths.ts';
+import type { PageStage } from '../kit/describeBrowser.ts';
 import { newPage } from './browser.ts';
 
+/** Addresses of a call. Nothing comes after the name: `track_lesson` is not `track_lesson_resource`. */
+const addressesOf = ({ path }: Call) => new RegExp(`${path.replaceAll('/', '\\/')}(\\?|$)`);
 const envelope = (data: unknown) => ({ status: 'success', message: '', data });
 
 /** Holds the calls of a page until the test answers them. */
@@ -15,20 +19,26 @@ export class Gates {
 
   constructor(page: Page) {
     this.#page = page;
+    // What a page asked that has been left since, nobody waits for: the next call is the one to answer.
+    page.on('requestfailed', (request) => {
+      for (const waiting of this.#waiting.values()) {
+        const left = waiting.findIndex((route) => route.request() === request);
+        if (left !== -1) waiting.splice(left, 1);
+      }
+    });
   }
 
   /** Answers every call of this kind at once. */
   async always<C extends Call>(call: C, data: DataOf<C>): Promise<void> {
-    await this.#page.route(`**${call.path}*`, (route) => route.fulfill({ json: envelope(data) }));
+    await this.#page.route(addressesOf(call), (route) => route.fulfill({ json: envelope(data) }));
   }
 
   /** Calls of these kinds wait. */
   async hold(...calls: Call[]): Promise<void> {
-    for (const { path } of calls) {
+    for (const call of calls) {
       const waiting: Route[] = [];
-      this.#waiting.set(path, waiting);
-      // Nothing after the name: `track_lesson` is not `track_lesson_resource`.
-      await this.#page.route(new RegExp(`${path.replaceAll('/', '\\/')}(\\?|$)`), (route) => {
+      this.#waiting.set(call.path, waiting);
+      await this.#page.route(addressesOf(call), (route) => {
         waiting.push(route);
       });
     }
@@ -81,6 +91,45 @@ export async function signIn(page: Page, username: string): Promise<void> {
   await page.waitForURL(/\/authenticated\//);
 }
 
+/** Signs in once for all walks of a file: each begins on a fresh page of the same visit. */
+export function signedInPages(username: string, options: Parameters<typeof newPage>[0]): () => Promise<Page> {
+  let last: Page | undefined;
+  return async () => {
+    if (!last) {
+      last = await newPage({ ...options, isKept: true });
+      await signIn(last, username);
+    }
+    const page = await last.context().newPage();
+    await last.close();
+    last = page;
+    return page;
+  };
+}
+
+/** Goes to another address of the product as Back and links do: nothing is loaded anew. */
+export const goWithin = (page: Page, address: string): Promise<void> =>
+  page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, address);
+
+/**
+ * Brings the page to where a path starts: from another screen, so that its chart starts anew, without loading the product again.
+ * `prepare` says how calls are answered, when those of the path before are not waited for any more.
+ */
+export async function comeAnew({ page, forgetActors }: PageStage, address: string, prepare: () => Promise<void>): Promise<void> {
+  if (page.url() === 'about:blank') {
+    await prepare();
+    await page.goto(address);
+    return;
+  }
+  await goWithin(page, paths.feedback);
+  await page.getByRole('heading', { level: 1, name: 'Feedback', exact: true }).waitFor();
+  await forgetActors();
+  await prepare();
+  await goWithin(page, address);
+}
+
 /** Leaves the product, and the device forgets all that it keeps; who is signed in only when `session` says so. */
 export async function forgetDevice(page: Page, { session = false } = {}): Promise<void> {
   if (session) await page.context().clearCookies();
@@ -124,7 +173,8 @@ export async function learnActor(page: Page, chart: string): Promise<void> {
   await page.addInitScript(
     ([channelOfPage, wanted]) => {
       new BroadcastChannel(channelOfPage).addEventListener('message', ({ data }) => {
-        const actor = data.kind === 'state' && data.actors.find((one: { chart?: string }) => one.chart === wanted);
+        const isWanted = ({ chart, status }: { chart?: string; status: string }) => chart === wanted && status === 'active';
+        const actor = data.kind === 'state' && data.actors.findLast(isWanted);
         if (actor) Object.assign(globalThis, { learnt: { window: data.window, actor: actor.id } });
       });
     },
