@@ -58,6 +58,12 @@ export default defineConfig({
       apply: 'build',
       enforce: 'pre',
       load: (id) => leanModules[id],
+      // A name for the developers' tools keeps a component that nobody uses.
+      transform: {
+        filter: { id: /\/react-router\/dist\/production\// },
+        handler: (source) =>
+          source.replace(/^\w+\.displayName = .*;$/gm, '').replace(/= (React\d*\.forwardRef)\(/g, '= /* @__PURE__ */ $1('),
+      },
       async resolveId(id, importer) {
         // axios calls through XMLHttpRequest wherever there is one: its other way is left out, as its own package does with Node's.
         if (id === './fetch.js' && importer?.includes('/axios/lib/adapters/')) return noFetchAdapter;

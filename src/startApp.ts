@@ -241,9 +241,11 @@ export function startApp(actorOptions: App['actorOptions'] = {}, tabs: Tabs = br
       else loaded?.persistence.close();
     });
   };
-  app.subscribe(() => {
+  const configured = Promise.withResolvers<void>();
+  app.subscribe((snapshot) => {
     const actor = session();
     if (actor && actor !== watched) watch(actor);
+    if (snapshot.hasTag('ready')) configured.resolve();
   });
   tabs.listen((message) => {
     void services().then((ready) => {
@@ -269,7 +271,11 @@ export function startApp(actorOptions: App['actorOptions'] = {}, tabs: Tabs = br
     shelf: openShelf,
     device: openDevice,
     chance: Math.random,
-    authenticate: async (credentials, signal) => (await services()).session.authenticate(credentials, signal),
+    authenticate: async (credentials, signal) => {
+      // The form may be there first.
+      await configured.promise;
+      return (await services()).session.authenticate(credentials, signal);
+    },
     toSession: async (signedIn) => (await services()).session.toSession(signedIn),
     persistence: () => loaded?.persistence,
     now: () => environment.now() + (loaded?.client.clockOffset() ?? 0),

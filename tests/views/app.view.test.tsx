@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { expect } from 'vitest';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import type { appMachine } from '../../src/machines/app/appMachine.ts';
 import { Root } from '../../src/views/shell/Root.tsx';
 import { describeView } from '../kit/describeView.ts';
 import { appModel } from '../machines/app.model.ts';
+import { ids } from '../server/fixtureSchool.ts';
 import { installNetwork } from './kit/network.ts';
 import { openScreen, type Screen } from './kit/screen.tsx';
 
@@ -35,7 +36,11 @@ describeView<typeof appMachine>(
       'xstate.error.actor.loadConfiguration': () => opened.network.fail(configuration, { code: 404 }),
     },
     see: {
-      'boot.configuring': () => expect(screen.queryByRole('heading')).toBeNull(),
+      // The form is there before the addresses are.
+      'boot.configuring': async () => {
+        await screen.findByRole('heading', { name: 'Sign in' });
+        expect(screen.queryByText('Host URL not Found')).toBeNull();
+      },
       'boot.misconfigured': () => screen.findByText('Host URL not Found'),
       'boot.ready': () => screen.findByRole('heading', { name: 'Sign in' }),
       'connection.online': () => expect(screen.queryByText(offlineText)).toBeNull(),
@@ -46,3 +51,14 @@ describeView<typeof appMachine>(
     },
   },
 );
+
+test('whoever is quicker than the configuration signs in as soon as it is there', async () => {
+  opened = await openScreen({ held: [configuration], isBooted: false });
+  render(<Root app={opened.app} />);
+  fireEvent.change(await screen.findByLabelText('User name'), { target: { value: 'ana' } });
+  fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'science-rocks' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+  await screen.findByRole('button', { name: /^Signing in/ });
+  await opened.network.release(configuration);
+  await waitFor(() => expect(opened.session()?.getSnapshot().context.user?.userPuid).toBe(ids.ana));
+});

@@ -5,6 +5,7 @@ import { beforeAll, expect } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import { appMachine, type Configuration } from '../../src/machines/app/appMachine.ts';
 import type { Session, sessionMachine } from '../../src/machines/session/sessionMachine.ts';
+import { writeStoredSession } from '../../src/services/storedSession.ts';
 import type { App } from '../../src/views/app.ts';
 import { Root } from '../../src/views/shell/Root.tsx';
 import { describeView } from '../kit/describeView.ts';
@@ -35,6 +36,8 @@ beforeAll(async () => {
 describeView<typeof sessionMachine>(sessionModel, {
   mount: async (stage) => {
     window.history.replaceState(null, '', '/');
+    // There is something to restore: where there is nothing, the sign-in page does not wait.
+    writeStoredSession({ v: 1, userPuid: 7, districtID: 25251 });
     const actor = createActor(
       appMachine.provide({ actors: { loadConfiguration: fromPromise(async () => configuration), session: stage.stubbed } }),
       { clock: stage.clock, inspect: stage.inspect },

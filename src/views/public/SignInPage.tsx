@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
+import { actorIds } from '../../machines/app/appMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { PublicFrame } from '../../ui/PublicFrame.tsx';
 import { useApp } from '../app.ts';
-import { useSession } from '../hooks.ts';
 import { usePreferences } from '../shell/preferences.ts';
 import { LanguageButton } from './LanguageButton.tsx';
 import s from './LoginForm.module.css';
@@ -13,11 +13,11 @@ export default function SignInPage() {
   'use no memo'; // The compiler's cache would cost the first screen more bytes than it saves work.
   // Not compiled, and the same element for the router at all times: only this draws it anew in another language.
   usePreferences();
-  const session = useSession();
-  const hasSignOn = useSelector(useApp().actor, (snapshot) => snapshot.context.configuration?.singleSignOn === true);
+  const { actor } = useApp();
+  const hasSignOn = useSelector(actor, (snapshot) => snapshot.context.configuration?.singleSignOn === true);
   return (
     <PublicFrame title={m.login_title()} lead={m.login_lead()} tools={<LanguageButton />}>
-      <LoginForm onSignedIn={(opened) => session.send({ type: 'session.opened', session: opened })} />
+      <LoginForm onSignedIn={(opened) => actor.system.get(actorIds.session).send({ type: 'session.opened', session: opened })} />
       <nav className={s.links} aria-label={m.login_other_ways()}>
         {hasSignOn ? <a href="/account/singleSignOn">{m.login_sso()}</a> : null}
         <a href="/account/code">{m.login_use_code()}</a>

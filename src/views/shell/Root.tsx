@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { getLocale, setLocale } from '../../paraglide/runtime.js';
+import { readStoredSession } from '../../services/storedSession.ts';
 import { LanguageContext } from '../../ui/compilerRuntime.ts';
 import { applyTheme } from '../../ui/theme.ts';
-import { type App, AppContext } from '../app.ts';
-import { useSession } from '../hooks.ts';
+import { type App, AppContext, useApp } from '../app.ts';
 import SignInPage from '../public/SignInPage.tsx';
 import { Overlays } from './Overlays.tsx';
 import { type Preferences, PreferencesContext, storedTheme, storeTheme } from './preferences.ts';
@@ -12,7 +12,7 @@ import { type Preferences, PreferencesContext, storedTheme, storeTheme } from '.
 const Misconfigured = lazy(() => import('./Misconfigured.tsx'));
 const Routed = lazy(() => import('./Routed.tsx'));
 
-/** The whole page: configuration first, then the screens, and what lies above them. */
+/** The whole page: the screens, and what lies above them. */
 export function Root({ app }: { app: App }) {
   const [language, setLanguage] = useState(getLocale);
   const [theme, setTheme] = useState(storedTheme);
@@ -40,10 +40,7 @@ export function Root({ app }: { app: App }) {
     <AppContext value={app}>
       <PreferencesContext value={preferences}>
         <LanguageContext value={language}>
-          <Suspense>
-            {boot === 'misconfigured' ? <Misconfigured /> : null}
-            {boot === 'ready' ? <Screens /> : null}
-          </Suspense>
+          <Suspense>{boot === 'misconfigured' ? <Misconfigured /> : <Screens />}</Suspense>
         </LanguageContext>
       </PreferencesContext>
     </AppContext>
@@ -51,20 +48,23 @@ export function Root({ app }: { app: App }) {
 }
 
 /**
- * The sign-in page at `/` is drawn without the router, which is a quarter of the bytes that the first screen would need.
+ * The sign-in page at `/` is drawn without the router, which is a quarter of the bytes that the first screen would need; and, where this
+ * browser knows of no session, before the configuration is there, which the form waits for.
  * Any other address, one that asks to remember a place (`?server=`), and whoever is signed in, gets the router, from then on for good.
  */
 function Screens() {
-  const session = useSession();
-  const isPending = useSelector(session, (snapshot) => snapshot.hasTag('pending'));
-  const isSignedOut = useSelector(session, (snapshot) => snapshot.hasTag('signedOut'));
+  // There is none before the configuration.
+  const session = useSelector(useApp().actor, (snapshot) => snapshot.children.session);
+  const isPending = useSelector(session, (snapshot) => snapshot?.hasTag('pending') ?? true);
+  const isSignedOut = useSelector(session, (snapshot) => snapshot?.hasTag('signedOut') ?? false);
+  const [isKnown] = useState(() => readStoredSession() !== null);
   const [isRouted, setRouted] = useState(window.location.pathname !== '/' || window.location.search.includes('server='));
   if (!isRouted && !isSignedOut && !isPending) setRouted(true);
-  if (isRouted) return <Routed />;
+  if (isRouted) return session ? <Routed /> : null;
   return (
     <>
-      {isSignedOut ? <SignInPage /> : null}
-      <Overlays />
+      {isSignedOut || (isPending && !isKnown) ? <SignInPage /> : null}
+      {session ? <Overlays /> : null}
     </>
   );
 }
