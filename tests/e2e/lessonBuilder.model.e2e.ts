@@ -61,6 +61,8 @@ describeBrowser<typeof lessonBuilderMachine>(
         owner = ownerOf(await page.evaluate(() => JSON.parse(localStorage.getItem('orrery.session') as string)));
       }
       await gates.open();
+      // What the page before keeps when it is left, it keeps now: the browser may let it do so after the next one has begun.
+      await page.evaluate(() => dispatchEvent(new Event('pagehide')));
       await gates.hold(workspace.getLesson, workspace.createLesson, workspace.updateLesson, workspace.checkLesson);
       await page.goto('/config.json');
       const { lessonId, kept } = input as LessonBuilderInput;
