@@ -44,7 +44,6 @@ export const paths = {
   learning: '/authenticated/home/teacherDashboardLearning',
   standards: '/authenticated/home/get_grades_and_standard',
   citation: '/authenticated/home/get_citation_data',
-  newLesson: '/authenticated/workspace/workspaceHome/addnewlesson/lesson/new',
   workspace: '/authenticated/workspace/workspaceHome',
   /** What the resources that were picked in the library become. */
   addNewLesson: '/authenticated/workspace/workspaceHome/addnewlesson',

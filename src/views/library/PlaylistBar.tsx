@@ -24,7 +24,7 @@ export function PlaylistBar() {
         <Button variant="quiet" onPress={playlist.clear}>
           {m.library_playlist_clear()}
         </Button>
-        <LinkButton variant="primary" icon={IconPlus} href={paths.newLesson}>
+        <LinkButton variant="primary" icon={IconPlus} href={paths.addNewLesson}>
           {m.library_create_lesson()}
         </LinkButton>
       </Row>
