@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { LessonRow, WorkspaceMeta } from '../../contract/workspace.ts';
 import { deletionMachine, undoTime } from '../../src/machines/workspace/deletionMachine.ts';
 import { duplicateMachine } from '../../src/machines/workspace/duplicateMachine.ts';
-import { type ListPage, lessonListMachine, noFilters } from '../../src/machines/workspace/lessonListMachine.ts';
+import { type ListPage, lessonListMachine, noFilters, type PageOrder } from '../../src/machines/workspace/lessonListMachine.ts';
 import { foldersOf, type Place, placeKey, readPlace, trailTo } from '../../src/machines/workspace/place.ts';
 import { type FirstView, workspaceMachine } from '../../src/machines/workspace/workspaceMachine.ts';
 import { firstPage, secondPage } from './lessonList.model.ts';
@@ -168,6 +168,26 @@ describe('a list of lessons', () => {
     expect(Object.keys(list.snapshot().context.rows)).toEqual(['0', '100']);
     list.send({ type: 'page.wanted', page: 1 });
     expect(list.inputs('loadPage')).toHaveLength(2);
+  });
+
+  it('goes for what is in sight now, whatever was asked for before', async () => {
+    const list = await open();
+    list.send({ type: 'page.wanted', page: 1 }, { type: 'page.wanted', page: 1 }, { type: 'page.wanted', page: 2 });
+    expect(list.inputs('loadPage').map((order) => (order as PageOrder).page)).toEqual([0, 1, 2]);
+    await list.fails('loadPage', 503);
+    list.send({ type: 'page.wanted', page: 1 });
+    expect(list.waits('loadPage')).toBe(false);
+    list.send({ type: 'list.retried' });
+    expect(list.inputs('loadPage').at(-1)).toMatchObject({ page: 1 });
+  });
+
+  it('does not say that nothing fits before it has looked', () => {
+    const list = createTestActor(lessonListMachine, { userPuid: 3 });
+    list.send({ type: 'list.opened', source: { kind: 'all' }, filters }, { type: 'filters.changed', filters: { ...filters, search: 'r' } });
+    expect(list.snapshot().hasTag('ready')).toBe(false);
+    list.pass(250);
+    expect(list.inputs('loadPage').at(-1)).toMatchObject({ filters: { search: 'r' }, page: 0 });
+    expect(list.snapshot().hasTag('ready')).toBe(false);
   });
 
   it('waits for a pause before it looks for what is typed', async () => {

@@ -41,7 +41,19 @@ interface Context {
 const rowsOf = ({ lessons, assignments }: LessonPage): Record<number, LessonRow> =>
   Object.fromEntries([...lessons, ...assignments].map((row) => [row.position, row]));
 
-export const lessonListReasons: Reasons<'isMissing'> = { isMissing: 'These rows are there, or beyond the end of the list.' };
+const isMissing = ({ rows, total }: Context, page: number) => page * pageLength < total && rows[page * pageLength] === undefined;
+/** The page that is wanted of the open list. */
+const pageOrder = ({ context: { userPuid, source, filters, page } }: { context: Context }): PageOrder => ({
+  userPuid,
+  source: source as ListSource,
+  filters,
+  page,
+});
+
+export const lessonListReasons: Reasons<'isMissing' | 'isElsewhere'> = {
+  isMissing: 'These rows are there, or beyond the end of the list.',
+  isElsewhere: 'These rows are there, beyond the end of the list, or asked for already.',
+};
 
 /** A list of lessons and assignments of any length, of which what is looked at is fetched (specification, section 4). */
 export const lessonListMachine = setup({
@@ -83,8 +95,8 @@ export const lessonListMachine = setup({
     setProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
   },
   guards: {
-    isMissing: ({ context }, { page }: { page: number }) =>
-      page * pageLength < context.total && context.rows[page * pageLength] === undefined,
+    isMissing: ({ context }, { page }: { page: number }) => isMissing(context, page),
+    isElsewhere: ({ context }, { page }: { page: number }) => isMissing(context, page) && page !== context.page,
   },
   delays: { quiet: 250 },
 }).createMachine({
@@ -112,7 +124,7 @@ export const lessonListMachine = setup({
       invoke: {
         id: 'loadPage',
         src: 'loadPage',
-        input: ({ context }) => ({ userPuid: context.userPuid, source: context.source as ListSource, filters: context.filters, page: 0 }),
+        input: pageOrder,
         onDone: {
           target: 'ready',
           actions: { type: 'setFirstPage', params: ({ event }) => ({ page: event.output }) },
@@ -127,7 +139,7 @@ export const lessonListMachine = setup({
       on: {
         'list.outdated': { target: 'loading', reenter: true, description: 'Something changed meanwhile: start over.' },
         'filters.changed': {
-          target: 'settling',
+          target: 'narrowing',
           actions: { type: 'setFilters', params: ({ event }) => event },
           description: 'The person narrows or orders the list.',
         },
@@ -141,10 +153,24 @@ export const lessonListMachine = setup({
         'list.retried': { target: 'loading', description: 'The person presses Try again.' },
         'list.outdated': { target: 'loading', description: 'Something changed: a good moment to try again.' },
         'filters.changed': {
-          target: 'settling',
+          target: 'narrowing',
           actions: { type: 'setFilters', params: ({ event }) => event },
           description: 'The person narrows or orders the list.',
         },
+      },
+    },
+    narrowing: {
+      description: 'The person is typing what to look for before there are any rows; nothing is shown until the typing has paused.',
+      tags: 'busy',
+      after: { quiet: { target: 'loading', description: 'The typing has paused.' } },
+      on: {
+        'filters.changed': {
+          target: 'narrowing',
+          reenter: true,
+          actions: { type: 'setFilters', params: ({ event }) => event },
+          description: 'The person types on.',
+        },
+        'list.outdated': { target: 'loading', description: 'Something changed: a good moment to begin.' },
       },
     },
     ready: {
@@ -158,26 +184,25 @@ export const lessonListMachine = setup({
           actions: { type: 'setFilters', params: ({ event }) => event },
           description: 'The person narrows or orders the list.',
         },
-        'page.wanted': {
-          guard: { type: 'isMissing', params: ({ event }) => event },
-          target: '.paging',
-          actions: { type: 'setWanted', params: ({ event }) => event },
-          description: 'Rows that are not there come into sight.',
-        },
       },
       states: {
-        idle: { description: 'All rows in sight are there.' },
+        idle: {
+          description: 'All rows in sight are there.',
+          on: {
+            'page.wanted': {
+              guard: { type: 'isMissing', params: ({ event }) => event },
+              target: 'paging',
+              actions: { type: 'setWanted', params: ({ event }) => event },
+              description: 'Rows that are not there come into sight.',
+            },
+          },
+        },
         paging: {
           description: 'Rows in sight are fetched.',
           invoke: {
             id: 'loadPage',
             src: 'loadPage',
-            input: ({ context }) => ({
-              userPuid: context.userPuid,
-              source: context.source as ListSource,
-              filters: context.filters,
-              page: context.page,
-            }),
+            input: pageOrder,
             onDone: {
               target: 'idle',
               actions: { type: 'addPage', params: ({ event }) => ({ page: event.output }) },
@@ -191,7 +216,7 @@ export const lessonListMachine = setup({
           },
           on: {
             'page.wanted': {
-              guard: { type: 'isMissing', params: ({ event }) => event },
+              guard: { type: 'isElsewhere', params: ({ event }) => event },
               target: 'paging',
               reenter: true,
               actions: { type: 'setWanted', params: ({ event }) => event },
@@ -205,7 +230,11 @@ export const lessonListMachine = setup({
           meta: { announce: 'common_load_failed' },
           on: {
             'list.retried': { target: 'paging', description: 'The person presses Try again.' },
-            'page.wanted': { description: 'Not by itself again: the person presses Try again.' },
+            'page.wanted': {
+              guard: { type: 'isElsewhere', params: ({ event }) => event },
+              actions: { type: 'setWanted', params: ({ event }) => event },
+              description: 'The person has scrolled on: what is in sight now is what Try again fetches.',
+            },
           },
         },
       },
@@ -231,7 +260,7 @@ export const lessonListMachine = setup({
       invoke: {
         id: 'loadPage',
         src: 'loadPage',
-        input: ({ context }) => ({ userPuid: context.userPuid, source: context.source as ListSource, filters: context.filters, page: 0 }),
+        input: pageOrder,
         onDone: {
           target: 'ready',
           actions: { type: 'setFirstPage', params: ({ event }) => ({ page: event.output }) },

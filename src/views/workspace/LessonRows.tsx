@@ -16,21 +16,20 @@ interface LessonRowsProps {
   total: number;
   /** Can be dragged to a folder. */
   isMovable: boolean;
-  /** Rows in sight that are not there: asked for again whenever `isIdle` becomes true. */
-  isIdle: boolean;
+  /** Hears of rows in sight that are not there, again and again until they are. */
   onWanted: (page: number) => void;
   render: (row: LessonRow) => ReactNode;
 }
 
 /** A list of any length, of which only what is in sight is in the document, and only what was in sight was fetched. */
-export function LessonRows({ rows, total, isMovable, isIdle, onWanted, render }: LessonRowsProps) {
+export function LessonRows({ rows, total, isMovable, onWanted, render }: LessonRowsProps) {
   const scroller = useRef<HTMLElement>(null);
   const virtual = useRef<VirtualizerHandle>(null);
   const missing = useRef(new Set<number>());
   const positions = useMemo(() => Array.from({ length: total }, (_, index) => index), [total]);
   const look = () => {
     const [first] = [...missing.current].sort((a, b) => a - b);
-    if (isIdle && first !== undefined) onWanted(Math.floor(first / pageLength));
+    if (first !== undefined) onWanted(Math.floor(first / pageLength));
   };
   const newest = useRef(look);
   useEffect(() => {

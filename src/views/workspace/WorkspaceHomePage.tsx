@@ -503,7 +503,7 @@ function Lessons({ list, filters, isShared, hasPath, emptyKind, onFilters, onPre
           onRetry={() => list.send({ type: 'list.retried' })}
         />
       ) : null}
-      {state.matches('loading') ? <Skeleton shape="row" count={6} /> : null}
+      {state.hasTag('busy') && !state.hasTag('ready') ? <Skeleton shape="row" count={6} /> : null}
       {state.hasTag('ready') && total === 0 ? (
         isNarrowed ? (
           <EmptyState
@@ -524,8 +524,10 @@ function Lessons({ list, filters, isShared, hasPath, emptyKind, onFilters, onPre
           rows={rows}
           total={total}
           isMovable={!isShared}
-          isIdle={state.matches({ ready: 'idle' })}
-          onWanted={(page) => list.send({ type: 'page.wanted', page })}
+          onWanted={(page) => {
+            const event = { type: 'page.wanted' as const, page };
+            if (list.getSnapshot().can(event)) list.send(event);
+          }}
           render={(row) => (
             <LessonLine
               row={row}
