@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { type ExternalResource, type LibraryItem, library, type SearchResult, type Units } from '../../contract/library.ts';
+import { type ExternalResource, library } from '../../contract/library.ts';
 import type { contentLibraryMachine, LibraryInput } from '../../src/machines/contentLibrary/contentLibraryMachine.ts';
 import type { libraryShelfMachine } from '../../src/machines/libraryShelf/libraryShelfMachine.ts';
 import { contentLibrarySlice } from '../../src/services/slices/contentLibrary.ts';
@@ -11,7 +11,8 @@ import { describeBrowser } from '../kit/describeBrowser.ts';
 import { contentLibraryModel, energy, water } from '../machines/contentLibrary.model.ts';
 import { libraryShelfModel } from '../machines/libraryShelf.model.ts';
 import { newPage } from './browser.ts';
-import { Gates, signIn } from './gates.ts';
+import { Gates, goWithin, signIn } from './gates.ts';
+import { itemOf, resultOf, unitsOf } from './libraryOnScreen.ts';
 import { passStretched, stretch } from './stretch.ts';
 
 let gates: Gates;
@@ -19,48 +20,10 @@ let owner: string;
 
 /** As many cards as a page has, so that the end of the list is out of sight, and one that comes with the next. */
 const pageLength = 48;
-const itemOf = (item_id: number): LibraryItem => ({
-  item_id,
-  item_type_id: 1,
-  title: `Water ${item_id}`,
-  summary: 'Where it goes.',
-  minutes: 10,
-  grades: ['6'],
-  standards: [],
-  language_id: 101,
-  mapped_id: null,
-  is_assignable: true,
-  is_learnosity_enabled: false,
-  quiz_id: null,
-  product_id: 1,
-  unit_id: 2,
-  sub_unit_id: 3,
-  level3_id: null,
-  lexile: null,
-  spanish_remark: null,
-  picture: null,
-  used: null,
-  resource_id: null,
-});
-const resultOf = (total: number, items: LibraryItem[]): SearchResult => ({
-  total,
-  items,
-  facets: { kinds: [], grades: [], languages: [], standards: [] },
-  standards: [],
-  corrected: null,
-  suggestions: [],
-  mine: [],
-});
 const items = Array.from({ length: pageLength + 1 }, (_, index) => itemOf(index + 1));
 const firstPage = resultOf(items.length, items.slice(0, pageLength));
 const secondPage = resultOf(items.length, items.slice(pageLength));
-const units: Units = {
-  categories: [
-    { product_id: 1, name: 'Course', description: '', language_id: 101, mapped_id: null, grades: ['6'], item_count: items.length },
-  ],
-  sub_categories: [],
-  default_data: { product_id: 1, unit_id: null, sub_unit_id: null, level3_id: null, language_id: 101 },
-};
+const units = unitsOf(items.length);
 const tides: ExternalResource = {
   resource_id: 6,
   title: 'Tides',
@@ -165,12 +128,7 @@ describeBrowser<typeof contentLibraryMachine>(
     },
     drive: {
       'places.retried': retry('aside'),
-      // As Back and links change it.
-      'filter.changed': ({ filter }, { page }) =>
-        page.evaluate((address) => {
-          history.pushState(null, '', address);
-          dispatchEvent(new PopStateEvent('popstate'));
-        }, addressOf(filter)),
+      'filter.changed': ({ filter }, { page }) => goWithin(page, addressOf(filter)),
       'results.retried': retry('main'),
       'end.reached': (_event, { page }) => page.getByRole('button', { name: /^Show more \(48 of/ }).scrollIntoViewIfNeeded(),
       'item.opened': async (_event, { page }) => {

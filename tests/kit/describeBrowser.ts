@@ -16,6 +16,8 @@ export interface PageStage {
   input: unknown;
   /** Goes from one state to another, outside the chart: a state that is passed on the way is not checked. */
   reached: (value: StateValue) => Promise<void>;
+  /** For a `mount` that does not load the page anew: what the chart's actors of before still do is not of this path. */
+  forgetActors: () => Promise<void>;
 }
 
 /** How a page is walked: as a view (see `describeView`), through what a browser shows. */
@@ -33,6 +35,11 @@ export interface PageWalk<M extends AnyStateMachine> {
     [T in EventFromLogic<M>['type']]?: (event: Extract<EventFromLogic<M>, { type: T }>, stage: PageStage) => unknown;
   } & Record<`xstate.${string}`, (event: any, stage: PageStage) => unknown>;
   see: Record<string, (snapshot: any, stage: PageStage) => unknown>;
+  /**
+   * For a chart that is a rule and runs nowhere: where the page says that somebody stands. A transition counts as taken when the page shows
+   * the state that it leads to.
+   */
+  shownState?: (stage: PageStage) => Promise<StateValue | undefined>;
   /** Where the page offers no way to cause an event, although the chart would take it (`Model.can`). */
   can?: Model<M>['can'];
 }
@@ -51,13 +58,20 @@ interface Told {
 function listenInPage([flag, channelOfPage, chart]: readonly [string, string, string]): void {
   localStorage.setItem(flag, 'on');
   const told: Told = { value: undefined, status: '', taken: [] };
-  Object.assign(globalThis, { walk: told });
+  const seen = new Set<string>();
+  const past = new Set<string>();
+  const forgetActors = () => {
+    for (const actor of seen) past.add(actor);
+    Object.assign(told, { value: undefined, status: '', taken: [] });
+  };
+  Object.assign(globalThis, { walk: told, forgetActors });
   const channel = new BroadcastChannel(channelOfPage);
   channel.onmessage = ({ data }) => {
     if (data.kind === 'here') channel.postMessage({ kind: 'follow', window: data.window });
     if (data.kind !== 'state') return;
     for (const entry of data.added) {
-      if (entry.chart !== chart) continue;
+      if (entry.chart !== chart || past.has(entry.actor)) continue;
+      seen.add(entry.actor);
       told.taken.push(...entry.taken);
       told.value = entry.frame.value;
       told.status = entry.frame.status;
@@ -91,12 +105,20 @@ export function describeBrowser<M extends AnyStateMachine>(given: Model<M>, walk
     const page = kept ?? (await begin());
     kept = undefined;
     const told = () => page.evaluate(() => (globalThis as unknown as { walk: Told }).walk);
+    const { shownState } = walk;
+    const valueNow = async () => (shownState ? shownState(stage) : (await told())?.value);
     const reached = async (value: StateValue) => {
-      await expect.poll(async () => JSON.stringify((await told())?.value), { timeout: 10_000 }).toBe(JSON.stringify(value));
+      await expect.poll(async () => JSON.stringify(await valueNow()), { timeout: 10_000 }).toBe(JSON.stringify(value));
     };
-    const stage: PageStage = { page, input: path.input, reached };
+    const forgetActors = () => page.evaluate(() => (globalThis as unknown as { forgetActors: () => void }).forgetActors());
+    const stage: PageStage = { page, input: path.input, reached, forgetActors };
     const check = async (snapshot: ModelPath['start'], expected: readonly string[] = []) => {
       await reached(snapshot.value);
+      if (shownState) {
+        await checkAll(walk.see, snapshot, stage);
+        for (const id of expected) taken.add(id);
+        return;
+      }
       // A step that stays in its state is told a moment later.
       const left = async () => {
         const known = (await told()).taken;

@@ -1,3 +1,4 @@
+import { pageLength } from '../../common/lessonLimits.ts';
 import type { LessonRow } from '../../contract/workspace.ts';
 import { type ListPage, lessonListMachine, noFilters } from '../../src/machines/workspace/lessonListMachine.ts';
 import { defineModel } from '../kit/modelKit.ts';
@@ -37,3 +38,57 @@ export const lessonListModel = defineModel({
   },
   noScreen: 'The workspace runs it and shows it: see the workspace chart.',
 });
+
+const total = 250;
+/** A page of the list with all its rows, as a screen needs them. */
+const wholePage = (page: number): ListPage => ({
+  lessons: Array.from({ length: Math.min(pageLength, total - page * pageLength) }, (_, index) => ({
+    position: page * pageLength + index,
+    lesson_id: 1000 + page * pageLength + index,
+    lesson_name: `Lesson ${page * pageLength + index}`,
+    lesson_objective: '',
+    is_assignment: 'no',
+    total_time: null,
+    due_date: null,
+    resource_count: 1,
+    assigned_count: 0,
+    updated_at: '2030-01-15T15:00:00.000Z',
+    path: [],
+    shared_by: null,
+  })),
+  assignments: [],
+  offset: page * pageLength,
+  total,
+  meta: null,
+});
+
+/** The same on a screen, where rows are asked for because they are in sight. */
+export const lessonListOnScreen = defineModel({
+  ...lessonListModel,
+  events: [
+    ...lessonListModel.events.filter(
+      (event) => !event.type.startsWith('xstate.done') && !(event.type === 'page.wanted' && event.page * pageLength > total),
+    ),
+    ...[0, 1, 2].map((page) => ({ type: 'xstate.done.actor.loadPage' as const, output: wholePage(page) })),
+  ],
+  project: ({ rows, page, problem }) => ({ pages: [0, 1, 2].filter((one) => rows[one * pageLength]), page, problem: problem?.code }),
+  can: (event, snapshot) => {
+    const { page } = snapshot.context;
+    switch (event.type) {
+      // The page that was asked for is the one that comes.
+      case 'xstate.done.actor.loadPage':
+        return (event as { output?: ListPage }).output?.offset === page * pageLength;
+      // Rows further down are asked for again as soon as the first ones are there.
+      case 'list.outdated':
+      case 'filters.changed':
+        return page === 0;
+      default:
+        return true;
+    }
+  },
+});
+/** Where a person looks who wants to see a page: at its middle, the first one at its beginning. `share` is of the list's height. */
+export const lookedAt = (page: number) => {
+  const position = page === 0 ? 0 : page * pageLength + 45;
+  return { position, share: position / total };
+};

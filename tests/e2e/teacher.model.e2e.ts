@@ -1,0 +1,223 @@
+import { expect } from 'vitest';
+import { assigning } from '../../contract/assigning.ts';
+import { assignments } from '../../contract/assignments.ts';
+import { library } from '../../contract/library.ts';
+import { reports } from '../../contract/reports.ts';
+import { sharing } from '../../contract/sharing.ts';
+import { workspace } from '../../contract/workspace.ts';
+import type { assignNowMachine } from '../../src/machines/assign/assignNowMachine.ts';
+import type { ExternalInput, externalResourceMachine } from '../../src/machines/externalResource/externalResourceMachine.ts';
+import type { lessonStartMachine } from '../../src/machines/lessonStart/lessonStartMachine.ts';
+import type { openSharedMachine } from '../../src/machines/sharing/openSharedMachine.ts';
+import { paths } from '../../src/views/paths.ts';
+import { describeBrowser } from '../kit/describeBrowser.ts';
+import { assignNowModel } from '../machines/assignNow.model.ts';
+import { externalResourceModel } from '../machines/externalResource.model.ts';
+import { lessonStartModel } from '../machines/lessonStart.model.ts';
+import { openSharedModel } from '../machines/openShared.model.ts';
+import { dialog, everywhere, isGone, isHeld, press, says, shownText } from './dialogs.ts';
+import { comeAnew, Gates, signedInPages } from './gates.ts';
+import { itemOf, resultOf, unitsOf } from './libraryOnScreen.ts';
+
+let gates: Gates;
+
+const nextPage = signedInPages('rivera', { expected: [/status of [45]\d\d/, /ERR_FAILED/] });
+const open = async () => {
+  const page = await nextPage();
+  gates = new Gates(page);
+  return page;
+};
+
+const group = { group_puid: 102, group_name: 'Period 4' };
+const facts = { kind: 'class', subject: null, grade: null, period: null, student_count: 1 } as const;
+
+describeBrowser<typeof assignNowMachine>(assignNowModel, {
+  open,
+  isKept: true,
+  mount: async (stage) => {
+    const { page } = stage;
+    await comeAnew(stage, paths.contentHome, async () => {
+      await gates.open();
+      await gates.always(library.units, unitsOf(1));
+      await gates.always(library.search, resultOf(1, [itemOf(1)]));
+      await gates.always(assignments.classesForLesson, [
+        { ...group, ...facts, group_assignment_id: null, is_individual: false, to_date: null },
+      ]);
+      await gates.always(assignments.assign, { lesson_id: 9, assignment_id: 6, group_assignment_id: 7 });
+      await gates.hold(workspace.createLesson, assigning.classesAndUsers);
+    });
+    const pick = page.getByRole('article', { name: 'Water 1' }).getByRole('button', { name: /^(Add to lesson|Added)$/ });
+    // What was picked for the path before is picked still, unless it was used.
+    if ((await pick.getAttribute('aria-pressed')) !== 'true') await pick.click();
+    await page.getByRole('link', { name: 'Create lesson' }).click();
+  },
+  drive: {
+    'classes.asked': press('Assign', everywhere),
+    'lesson.assigned': async (_event, stage) => {
+      await dialog(stage.page)
+        .getByRole('checkbox', { name: /^Period 4/ })
+        .check();
+      await press('Assign')(null, stage);
+    },
+    'classes.closed': press('Cancel'),
+    'xstate.done.actor.makeLesson': ({ output }) => gates.answer(workspace.createLesson, { lesson_id: output, version: 1 }),
+    'xstate.error.actor.makeLesson': ({ error }) => gates.fail(workspace.createLesson, error),
+  },
+  see: {
+    offered: async (_snapshot, { page }) => {
+      await page.getByRole('heading', { name: 'Assign right away' }).waitFor();
+      await page.getByText(/^Water 1 · /).waitFor();
+      await dialog(page).waitFor({ state: 'detached' });
+    },
+    'offered.fresh': isGone(shownText('The lesson could not be made')),
+    'offered.failed': async (_snapshot, stage) => {
+      await says('The lesson could not be made', everywhere)(null, stage);
+      await says('Too much to do', everywhere)(null, stage);
+    },
+    'offered.kept': says('The lesson is in your workspace. Nobody has it yet.', everywhere),
+    making: isHeld(/Assign$/, everywhere),
+    choosing: (_snapshot, { page }) => page.getByRole('dialog', { name: 'Assign “Water 1”' }).waitFor(),
+    assigned: isGone((page) => page.getByRole('heading', { name: 'Assign right away' })),
+  },
+});
+
+/** The lesson has opened in the player. */
+const hasLeft = (url: string) => url.includes('/lessonPlayer/');
+const starts = { start: workspace.startLesson, preview: workspace.previewLesson };
+const counts = { students: 1, not_started: 1, in_progress: 0, completed: 0 };
+
+describeBrowser<typeof lessonStartMachine>(lessonStartModel, {
+  open,
+  isKept: true,
+  mount: async (stage) => {
+    await comeAnew(stage, paths.assignmentResult(2, group.group_puid, 5), async () => {
+      await gates.open();
+      await gates.always(assignments.assignmentResult, {
+        assignment: {
+          ...counts,
+          ...group,
+          group_assignment_id: 5,
+          assignment_id: 6,
+          lesson_id: 2,
+          lesson_name: 'Rocks',
+          from_date: '2030-01-07T06:00:00.000Z',
+          to_date: null,
+          submitted: 0,
+          released: false,
+        },
+        resources: [],
+        students: [],
+      });
+      await gates.always(reports.quizStatistics, []);
+      await gates.always(assignments.assignedGroups, [{ ...group, group_assignment_id: 5 }]);
+      await gates.hold(...Object.values(starts));
+    });
+    await stage.page.getByRole('button', { name: 'Start in class' }).waitFor();
+  },
+  // Once the player is open, the buttons are not there.
+  can: (event, snapshot) =>
+    event.type !== 'lesson.opened' || !(snapshot.matches({ waiting: 'ready' }) && snapshot.context.mode === 'preview'),
+  drive: {
+    'lesson.opened': ({ mode }, stage) => press(mode === 'start' ? 'Start in class' : 'Preview', everywhere)(null, stage),
+    'xstate.done.actor.startLesson': async ({ output }, { page }) => {
+      await gates.answer(await gates.waits(...Object.values(starts)), output);
+      await page.waitForURL((url) => hasLeft(url.pathname));
+    },
+    'xstate.error.actor.startLesson': async ({ error }) => gates.fail(await gates.waits(...Object.values(starts)), error),
+  },
+  see: {
+    'waiting.ready': isGone(shownText('The lesson was not opened')),
+    'waiting.refused': async (_snapshot, stage) => {
+      await says('The lesson was not opened', everywhere)(null, stage);
+      await says('The lesson was not found.', everywhere)(null, stage);
+    },
+    starting: ({ context }) => gates.waits(starts[context.mode as keyof typeof starts]),
+  },
+});
+
+describeBrowser<typeof openSharedMachine>(openSharedModel, {
+  open,
+  isKept: true,
+  mount: async (stage) => {
+    await comeAnew(stage, paths.sharedLesson('A'.repeat(22)), async () => {
+      await gates.open();
+      await gates.hold(sharing.shareLessonFromUrl);
+    });
+  },
+  drive: {
+    'link.retried': press('Try again', everywhere),
+    'xstate.done.actor.shareFromUrl': ({ output }) => gates.answer(sharing.shareLessonFromUrl, output),
+    'xstate.error.actor.shareFromUrl': ({ error }) => gates.fail(sharing.shareLessonFromUrl, error),
+  },
+  see: {
+    sharing: (_snapshot, { page }) => page.getByRole('heading', { level: 1, name: 'Opening a shared lesson' }).waitFor(),
+    notForYou: says('This link opens nothing', everywhere),
+    failed: says('This could not be loaded', everywhere),
+    shared: async (_snapshot, stage) => {
+      await stage.page.getByRole('heading', { level: 1, name: 'Rocks' }).waitFor();
+      await says('Tess Person shares this lesson with you.', everywhere)(null, stage);
+      expect(await stage.page.getByRole('link', { name: 'Preview' }).getAttribute('href')).toBe(paths.preview(11));
+    },
+  },
+});
+
+const { changed } = externalResourceModel.inputs as unknown as { changed: ExternalInput };
+/** Whether a resource is changed or added, and the call that keeps it. */
+const isNew = (stage: { input: unknown }) => (stage.input as ExternalInput).resource === null;
+const saving = (stage: { input: unknown }) => (isNew(stage) ? library.addExternal : library.updateExternal);
+
+describeBrowser<typeof externalResourceMachine>(externalResourceModel, {
+  open,
+  isKept: true,
+  mount: async (stage) => {
+    await comeAnew(stage, `${paths.contentHome}?tab=mine`, async () => {
+      await gates.open();
+      await gates.always(library.myLibrary, { items: [], external: [changed.resource as NonNullable<ExternalInput['resource']>] });
+      await gates.hold(library.uploadAttachment, library.addExternal, library.updateExternal);
+    });
+    await press(isNew(stage) ? 'Add a resource' : 'Change “Tides”', everywhere)(null, stage);
+  },
+  // The place to drop files is there while there is none; a field that has its text already does not change.
+  can: (event, { context }) => {
+    if (event.type === 'file.chosen') return context.file === null && context.attachment === null;
+    if (event.type === 'draft.changed') return event.draft.title !== context.draft.title || event.draft.url !== context.draft.url;
+    return true;
+  },
+  drive: {
+    'draft.changed': async ({ draft }, { page }) => {
+      await dialog(page).getByLabel('Title').fill(draft.title);
+      await dialog(page).getByLabel('Web address').fill(draft.url);
+    },
+    'file.chosen': ({ file }, { page }) =>
+      dialog(page)
+        .locator('input[type=file]')
+        .setInputFiles({ name: file.name, mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') }),
+    'file.removed': press('Take the file away'),
+    'form.submitted': (_event, stage) => press(isNew(stage) ? 'Add' : 'Save')(null, stage),
+    'xstate.done.actor.upload': ({ output }) => gates.answer(library.uploadAttachment, output),
+    'xstate.error.actor.upload': ({ error }) => gates.fail(library.uploadAttachment, error),
+    'xstate.done.actor.save': ({ output }, stage) => gates.answer(saving(stage), output),
+    'xstate.error.actor.save': ({ error }, stage) => gates.fail(saving(stage), error),
+  },
+  see: {
+    editing: async ({ context }, { page }) => {
+      expect(await dialog(page).getByLabel('Title').inputValue()).toBe(context.draft.title);
+      expect(await dialog(page).getByLabel('Web address').inputValue()).toBe(context.draft.url);
+      const hasFile = context.file !== null || context.attachment !== null;
+      await expect.poll(() => dialog(page).getByText('tides.pdf').count()).toBe(hasFile ? 1 : 0);
+    },
+    'editing.ready': async (_snapshot, { page }) => expect(await dialog(page).getByText('The resource could not be kept').count()).toBe(0),
+    'editing.untitled': says('Give it a title.'),
+    'editing.without': says('Give a web address or a file.'),
+    'editing.refused': async ({ context }, stage) => {
+      await says('The resource could not be kept')(null, stage);
+      await says(context.problem.message)(null, stage);
+    },
+    uploading: isGone((page) => dialog(page).getByRole('button', { name: 'Close' })),
+    saving: isGone((page) => dialog(page).getByRole('button', { name: 'Close' })),
+    saved: async (_snapshot, stage) => {
+      await isGone(dialog)(null, stage);
+      await says(isNew(stage) ? 'Resource Added' : 'Resource Updated', everywhere)(null, stage);
+    },
+  },
+});
