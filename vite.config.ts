@@ -134,6 +134,8 @@ export default defineConfig({
           globalSetup: ['tests/e2e/globalSetup.ts'],
           // A stalled browser on a shared machine is no finding; what fails twice in a row is.
           retry: 1,
+          // What a walk waits for is mostly there at the next look.
+          expect: { poll: { interval: 15 } },
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
