@@ -56,6 +56,8 @@ interface Told {
  * windows. The product needs no door of its own for tests.
  */
 function listenInPage([flag, channelOfPage, chart]: readonly [string, string, string]): void {
+  // A frame of the page has no actors, and perhaps no storage.
+  if (window !== window.top) return;
   localStorage.setItem(flag, 'on');
   const told: Told = { value: undefined, status: '', taken: [] };
   const seen = new Set<string>();

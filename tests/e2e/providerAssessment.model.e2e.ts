@@ -1,0 +1,147 @@
+import type { Frame, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { calls } from '../../contract/index.ts';
+import type { StartedProviderAssessment } from '../../contract/provider.ts';
+import { framePath } from '../../server/provider/frame.ts';
+import type {
+  ProviderAssessmentInput,
+  providerAssessmentMachine,
+} from '../../src/machines/providerAssessment/providerAssessmentMachine.ts';
+import { type FrameMessage, providerProtocol } from '../../src/services/provider.ts';
+import { paths } from '../../src/views/paths.ts';
+import { describeBrowser, type PageStage } from '../kit/describeBrowser.ts';
+import { opened, providerAssessmentModel } from '../machines/providerAssessment.model.ts';
+import { startedQuiz } from '../machines/quiz.model.ts';
+import { comeAnew, Gates, signedInPages } from './gates.ts';
+
+const freshPage = signedInPages('maya', { expected: [/status of [45]\d\d/, /ERR_FAILED/] });
+let gates: Gates;
+
+/** The model's start, with the frame as the server has it and a question to show. */
+const started: StartedProviderAssessment = {
+  result_id: opened.result_id,
+  frame_path: framePath,
+  setup: { provider: 'builtIn', title: 'Stars', questions: startedQuiz.quiz_details.questions.slice(0, 1), answers: [] },
+};
+
+/** Runs in the frame before anything of it: what the page gives it to show waits for the test. */
+function holdSetup(): void {
+  if (window === window.top) return;
+  const listen = window.addEventListener.bind(window) as (type: string, listener: (event: Event) => void) => void;
+  window.addEventListener = ((type: string, listener: (event: Event) => void) =>
+    listen(type, type === 'message' ? (event) => Object.assign(globalThis, { show: () => listener(event) }) : listener)) as never;
+}
+
+const iframe = (page: Page) => page.locator('iframe');
+/** The frame that is open, once the page has given it what to show. */
+async function theFrame(page: Page): Promise<Frame> {
+  let found: Frame | null = null;
+  const isReady = async () => {
+    const element = await iframe(page).elementHandle();
+    found = (await element?.contentFrame()) ?? null;
+    return (await found?.evaluate(() => 'show' in globalThis)) ?? false;
+  };
+  // A frame on its way to its page cannot be asked.
+  await expect.poll(() => isReady().catch(() => false), { message: 'no frame is open', timeout: 10_000 }).toBe(true);
+  return found as unknown as Frame;
+}
+/** Says something from inside the frame, as its program does. */
+const say = async (page: Page, message: FrameMessage): Promise<void> =>
+  (await theFrame(page)).evaluate(
+    ([protocol, said]) => parent.postMessage({ protocol, nonce: location.hash.slice(1), ...said }, location.origin),
+    [providerProtocol, message] as const,
+  );
+
+const main = (page: Page) => page.getByRole('main');
+const press =
+  (name: string | RegExp) =>
+  (_event: unknown, { page }: PageStage) =>
+    main(page).getByRole('button', { name }).click();
+const says =
+  (text: string | RegExp) =>
+  (_snapshot: unknown, { page }: PageStage) =>
+    main(page).getByText(text).first().waitFor();
+const unlessCovered =
+  (look: (page: Page) => unknown) =>
+  async (snapshot: { hasTag: (tag: string) => boolean }, { page }: PageStage): Promise<void> => {
+    if (!snapshot.hasTag('covered')) await look(page);
+  };
+const isShown = (_snapshot: unknown, { page }: PageStage) => iframe(page).and(page.locator(':not([data-covered])')).waitFor();
+
+describeBrowser<typeof providerAssessmentMachine>(providerAssessmentModel, {
+  open: async () => {
+    const page = await freshPage();
+    await page.addInitScript(holdSetup);
+    gates = new Gates(page);
+    return page;
+  },
+  isKept: true,
+  mount: (stage) => {
+    const { lessonId, quizId, resourceTrackingId } = stage.input as ProviderAssessmentInput;
+    return comeAnew(stage, paths.providerAssessment(lessonId, quizId, resourceTrackingId), async () => {
+      await gates.open();
+      await gates.hold(calls.assessmentOverview, calls.startProviderAssessment, calls.saveAnswers, calls.submitProviderAssessment);
+    });
+  },
+  // What is not saved shows beside the questions, once they are there.
+  can: (event, snapshot) => event.type !== 'saving.retried' || !snapshot.hasTag('covered'),
+  drive: {
+    'overview.retried': press('Try again'),
+    'assessment.started': press(/Start|Continue/),
+    'frame.ready': async (_event, { page }) =>
+      (await theFrame(page)).evaluate(() => (globalThis as unknown as { show: () => void }).show()),
+    'frame.failed': ({ message }, { page }) => say(page, { type: 'failed', message }),
+    'frame.reopened': press(/Open it again|Try again/),
+    'answers.given': ({ answers }, { page }) => say(page, { type: 'answered', answers }),
+    'assessment.handedIn': ({ answers }, { page }) => say(page, { type: 'handedIn', answers }),
+    // Another window than the frame's.
+    'message.refused': (_event, { page }) =>
+      page.evaluate((protocol) => postMessage({ protocol, nonce: '', type: 'handedIn', answers: [] }, '*'), providerProtocol),
+    'saving.retried': press('Try again'),
+    'submission.retried': press('Try again'),
+    'xstate.done.actor.loadOverview': ({ output }) => gates.answer(calls.assessmentOverview, { quiz_details: output }),
+    'xstate.error.actor.loadOverview': ({ error }) => gates.fail(calls.assessmentOverview, error),
+    'xstate.done.actor.startAssessment': () => gates.answer(calls.startProviderAssessment, started),
+    'xstate.error.actor.startAssessment': ({ error }) => gates.fail(calls.startProviderAssessment, error),
+    'xstate.done.actor.saveAnswers': () => gates.answer(calls.saveAnswers, { saved: [], end_time: null }),
+    'xstate.error.actor.saveAnswers': ({ error }) => gates.fail(calls.saveAnswers, error),
+    'xstate.done.actor.submitAssessment': ({ output }) => gates.answer(calls.submitProviderAssessment, output),
+    'xstate.error.actor.submitAssessment': ({ error }) => gates.fail(calls.submitProviderAssessment, error),
+  },
+  see: {
+    loading: async (_snapshot, { page }) => expect(await main(page).getByRole('button').count()).toBe(0),
+    unavailable: says('No such assessment'),
+    overview: async ({ context }, { page }) => {
+      await main(page)
+        .getByRole('button', { name: /Start|Continue/ })
+        .waitFor();
+      await expect.poll(() => main(page).getByText('could not be started').count()).toBe(context.problem ? 1 : 0);
+    },
+    starting: async (_snapshot, { page }) => main(page).locator('button[data-pending]').waitFor(),
+    framed: async (_snapshot, { page }) => {
+      expect(await iframe(page).getAttribute('sandbox')).toBe('allow-scripts');
+      expect(await iframe(page).getAttribute('src')).toMatch(/\/api\/assessment-provider\/frame#[\w-]{36}$/);
+    },
+    'framed.frame.opening': says('The assessment is opening…'),
+    'framed.frame.slow': says('The assessment is slow to open'),
+    'framed.frame.ready': async (_snapshot, stage) => {
+      await isShown(_snapshot, stage);
+      await stage.page.frameLocator('iframe').getByText('Question 1').waitFor();
+    },
+    'framed.frame.answering': isShown,
+    'framed.keeping.settled': unlessCovered((page) => main(page).getByText('Saved', { exact: true }).first().waitFor()),
+    'framed.keeping.saving': unlessCovered((page) => main(page).getByText('Saving…').first().waitFor()),
+    'framed.keeping.waiting': unlessCovered((page) => main(page).getByRole('button', { name: 'Try again' }).waitFor()),
+    'framed.trust.undisturbed': async (_snapshot, { page }) =>
+      expect(
+        await main(page)
+          .getByText(/claimed to be the assessment/)
+          .count(),
+      ).toBe(0),
+    'framed.trust.suspicious': says(/claimed to be the assessment/),
+    down: says('The assessment does not answer'),
+    submitting: says('Your answers are being handed in…'),
+    submitFailed: says('Failed to submit. Please try submitting again'),
+    handedIn: says('Responses of Quiz Saved - Successfully'),
+  },
+});

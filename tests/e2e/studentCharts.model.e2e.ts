@@ -1,0 +1,493 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect } from 'vitest';
+import type { KeptAttempt } from '../../common/attempt.ts';
+import { ResourceType } from '../../contract/content.ts';
+import { calls } from '../../contract/index.ts';
+import type { StudentResource } from '../../contract/studentWork.ts';
+import type { LessonLinkInput, lessonLinkMachine } from '../../src/machines/lessonLink/lessonLinkMachine.ts';
+import { noRoom, type offlineLessonsMachine } from '../../src/machines/offlineLessons/offlineLessonsMachine.ts';
+import type { OutboxInput, outboxMachine, WaitingItem } from '../../src/machines/outbox/outboxMachine.ts';
+import type { PrintableQuizInput, printableQuizMachine } from '../../src/machines/printableQuiz/printableQuizMachine.ts';
+import { lockOf } from '../../src/services/attempts.ts';
+import { ownerOf } from '../../src/services/storedSession.ts';
+import { paths } from '../../src/views/paths.ts';
+import { describeBrowser, type PageStage } from '../kit/describeBrowser.ts';
+import { lessonLinkModel } from '../machines/lessonLink.model.ts';
+import { lessonOf } from '../machines/lessonPlayer.model.ts';
+import { lessonName, offlineLessonsModel } from '../machines/offlineLessons.model.ts';
+import { outboxModel, waitingItem } from '../machines/outbox.model.ts';
+import { printableQuizModel, sheet } from '../machines/printableQuiz.model.ts';
+import { keptAttempt } from '../machines/quiz.model.ts';
+import { ask } from './ask.ts';
+import { comeAnew, Gates, goWithin, signedInPages } from './gates.ts';
+
+const freshPage = signedInPages('maya', { expected: [/status of [45]\d\d/, /ERR_FAILED/] });
+let gates: Gates;
+const open = async () => {
+  const page = await freshPage();
+  gates = new Gates(page);
+  return page;
+};
+const press =
+  (name: string | RegExp) =>
+  (_event: unknown, { page }: PageStage) =>
+    page.getByRole('button', { name, exact: true }).click();
+const says =
+  (text: string | RegExp) =>
+  (_snapshot: unknown, { page }: PageStage) =>
+    page.getByText(text).first().waitFor();
+
+const [resource] = lessonOf(0).lesson_resources;
+
+const opening = says('Opening your lesson…');
+const closed =
+  (title: string) =>
+  async (_snapshot: unknown, { page }: PageStage) => {
+    await page.getByRole('heading', { level: 1, name: title }).waitFor();
+    expect(await page.getByRole('link', { name: 'To my home page' }).getAttribute('href')).toBe(paths.studentDashboard);
+  };
+
+describeBrowser<typeof lessonLinkMachine>(lessonLinkModel, {
+  open,
+  isKept: true,
+  mount: (stage) => {
+    const { linkId, lesson } = stage.input as LessonLinkInput;
+    const address = linkId === null ? paths.openLesson(lesson.lessonId, lesson.assignmentId) : paths.lessonLink(linkId);
+    return comeAnew(stage, address, async () => {
+      await gates.open();
+      await gates.hold(calls.assignFromLessonUrl, calls.assignmentResponses, calls.lessonPlayer);
+    });
+  },
+  drive: {
+    'link.retried': press('Try again'),
+    'xstate.done.actor.assignFromLink': ({ output }) =>
+      gates.answer(calls.assignFromLessonUrl, { lesson_id: output.lessonId, assignment_id: output.assignmentId }),
+    'xstate.error.actor.assignFromLink': ({ error }) => gates.fail(calls.assignFromLessonUrl, error),
+    'xstate.done.actor.loadResponses': ({ output }) => gates.answer(calls.assignmentResponses, output),
+    'xstate.error.actor.loadResponses': ({ error }) => gates.fail(calls.assignmentResponses, error),
+    'xstate.done.actor.loadTracking': () => gates.answer(calls.lessonPlayer, lessonOf(0)),
+    'xstate.error.actor.loadTracking': ({ error }) => gates.fail(calls.lessonPlayer, error),
+  },
+  see: {
+    assigning: opening,
+    loadingResponses: opening,
+    loadingTracking: opening,
+    expired: closed('This link has expired'),
+    revoked: closed('This link was taken back'),
+    notForYou: closed('This link does not open a lesson for you'),
+    failed: says('Service unavailable'),
+    opened: ({ context }, { page }) => page.waitForURL(`**${paths.lesson(context.lesson.lessonId, context.lesson.assignmentId)}`),
+  },
+});
+
+const { itemId, quizId, lessonId, assignmentId } = printableQuizModel.input as PrintableQuizInput;
+const answers = (page: Page) => page.getByRole('textbox', { name: 'Your answers' });
+const onPaper = (page: Page) => page.getByRole('main').getByRole('checkbox');
+
+describeBrowser<typeof printableQuizMachine>(printableQuizModel, {
+  open,
+  isKept: true,
+  mount: (stage) =>
+    comeAnew(stage, paths.lesson(lessonId, assignmentId), async () => {
+      await gates.open();
+      const printed = { ...resource!, item_id: itemId, resource_type_id: ResourceType.printableQuiz, quiz_id: quizId, is_handed_in: true };
+      await gates.always(calls.lessonPlayer, { ...lessonOf(), lesson_resources: [printed] });
+      await gates.always(calls.trackLesson, 501);
+      await gates.always(calls.trackResource, 601);
+      await gates.always(calls.startContentTracking, 901);
+      await gates.always(calls.endContentTracking, null);
+      await gates.always(calls.printableQuiz, sheet);
+      await gates.hold(calls.printableResponse, calls.submitPrintableQuiz);
+    }),
+  // The button says why it does nothing; what is the same already is no change.
+  can: (event, { context }) => {
+    if (event.type === 'text.changed') return event.text !== context.text;
+    if (event.type === 'paper.changed') return event.isOnPaper !== context.isOnPaper;
+    return event.type !== 'sheet.submitted' || context.isOnPaper || context.text.trim() !== '';
+  },
+  drive: {
+    'sheet.retried': press('Try again'),
+    'text.changed': ({ text }, { page }) => answers(page).fill(text),
+    'paper.changed': (_event, { page }) => onPaper(page).click(),
+    'sheet.submitted': press('Hand in'),
+    'response.reopened': press('Change what I handed in'),
+    'xstate.done.actor.loadSheet': ({ output }) => gates.answer(calls.printableResponse, output.response),
+    'xstate.error.actor.loadSheet': ({ error }) => gates.fail(calls.printableResponse, error),
+    'xstate.done.actor.submitSheet': ({ output }) => gates.answer(calls.submitPrintableQuiz, output),
+    'xstate.error.actor.submitSheet': ({ error }) => gates.fail(calls.submitPrintableQuiz, error),
+  },
+  see: {
+    loading: async (_snapshot, { page }) => expect(await answers(page).count()).toBe(0),
+    failed: says('This sheet could not be loaded'),
+    writing: async ({ context }, { page }) => {
+      await expect.poll(() => answers(page).inputValue()).toBe(context.text);
+      await expect.poll(() => onPaper(page).isChecked()).toBe(context.isOnPaper);
+      await page.getByRole('heading', { name: 'Circuits' }).waitFor();
+      const isRefused = () => page.getByRole('main').getByText('Failed to submit. Please try submitting again').count();
+      await expect.poll(isRefused).toBe(context.problem ? 1 : 0);
+    },
+    submitting: (_snapshot, { page }) => expect.poll(() => answers(page).isDisabled()).toBe(true),
+    handedIn: async ({ context }, { page }) => {
+      await page.getByRole('heading', { name: 'You handed this in' }).waitFor();
+      await page.getByText(context.response.response_text).waitFor();
+    },
+  },
+});
+
+/** What a page of this test holds back of the lessons that are saved on its device until the test goes on. */
+interface HeldShelf {
+  /** Whether the list is not read. */
+  isHeld: boolean;
+  /** Whether there is no room for another lesson. */
+  isFull: boolean;
+  waiting: Record<'list' | 'remove', { done: () => void; fail: () => void }[]>;
+}
+
+/** Runs in the page before anything of it: the device answers for its saved lessons when the test lets it. */
+function holdShelf(): void {
+  const shelf: HeldShelf = { isHeld: true, isFull: false, waiting: { list: [], remove: [] } };
+  Object.assign(globalThis, { shelf });
+  const isOfLessons = (store: IDBObjectStore) => store.transaction.db.name === 'orrery.lessons';
+  /** A request that finds nothing once the test says so. */
+  const held = (of: keyof HeldShelf['waiting'], result: unknown) => {
+    const asked = {} as { result: unknown; error: unknown; onsuccess: () => void; onerror: () => void };
+    shelf.waiting[of].push({
+      done: () => {
+        asked.result = result;
+        asked.onsuccess();
+      },
+      fail: () => {
+        asked.error = new DOMException('Off', 'InvalidStateError');
+        asked.onerror();
+      },
+    });
+    return asked as unknown as IDBRequest;
+  };
+  const { getAll, get, put } = IDBObjectStore.prototype;
+  IDBObjectStore.prototype.getAll = function (...all) {
+    return shelf.isHeld && isOfLessons(this) ? held('list', []) : getAll.apply(this, all);
+  };
+  // Read by its name alone before it is removed.
+  IDBObjectStore.prototype.get = function (key) {
+    return isOfLessons(this) ? held('remove', undefined) : get.call(this, key);
+  };
+  IDBObjectStore.prototype.put = function (...all) {
+    if (shelf.isFull && isOfLessons(this)) throw new DOMException('No room', 'QuotaExceededError');
+    return put.apply(this, all);
+  };
+}
+
+/** Nothing is saved any more, and the next list waits. */
+const emptyShelf = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const { shelf } = globalThis as unknown as { shelf: HeldShelf };
+        Object.assign(shelf, { isHeld: true, isFull: false, waiting: { list: [], remove: [] } });
+        const opening = indexedDB.open('orrery.lessons');
+        opening.onsuccess = () => {
+          const clearing = opening.result.transaction('lessons', 'readwrite');
+          clearing.objectStore('lessons').clear();
+          clearing.oncomplete = () => {
+            opening.result.close();
+            resolve();
+          };
+        };
+      }),
+  );
+
+/** Lets the device go on with what waits, as soon as something does. */
+async function shelfGoesOn(page: Page, of: keyof HeldShelf['waiting'], end: 'done' | 'fail'): Promise<void> {
+  const tried = () =>
+    page.evaluate(
+      ([part, how]) => {
+        const { shelf } = globalThis as unknown as { shelf: HeldShelf };
+        const waiting = shelf.waiting[part].splice(0);
+        if (part === 'list' && how === 'done' && waiting.length > 0) shelf.isHeld = false;
+        for (const one of waiting) one[how]();
+        return waiting.length > 0;
+      },
+      [of, end] as const,
+    );
+  await expect.poll(tried, { message: `nothing waits: ${of}`, timeout: 10_000 }).toBe(true);
+}
+
+const resourceRow: StudentResource = {
+  lesson_id: lessonName.lessonId,
+  assignment_id: lessonName.assignmentId,
+  group_assignment_id: 31,
+  lesson_name: lessonName.name,
+  group_name: 'Period 2',
+  lesson_resource_id: 1,
+  item_id: 101,
+  title: 'Resource 1',
+  summary: '',
+  resource_type_id: ResourceType.reading,
+  time: 5,
+  percentage_completed: 0,
+  printable_quiz_id: null,
+};
+const row = (page: Page) => page.getByRole('listitem').filter({ hasText: lessonName.name });
+const saveLesson = async (page: Page, isFull: boolean) => {
+  await page.evaluate((full) => Object.assign((globalThis as unknown as { shelf: HeldShelf }).shelf, { isFull: full }), isFull);
+  await gates.answer(calls.lessonPlayer, { ...lessonOf(), lesson_id: lessonName.lessonId, assignment_id: lessonName.assignmentId });
+};
+
+describeBrowser<typeof offlineLessonsMachine>(offlineLessonsModel, {
+  open: async () => {
+    const page = await open();
+    await page.addInitScript(holdShelf);
+    return page;
+  },
+  isKept: true,
+  mount: (stage) =>
+    comeAnew(stage, paths.studentResources, async () => {
+      await gates.open();
+      await gates.always(calls.studentResources, [resourceRow]);
+      await gates.hold(calls.lessonPlayer);
+      if (stage.page.url() !== 'about:blank') await emptyShelf(stage.page);
+    }),
+  // A lesson that is not on the device cannot be removed from it.
+  can: (event, { context }) => event.type !== 'lesson.dropped' || context.lessons.length > 0,
+  drive: {
+    'lesson.chosen': press(/^Save (In any order|again: In any order)/),
+    'lesson.dropped': press('Remove In any order from this device'),
+    'saving.cancelled': async (_event, { page }) => {
+      await gates.waits(calls.lessonPlayer);
+      await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+    },
+    'lessons.retried': press('Try again'),
+    'xstate.done.actor.list': (_event, { page }) => shelfGoesOn(page, 'list', 'done'),
+    'xstate.error.actor.list': (_event, { page }) => shelfGoesOn(page, 'list', 'fail'),
+    'xstate.done.actor.save': (_event, { page }) => saveLesson(page, false),
+    'xstate.error.actor.save': ({ error }, { page }) =>
+      error.code === noRoom ? saveLesson(page, true) : gates.fail(calls.lessonPlayer, error),
+    'xstate.done.actor.remove': (_event, { page }) => shelfGoesOn(page, 'remove', 'done'),
+    'xstate.error.actor.remove': (_event, { page }) => shelfGoesOn(page, 'remove', 'fail'),
+  },
+  see: {
+    opening: async (_snapshot, { page }) => {
+      await page.getByRole('heading', { name: 'Save for offline' }).waitFor();
+      expect(await row(page).count()).toBe(0);
+    },
+    unavailable: says(/keeps nothing on this device/),
+    ready: async ({ context }, { page }) => {
+      await expect
+        .poll(() =>
+          row(page)
+            .getByText(/^Saved /)
+            .count(),
+        )
+        .toBe(context.lessons.length);
+      await page.getByText(new RegExp(`^Saved lessons: ${context.lessons.length}`)).waitFor();
+    },
+    'ready.failed': says('The lesson could not be saved or removed'),
+    'ready.full': says('This device has no room left'),
+    saving: says('Saving “In any order”…'),
+    removing: (_snapshot, { page }) =>
+      page.getByRole('button', { name: 'Remove In any order from this device' }).and(page.locator('[data-pending]')).waitFor(),
+  },
+});
+
+/** What a page of this test holds back of what is kept on its device for the server until the test goes on. */
+interface HeldKept {
+  lists: { done: (keys: string[]) => void; fail: () => void }[];
+  /** Who asks which attempts tabs have open. */
+  queries: ((held: string[]) => void)[];
+  /** Whether an attempt is not read. */
+  isReadHeld: boolean;
+  reads: { done: (value: unknown) => void; fail: () => void }[];
+}
+
+/**
+ * Runs in the page before anything of it: the device answers for what is kept when the test lets it, and short delays last long enough to
+ * be looked at.
+ */
+function holdKept(): void {
+  const kept: HeldKept = { lists: [], queries: [], isReadHeld: false, reads: [] };
+  Object.assign(globalThis, { kept });
+  const isOfKept = (store: IDBObjectStore) => store.transaction.db.name === 'orrery.kept';
+  const held = <T>(push: (ends: { done: (result: T) => void; fail: () => void }) => void) => {
+    const asked = {} as { result: unknown; error: unknown; onsuccess: () => void; onerror: () => void };
+    push({
+      done: (result) => {
+        asked.result = result;
+        asked.onsuccess();
+      },
+      fail: () => {
+        asked.error = new DOMException('Off', 'InvalidStateError');
+        asked.onerror();
+      },
+    });
+    return asked as unknown as IDBRequest;
+  };
+  const { getAllKeys, get } = IDBObjectStore.prototype;
+  IDBObjectStore.prototype.getAllKeys = function (...all) {
+    return isOfKept(this) ? held<string[]>((ends) => kept.lists.push(ends)) : getAllKeys.apply(this, all);
+  };
+  IDBObjectStore.prototype.get = function (key) {
+    return kept.isReadHeld && isOfKept(this) && this.transaction.mode === 'readonly'
+      ? held((ends) => kept.reads.push(ends))
+      : get.call(this, key);
+  };
+  navigator.locks.query = () =>
+    new Promise((resolve) => kept.queries.push((names) => resolve({ held: names.map((name) => ({ name })), pending: [] })));
+  const set = window.setTimeout;
+  window.setTimeout = ((work: () => void, delay = 0, ...rest: unknown[]) => {
+    // How long the device may take: as long as the test does.
+    if (delay === 4_000) return 0;
+    const isShort = delay >= 500 && delay <= 4_000 && delay !== 2_000;
+    return set(work, isShort ? delay * 20 : delay, ...rest);
+  }) as typeof setTimeout;
+}
+/** Long enough for every short delay, as `holdKept` stretches them. */
+const letShortDelaysPass = ({ page }: PageStage) => page.clock.runFor(80_000);
+
+let owner = '';
+beforeAll(async () => {
+  const { userData } = await ask(calls.login, { username: 'maya', password: 'science-rocks' });
+  owner = ownerOf(userData);
+});
+const keyOf = (id: number) => `attempt/${owner}/${id}`;
+const unsentAnswer = { answerId: 0, answerText: '', sequence: 1, givenAt: 1_000 };
+const attemptOf = ({ id, state }: WaitingItem): KeptAttempt =>
+  keptAttempt({ resultId: id, isClosed: state === 'closed', answers: { 1: unsentAnswer, 2: unsentAnswer } });
+
+/** Puts on the device what it is to keep, unseen. */
+const keep = (page: Page, items: readonly WaitingItem[]) =>
+  page.evaluate(
+    (entries) =>
+      new Promise<void>((resolve) => {
+        const opening = indexedDB.open('orrery.kept', 1);
+        opening.onupgradeneeded = () => opening.result.createObjectStore('kept');
+        opening.onsuccess = () => {
+          const writing = opening.result.transaction('kept', 'readwrite');
+          for (const [key, value] of entries) writing.objectStore('kept').put(value, key);
+          writing.oncomplete = () => {
+            opening.result.close();
+            resolve();
+          };
+        };
+      }),
+    items.map((item) => [keyOf(item.id), { v: 1, attempt: attemptOf(item) }] as const),
+  );
+
+/** Lets the device say what it keeps, as soon as it is asked; null: it does not. */
+async function lists(page: Page, items: readonly WaitingItem[] | null): Promise<void> {
+  const held = (items ?? []).filter(({ state }) => state === 'open').map(({ id }) => lockOf(owner, id));
+  const tried = () =>
+    page.evaluate(
+      ([keys, names]) => {
+        const { kept } = globalThis as unknown as { kept: HeldKept };
+        const waiting = kept.lists.splice(0);
+        for (const query of kept.queries.splice(0)) query(names);
+        for (const one of waiting) keys ? one.done(keys) : one.fail();
+        return waiting.length > 0;
+      },
+      [items?.map(({ id }) => keyOf(id)), held] as const,
+    );
+  await expect.poll(tried, { message: 'nobody asks what is kept', timeout: 10_000 }).toBe(true);
+}
+const holdReads = (page: Page, isReadHeld: boolean) =>
+  page.evaluate((isHeld) => Object.assign((globalThis as unknown as { kept: HeldKept }).kept, { isReadHeld: isHeld }), isReadHeld);
+/** Lets the device read an attempt of the list, or not. */
+async function reads(page: Page, value: KeptAttempt | null): Promise<void> {
+  await holdReads(page, false);
+  const tried = () =>
+    page.evaluate((attempt) => {
+      const [read] = (globalThis as unknown as { kept: HeldKept }).kept.reads.splice(0);
+      if (attempt) read?.done({ v: 1, attempt });
+      else read?.fail();
+      return read !== undefined;
+    }, value);
+  await expect.poll(tried, { message: 'nobody reads', timeout: 10_000 }).toBe(true);
+}
+
+const list = (page: Page) => page.getByRole('dialog', { name: 'Waiting on this device' });
+const openList = async (page: Page) => {
+  if (!(await list(page).isVisible())) await page.getByRole('button', { name: 'See what waits' }).click();
+  return list(page);
+};
+const bar = (page: Page) => page.locator('section > p').filter({ hasText: /(wait|waits) to be sent|(was|were) not accepted/ });
+
+describeBrowser<typeof outboxMachine>(outboxModel, {
+  open,
+  isKept: true,
+  mount: async ({ page, input, forgetActors }) => {
+    const { isListOnly = false } = input as OutboxInput;
+    await gates.open();
+    // After the page's clock, whose delays it holds.
+    if (page.url() === 'about:blank') await page.addInitScript(holdKept);
+    await gates.hold(calls.saveAnswers);
+    const isHere = await page.getByRole('button', { name: /Maya/, includeHidden: true }).count();
+    if (isHere > 0 && !isListOnly) {
+      // What stands around every screen after signing in begins anew by going where nothing of it is.
+      await goWithin(page, '/nowhere');
+      await page.getByRole('heading', { name: 'Not Found' }).waitFor();
+      await page.evaluate(() => {
+        const kept: HeldKept = { lists: [], queries: [], isReadHeld: false, reads: [] };
+        Object.assign((globalThis as unknown as { kept: HeldKept }).kept, kept);
+      });
+      await forgetActors();
+      await goWithin(page, paths.feedback);
+    } else {
+      // Nobody could be asked who is here: then what waits is listed only.
+      if (isListOnly) await page.route('**/Login/Extend*', (route) => route.abort());
+      await page.goto(paths.feedback);
+    }
+    if (isListOnly) return page.getByText('The server does not answer').first().waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Feedback', exact: true }).waitFor();
+    await page.clock.runFor(2_000);
+  },
+  drive: {
+    'outbox.changed': (_event, { page }) => page.evaluate(() => new BroadcastChannel('orrery.kept').postMessage('changed')),
+    // Whoever comes back to the page may have come back to the connection.
+    'connection.restored': (_event, { page }) => page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange'))),
+    'outbox.retried': async (_event, { page }) => (await openList(page)).getByRole('button', { name: 'Send now' }).click(),
+    'item.discarded': async (_event, { page }) => {
+      const item = (await openList(page)).getByRole('listitem').filter({ hasText: 'Not accepted' }).first();
+      await item.getByRole('button', { name: /^Download/ }).click();
+      const remove = item.getByRole('button', { name: 'Remove from this device' });
+      await expect.poll(() => remove.getAttribute('aria-disabled')).toBe(null);
+      await holdReads(page, true);
+      await remove.click();
+    },
+    'xstate.done.actor.listKept': async ({ output }, { page }) => {
+      await keep(page, output);
+      await lists(page, output);
+    },
+    'xstate.error.actor.listKept': (_event, { page }) => lists(page, null),
+    'xstate.done.actor.sendKept': async ({ output }, { page }) => {
+      await lists(page, [waitingItem()]);
+      await gates.waits(calls.saveAnswers);
+      // What the server does not take is closed by that; what closes otherwise was closed in another tab.
+      if (output.isInterrupted) await keep(page, output.items);
+      await gates.fail(calls.saveAnswers, output.isInterrupted ? { code: 503, message: 'Later' } : { code: 409, message: 'Over' });
+      await lists(page, output.items);
+    },
+    'xstate.error.actor.sendKept': (_event, { page }) => lists(page, null),
+    'xstate.done.actor.discard': (_event, { page }) => reads(page, attemptOf(waitingItem({ state: 'closed' }))),
+    'xstate.error.actor.discard': (_event, { page }) => reads(page, null),
+    'xstate.after.moment.outbox.noticing': (_event, stage) => letShortDelaysPass(stage),
+    'xstate.after.retry.outbox.waiting': (_event, stage) => letShortDelaysPass(stage),
+  },
+  see: {
+    listing: () => {},
+    listed: async ({ context }, { page }) => {
+      const unsent = page.getByRole('region', { name: 'Your unsent answers' });
+      await expect.poll(() => unsent.getByRole('listitem').count()).toBe(context.items.length);
+      expect(await unsent.getByRole('button', { name: 'Remove from this device' }).count()).toBe(0);
+    },
+    resting: ({ context }: { context: { items: WaitingItem[] } }, { page }) =>
+      expect.poll(() => bar(page).count()).toBe(context.items.some(({ state }) => state !== 'open') ? 1 : 0),
+    noticing: () => {},
+    sending: async ({ context }, { page }) => {
+      if (context.items.length > 0) await (await openList(page)).locator('button[data-pending]', { hasText: 'Send now' }).waitFor();
+    },
+    waiting: (_snapshot, { page }) =>
+      bar(page)
+        .getByText(/^2 answers wait to be sent/)
+        .waitFor(),
+    discarding: (_snapshot, { page }) => list(page).locator('button[data-pending]', { hasText: 'Send now' }).waitFor(),
+  },
+});
