@@ -36,7 +36,6 @@ export const lessonListModel = defineModel({
     'rows stand at their own index': ({ context }) =>
       Object.entries(context.rows).every(([index, { position }]) => Number(index) === position),
   },
-  noScreen: 'The workspace runs it and shows it: see the workspace chart.',
 });
 
 const total = 250;
