@@ -195,13 +195,15 @@ export const tableOfFile = (name: string): TableName | 'manifest' | undefined =>
 };
 
 /** A list in a field: values separated by commas. */
-export const listOf = (text: string): string[] =>
-  text === ''
-    ? []
-    : text
-        .split(',')
-        .map((one) => one.trim())
-        .filter((one) => one !== '');
+export function listOf(text: string): string[] {
+  // Mostly there is one.
+  if (text === '') return [];
+  if (!text.includes(',')) return text.trim() === '' ? [] : [text.trim()];
+  return text
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '');
+}
 
 /** Grades as this product names them: KG, 1 … 12, without leading zeros. Other codes of CEDS stay as they are. */
 export const gradeOf = (text: string): string | null => {

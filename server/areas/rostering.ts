@@ -19,8 +19,9 @@ import type { TokenUser } from '../kit/tokens.ts';
 import { isUniqueViolation, transact } from '../kit/transact.ts';
 import { byHand, isByHand, recordHandChange, undoHandChange } from '../roster/handChanges.ts';
 import { forgetFiles, type JobResult, maySee, noResult, runJob, undoLife } from '../roster/jobs.ts';
+import type { Log } from '../roster/log.ts';
 import { ownGroups, ownStudent, schoolOf, searchPattern, studentsAs, visibleStudents } from '../roster/people.ts';
-import { type AnyRow, type Entry, type Log, writeEntries } from '../roster/tables.ts';
+import { type AnyRow, type Entry, writeEntries } from '../roster/tables.ts';
 import { type Db, iso, isoOrNull } from './access.ts';
 
 type Job = Row<'roster_job'>;

@@ -4,7 +4,8 @@ import { notFound, Refusal } from '../kit/handler.ts';
 import type { Ports } from '../kit/ports.ts';
 import type { TokenUser } from '../kit/tokens.ts';
 import { maySee, noResult } from './jobs.ts';
-import { type Log, undoEntries } from './tables.ts';
+import { type Log, readLog, type UndoLog } from './log.ts';
+import { undoEntries } from './tables.ts';
 
 type Job = Row<'roster_job'>;
 type Trx = Parameters<typeof undoEntries>[0];
@@ -61,7 +62,7 @@ export async function recordHandChange(ports: Ports, trx: Trx, deed: Deed & { lo
 }
 
 /** Takes a change by hand back; answers what it was, and how many rows were left because somebody changed them since. */
-export async function undoHandChange(ports: Ports, trx: Trx, deed: Deed): Promise<{ job: Job; log: Log; left: number }> {
+export async function undoHandChange(ports: Ports, trx: Trx, deed: Deed): Promise<{ job: Job; log: UndoLog; left: number }> {
   const { undo_id, user, form, school_id } = deed;
   const { district_id } = user;
   const job = await trx
@@ -86,7 +87,7 @@ export async function undoHandChange(ports: Ports, trx: Trx, deed: Deed): Promis
     .where('job_id', '=', undo_id)
     .executeTakeFirst();
   if (Number(numUpdatedRows) === 0 || !batch) throw new Refusal(409, 'This was undone already, or too long ago.');
-  const log = JSON.parse(batch.entries) as Log;
+  const log = readLog(batch.entries);
   const left = await undoEntries(trx, district_id, log);
   await trx.deleteFrom('roster_batch').where('district_id', '=', district_id).where('job_id', '=', undo_id).execute();
   return { job, log, left };

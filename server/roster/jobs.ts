@@ -17,8 +17,9 @@ import { writeAudit } from '../kit/audit.ts';
 import type { Ports } from '../kit/ports.ts';
 import { transact } from '../kit/transact.ts';
 import { stepsOf } from './importRoster.ts';
+import { type Log, readLog } from './log.ts';
 import { type Importer, Plan } from './planning.ts';
-import { type Log, undoEntries, writeEntries } from './tables.ts';
+import { undoEntries, writeEntries } from './tables.ts';
 
 /** What a job has found out or done so far. */
 export interface JobResult {
@@ -37,6 +38,8 @@ type Job = Row<'roster_job'>;
 /** Where somebody has to work. */
 const underWay: readonly RosterState[] = ['checking', 'confirmed', 'applying', 'undoing'];
 const lease = 60_000;
+/** How often who works on a job says so while nothing is written, and hears whether it was stopped. */
+const breath = 1_000;
 
 /** Another took the work over, or somebody stopped it. */
 class Lost extends Error {}
@@ -145,8 +148,11 @@ async function check(ports: Ports, job: Job): Promise<void> {
   const { check } = checked;
   if (checked.roster && findings.errors === 0) {
     const plan = new Plan(ports, importer);
+    let told = ports.now();
     for await (const { rows, entries } of stepsOf(plan, checked)) {
       total += Math.max(rows, entries.length);
+      if (ports.now() < told + breath) continue;
+      told = ports.now();
       await move(ports, ports.db, job, {});
     }
     list = [...list, ...plan.findings.list];
@@ -251,7 +257,7 @@ async function undo(ports: Ports, job: Job): Promise<void> {
     if (!batch) break;
     await breathe();
     await transact(ports.db, async (trx) => {
-      const left = await undoEntries(trx, district_id, JSON.parse(batch.entries) as Log);
+      const left = await undoEntries(trx, district_id, readLog(batch.entries));
       await trx
         .deleteFrom('roster_batch')
         .where('district_id', '=', district_id)

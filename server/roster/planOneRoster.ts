@@ -1,11 +1,11 @@
 import { gradeOf, listOf, type TableName } from '../../common/roster/oneRoster.ts';
-import type { Checked, Roster } from '../../common/roster/reading.ts';
+import type { Checked, Roster, RosterRows } from '../../common/roster/reading.ts';
 import { ownText, TightTable } from '../../common/roster/tightTable.ts';
 import type { Get } from '../../common/roster/values.ts';
 import { Role } from '../../contract/kit.ts';
 import type { RosterKind } from '../../contract/rostering.ts';
 import { inBatches, type Plan, type Step } from './planning.ts';
-import { type AnyRow, type Entry, kinds } from './tables.ts';
+import { type AnyRow, type Entry, kinds, shortPrint } from './tables.ts';
 
 type OneRoster = Extract<Roster, { form: 'oneRoster' }>;
 type Getters = Record<string, Get>;
@@ -63,15 +63,10 @@ function roleOf(role: string, isOfDistrict: boolean): number | undefined {
 /** How an enrollment stands, as a number: role, active, of a roster, what the last import wrote, and a print of its sourced id. */
 const state = { teacher: 1, active: 2, rostered: 4, wroteActive: 8, wroteInactive: 16, print: 32 };
 const userBase = 2 ** 26;
-function shortPrint(text: string): number {
-  let print = 0;
-  for (let index = 0; index < text.length; index++) print = (Math.imul(print, 31) + text.charCodeAt(index)) | 0;
-  return print >>> 0;
-}
 const stateOf = (row: AnyRow): number =>
   (row.role === 'teacher' ? state.teacher : 0) +
   (row.active === 1 ? state.active : 0) +
-  (row.sourced_id === null ? 0 : state.rostered + state.print * shortPrint(row.sourced_id as string)) +
+  (row.sourced_id === null ? 0 : state.rostered + state.print * (shortPrint(row.sourced_id as string) >>> 0)) +
   (row.roster_active === 1 ? state.wroteActive : row.roster_active === 0 ? state.wroteInactive : 0);
 
 /**
@@ -85,14 +80,12 @@ export async function* planOneRoster(plan: Plan, roster: OneRoster, pending: Che
   const now = ports.now();
   const has = (table: TableName) => roster.modes.has(table);
   const isBulk = (table: TableName) => roster.modes.get(table) === 'bulk';
-  /** Rows of a table that are not deleted, some at a time: to wait for each would take longer than to plan it. Deleted ones (delta) go to `gone`. */
-  async function* rowsOf(
-    table: TableName,
-    gone: (get: Getters, values: string[]) => void,
-  ): AsyncGenerator<Iterable<[Getters, string[], number]>> {
+  /** Rows of a table, many at a time: to wait for each would take longer than to plan it. Deleted ones (delta) go to `gone`, and are empty like empty lines. */
+  async function* pagesOf(table: TableName, gone: (get: Getters, values: string[]) => void): AsyncGenerator<RosterRows> {
     if (!has(table)) return;
     const isDelta = !isBulk(table);
-    for await (const { get, rows, first } of roster.rows(table)) {
+    for await (const some of roster.rows(table)) {
+      const { get, rows } = some;
       if (isDelta)
         for (let index = 0; index < rows.length; index++) {
           const values = rows[index] as string[];
@@ -100,11 +93,15 @@ export async function* planOneRoster(plan: Plan, roster: OneRoster, pending: Che
           gone(get, values);
           rows[index] = [];
         }
-      yield each(get, rows, first);
+      yield some;
     }
   }
-  function* each(get: Getters, rows: readonly string[][], first: number): Generator<[Getters, string[], number]> {
-    for (const [index, values] of rows.entries()) if (values.length > 0) yield [get, values, first + index];
+  /** The rows of a page, with their numbers in the file. */
+  function* each({ get, rows, first }: RosterRows): Generator<[Getters, string[], number]> {
+    for (let index = 0; index < rows.length; index++) {
+      const values = rows[index] as string[];
+      if (values.length > 0) yield [get, values, first + index];
+    }
   }
   const value = (get: Getters, column: string, values: string[]) => get[column]?.(values) ?? '';
 
@@ -113,8 +110,8 @@ export async function* planOneRoster(plan: Plan, roster: OneRoster, pending: Che
   const districts = new Set<string>();
   const schools: Entry[] = [];
   let rows = 0;
-  for await (const some of rowsOf('orgs', () => {}))
-    for (const [get, values] of some) {
+  for await (const page of pagesOf('orgs', () => {}))
+    for (const [get, values] of each(page)) {
       const sourced_id = value(get, 'sourcedId', values);
       rows += 1;
       if (value(get, 'type', values) !== 'school') {
@@ -141,8 +138,8 @@ export async function* planOneRoster(plan: Plan, roster: OneRoster, pending: Che
   };
   rows = 0;
   const endNamed = (get: Getters, values: string[]) => endClass(storedClasses.get(value(get, 'sourcedId', values)));
-  for await (const some of rowsOf('classes', endNamed))
-    for (const [get, values, row] of some) {
+  for await (const page of pagesOf('classes', endNamed))
+    for (const [get, values, row] of each(page)) {
       const sourced_id = value(get, 'sourcedId', values);
       rows += 1;
       const school_id = schoolIds.get(value(get, 'schoolSourcedId', values));
@@ -180,8 +177,8 @@ export async function* planOneRoster(plan: Plan, roster: OneRoster, pending: Che
 
   /** OneRoster 1.2 keeps roles beside the users. */
   const roles = new Map<string, { role: string; org: string; isPrimary: boolean }>();
-  for await (const some of rowsOf('roles', () => {}))
-    for (const [get, values] of some) {
+  for await (const page of pagesOf('roles', () => {}))
+    for (const [get, values] of each(page)) {
       const user = value(get, 'userSourcedId', values);
       const isPrimary = value(get, 'roleType', values) === 'primary';
       const known = roles.get(user);
@@ -197,7 +194,7 @@ export async function* planOneRoster(plan: Plan, roster: OneRoster, pending: Che
   const changed = roster.modes.get('users') === 'delta' ? new Set<string>() : undefined;
   if (changed) {
     const note = (get: Getters, values: string[]) => void changed.add(value(get, 'sourcedId', values));
-    for await (const some of rowsOf('users', note)) for (const [get, values] of some) note(get, values);
+    for await (const page of pagesOf('users', note)) for (const [get, values] of each(page)) note(get, values);
   }
   let entries: Entry[] = [];
   /** Rows of this kind that will hold another name; freed before somebody else takes theirs. */
@@ -225,8 +222,8 @@ export async function* planOneRoster(plan: Plan, roster: OneRoster, pending: Che
     const entry = plan.deactivation('users', `${before.first_name} ${before.last_name}`, before);
     if (entry) entries.push(entry);
   };
-  for await (const some of rowsOf('users', endUser))
-    for (const [get, values, row] of some) {
+  for await (const page of pagesOf('users', endUser))
+    for (const [get, values, row] of each(page)) {
       rows += 1;
       const sourced_id = value(get, 'sourcedId', values);
       const before = users.get(sourced_id);
@@ -324,35 +321,62 @@ export async function* planOneRoster(plan: Plan, roster: OneRoster, pending: Che
       where.set(id, list.length);
       return list.push(id) - 1;
     };
-    const place = (group: number, user: number): number => at(groupAt, groupOf, group) * userBase + at(userAt, userOf, user);
     /** Place → how it stands; negative once the file has named it. */
     const standing = new TightTable();
     for await (const some of stored(plan, 'enrollments'))
       for (const row of some) {
         const how = stateOf(row);
-        standing.set(place(row.group_puid as number, row.user_puid as number), how);
+        const [group, user] = [at(groupAt, groupOf, row.group_puid as number), at(userAt, userOf, row.user_puid as number)];
+        standing.set(group * userBase + user, how);
         if (how & state.active && row.sourced_id !== null) plan.enrolledBefore += 1;
       }
     let entries: Entry[] = [];
     let rows = 0;
     const gone: string[] = [];
     const bulk = isBulk('enrollments');
-    for await (const some of rowsOf('enrollments', (get, values) => void gone.push(value(get, 'sourcedId', values))))
-      for (const [get, values] of some) {
+    // Files list a student's classes, or a class's students, one after the other: mostly one of both is who it was the row before.
+    let [lastUser, lastClass] = ['', ''];
+    let user_puid: number | undefined;
+    let [user, group] = [0, -1];
+    const classAt = new Map<string, number>();
+    // Where the file holds all users and classes, it was seen that it names no place twice.
+    const isOnce = isBulk('users') && isBulk('classes');
+    for await (const { get, rows: lines } of pagesOf('enrollments', (get, values) => void gone.push(value(get, 'sourcedId', values)))) {
+      const roleIn = get.role as Get;
+      const userIn = get.userSourcedId as Get;
+      const classIn = get.classSourcedId as Get;
+      const idIn = get.sourcedId as Get;
+      for (let index = 0; index < lines.length; index++) {
+        const values = lines[index] as string[];
+        if (values.length === 0) continue;
         rows += 1;
-        const role = (get.role as Get)(values);
-        const user_puid = userIds.get((get.userSourcedId as Get)(values));
-        const group_puid = groupIds.get((get.classSourcedId as Get)(values));
-        if (user_puid === undefined || group_puid === undefined || (role !== 'student' && role !== 'teacher')) {
+        const role = roleIn(values);
+        const ofUser = userIn(values);
+        if (ofUser !== lastUser) {
+          lastUser = ofUser;
+          user_puid = userIds.get(ofUser);
+          if (user_puid !== undefined) user = at(userAt, userOf, user_puid);
+        }
+        const inClass = classIn(values);
+        if (inClass !== lastClass) {
+          lastClass = inClass;
+          group = classAt.get(inClass) ?? -1;
+          const group_puid = group < 0 ? groupIds.get(inClass) : undefined;
+          if (group_puid !== undefined) {
+            group = at(groupAt, groupOf, group_puid);
+            classAt.set(ownText(inClass), group);
+          }
+        }
+        if (user_puid === undefined || group < 0 || (role !== 'student' && role !== 'teacher')) {
           plan.skipped += 1;
           continue;
         }
-        const sourced_id = (get.sourcedId as Get)(values);
-        const here = place(group_puid, user_puid);
+        const sourced_id = idIn(values);
+        const here = group * userBase + user;
         const how = standing.get(here);
-        const print = state.rostered + state.print * shortPrint(sourced_id);
+        const print = state.rostered + state.print * (shortPrint(sourced_id) >>> 0);
         const wanted = (role === 'teacher' ? state.teacher : 0) + state.active + print + state.wroteActive;
-        standing.set(here, -1);
+        if (how !== undefined || !isOnce) standing.set(here, -1);
         if (how === wanted) {
           counts.unchanged += 1;
         } else if (how !== undefined && how >= 0 && !(how & state.active) && how & state.wroteActive && !importer.overwrite_manual) {
@@ -362,7 +386,16 @@ export async function* planOneRoster(plan: Plan, roster: OneRoster, pending: Che
           else counts.updated += 1;
           entries.push({
             isNew: how === undefined,
-            row: { district_id, group_puid, user_puid, role, sourced_id, active: 1, roster_active: 1, left_at: null },
+            row: {
+              district_id,
+              group_puid: groupOf[group] as number,
+              user_puid,
+              role,
+              sourced_id,
+              active: 1,
+              roster_active: 1,
+              left_at: null,
+            },
           });
         }
         if (entries.length >= 2000 || rows >= 20_000) {
@@ -370,6 +403,7 @@ export async function* planOneRoster(plan: Plan, roster: OneRoster, pending: Che
           [entries, rows] = [[], 0];
         }
       }
+    }
     const end = (group_puid: number, user_puid: number, role: 'student' | 'teacher', sourced_id: string | null) => {
       counts.deactivated += 1;
       entries.push({

@@ -68,12 +68,13 @@ export class Plan {
 
   /**
    * Compares a row that the file describes with the one that is there, and answers what to write, if anything. `also`: columns that
-   * people do not see, which differ.
+   * people do not see, which differ. What it describes becomes the row that is written.
    */
   entryOf(kind: 'schools' | 'classes' | 'users', name: string, before: AnyRow | undefined, after: AnyRow, also = false): Entry | undefined {
     const counts = this.counts[kind];
     const print = printOf(kind, after);
-    const row = { ...after, roster_print: print };
+    const row = after;
+    row.roster_print = print;
     if (!before) {
       counts.created += 1;
       this.show(kind, 'create', name, null, row);

@@ -2,6 +2,7 @@ import { CompiledQuery, type Kysely, type Transaction } from 'kysely';
 import { printRow53 } from '../../common/roster/tightTable.ts';
 import type { RosterKind } from '../../contract/rostering.ts';
 import type { Database } from '../db/schema.ts';
+import type { KeptEntries, UndoLog } from './log.ts';
 
 type Trx = Transaction<Database>;
 /** A row of one of the four tables, whichever it is. */
@@ -73,17 +74,45 @@ export interface Entry {
   row: AnyRow;
 }
 
-/** What undoes one row: its ids, what it owned before (null: it was not there), and a print of what was written. */
-export type LogEntry = [ids: number[], before: (string | number | null)[] | null, after: number];
-/** What undoes a batch. */
-export type Log = [kind: RosterKind, entries: LogEntry[]][];
-
 const idsOf = ({ ids }: Kind, row: AnyRow) => ids.map((id) => row[id] as number);
-const afterPrint = (kind: Kind, row: AnyRow) => printRow53(row, kind.owned);
+const { enrollments } = kinds;
+
+/** A number of 32 bits that tells texts apart, made in one go: not against forgers. */
+export function shortPrint(text: string): number {
+  let print = 0;
+  for (let index = 0; index < text.length; index++) print = (Math.imul(print, 31) + text.charCodeAt(index)) | 0;
+  return print;
+}
+
+/** A print of what an import or a person has written, by which undo tells whether somebody has changed it since. */
+function afterPrint(kind: Kind, row: AnyRow): number {
+  // There are six of these for each student; of those who are in a class all but the sourced id is one of few.
+  if (kind !== enrollments || (row.left_at ?? null) !== null) return printRow53(row, kind.owned);
+  const how =
+    (row.role === 'teacher' ? 1 : 0) + (row.active === 1 ? 2 : 0) + (row.roster_active === 1 ? 4 : row.roster_active === 0 ? 8 : 0);
+  const sourced_id = row.sourced_id ?? null;
+  return (Math.imul(sourced_id === null ? 0 : shortPrint(`${sourced_id}`), 31) + how + (sourced_id === null ? 16 : 0)) | 0;
+}
+/** Whether a row is as it was written then. */
+const isAsWritten = (kind: Kind, row: AnyRow, after: number) =>
+  // Logs of the first weeks have prints of the other kind throughout.
+  afterPrint(kind, row) === after || (kind === enrollments && printRow53(row, kind.owned) === after);
 
 /** Statements of one shape are compiled once: a thousand rows have ten thousand values. */
 const compiled = new WeakMap<object, Map<string, CompiledQuery>>();
 const largest = 512;
+
+/** The values of rows, one behind the other. Counted loops in a function of its own: anything else makes more garbage than values. */
+function parametersOf(rows: readonly AnyRow[], columns: readonly string[]): unknown[] {
+  // Of its full length from the start: thousands of values that grow an array copy it again and again.
+  const parameters = new Array<unknown>(rows.length * columns.length);
+  let at = 0;
+  for (let index = 0; index < rows.length; index++) {
+    const row = rows[index] as AnyRow;
+    for (let column = 0; column < columns.length; column++) parameters[at++] = row[columns[column] as string] ?? null;
+  }
+  return parameters;
+}
 
 async function upsert(db: Kysely<Database>, name: RosterKind, rows: readonly AnyRow[], isNew: boolean): Promise<void> {
   const kind = kinds[name];
@@ -114,11 +143,7 @@ async function upsert(db: Kysely<Database>, name: RosterKind, rows: readonly Any
       ).compile();
       root.set(shape, query);
     }
-    // Of its full length from the start: thousands of values that grow an array copy it again and again.
-    const parameters = new Array<unknown>(size * columns.length);
-    let at = 0;
-    for (const row of chunk) for (const column of columns) parameters[at++] = row[column] ?? null;
-    await db.executeQuery(CompiledQuery.raw(query.sql, parameters));
+    await db.executeQuery(CompiledQuery.raw(query.sql, parametersOf(chunk, columns)));
   }
 }
 
@@ -158,13 +183,44 @@ async function freeNames(trx: Trx, district_id: number, rows: readonly AnyRow[])
       .execute();
 }
 
+function rowsThat(entries: readonly Entry[], isNew: boolean): AnyRow[] {
+  const rows: AnyRow[] = [];
+  for (let index = 0; index < entries.length; index++) {
+    const entry = entries[index] as Entry;
+    if (entry.isNew === isNew) rows.push(entry.row);
+  }
+  return rows;
+}
+
+function logOf(kind: Kind, entries: readonly Entry[], before: ReadonlyMap<string, AnyRow>): KeptEntries {
+  const { ids, owned } = kind;
+  const log: KeptEntries = {
+    steps: ids.map(() => new Array<number>(entries.length)),
+    after: new Array<number>(entries.length),
+    before: [],
+  };
+  const last = ids.map(() => 0);
+  for (let index = 0; index < entries.length; index++) {
+    const { isNew, row } = entries[index] as Entry;
+    for (let column = 0; column < ids.length; column++) {
+      const id = row[ids[column] as string] as number;
+      (log.steps[column] as number[])[index] = id - (last[column] as number);
+      last[column] = id;
+    }
+    log.after[index] = afterPrint(kind, row);
+    const old = isNew ? undefined : before.get(nameOf(last));
+    if (old) log.before.push([index, owned.map((column) => old[column] ?? null)]);
+  }
+  return log;
+}
+
 /** Writes rows of one kind, and answers what undoes them. A row that is there keeps all that imports do not own. */
-export async function writeEntries(trx: Trx, district_id: number, name: RosterKind, given: readonly Entry[]): Promise<LogEntry[]> {
+export async function writeEntries(trx: Trx, district_id: number, name: RosterKind, given: readonly Entry[]): Promise<KeptEntries> {
   const kind = kinds[name];
   // A user may come twice, once to give the name free: the last counts.
   const entries = name === 'users' ? [...new Map(given.map((entry) => [entry.row.user_puid, entry])).values()] : given;
-  const fresh = entries.filter((entry) => entry.isNew).map((entry) => entry.row);
-  const known = entries.filter((entry) => !entry.isNew).map((entry) => entry.row);
+  const fresh = rowsThat(entries, true);
+  const known = rowsThat(entries, false);
   const before = new Map<string, AnyRow>();
   if (known.length > 0) {
     const rows = await rowsByIds(
@@ -193,10 +249,7 @@ export async function writeEntries(trx: Trx, district_id: number, name: RosterKi
     );
   }
   await upsert(trx, name, fresh, true);
-  return entries.map(({ row, isNew }) => {
-    const old = isNew ? undefined : before.get(nameOf(idsOf(kind, row)));
-    return [idsOf(kind, row), old ? kind.owned.map((column) => old[column] ?? null) : null, afterPrint(kind, row)];
-  });
+  return logOf(kind, entries, before);
 }
 
 /** What keeps a row that an import made from being deleted: somebody uses it. */
@@ -252,7 +305,7 @@ async function withFreeNames(trx: Trx, district_id: number, rows: readonly AnyRo
 }
 
 /** Takes a batch back, the last first. Rows that were changed or used since are left; answers how many. */
-export async function undoEntries(trx: Trx, district_id: number, log: Log): Promise<number> {
+export async function undoEntries(trx: Trx, district_id: number, log: UndoLog): Promise<number> {
   let left = 0;
   for (const [name, entries] of log.toReversed()) {
     const kind = kinds[name];
@@ -261,7 +314,7 @@ export async function undoEntries(trx: Trx, district_id: number, log: Log): Prom
     for (const row of await rowsByIds(trx, district_id, name, ids)) now.set(nameOf(idsOf(kind, row)), row);
     const untouched = entries.toReversed().filter(([one, , after]) => {
       const row = now.get(nameOf(one));
-      const isSame = row !== undefined && afterPrint(kind, row) === after;
+      const isSame = row !== undefined && isAsWritten(kind, row, after);
       if (row && !isSame) left += 1;
       return isSame;
     });

@@ -1,11 +1,14 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Finding } from '../../common/roster/findings.ts';
+import { printRow53 } from '../../common/roster/tightTable.ts';
 import { calls } from '../../contract/index.ts';
 import type { RosterJob, RosterOptions } from '../../contract/rostering.ts';
 import { rosterPartSize } from '../../contract/rostering.ts';
 import { importRoster } from '../../server/roster/importRoster.ts';
 import { type JobResult, resumeJobs, runJob } from '../../server/roster/jobs.ts';
+import { readLog } from '../../server/roster/log.ts';
+import { type AnyRow, kinds } from '../../server/roster/tables.ts';
 import { list, one, two, uploads, zipOf } from '../roster/files.ts';
 import { bytesOf, wordsOf } from '../roster/words.ts';
 import { ids, makeFixtureSchool } from './fixtureSchool.ts';
@@ -328,6 +331,28 @@ describe('imports as jobs', () => {
     await undo(tess, job);
     const { students } = await tess.ok(calls.allStudents, { userPuid: ids.tess });
     expect(students.map((student) => student.user_name)).toEqual(['ana', 'ben']);
+  });
+
+  it('are taken back from logs as they were kept at first, row by row', async () => {
+    const before = await dump();
+    const job = await bring(dan, one);
+    const now = await dump();
+    const rows = { schools: now.school, users: now.users, classes: now.classes, enrollments: now.enrollments };
+    for (const { batch_no, entries } of await server.db.selectFrom('roster_batch').selectAll().execute()) {
+      const first = readLog(entries).map(([kind, of]) => {
+        const { ids: names, owned } = kinds[kind];
+        const found = (ids: number[]) =>
+          (rows[kind] as unknown as AnyRow[]).find((row) => names.every((name, index) => row[name] === ids[index])) as AnyRow;
+        return [kind, of.map(([ids, old]) => [ids, old, printRow53(found(ids), owned)])];
+      });
+      await server.db
+        .updateTable('roster_batch')
+        .set({ entries: JSON.stringify(first) })
+        .where('batch_no', '=', batch_no)
+        .execute();
+    }
+    expect(await undo(dan, job)).toMatchObject({ state: 'rolledBack', left_alone: 0 });
+    expect(await dump()).toEqual(before);
   });
 
   it('leave rows that somebody changed or used since, when undone, and say how many', async () => {
