@@ -134,8 +134,8 @@ export default defineConfig({
           globalSetup: ['tests/e2e/globalSetup.ts'],
           // A stalled browser on a shared machine is no finding; what fails twice in a row is.
           retry: 1,
-          // What a walk waits for is mostly there at the next look.
-          expect: { poll: { interval: 15 } },
+          // What is waited for is mostly there at the next look; a machine that others use too may take long over it.
+          expect: { poll: { interval: 15, timeout: 20_000 } },
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

@@ -77,7 +77,7 @@ export async function newPage({
       );
     });
   });
-  context.setDefaultTimeout(10_000);
+  context.setDefaultTimeout(20_000);
   open.push({ context, complaints, isKept });
   return context.newPage();
 }

@@ -22,7 +22,7 @@ it('a film plays with captions in two languages, is tracked, and goes on at its 
   await page.getByRole('heading', { level: 1, name: 'A day of shadows' }).waitFor();
   const film = page.locator('video');
   const second = () => film.evaluate((element) => Math.floor((element as HTMLVideoElement).currentTime));
-  await expect.poll(() => film.evaluate((element) => (element as HTMLVideoElement).duration), { timeout: 10_000 }).toBeCloseTo(44, 0);
+  await expect.poll(() => film.evaluate((element) => (element as HTMLVideoElement).duration)).toBeCloseTo(44, 0);
   expect(
     await film.evaluate((element) =>
       [...(element as HTMLVideoElement).textTracks].map(({ kind, language, mode, cues }) => [kind, language, mode, cues?.length]),
@@ -41,11 +41,11 @@ it('a film plays with captions in two languages, is tracked, and goes on at its 
     video.currentTime = 20;
     await video.play();
   });
-  await expect.poll(second, { timeout: 10_000 }).toBeGreaterThanOrEqual(21);
+  await expect.poll(second).toBeGreaterThanOrEqual(21);
   await film.evaluate((element) => (element as HTMLVideoElement).pause());
 
   await page.reload();
-  await expect.poll(second, { timeout: 10_000 }).toBeGreaterThanOrEqual(21);
+  await expect.poll(second).toBeGreaterThanOrEqual(21);
 
   await page.getByRole('button', { name: 'Next' }).click();
   await page.getByRole('heading', { level: 1, name: 'Shadow lengths on three days' }).waitFor();
@@ -54,7 +54,7 @@ it('a film plays with captions in two languages, is tracked, and goes on at its 
     const lesson = await ask(calls.lessonPlayer, { user_puid: userData.userPuid, lesson_id, assignment_id }, token);
     return lesson.lesson_resources[0]!;
   };
-  await expect.poll(async () => (await tracked()).percentage_completed, { timeout: 10_000 }).toBeGreaterThan(45);
+  await expect.poll(async () => (await tracked()).percentage_completed).toBeGreaterThan(45);
   expect((await tracked()).position).toBeGreaterThanOrEqual(21);
 
   await page.getByText(/^CSV · \d+ B$/).waitFor();

@@ -71,13 +71,13 @@ export class Gates {
   /** The call of these that waits: a chart may have one word for several. */
   async waits(...calls: Call[]): Promise<Call> {
     const found = () => calls.find((call) => this.isWaiting(call));
-    await expect.poll(() => found() !== undefined, { message: calls.map(({ path }) => path).join(' or '), timeout: 10_000 }).toBe(true);
+    await expect.poll(() => found() !== undefined, { message: calls.map(({ path }) => path).join(' or ') }).toBe(true);
     return found() as Call;
   }
 
   async #next({ path }: Call): Promise<Route> {
     const waiting = this.#waiting.get(path) as Route[];
-    await expect.poll(() => waiting.length, { message: `a call of ${path}`, timeout: 10_000 }).toBeGreaterThan(0);
+    await expect.poll(() => waiting.length, { message: `a call of ${path}` }).toBeGreaterThan(0);
     return waiting.shift() as Route;
   }
 }

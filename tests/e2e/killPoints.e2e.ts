@@ -37,7 +37,7 @@ class Stop {
     const before = this.#reached;
     this.way = way;
     await act();
-    await expect.poll(() => this.#reached, { timeout: 20_000 }).toBeGreaterThan(before);
+    await expect.poll(() => this.#reached).toBeGreaterThan(before);
   }
 }
 
@@ -304,7 +304,7 @@ it('at 20 points a page dies; what the screen had promised is there when it is o
             option(page, id, place)
               .isChecked()
               .catch(() => false),
-          { message: `${name}: question ${id}`, timeout: 10_000 },
+          { message: `${name}: question ${id}` },
         )
         .toBe(true);
     expect((await quiz.result())?.state, name).toBe('started');

@@ -147,7 +147,7 @@ describe('no answer is ever lost', () => {
     await page.close();
     await openQuiz(next);
     await question(next, id).getByRole('radio', { checked: true }).waitFor();
-    await expect.poll(() => stored(id), { timeout: 10_000 }).toBe(option);
+    await expect.poll(() => stored(id)).toBe(option);
     await saved(next).waitFor();
   });
 
@@ -166,7 +166,7 @@ describe('no answer is ever lost', () => {
     await question(other, id).getByRole('radio', { checked: true }).waitFor();
     await page.getByRole('main').getByText('This quiz is open in another tab').waitFor();
     expect(await page.getByRole('radio').count()).toBe(0);
-    await expect.poll(() => stored(id), { timeout: 10_000 }).toBe(option);
+    await expect.poll(() => stored(id)).toBe(option);
     // A tab that is closed leaves the attempt to the one that looks.
     await other.close();
     await question(page, id).getByRole('radio', { checked: true }).waitFor();
@@ -186,7 +186,7 @@ describe('no answer is ever lost', () => {
     await page.keyboard.press('Enter');
     await popup.waitFor({ state: 'detached' });
     await question(page, id).getByRole('radio', { checked: true }).waitFor();
-    await expect.poll(() => stored(id), { timeout: 20_000 }).toBe(option);
+    await expect.poll(() => stored(id)).toBe(option);
   });
 
   it('when somebody else signs in at this device: they see and send nothing of it, and the owner finds it again', async () => {
@@ -221,7 +221,7 @@ describe('no answer is ever lost', () => {
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     await signIn(page, 'leo');
-    await expect.poll(() => stored(id), { timeout: 10_000 }).toBe(option);
+    await expect.poll(() => stored(id)).toBe(option);
   });
 
   it('when the student hands in without a connection: it is handed in on the next visit, once', async () => {
@@ -244,7 +244,7 @@ describe('no answer is ever lost', () => {
     const overview = async () =>
       (await leo.call(calls.quizDetails, { user_puid: leo.userPuid, ...named(), quiz_id: quiz.quiz_id })).quiz_details.result;
     // Released at once where the class has its results already.
-    await expect.poll(async () => (await overview())?.state, { timeout: 15_000 }).toMatch(/^(graded|released)$/);
+    await expect.poll(async () => (await overview())?.state).toMatch(/^(graded|released)$/);
     await next.waitForLoadState('networkidle');
     expect(submissions).toHaveLength(1);
     expect(await next.getByText(/waits? to be/).count()).toBe(0);

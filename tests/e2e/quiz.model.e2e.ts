@@ -129,7 +129,7 @@ async function goOn(page: Page, what: 'claim' | 'refuse' | 'read' | 'write', end
       },
       [what, end, value] as const,
     );
-  await expect.poll(tried, { message: `nothing waits: ${what}`, timeout: 10_000 }).toBe(true);
+  await expect.poll(tried, { message: `nothing waits: ${what}` }).toBe(true);
 }
 
 const saveWords = (page: Page) => page.locator('[data-save=answers] [data-kind]');

@@ -7,7 +7,7 @@ const address = '/developer/statecharts';
 const recorded = `${address}?inspect`;
 const tree = (page: Page, chart: string) => page.getByRole('tree', { name: `The ${chart} chart` });
 const isLit = (page: Page, state: string) =>
-  expect.poll(() => page.locator(`[role="treeitem"][data-node="${state}"]`).getAttribute('aria-current'), { timeout: 10_000 }).toBe('true');
+  expect.poll(() => page.locator(`[role="treeitem"][data-node="${state}"]`).getAttribute('aria-current')).toBe('true');
 
 async function signIn(page: Page, name: string): Promise<void> {
   await page.goto('/');

@@ -133,7 +133,7 @@ it('two tabs that edit one lesson: the second to save is shown both versions, an
       .getByText(/^Saved at/)
       .first()
       .waitFor();
-  const holds = (page: Page, name: string) => expect.poll(() => field(page).inputValue(), { timeout: 10_000 }).toBe(name);
+  const holds = (page: Page, name: string) => expect.poll(() => field(page).inputValue()).toBe(name);
   const save = async (page: Page, name: string) => {
     await field(page).fill(name);
     await press(page, en(m.builder_save));

@@ -110,7 +110,7 @@ export function describeBrowser<M extends AnyStateMachine>(given: Model<M>, walk
     const { shownState } = walk;
     const valueNow = async () => (shownState ? shownState(stage) : (await told())?.value);
     const reached = async (value: StateValue) => {
-      await expect.poll(async () => JSON.stringify(await valueNow()), { timeout: 10_000 }).toBe(JSON.stringify(value));
+      await expect.poll(async () => JSON.stringify(await valueNow())).toBe(JSON.stringify(value));
     };
     const forgetActors = () => page.evaluate(() => (globalThis as unknown as { forgetActors: () => void }).forgetActors());
     const stage: PageStage = { page, input: path.input, reached, forgetActors };
