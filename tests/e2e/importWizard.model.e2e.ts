@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { type RosterJob, rostering } from '../../contract/rostering.ts';
 import type { WorkerAnswer } from '../../src/services/rosterWorker.ts';
 import { describeBrowser } from '../kit/describeBrowser.ts';
-import { importWizardModel } from '../machines/importWizard.model.ts';
+import { canOnScreen, importWizardModel } from '../machines/importWizard.model.ts';
 import { jobOf } from '../machines/rosterSamples.ts';
 import { newPage } from './browser.ts';
 import { Gates, signIn } from './gates.ts';
@@ -65,18 +65,7 @@ describeBrowser<typeof importWizardModel.machine>(importWizardModel, {
     await page.route('**/rosterWorker*', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));
     await page.goto(`/authenticated/admin/manageUsers/importUsers${jobId === null ? '' : `?job=${jobId}`}`);
   },
-  can: (event, { context, value }) => {
-    const { type } = event as { type: string };
-    const { verdict, job, typed, files } = context;
-    // A file that is fine needs no other one beside it, and no mends.
-    if (type === 'files.chosen' && (value === 'reviewing' || value === 'refused')) return errorsOf(context) > 0;
-    if (type === 'mends.chosen') return (verdict?.findings.length ?? 0) > 0;
-    if (type === 'confirmation.typed') return job?.confirmation !== null && typed === '';
-    // What the server has already is not sent again, and what is stuck sends nothing.
-    if (type === 'file.uploaded') return files.length > 0 && job === null && JSON.stringify(value) === '{"sending":"travelling"}';
-    if (type === 'file.verified' || type === 'file.failed') return JSON.stringify(value) === '{"sending":"travelling"}';
-    return true;
-  },
+  can: canOnScreen,
   drive: {
     'files.chosen': (_event, { page }) =>
       page

@@ -1,5 +1,5 @@
 import { importWizardMachine } from '../../src/machines/importWizard/importWizardMachine.ts';
-import { defineModel } from '../kit/modelKit.ts';
+import { defineModel, type Model } from '../kit/modelKit.ts';
 import { check, fileOf, finding, jobOf, wrongCheck } from './rosterSamples.ts';
 
 const problem = { code: 409, message: 'This import has moved on. Look at it again.' };
@@ -82,3 +82,17 @@ export const importWizardModel = defineModel({
     'what failed says why': (snapshot) => !snapshot.hasTag('failed') || snapshot.context.problem !== null,
   },
 });
+
+/** What the screen of the wizard offers, of all that the chart would take. */
+export const canOnScreen: NonNullable<Model<typeof importWizardMachine>['can']> = ({ type }, { context, value }) => {
+  const { verdict, job, typed, files } = context;
+  // A file that is fine needs no other one beside it, and no mends.
+  if (type === 'files.chosen' && (value === 'reviewing' || value === 'refused')) return (verdict?.check.errors ?? 0) > 0;
+  if (type === 'mends.chosen') return (verdict?.findings.length ?? 0) > 0;
+  if (type === 'confirmation.typed') return job?.confirmation !== null && typed === '';
+  // What the server has already is not sent again, and what is stuck sends nothing.
+  const isTravelling = JSON.stringify(value) === '{"sending":"travelling"}';
+  if (type === 'file.uploaded') return files.length > 0 && job === null && isTravelling;
+  if (type === 'file.verified' || type === 'file.failed') return isTravelling;
+  return true;
+};

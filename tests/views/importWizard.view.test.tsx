@@ -1,133 +1,258 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
-import { ImportWizard } from '../../src/views/rostering/ImportWizard.tsx';
-import { type ImportKind, importKinds } from '../../src/views/rostering/importKinds.ts';
-import { describeView } from '../kit/describeView.ts';
-import { importWizardModel } from '../machines/importWizard.model.ts';
+import { type RosterJob, type RosterState, rostering, rosterPartSize } from '../../contract/rostering.ts';
+import type { Row } from '../../server/db/schema.ts';
+import { insertAll } from '../../server/db/upsert.ts';
+import type { JobCommand } from '../../src/machines/importWizard/importWizardMachine.ts';
+import type { WorkerAnswer } from '../../src/services/rosterWorker.ts';
+import { paths } from '../../src/views/paths.ts';
+import ImportPage from '../../src/views/rostering/ImportPage.tsx';
+import { describeView, type Stage } from '../kit/describeView.ts';
+import { canOnScreen, importWizardModel } from '../machines/importWizard.model.ts';
+import { check, jobOf } from '../machines/rosterSamples.ts';
+import { ids } from '../server/fixtureSchool.ts';
+import { days } from '../server/testServer.ts';
+import { AtAddress, place } from './kit/atAddress.tsx';
 import { installNetwork } from './kit/network.ts';
-import { Around, openScreen, type Screen, shown } from './kit/screen.tsx';
+import { openScreen, type Screen, shown } from './kit/screen.tsx';
+import { installWorkers } from './kit/workers.ts';
 
 installNetwork();
+const say = installWorkers<WorkerAnswer>();
+
+type Machine = typeof importWizardModel.machine;
+type Job = Row<'roster_job'>;
+/** What a file waits for on its way. */
+const way = [rostering.uploadRosterPart, rostering.validateFile, rostering.rosterJob];
+const commands = [rostering.importStudents, rostering.cancelImport, rostering.resumeImport, rostering.undoImport];
+const pause = 1_000;
+
+/** A list that is good, and one with a row that is too short, which can be mended. */
+const good = 'user_name,first_name,last_name,school_name\nada,Ada,Lovelace,Hill\n';
+const wrong = good.replace('ada', 'bob,Bob\nada');
 
 let opened: Screen;
-let known: number | null;
+/** What the server makes of either list. */
+let found: { good: Job; wrong: Job };
+
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 const step = (name: string) => expect(document.querySelector('[aria-current=step]')?.textContent).toContain(name);
 /** What loads on demand comes a moment later. */
 const seen = (text: string) => waitFor(() => shown(text));
 const busy = () => expect(screen.queryByRole('button')).toBeNull();
 
-describeView<typeof importWizardModel.machine>(importWizardModel, {
-  mount: async (stage) => {
-    const { jobId } = stage.input as { jobId: number | null };
-    known = jobId;
-    opened = await openScreen(stage);
-    await opened.signIn('tess');
-    const note = (id: number | null) => {
-      known = id;
-    };
-    stage.render(
-      <Around app={opened.app}>
-        <ImportWizard kind={importKinds.importUsers as ImportKind} logic={stage.stubbed} jobId={jobId} onJob={note} />
-      </Around>,
-    );
+/** Uploads a list and has it checked, as a colleague would have left it. */
+async function leave(text: string): Promise<Job> {
+  const { backend } = opened.network;
+  const dan = await backend.signIn('dan');
+  const file = { job_id: null, file_name: 'students.csv', size: text.length, part_no: 1, content: btoa(text) };
+  const { job_id } = await dan.ok(rostering.uploadRosterPart, file);
+  await dan.ok(rostering.validateFile, { job_id, options: {} });
+  await backend.settle();
+  return backend.db.selectFrom('roster_job').selectAll().where('job_id', '=', job_id).executeTakeFirstOrThrow();
+}
+
+/** Has the import that is asked for stand as far as in `job`, whoever brought it there. */
+async function stand(job: RosterJob): Promise<void> {
+  const { db } = opened.network.backend;
+  const { job_id: _job, district_id: _district, ...rest } = job.state === 'refused' ? found.wrong : found.good;
+  const job_id = Number(opened.network.made(rostering.rosterJob).at(-1)?.job_id);
+  const { state, confirmation, rows_total, rows_done } = job;
+  await db
+    .updateTable('roster_job')
+    .set({ ...rest, state, confirmation, rows_total, rows_done })
+    .where('job_id', '=', job_id)
+    .execute();
+  const isWhole = job.files.every(({ parts, received }) => parts === received);
+  const size = isWhole ? good.length : rosterPartSize + good.length;
+  await db.updateTable('roster_file').set({ size }).where('job_id', '=', job_id).execute();
+}
+
+const tick = (stage: Stage<Machine>) => act(async () => stage.clock.increment(pause));
+const waits = async (calls: readonly (typeof way)[number][] | typeof commands) => {
+  await waitFor(() => expect(calls.some((one) => opened.network.waiting(one) > 0)).toBe(true));
+  return calls.find((one) => opened.network.waiting(one) > 0) as (typeof way)[number];
+};
+
+/** Lets a file go its way as far as the verdict of the server. */
+async function arrive(stage: Stage<Machine>, job: RosterJob): Promise<void> {
+  const { network } = opened;
+  await tick(stage);
+  let next = await waits(way);
+  if (next === rostering.uploadRosterPart) {
+    await network.release(next);
+    next = await waits([rostering.validateFile]);
+  }
+  if (next === rostering.validateFile) {
+    await network.release(next);
+    // The chart begins to wait when the answer is there.
+    await waitFor(async () => {
+      await tick(stage);
+      expect(network.waiting(rostering.rosterJob)).toBe(1);
+    });
+  }
+  await network.release(rostering.rosterJob, async () => {
+    await network.backend.settle();
+    await stand(job);
+  });
+}
+
+/** How an import stands after a command. */
+const after: Record<JobCommand, (before: RosterState) => RosterState> = {
+  confirm: () => 'confirmed',
+  discard: () => 'cancelled',
+  stop: (before) => (before === 'applying' ? 'partial' : 'cancelled'),
+  resume: () => 'applying',
+  undo: () => 'undoing',
+};
+const ended = 'xstate.done.actor.command';
+
+describeView<Machine>(
+  {
+    ...importWizardModel,
+    events: [
+      ...importWizardModel.events.filter(({ type }) => type !== ended),
+      ...(['confirmed', 'cancelled', 'partial', 'applying', 'undoing'] as const).flatMap((state) =>
+        [null, '12'].map((confirmation) => ({ type: ended as typeof ended, output: jobOf(state, { confirmation }) })),
+      ),
+    ],
   },
-  can: (event, { context, value }) => {
-    const { type } = event as { type: string };
-    const { verdict, job, typed } = context;
-    // A file that is fine needs no other one beside it, and no mends.
-    if (type === 'files.chosen' && (value === 'reviewing' || value === 'refused')) return (verdict?.check.errors ?? 0) > 0;
-    if (type === 'mends.chosen') return (verdict?.findings.length ?? 0) > 0;
-    if (type === 'confirmation.typed') return job?.confirmation !== null && typed === '';
-    return true;
+  {
+    mount: async (stage) => {
+      opened = await openScreen({ ...stage, held: [...way, ...commands, rostering.rosterFindings, rostering.rosterChanges] });
+      found = { good: await leave(good), wrong: await leave(wrong) };
+      await opened.signIn('dan');
+      const { jobId } = stage.input as { jobId: number | null };
+      stage.render(
+        <AtAddress app={opened.app} address={paths.adminImport('importUsers', jobId === null ? undefined : found.good.job_id)}>
+          <ImportPage />
+        </AtAddress>,
+      );
+    },
+    can: (event, snapshot) => {
+      const { job, command } = snapshot.context;
+      if (event.type === ended) {
+        const { state, confirmation } = (event as { output: RosterJob }).output;
+        return job !== null && state === after[command](job.state) && confirmation === job.confirmation;
+      }
+      return canOnScreen(event, snapshot);
+    },
+    drive: {
+      'files.chosen': () => {
+        const input = document.querySelector('input[type=file]') as HTMLInputElement;
+        fireEvent.change(input, { target: { files: [new File([good], 'students.csv')] } });
+      },
+      'reading.advanced': ({ bytes }) => say({ kind: 'advanced', bytes }),
+      'reading.ended': async ({ verdict }) => {
+        const { db } = opened.network.backend;
+        await db.deleteFrom('roster_job').where('job_id', '=', 900).execute();
+        if (verdict.earlier) {
+          const { validated_at, options, result } = found.good;
+          const earlier = {
+            job_id: 900,
+            created_by: ids.sue,
+            state: 'done' as const,
+            finished_at: (validated_at ?? 0) - days(1),
+            options: JSON.stringify({ ...JSON.parse(options), mapping: verdict.earlier.mapping }),
+            result: JSON.stringify({ ...JSON.parse(result), check }),
+          };
+          await insertAll(db, 'roster_job', [{ ...found.good, ...earlier }]);
+        }
+        await say({ kind: 'checked', ...verdict });
+      },
+      'reading.failed': () => say({ kind: 'failed', message: '' }),
+      'reading.cancelled': () => press('Cancel'),
+      'mends.chosen': () => press(/^(Read the columns as separated by “;”$|Fill up short rows)/),
+      'mapping.changed': () => {
+        const earlier = screen.queryByRole('button', { name: /^Use the columns of / });
+        if (earlier) return void fireEvent.click(earlier);
+        const list = screen.getByLabelText<HTMLSelectElement>('User name');
+        fireEvent.change(list, { target: { value: [...list.options].findLast(({ value }) => value !== list.value)?.value } });
+        press('Use these columns');
+      },
+      'options.changed': () => {
+        const list = screen.getByLabelText<HTMLSelectElement>('Students who are not in the file');
+        fireEvent.change(list, { target: { value: list.value === 'add' ? 'replace' : 'add' } });
+      },
+      'file.accepted': () => press('Send and compare'),
+      'file.uploaded': () => opened.network.release(rostering.uploadRosterPart),
+      'file.verified': ({ job }, stage) => arrive(stage, job),
+      'file.failed': async ({ problem }, stage) => {
+        await tick(stage);
+        await opened.network.fail(await waits(way), problem);
+      },
+      'import.retried': () => press('Try again'),
+      'confirmation.typed': ({ text }) => fireEvent.change(screen.getByLabelText('Type 12 to confirm'), { target: { value: text } }),
+      'import.confirmed': () => press('Import now'),
+      'import.stopped': () => press('Stop'),
+      'import.resumed': () => press('Go on'),
+      'import.undone': async () => {
+        press('Undo the import');
+        fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Undo the import' }));
+      },
+      'import.discarded': () => press('Discard'),
+      'import.restarted': () => press(/Choose another file|Import another file/),
+      'xstate.done.actor.find': ({ output }) => opened.network.release(rostering.rosterJob, () => stand(output)),
+      'xstate.error.actor.find': ({ error }) => opened.network.fail(rostering.rosterJob, error),
+      'xstate.done.actor.loadFindings': () => opened.network.release(rostering.rosterFindings),
+      'xstate.error.actor.loadFindings': ({ error }) => opened.network.fail(rostering.rosterFindings, error),
+      'xstate.done.actor.loadChanges': () => opened.network.release(rostering.rosterChanges),
+      'xstate.error.actor.loadChanges': ({ error }) => opened.network.fail(rostering.rosterChanges, error),
+      [ended]: async () => opened.network.release(await waits(commands)),
+      'xstate.error.actor.command': async ({ error }) => opened.network.fail(await waits(commands), error),
+    },
+    see: {
+      finding: busy,
+      comparing: busy,
+      explaining: busy,
+      commanding: busy,
+      lost: () => shown('This import could not be opened'),
+      choosing: () => {
+        step('Choose a file');
+        shown('Download the template');
+      },
+      reading: () => {
+        step('Check');
+        expect(screen.getByRole('progressbar', { name: 'Reading and checking the file' })).toBeTruthy();
+      },
+      unreadable: () => shown('The file could not be read'),
+      reviewing: async ({ context }) => {
+        step('Check');
+        const errors = context.verdict?.check.errors ?? 0;
+        await seen(errors > 0 ? '1 error to put right first' : '3 rows read, nothing wrong');
+        expect(screen.getByRole('button', { name: 'Send and compare' }).getAttribute('aria-disabled')).toBe(errors > 0 ? 'true' : null);
+        const isOtherwise = (context.verdict?.earlier ?? null) !== null;
+        expect(screen.queryByText(/^The last import, by sue Person \(.+\), took these columns differently$/) !== null).toBe(isOtherwise);
+        if (isOtherwise) shown('User name: number; First name: Not in the file; Last name: Not in the file');
+      },
+      'sending.travelling': () => waitFor(() => expect(screen.getByRole('progressbar')).toBeTruthy()),
+      'sending.stuck': () => shown('The file did not get through'),
+      refused: async () => {
+        await seen('1 error to put right first');
+        shown('The server has found errors. Nothing was changed.');
+        expect(screen.queryByRole('button', { name: 'Send and compare' })).toBeNull();
+      },
+      deciding: async ({ context }) => {
+        step('Compare');
+        await seen('This is what would change');
+        expect(screen.getByRole('rowheader', { name: 'Ada Lovelace' })).toBeTruthy();
+        const isBraked = context.job?.confirmation !== null && context.typed === '';
+        expect(screen.getByRole('button', { name: 'Import now' }).getAttribute('aria-disabled')).toBe(isBraked ? 'true' : null);
+        if (context.problem) shown(context.problem.message);
+      },
+      following: ({ context }) => {
+        step('Import');
+        shown('Row 1 of 3');
+        expect(screen.queryByRole('button', { name: 'Stop' }) === null).toBe(context.job?.state === 'undoing');
+      },
+      'following.unseen': () => shown(/No connection just now/),
+      over: async ({ context }) => {
+        await seen({ partial: 'Stopped half way', rolledBack: 'Undone', cancelled: 'Discarded' }[context.job?.state as string] ?? '');
+        expect(screen.queryByRole('button', { name: 'Go on' }) !== null).toBe(context.job?.state === 'partial');
+        expect(place.path).toContain('?job=');
+      },
+    },
+    modes: ['StrictMode'],
   },
-  drive: {
-    'files.chosen': () => {
-      const input = document.querySelector('input[type=file]') as HTMLInputElement;
-      fireEvent.change(input, { target: { files: [new File(['user_name;first_name'], 'students.csv')] } });
-    },
-    'reading.advanced': (event, stage) => stage.send(event),
-    'reading.ended': (event, stage) => stage.send(event),
-    'reading.failed': (event, stage) => stage.send(event),
-    'reading.cancelled': () => press('Cancel'),
-    'mends.chosen': () => press('Read the columns as separated by “;”'),
-    'mapping.changed': () => {
-      const earlier = screen.queryByRole('button', { name: /^Use the columns of / });
-      if (earlier) return void fireEvent.click(earlier);
-      fireEvent.change(screen.getByLabelText('User name'), { target: { value: 'number' } });
-      press('Use these columns');
-    },
-    'options.changed': () => {
-      const list = screen.getByLabelText<HTMLSelectElement>('Students who are not in the file');
-      fireEvent.change(list, { target: { value: list.value === 'add' ? 'replace' : 'add' } });
-    },
-    'file.accepted': () => press('Send and compare'),
-    'file.uploaded': (event, stage) => stage.send(event),
-    'file.verified': (event, stage) => stage.send(event),
-    'file.failed': (event, stage) => stage.send(event),
-    'import.retried': () => press('Try again'),
-    'confirmation.typed': ({ text }) => fireEvent.change(screen.getByLabelText('Type 12 to confirm'), { target: { value: text } }),
-    'import.confirmed': () => press('Import now'),
-    'import.stopped': () => press('Stop'),
-    'import.resumed': () => press('Go on'),
-    'import.undone': async () => {
-      press('Undo the import');
-      fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Undo the import' }));
-    },
-    'import.discarded': () => press('Discard'),
-    'import.restarted': () => press(/Choose another file|Import another file/),
-  },
-  see: {
-    finding: busy,
-    comparing: busy,
-    explaining: busy,
-    commanding: busy,
-    lost: () => shown('This import could not be opened'),
-    choosing: () => {
-      step('Choose a file');
-      shown('Download the template');
-    },
-    reading: () => {
-      step('Check');
-      expect(screen.getByRole('progressbar', { name: 'Reading and checking the file' })).toBeTruthy();
-    },
-    unreadable: () => shown('The file could not be read'),
-    reviewing: async ({ context }) => {
-      step('Check');
-      const errors = context.verdict?.check.errors ?? 0;
-      await seen(errors > 0 ? '1 error to put right first' : '3 rows read, nothing wrong');
-      expect(screen.getByRole('button', { name: 'Send and compare' }).getAttribute('aria-disabled')).toBe(errors > 0 ? 'true' : null);
-      const isOtherwise = context.verdict?.earlier !== undefined;
-      expect(screen.queryByText(/^The last import, by Sam Okafor \(.+\), took these columns differently$/) !== null).toBe(isOtherwise);
-      if (isOtherwise) shown('User name: number; First name: Not in the file; Last name: Not in the file');
-    },
-    'sending.travelling': () => shown('The server compares it with what is there'),
-    'sending.stuck': () => shown('The file did not get through'),
-    refused: async () => {
-      await seen('1 error to put right first');
-      shown('The server has found errors. Nothing was changed.');
-      expect(screen.queryByRole('button', { name: 'Send and compare' })).toBeNull();
-    },
-    deciding: async ({ context }) => {
-      step('Compare');
-      await seen('This is what would change');
-      expect(screen.getByRole('rowheader', { name: 'Ada Lovelace' })).toBeTruthy();
-      const isBraked = context.job?.confirmation !== null && context.typed === '';
-      expect(screen.getByRole('button', { name: 'Import now' }).getAttribute('aria-disabled')).toBe(isBraked ? 'true' : null);
-      if (context.problem) shown(context.problem.message);
-    },
-    following: ({ context }) => {
-      step('Import');
-      shown('Row 1 of 3');
-      expect(screen.queryByRole('button', { name: 'Stop' }) === null).toBe(context.job?.state === 'undoing');
-    },
-    'following.unseen': () => shown(/No connection just now/),
-    over: async ({ context }) => {
-      await seen({ partial: 'Stopped half way', rolledBack: 'Undone', cancelled: 'Discarded' }[context.job?.state as string] ?? '');
-      expect(screen.queryByRole('button', { name: 'Go on' }) !== null).toBe(context.job?.state === 'partial');
-      await waitFor(() => expect(known === null).toBe(false));
-    },
-  },
-  modes: ['StrictMode'],
-});
+);
