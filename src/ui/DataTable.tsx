@@ -28,6 +28,9 @@ const FRAMES = 30;
 /** Narrowest width and share of the rest, by size name: used when the rows are virtual and for the least width of a cell. */
 const WIDTH = { xs: [4, 1], s: [7, 2], m: [10, 3], l: [14, 4], xl: [20, 6] } as const;
 
+/** What the edges of a cell take of a column's width on paper, in rem. */
+const PADDING = 1;
+
 export interface TableColumn<Row> extends Column<Row> {
   /** Dresses the cell's words: a link, a Badge. Must show the words it gets, so that screen, print and CSV stay equal. */
   look?: (text: string, row: Row) => ReactNode;
@@ -105,7 +108,7 @@ export function DataTable<Row>({
   };
   const isPrinting = usePrinting();
   const { rows, columns } = selectRows(all, allColumns, state, getLocale());
-  const isVirtual = rows.length >= VIRTUAL_FROM && !isPrinting;
+  const isVirtual = rows.length >= VIRTUAL_FROM;
   const role = isVirtual || isStacked ? withRole : withoutRole;
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useRef<VirtualizerHandle>(null);
@@ -116,9 +119,10 @@ export function DataTable<Row>({
   /** Height of what stands above the first row, in px. */
   const [margin, setMargin] = useState(0);
   useLayoutEffect(() => {
+    if (!isVirtual) return;
     const table = scroller.current?.querySelector('table');
     const [head, body] = [table?.getBoundingClientRect(), table?.tBodies[0]?.getBoundingClientRect()];
-    if (isVirtual && head && body) setMargin(body.top - head.top);
+    if (head && body) setMargin(body.top - head.top);
   }, [isVirtual]);
   const order = rows.map(rowKey);
   const header = allColumns.find(({ isRowHeader }) => isRowHeader) ?? allColumns[0];
@@ -175,6 +179,7 @@ export function DataTable<Row>({
 
   const widths = columns.map(({ width = 'm' }) => WIDTH[width]);
   const least = widths.reduce((sum, [min]) => sum + min, 0) + (isSelectable ? 3 : 0) + (rowActions ? 4 : 0);
+  const shares = widths.reduce((sum, [min]) => sum + min + PADDING, 0);
   const template = [
     isSelectable ? '3rem' : '',
     ...widths.map(([min, share]) => `minmax(${min}rem, ${share}fr)`),
@@ -300,7 +305,7 @@ export function DataTable<Row>({
           {...role('table')}
           aria-rowcount={isVirtual ? rows.length + 1 : undefined}
           aria-busy={isLoading || undefined}
-          style={{ '--columns': template, '--least': `${least}rem` } as React.CSSProperties}
+          style={{ '--columns': template, '--least': `${least}rem`, '--shares': shares } as React.CSSProperties}
         >
           <caption className={isCaptionHidden ? hidden.hidden : s.caption}>{caption}</caption>
           <thead {...role('rowgroup')}>
@@ -375,6 +380,7 @@ export function DataTable<Row>({
                   ))}
             </tbody>
           )}
+          {isVirtual && isPrinting ? <PaperRows rows={rows} columns={columns} header={header} rowKey={rowKey} /> : null}
         </table>
         {isEmpty ? empty : null}
         {isFilteredAway ? (
@@ -425,6 +431,39 @@ function VirtualRow({ style, index, children, ref }: CustomItemComponentProps) {
   );
 }
 
+interface PaperRowsProps<Row> {
+  rows: readonly Row[];
+  columns: readonly TableColumn<Row>[];
+  header: TableColumn<Row> | undefined;
+  rowKey: (row: Row) => string;
+}
+
+/**
+ * All rows of a long table, for paper alone: the words of each cell and nothing else, out of the screen's layout, so that thousands are
+ * there before the browser looks and what is on the screen stays.
+ */
+function PaperRows<Row>({ rows, columns, header, rowKey }: PaperRowsProps<Row>) {
+  return (
+    <tbody className={s.paper}>
+      {rows.map((row) => (
+        <tr key={rowKey(row)}>
+          {columns.map((column) =>
+            column === header ? (
+              <th key={column.key} scope="row" data-align={column.align}>
+                {cellText(column, row)}
+              </th>
+            ) : (
+              <td key={column.key} data-align={column.align}>
+                {cellText(column, row)}
+              </td>
+            ),
+          )}
+        </tr>
+      ))}
+    </tbody>
+  );
+}
+
 interface HeaderCellProps<Row> {
   column: TableColumn<Row>;
   state: TableState;
@@ -434,13 +473,14 @@ interface HeaderCellProps<Row> {
 
 function HeaderCell<Row>({ column, state, change, role }: HeaderCellProps<Row>) {
   const sorted = state.sort?.key === column.key ? state.sort : null;
+  const [narrowest] = WIDTH[column.width ?? 'm'];
   const Arrow = sorted ? (sorted.isDescending ? IconArrowDown : IconArrowUp) : IconArrowsSort;
   return (
     <th
       scope="col"
       {...role('columnheader')}
       data-align={column.align}
-      style={{ '--narrowest': `${WIDTH[column.width ?? 'm'][0]}rem` } as React.CSSProperties}
+      style={{ '--narrowest': `${narrowest}rem`, '--share': narrowest + PADDING } as React.CSSProperties}
       aria-sort={sorted ? (sorted.isDescending ? 'descending' : 'ascending') : undefined}
     >
       {column.isUnsortable ? (
@@ -460,7 +500,7 @@ function HeaderCell<Row>({ column, state, change, role }: HeaderCellProps<Row>) 
   );
 }
 
-/** True while the page is being printed: then every row is in the document. */
+/** True while the page is being printed. */
 function usePrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {

@@ -2,20 +2,25 @@ const minute = 60_000;
 const hour = 60 * minute;
 const dayLength = 24 * hour;
 
+const day = { month: 'short', day: 'numeric' } as const;
+const moment = { ...day, weekday: 'short', hour: 'numeric', minute: '2-digit' } as const;
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** To make a format costs a hundred times what it costs to use it, and tables use it in every row. */
+function format(iso: string, language: string, timeZone: string | undefined, parts: typeof day | typeof moment): string {
+  const key = `${language} ${timeZone} ${parts === day}`;
+  const known = formats.get(key) ?? new Intl.DateTimeFormat(language, { timeZone, ...parts });
+  formats.set(key, known);
+  return known.format(new Date(iso));
+}
+
 /** Day with a short month name (specification, section 9), in the school's zone: "Nov 24". */
-export const formatDay = (iso: string, language: string, timeZone: string): string =>
-  new Intl.DateTimeFormat(language, { timeZone, month: 'short', day: 'numeric' }).format(new Date(iso));
+export const formatDay = (iso: string, language: string, timeZone: string): string => format(iso, language, timeZone, day);
 
 /** Day and time in the school's zone: "Mon, Nov 24, 11:59 PM". */
 export const formatMoment = (iso: string, language: string, timeZone: string | undefined): string =>
-  new Intl.DateTimeFormat(language, {
-    timeZone,
-    weekday: 'short',
-    month: 'short',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-  }).format(new Date(iso));
+  format(iso, language, timeZone, moment);
 
 /** How far away an instant is, in the largest whole unit: "in 3 days", "2 hours ago". */
 export function formatDistance(iso: string, now: number, language: string): string {

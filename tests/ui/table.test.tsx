@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import './browser.ts';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, test, vi } from 'vitest';
@@ -228,13 +228,34 @@ describe('table', () => {
     expect(screen.queryByRole('button', { name: 'Save as CSV' })).toBeNull();
   });
 
-  test('above 100 rows draws those in sight, still counts all, and draws all on paper', () => {
-    const many = Array.from({ length: 500 }, (_, at) => ({ id: String(at), name: `Student ${at}`, score: at, note: '' }));
+  test('above 100 rows draws those in sight, still counts all, and has all on paper as in the CSV file', async () => {
+    const user = userEvent.setup();
+    let file: Blob | undefined;
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+      file = blob as Blob;
+      return 'blob:test';
+    });
+    const many = Array.from({ length: 500 }, (_, at) => ({ id: String(at), name: `Student <b>${at}</b>`, score: at % 7, note: `${at}` }));
     render(<Screen list={many} />);
-    const table = screen.getByRole('table');
+    const table = screen.getByRole<HTMLTableElement>('table');
+    const isOnScreen = () => [...(table.tBodies[0]?.rows ?? [])].length;
     expect(table.getAttribute('aria-rowcount')).toBe('501');
-    expect(within(table).getAllByRole('row').length).toBeLessThan(100);
+    expect(isOnScreen()).toBeLessThan(100);
+    await user.click(within(screen.getByRole('columnheader', { name: 'Score' })).getByRole('button'));
+    const seen = isOnScreen();
+    await user.click(screen.getByRole('button', { name: 'Save as CSV' }));
+    await waitFor(() => expect(file).toBeDefined());
+    expect(table.tBodies).toHaveLength(1);
     window.dispatchEvent(new Event('beforeprint'));
-    expect(within(screen.getByRole('table')).getAllByRole('row')).toHaveLength(501);
+    const words = (row: HTMLTableRowElement, from: number) => [...row.cells].slice(from).map(({ textContent }) => textContent);
+    const [head] = table.tHead?.rows ?? [];
+    const paper = [words(head as HTMLTableRowElement, 1), ...[...(table.tBodies[1]?.rows ?? [])].map((row) => words(row, 0))];
+    expect(paper).toHaveLength(501);
+    const { default: papa } = await import('papaparse');
+    expect(papa.parse(new TextDecoder().decode(await file?.arrayBuffer())).data).toEqual(paper);
+    // What is on the screen stays as it is meanwhile.
+    expect(isOnScreen()).toBe(seen);
+    act(() => void window.dispatchEvent(new Event('afterprint')));
+    expect(table.tBodies).toHaveLength(1);
   });
 });
