@@ -1,105 +1,36 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { ResourceType } from '../../contract/content.ts';
-import { calls } from '../../contract/index.ts';
-import type { Call, DataOf, InputOf } from '../../contract/kit.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '../../src/views/paths.ts';
-import { baseUrl, newPage } from './browser.ts';
+import { newPage } from './browser.ts';
 import { signIn } from './gates.ts';
-import { goOnWithQuiz, loseConnection, question, saveStatus } from './quizSchool.ts';
+import { type GivenQuiz, giveQuiz, goOnWithQuiz, loseConnection, question, saveStatus } from './quizSchool.ts';
 
 const password = 'science-rocks';
 const unauthorised = { status: 401, json: { status: 'error', message: 'Your session has expired. Please sign in again.', data: null } };
 const broken = { expected: [/status of [45]\d\d/, /ERR_FAILED/, /ERR_INTERNET_DISCONNECTED/] };
 
-/** Leo, through the calls alone: what the server has is asked of the server. */
-let leo: { userPuid: number; call: <C extends Call>(call: C, input: InputOf<C>) => Promise<DataOf<C>> };
-let lesson: { lesson_id: number; assignment_id: number };
-let quiz: { quiz_id: number; isAssessment: boolean; title: string };
-/** Ids of the questions that are answered by choosing one option: each test answers one of its own. */
+/** Leo's, of this test alone, so that it can be tried again. */
+let quiz: GivenQuiz;
+let given = 0;
+/** Ids of the questions that are answered by choosing one option. */
 let choices: number[];
 
-async function signInByCall(username: string) {
-  const ask = async (path: string, init: RequestInit) => {
-    const answer = await fetch(`${baseUrl()}/api${path}`, init);
-    const { data, message } = (await answer.json()) as { data: never; message: string };
-    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${message}`);
-    return data;
-  };
-  const json = { 'content-type': 'application/json' };
-  const { token, userData } = (await ask('/ngss/ngss/login/index', {
-    method: 'POST',
-    headers: json,
-    body: JSON.stringify({ username, password }),
-  })) as { token: string; userData: { userPuid: number } };
-  const call = (<C extends Call>({ backend, path, method, query, body }: C, input: InputOf<C>) => {
-    const given = Object.entries(input as Record<string, unknown>);
-    const search = new URLSearchParams(given.filter(([key]) => key in query.entries).map(([key, value]) => [key, String(value)]));
-    const sent = Object.fromEntries(given.filter(([key]) => key in body.entries));
-    return ask(`/${backend}${path}?${search}`, {
-      method,
-      headers: { ...json, authorization: `Bearer ${token}` },
-      ...(method === 'GET' ? {} : { body: JSON.stringify(sent) }),
-    });
-  }) as typeof leo.call;
-  return { userPuid: userData.userPuid, call };
-}
-
-const named = () => ({ lesson_id: lesson.lesson_id, lesson_resource_tracking_id: 0 });
-/** The attempt as the server has it. */
-const started = () =>
-  quiz.isAssessment
-    ? leo.call(calls.startAssessment, { ...named(), assessment_id: quiz.quiz_id })
-    : leo.call(calls.startQuiz, { ...named(), quiz_id: quiz.quiz_id });
 /** The option that the server has for a question; null: none. */
-const stored = async (question_id: number) => (await started()).responses.find((one) => one.question_id === question_id)?.answer_id ?? null;
+const stored = async (question_id: number) =>
+  (await quiz.started()).responses.find((one) => one.question_id === question_id)?.answer_id ?? null;
 
-beforeAll(async () => {
-  leo = await signInByCall('leo');
-  const { assignments } = await leo.call(calls.studentDashboard, { user_puid: leo.userPuid });
-  for (const { lesson_id, assignment_id } of assignments) {
-    const player = await leo.call(calls.lessonPlayer, { user_puid: leo.userPuid, lesson_id, assignment_id });
-    const at = player.lesson_resources.findIndex(({ resource_type_id }) => resource_type_id === ResourceType.quiz);
-    const resource = player.lesson_resources[at];
-    if (!resource?.quiz_id || resource.percentage_completed >= 100) continue;
-    lesson = { lesson_id, assignment_id };
-    quiz = { quiz_id: resource.quiz_id, isAssessment: false, title: resource.title };
-    const common = { user_puid: leo.userPuid, lesson_id, assignment_id };
-    for (const before of player.lesson_resources.slice(0, at)) {
-      const lesson_tracking_id = await leo.call(calls.trackLesson, {
-        ...common,
-        time_spent: 60,
-        tracking_id: 0,
-        mode: 'update',
-        group_assignment_id: player.group_assignment_id,
-      });
-      await leo.call(calls.trackResource, {
-        ...common,
-        time_spent: 30,
-        percentage_completed: 100,
-        previous_resource_id: 0,
-        resource_id: before.id,
-        tracking_id: 0,
-        lesson_tracking_id,
-        resource_type_id: before.resource_type_id,
-      });
-    }
-    break;
-  }
-  const { quiz_details } = await started();
+beforeEach(async () => {
+  quiz = await giveQuiz('leo', `Energy for Leo, ${++given}`);
+  const { quiz_details } = await quiz.started();
   choices = quiz_details.questions.filter(({ question_type }) => /single_choice|true_false/.test(question_type)).map(({ id }) => id);
   expect(choices.length).toBeGreaterThan(2);
-}, 60_000);
+});
 
 const saved = (page: Page) => saveStatus(page, 'saved');
 
 /** Opens Leo's quiz, with all questions on one page. */
 async function openQuiz(page: Page): Promise<void> {
-  await page.goto(paths.lesson(lesson.lesson_id, lesson.assignment_id));
-  await page
-    .getByRole('navigation')
-    .getByRole('button', { name: new RegExp(quiz.title) })
-    .click();
+  await page.goto(quiz.path);
   await goOnWithQuiz(page);
 }
 async function takeQuiz(page: Page): Promise<void> {
@@ -110,7 +41,7 @@ async function takeQuiz(page: Page): Promise<void> {
 /** Chooses the option at this place; answers its id. */
 async function choose(page: Page, id: number, place: number): Promise<number> {
   await question(page, id).getByRole('radio').nth(place).check();
-  return (await started()).quiz_details.questions.find((one) => one.id === id)?.answer_options[place]?.id as number;
+  return (await quiz.started()).quiz_details.questions.find((one) => one.id === id)?.answer_options[place]?.id as number;
 }
 /** Waits until the device has an answer. */
 const onDevice = (page: Page, id: number, option: number) =>
@@ -241,10 +172,8 @@ describe('no answer is ever lost', () => {
     const submissions: string[] = [];
     next.on('request', (request) => /submit_quiz/.test(request.url()) && submissions.push(request.url()));
     await next.goto(paths.studentDashboard);
-    const overview = async () =>
-      (await leo.call(calls.quizDetails, { user_puid: leo.userPuid, ...named(), quiz_id: quiz.quiz_id })).quiz_details.result;
     // Released at once where the class has its results already.
-    await expect.poll(async () => (await overview())?.state).toMatch(/^(graded|released)$/);
+    await expect.poll(async () => (await quiz.result())?.state).toMatch(/^(graded|released)$/);
     await next.waitForLoadState('networkidle');
     expect(submissions).toHaveLength(1);
     expect(await next.getByText(/waits? to be/).count()).toBe(0);
