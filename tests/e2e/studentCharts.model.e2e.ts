@@ -1,9 +1,12 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
 import type { KeptAttempt } from '../../common/attempt.ts';
-import { ResourceType } from '../../contract/content.ts';
+import { Language, ResourceType } from '../../contract/content.ts';
 import { calls } from '../../contract/index.ts';
+import type { StudentAssignment } from '../../contract/student.ts';
 import type { StudentResource } from '../../contract/studentWork.ts';
+import type { assignmentVisibilityMachine, VisibilityFacts } from '../../src/machines/assign/assignmentVisibilityMachine.ts';
+import type { ContentTrackingInput, contentTrackingMachine } from '../../src/machines/contentTracking/contentTrackingMachine.ts';
 import type { LessonLinkInput, lessonLinkMachine } from '../../src/machines/lessonLink/lessonLinkMachine.ts';
 import { noRoom, type offlineLessonsMachine } from '../../src/machines/offlineLessons/offlineLessonsMachine.ts';
 import type { OutboxInput, outboxMachine, WaitingItem } from '../../src/machines/outbox/outboxMachine.ts';
@@ -12,6 +15,8 @@ import { lockOf } from '../../src/services/attempts.ts';
 import { ownerOf } from '../../src/services/storedSession.ts';
 import { paths } from '../../src/views/paths.ts';
 import { describeBrowser, type PageStage } from '../kit/describeBrowser.ts';
+import { assignmentVisibilityModel } from '../machines/assignmentVisibility.model.ts';
+import { contentTrackingModel } from '../machines/contentTracking.model.ts';
 import { lessonLinkModel } from '../machines/lessonLink.model.ts';
 import { lessonOf } from '../machines/lessonPlayer.model.ts';
 import { lessonName, offlineLessonsModel } from '../machines/offlineLessons.model.ts';
@@ -20,6 +25,7 @@ import { printableQuizModel, sheet } from '../machines/printableQuiz.model.ts';
 import { keptAttempt } from '../machines/quiz.model.ts';
 import { ask } from './ask.ts';
 import { comeAnew, Gates, goWithin, signedInPages } from './gates.ts';
+import { passStretched, stretch } from './stretch.ts';
 
 const freshPage = signedInPages('maya', { expected: [/status of [45]\d\d/, /ERR_FAILED/] });
 let gates: Gates;
@@ -131,6 +137,83 @@ describeBrowser<typeof printableQuizMachine>(printableQuizModel, {
       await page.getByRole('heading', { name: 'You handed this in' }).waitFor();
       await page.getByText(context.response.response_text).waitFor();
     },
+  },
+});
+
+/** Whether somebody looks at the page, as its window is told. */
+const attention =
+  (isHere: boolean) =>
+  (_event: unknown, { page }: PageStage) =>
+    page.evaluate((has) => {
+      document.hasFocus = () => has;
+      window.dispatchEvent(new Event(has ? 'focus' : 'blur'));
+    }, isHere);
+const { itemId: readItem, lessonId: readLesson } = contentTrackingModel.input as ContentTrackingInput;
+const reading = {
+  item_id: readItem,
+  item_type_id: ResourceType.reading,
+  title: 'Resource 1',
+  summary: '',
+  minutes: 5,
+  grades: [],
+  standards: [],
+  language_id: Language.english,
+  mapped_id: null,
+  is_assignable: true,
+  is_learnosity_enabled: false,
+  quiz_id: null,
+  body: { kind: 'html' as const, html: '<p>Ice floats.</p>' },
+};
+const isThere = (_snapshot: unknown, { page }: PageStage) => page.getByText('Ice floats.').waitFor();
+const [glance, second] = [1_250, 1_000];
+/** Lets a stretched delay pass, while the page is in use where somebody looks at it. */
+const passes =
+  (delay: number) =>
+  async (_event: unknown, { page }: PageStage): Promise<void> => {
+    await page.evaluate(() => void dispatchEvent(new Event('pointermove')));
+    await passStretched(page, delay);
+  };
+
+describeBrowser<typeof contentTrackingMachine>(contentTrackingModel, {
+  open,
+  isKept: true,
+  mount: async (stage) => {
+    // After the page's clock, whose delays they hold.
+    if (stage.page.url() === 'about:blank') for (const delay of [glance, second]) await stretch(stage.page, delay);
+    await comeAnew(stage, paths.lesson(readLesson, 21), async () => {
+      await gates.open();
+      await gates.always(calls.lessonPlayer, { ...lessonOf(), lesson_resources: [{ ...resource!, item_id: readItem }] });
+      await gates.always(calls.getContent, { item_details: reading, levels: [] });
+      await gates.always(calls.trackLesson, 501);
+      await gates.always(calls.trackResource, 601);
+      await gates.always(calls.studentDashboard, { assignments: [], counts: { notStarted: 0, inProgress: 0, completed: 0, overdue: 0 } });
+      await gates.hold(calls.startContentTracking, calls.endContentTracking);
+      await attention(true)(undefined, stage);
+    });
+  },
+  // While seconds count, one passes before the glance has.
+  can: (event, snapshot) => event.type !== 'xstate.done.actor.startTracking' || snapshot.matches({ attention: 'away' }),
+  drive: {
+    'attention.lost': attention(false),
+    'attention.regained': attention(true),
+    'content.left': press('Leave'),
+    'xstate.done.actor.startTracking': ({ output }) => gates.answer(calls.startContentTracking, output),
+    'xstate.error.actor.startTracking': ({ error }) => gates.fail(calls.startContentTracking, error),
+    'xstate.done.actor.endTracking': ({ output }) => gates.answer(calls.endContentTracking, output),
+    'xstate.error.actor.endTracking': ({ error }) => gates.fail(calls.endContentTracking, error),
+    'xstate.after.second.contentTracking.attention.present': passes(second),
+    'xstate.after.glance.contentTracking.track.glancing': passes(glance),
+  },
+  see: {
+    'attention.present': isThere,
+    'attention.away': isThere,
+    'attention.over': (_snapshot, { page }) => page.getByText('Ice floats.').waitFor({ state: 'detached' }),
+    'track.glancing': () => expect(gates.isWaiting(calls.startContentTracking)).toBe(false),
+    'track.starting': () => gates.waits(calls.startContentTracking),
+    'track.waiting': () => expect(gates.isWaiting(calls.startContentTracking)).toBe(false),
+    'track.open': () => expect(gates.isWaiting(calls.endContentTracking)).toBe(false),
+    'track.ending': () => gates.waits(calls.endContentTracking),
+    'track.ended': () => expect(gates.isWaiting(calls.endContentTracking)).toBe(false),
   },
 });
 
@@ -489,5 +572,112 @@ describeBrowser<typeof outboxMachine>(outboxModel, {
         .getByText(/^2 answers wait to be sent/)
         .waitFor(),
     discarding: (_snapshot, { page }) => list(page).locator('button[data-pending]', { hasText: 'Send now' }).waitFor(),
+  },
+});
+
+/** What the server knows of the model's assignment, at an hour of the model. */
+let facts: VisibilityFacts & { isTakenBack?: boolean };
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+const anyAssignment: StudentAssignment = {
+  assignment_id: 20,
+  group_assignment_id: 30,
+  lesson_id: 10,
+  lesson_name: 'Light',
+  lesson_objective: '',
+  group_name: 'Period 2',
+  teacher_name: 'Tess Person',
+  from_date: inHours(-1),
+  to_date: inHours(1),
+  total_time: 15,
+  resource_count: 2,
+  resources_completed: 1,
+  percentage_completed: 50,
+  time_spent: 0,
+  state: 'inProgress',
+  is_overdue: false,
+  next_resource: null,
+  completed_at: null,
+  score: null,
+  max_score: null,
+};
+const resourcesDone = { notStarted: 0, inProgress: 1, completed: 2 };
+const given = ({ from, to, now, work, isReleased }: VisibilityFacts): StudentAssignment => ({
+  ...anyAssignment,
+  assignment_id: 21,
+  group_assignment_id: 31,
+  lesson_id: 11,
+  lesson_name: 'Cells',
+  from_date: inHours(from - now),
+  to_date: to === null ? null : inHours(to - now),
+  resources_completed: resourcesDone[work],
+  percentage_completed: 50 * resourcesDone[work],
+  state: work === 'notStarted' && now < from ? 'upcoming' : work,
+  is_overdue: work !== 'completed' && to !== null && now > to,
+  completed_at: work === 'completed' ? inHours(0) : null,
+  ...(isReleased ? { score: 8, max_score: 10 } : {}),
+});
+const tellDashboard = async () => {
+  await gates.open();
+  // Something else is what to do next, which has a card of its own kind.
+  const assignments = [anyAssignment, ...(facts.isTakenBack ? [] : [given(facts)])];
+  await gates.always(calls.studentDashboard, { assignments, counts: { notStarted: 1, inProgress: 1, completed: 0, overdue: 0 } });
+  await gates.always(calls.otherStudentsTracking, null);
+};
+/** The server knows of something new; the home page asks when somebody comes back to it. */
+const becomes =
+  <E>(change: (event: E) => Partial<typeof facts>) =>
+  async (event: E, { page }: PageStage): Promise<void> => {
+    facts = { ...facts, ...change(event) };
+    await tellDashboard();
+    const answered = page.waitForResponse(`**${calls.studentDashboard.path}*`);
+    await page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')));
+    await answered;
+  };
+const card = (page: Page) => page.getByRole('article', { name: 'Cells' });
+const isOpenable = (_snapshot: unknown, { page }: PageStage) => card(page).getByRole('link', { name: 'Cells' }).waitFor();
+
+describeBrowser<typeof assignmentVisibilityMachine>(assignmentVisibilityModel, {
+  open,
+  isKept: true,
+  shownState: async ({ page }) => {
+    if ((await page.getByRole('article', { name: 'Light' }).count()) === 0) return undefined;
+    if ((await card(page).count()) === 0) return 'hidden';
+    const text = (await card(page).textContent()) ?? '';
+    if (text.includes('Not open yet')) return 'upcoming';
+    if (text.includes('8 of 10')) return 'released';
+    const done = await card(page).getByRole('progressbar').getAttribute('aria-valuetext');
+    if (done === '2 of 2 done') return 'completed';
+    const work = done === '1 of 2 done' ? 'inProgress' : 'notStarted';
+    return { toDo: { due: text.includes('Overdue') ? 'overdue' : 'inTime', work } };
+  },
+  mount: (stage) => {
+    facts = stage.input as VisibilityFacts;
+    return comeAnew(stage, paths.studentDashboard, tellDashboard);
+  },
+  drive: {
+    'clock.moved': becomes(({ now }: { now: number }) => ({ now })),
+    'work.begun': becomes(() => ({ work: 'inProgress' })),
+    'work.completed': becomes(() => ({ work: 'completed' })),
+    'result.released': becomes(() => ({ isReleased: true })),
+    'result.recalled': becomes(() => ({ isReleased: false })),
+    'assignment.takenBack': becomes(() => ({ isTakenBack: true })),
+    'assignment.givenAgain': becomes(() => ({ isTakenBack: false })),
+  },
+  see: {
+    upcoming: async (_snapshot, { page }) => {
+      await card(page)
+        .getByText(/^Opens /)
+        .waitFor();
+      expect(await card(page).getByRole('link').count()).toBe(0);
+    },
+    'toDo.due.inTime': ({ context }, { page }) =>
+      card(page)
+        .getByText(context.to === null ? 'No due date' : /^Due /)
+        .waitFor(),
+    'toDo.due.overdue': (_snapshot, { page }) => card(page).getByText('Overdue', { exact: true }).waitFor(),
+    'toDo.work': isOpenable,
+    completed: isOpenable,
+    released: isOpenable,
+    hidden: async (_snapshot, { page }) => expect(await card(page).count()).toBe(0),
   },
 });

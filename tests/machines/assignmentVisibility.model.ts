@@ -30,5 +30,6 @@ export const assignmentVisibilityModel = defineModel({
     'without a due date nothing is overdue': (snapshot) => !snapshot.hasTag('overdue') || snapshot.context.to !== null,
     'a result is seen only when it is released': (snapshot) => !snapshot.matches('released') || snapshot.context.isReleased,
   },
-  noScreen: 'The student’s card and the teacher’s timeline draw it at a moment; they send it nothing.',
+  noScreen:
+    'The student’s card and the teacher’s timeline draw it at a moment; they send it nothing. The card is looked at in a browser, as the server’s answers move it.',
 });

@@ -7,9 +7,9 @@ const open = () => createTestActor(contentTrackingMachine, contentTrackingModel.
 
 it('starts when content is looked at, and ends with the seconds of attention under the id that the start gave', async () => {
   const tracker = open();
-  tracker.pass(1_000);
+  tracker.pass(2_000);
   await tracker.done('startTracking', 901);
-  tracker.pass(4_000);
+  tracker.pass(3_000);
   tracker.send({ type: 'attention.lost' });
   tracker.pass(60_000);
   tracker.send({ type: 'attention.regained' });
@@ -20,7 +20,7 @@ it('starts when content is looked at, and ends with the seconds of attention und
 
 it('tells nothing of content that is only passed by', () => {
   const tracker = open();
-  tracker.pass(900);
+  tracker.pass(1_200);
   tracker.send({ type: 'content.left' });
   tracker.pass(60_000);
   expect([tracker.inputs('startTracking'), tracker.snapshot().status]).toEqual([[], 'done']);
@@ -28,10 +28,10 @@ it('tells nothing of content that is only passed by', () => {
 
 it('tries the start again, and loses no second by it', async () => {
   const tracker = open();
-  tracker.pass(1_000);
+  tracker.pass(2_000);
   await tracker.fails('startTracking', 503);
   tracker.pass(15_000);
   await tracker.done('startTracking', 901);
   tracker.send({ type: 'content.left' });
-  expect(tracker.inputs('endTracking')).toEqual([{ userPuid: 7, contentTrackId: 901, timeSpent: 16 }]);
+  expect(tracker.inputs('endTracking')).toEqual([{ userPuid: 7, contentTrackId: 901, timeSpent: 17 }]);
 });

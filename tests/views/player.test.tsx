@@ -57,10 +57,10 @@ describe('a preview', () => {
     const { made, pass, backend } = await open('tess', () => ({ ...nowhere, lessonId: kinds.lesson_id, mode: 'preview' }));
     for (const title of [/^printable/, /^provider/]) {
       await openResource(title);
-      await pass(1_000);
+      await pass(2_000);
     }
     fireEvent.click(screen.getByRole('button', { name: 'Mark as done' }));
-    await pass(1_000);
+    await pass(2_000);
     expect(made([...writes, calls.startContentTracking])).toEqual([]);
     for (const table of ['lesson_tracking', 'resource_tracking', 'attempt', 'printable_response', 'content_track'] as const)
       expect(await backend.db.selectFrom(table).selectAll().execute(), table).toEqual([]);
@@ -70,7 +70,7 @@ describe('a preview', () => {
     const { made, pass, unmount, backend } = await open('tess', () => ({ ...nowhere, itemId: kinds.item('reader'), mode: 'preview' }));
     await screen.findByText('It is hot. It is loud!');
     expect(screen.queryByRole('navigation')).toBeNull();
-    await pass(1_000);
+    await pass(2_000);
     await waitFor(async () => expect(await backend.db.selectFrom('content_track').selectAll().execute()).toHaveLength(1));
     await pass(3_000);
     unmount();
@@ -93,7 +93,7 @@ describe('time on content', () => {
       mode: 'play',
     }));
     await screen.findByText('It is hot. It is loud!');
-    await pass(1_000);
+    await pass(2_000);
     await waitFor(() => expect(network.made(calls.startContentTracking)).toHaveLength(1));
     await waitFor(() => expect(network.made(calls.trackResource)).toHaveLength(1));
     await openResource(/^file/);
@@ -128,9 +128,9 @@ describe('the player of a student', () => {
     }));
     await screen.findByText('It is hot. It is loud!');
     await waitFor(() => expect(network.made(calls.trackResource)).toHaveLength(1));
-    await pass(1_000);
+    await passSeconds(2);
     await waitFor(() => expect(network.made(calls.startContentTracking)).toHaveLength(1));
-    await passSeconds(6);
+    await passSeconds(5);
     unmount();
     await waitFor(() => expect(network.made(calls.endContentTracking)).toMatchObject([{ user_puid: ids.ana, time_spent: 7 }]));
     await waitFor(() => expect(network.made(calls.trackResource)).toHaveLength(2));

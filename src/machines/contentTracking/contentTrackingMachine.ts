@@ -51,7 +51,7 @@ export const contentTrackingMachine = setup({
     setTrack: assign({ contentTrackId: (_, { id }: { id: number }) => id }),
     countSecond: assign({ seconds: ({ context }) => context.seconds + 1 }),
   },
-  delays: { glance: 1_000, second: 1_000, untilRetry: 15_000 },
+  delays: { glance: 1_250, second: 1_000, untilRetry: 15_000 },
 }).createMachine({
   id: 'contentTracking',
   description:
