@@ -15,6 +15,7 @@ import { reports } from './011-reports.ts';
 import { sharing } from './012-sharing.ts';
 import { inbox } from './013-inbox.ts';
 import { graded } from './014-graded.ts';
+import { lessonLists } from './015-lesson-lists.ts';
 
 /** Every migration, oldest first; names are kept in the database and never change. */
 export const migrations: Record<string, Migration> = {
@@ -32,6 +33,7 @@ export const migrations: Record<string, Migration> = {
   '012-sharing': sharing,
   '013-inbox': inbox,
   '014-graded': graded,
+  '015-lesson-lists': lessonLists,
 };
 
 /** Brings the database to the newest schema; throws what the failing migration threw. */
