@@ -10,20 +10,20 @@ export const lessonLists: Migration = {
       .createIndex('lesson_by_name')
       .on('lesson')
       .expression(sql`district_id, owner_puid, lower(lesson_name), lesson_id`)
-      .where('deleted_at', 'is', null)
+      .where(sql.ref('deleted_at'), 'is', null)
       .execute();
     await db.schema
       .createIndex('lesson_by_change')
       .on('lesson')
       .columns(['district_id', 'owner_puid', 'updated_at'])
-      .where('deleted_at', 'is', null)
+      .where(sql.ref('deleted_at'), 'is', null)
       .execute();
     const folder = ['product_id', 'unit_id', 'sub_unit_id', 'level3_id', 'is_custom_unit', 'is_custom_sub_unit', 'is_custom_level3'];
     await db.schema
       .createIndex('lesson_by_place')
       .on('lesson')
       .columns(['district_id', 'owner_puid', ...folder])
-      .where('deleted_at', 'is', null)
+      .where(sql.ref('deleted_at'), 'is', null)
       .execute();
     await db.schema.dropIndex('lesson_place').execute();
   },
