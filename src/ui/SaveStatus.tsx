@@ -6,12 +6,12 @@ import hidden from './hidden.module.css';
 import { type Icon, IconCloudCheck, IconCloudOff, IconCloudUp, IconCloudX, IconGitMerge } from './icons.ts';
 import s from './SaveStatus.module.css';
 
-/** Where what was typed is. `count`: answers (or changes) kept on this device only. `at`: when the service had it. */
+/** Where the work is. `count`: answers that are on this device only; without, what is there is no answer. `at`: when the service had it. */
 export type SaveState =
   | { kind: 'saved'; at?: Date }
   | { kind: 'saving' }
-  | { kind: 'offline'; count: number }
-  | { kind: 'failed'; count: number }
+  | { kind: 'offline'; count?: number }
+  | { kind: 'failed'; count?: number }
   | { kind: 'conflict' };
 
 const PICTURE: Record<SaveState['kind'], Icon> = {
@@ -68,9 +68,9 @@ export function saveWords(state: SaveState, timeZone?: string): string {
     case 'saving':
       return m.ui_save_saving();
     case 'offline':
-      return m.ui_save_offline({ count: state.count });
+      return state.count === undefined ? m.ui_save_offline_here() : m.ui_save_offline({ count: state.count });
     case 'failed':
-      return m.ui_save_failed({ count: state.count });
+      return state.count === undefined ? m.ui_save_failed_here() : m.ui_save_failed({ count: state.count });
     case 'conflict':
       return m.ui_save_conflict();
   }

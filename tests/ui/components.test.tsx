@@ -226,6 +226,8 @@ describe('save status', () => {
     expect(saveWords({ kind: 'offline', count: 2 })).toBe('Not saved yet: offline, 2 answers kept on this device');
     expect(saveWords({ kind: 'offline', count: 1 })).toBe('Not saved yet: offline, 1 answer kept on this device');
     expect(saveWords({ kind: 'failed', count: 3 })).toBe('Not saved: 3 answers kept on this device');
+    expect(saveWords({ kind: 'offline' })).toBe('Not saved yet: offline, kept on this device');
+    expect(saveWords({ kind: 'failed' })).toBe('Not saved: kept on this device');
     expect(saveWords({ kind: 'conflict' })).toBe('Changed somewhere else too');
   });
 

@@ -31,7 +31,7 @@ export function LessonIntro({ objective, instructions, isOpen }: LessonIntroProp
     <details className={s.intro} open={isOpen}>
       <summary>{hasInstructions ? m.player_instructions() : m.player_objective()}</summary>
       {goal === '' ? null : (
-        <Text>
+        <Text size={4}>
           {hasInstructions ? <strong>{m.player_objective()}: </strong> : null}
           {goal}
         </Text>

@@ -77,9 +77,8 @@ export function LessonPlayer({ played }: { played: Played }) {
     if (!isSaving && !isUnsaved && player.getSnapshot().context.resourceTrackingId > 0) setSavedAt(now());
   }, [isSaving, isUnsaved, player, now]);
 
-  const waiting = state.context.reports.length;
   const saveState: SaveState = isUnsaved
-    ? { kind: isOffline ? 'offline' : 'failed', count: waiting }
+    ? { kind: isOffline ? 'offline' : 'failed' }
     : isSaving
       ? { kind: 'saving' }
       : { kind: 'saved', ...(savedAt === null ? {} : { at: new Date(savedAt) }) };
