@@ -7,7 +7,7 @@ import { calls } from '../../contract/index.ts';
 import type { SignedIn } from '../../contract/login.ts';
 import { paths } from '../../src/views/paths.ts';
 import { ask } from './ask.ts';
-import { expectAccessible, newPage, screenshot } from './browser.ts';
+import { expectAccessible, newPage, screenshot, viewports } from './browser.ts';
 import { signIn } from './gates.ts';
 import { giveLesson } from './quizSchool.ts';
 
@@ -126,6 +126,19 @@ it('a class is watched live, and one student’s answers are a page of their own
   await page.getByRole('table', { name: 'Attempt 1: answers' }).first().waitFor();
   await expectAccessible(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  // On the narrowest phone too, the bar at the bottom has room for each of its words.
+  await page.setViewportSize(viewports.reflow);
+  const places = await page.locator('nav').first().evaluate((nav) =>
+    [...nav.querySelectorAll('li')]
+      .filter((place) => place.checkVisibility())
+      .map((place) => {
+        const word = document.createRange();
+        word.selectNodeContents(place.querySelector('span') as Element);
+        const [inner, outer] = [word.getBoundingClientRect(), place.getBoundingClientRect()];
+        return outer.left >= 0 && outer.right <= innerWidth && inner.left >= outer.left && inner.right <= outer.right;
+      }),
+  );
+  expect(places).toEqual([true, true, true, true, true]);
 });
 
 /** The table with this name as it is seen: header and cells, without boxes to tick. */
