@@ -73,7 +73,8 @@ export interface Counts {
 export async function runVitest(name: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Counts> {
   const report = join(root, 'test-results', `${name}.json`);
   const code = await run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...args], {
-    env: env as NodeJS.ProcessEnv,
+    // Each file of tests begins with modules of its own: compiled once, they need not be compiled for each.
+    env: { NODE_COMPILE_CACHE: join(root, '.cache/compiled'), ...env },
   });
   const counts: Counts = { passed: 0, failed: 0, skipped: 0 };
   if (existsSync(report)) {
