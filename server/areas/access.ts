@@ -8,9 +8,11 @@ import type { TokenUser } from '../kit/tokens.ts';
 /** A database or an open transaction. */
 export type Db = Kysely<Database>;
 
-/** The classes and groups of a staff member: those they teach, their school's, or the district's. */
-export function visibleGroups(db: Db, user: TokenUser) {
-  const groups = db.selectFrom('class_group').where('class_group.district_id', '=', user.district_id).where('class_group.active', '=', 1);
+type Person = Pick<TokenUser, 'district_id' | 'user_puid' | 'role'>;
+
+/** The classes and groups of a staff member, archived ones too: those they teach, their school's, or the district's. */
+export function groupsInScope(db: Db, user: Person) {
+  const groups = db.selectFrom('class_group').where('class_group.district_id', '=', user.district_id);
   if (user.role >= Role.districtAdministrator) return groups;
   if (user.role === Role.schoolAdministrator)
     return groups.where('class_group.school_id', '=', (eb) =>
@@ -33,6 +35,9 @@ export function visibleGroups(db: Db, user: TokenUser) {
     ),
   );
 }
+
+/** Those of a staff member's classes and groups that are in use. */
+export const visibleGroups = (db: Db, user: Person) => groupsInScope(db, user).where('class_group.active', '=', 1);
 
 /** Whether the staff member sees the class or group of the assignment `ga`. */
 export const isOfVisibleGroup = (db: Db, user: TokenUser) =>

@@ -10,8 +10,8 @@ import { recordHandChange, undoHandChange } from '../roster/handChanges.ts';
 import { undoLife } from '../roster/jobs.ts';
 import { schoolOf } from '../roster/people.ts';
 import { type AnyRow, type Entry, writeEntries } from '../roster/tables.ts';
-import { type Db, iso } from './access.ts';
-import { allGroups, cardsOf } from './groups.ts';
+import { type Db, groupsInScope, iso } from './access.ts';
+import { cardsOf } from './groups.ts';
 
 /** What is kept of a transfer, as it was then. */
 type About = Pick<ClassTransfer, 'from' | 'to' | 'groups' | 'transferred_by'>;
@@ -32,11 +32,11 @@ async function teacherOf(db: Db, user: TokenUser, user_puid: number) {
 }
 
 /** Classes that the caller may move, with those who teach them. */
-const taughtGroups = (db: Db, user: TokenUser, school_id: number | null) =>
-  allGroups(db, user, school_id).innerJoin('enrollment as t', (join) =>
+const taughtGroups = (db: Db, user: TokenUser) =>
+  groupsInScope(db, user).innerJoin('enrollment as t', (join) =>
     join
-      .onRef('t.district_id', '=', 'g.district_id')
-      .onRef('t.group_puid', '=', 'g.group_puid')
+      .onRef('t.district_id', '=', 'class_group.district_id')
+      .onRef('t.group_puid', '=', 'class_group.group_puid')
       .on('t.role', '=', 'teacher')
       .on('t.active', '=', 1),
   );
@@ -66,7 +66,7 @@ export const classTransfers: HandlersOf<typeof classTransferCalls> = {
     const school = await schoolOf(db, user);
     const counts = new Map(
       (
-        await taughtGroups(db, user, school)
+        await taughtGroups(db, user)
           .select(['t.user_puid', (eb) => eb.fn.countAll().as('count')])
           .groupBy('t.user_puid')
           .execute()
@@ -87,10 +87,7 @@ export const classTransfers: HandlersOf<typeof classTransferCalls> = {
   classesOfTeacher: async ({ query: { teacher_puid } }, { ports, user }) => {
     const { db } = ports;
     await teacherOf(db, user, teacher_puid);
-    const taught = await taughtGroups(db, user, await schoolOf(db, user))
-      .select('g.group_puid')
-      .where('t.user_puid', '=', teacher_puid)
-      .execute();
+    const taught = await taughtGroups(db, user).select('class_group.group_puid').where('t.user_puid', '=', teacher_puid).execute();
     const group_puids = taught.map((row) => row.group_puid);
     if (group_puids.length === 0) return [];
     const results = new Map(
@@ -130,9 +127,9 @@ export const classTransfers: HandlersOf<typeof classTransferCalls> = {
       .where('user_puid', '=', user.user_puid)
       .executeTakeFirstOrThrow();
     await transact(ports.db, async (trx) => {
-      const groups = await allGroups(trx, user, await schoolOf(trx, user))
-        .select(['g.group_puid', 'g.name as group_name', 'g.school_id'])
-        .where('g.group_puid', 'in', group_puids)
+      const groups = await groupsInScope(trx, user)
+        .select(['class_group.group_puid', 'class_group.name as group_name', 'class_group.school_id'])
+        .where('class_group.group_puid', 'in', group_puids)
         .execute();
       if (groups.length !== group_puids.length) throw notFound('A class');
       // Takes hold of the rows: of two who hand over the same class, the second finds that it is gone.

@@ -6,7 +6,7 @@ import type { Ports } from '../kit/ports.ts';
 import type { TokenUser } from '../kit/tokens.ts';
 import { transact } from '../kit/transact.ts';
 import { ownGroups, schoolOf, searchPattern } from '../roster/people.ts';
-import { type Db, isoOrNull } from './access.ts';
+import { type Db, groupsInScope, isoOrNull, visibleGroups } from './access.ts';
 
 const groupOrder = new Intl.Collator('en', { numeric: true });
 
@@ -88,28 +88,10 @@ export async function cardsOf(ports: Ports, user: TokenUser, group_puids: readon
   return cards.sort((a, b) => groupOrder.compare(a.group_name, b.group_name) || a.group_puid - b.group_puid);
 }
 
-/** Archived classes too: `visibleGroups` shows only those in use. */
-export function allGroups(db: Db, user: TokenUser, school_id: number | null) {
-  const groups = db.selectFrom('class_group as g').where('g.district_id', '=', user.district_id);
-  if (user.role >= Role.districtAdministrator) return groups;
-  if (user.role === Role.schoolAdministrator) return groups.where('g.school_id', '=', school_id ?? -1);
-  return groups.where((eb) =>
-    eb.exists(
-      eb
-        .selectFrom('enrollment as e')
-        .select('e.user_puid')
-        .whereRef('e.district_id', '=', 'g.district_id')
-        .whereRef('e.group_puid', '=', 'g.group_puid')
-        .where('e.user_puid', '=', user.user_puid)
-        .where('e.role', '=', 'teacher')
-        .where('e.active', '=', 1),
-    ),
-  );
-}
 async function anyOwnGroup(ports: Ports, user: TokenUser, group_puid: number) {
-  const row = await allGroups(ports.db, user, await schoolOf(ports.db, user))
-    .selectAll('g')
-    .where('g.group_puid', '=', group_puid)
+  const row = await groupsInScope(ports.db, user)
+    .selectAll('class_group')
+    .where('class_group.group_puid', '=', group_puid)
     .executeTakeFirst();
   if (!row) throw notFound('The class');
   return row;
@@ -201,12 +183,11 @@ const orNull = (text: string | null) => (text === '' ? null : text);
 export const groups: HandlersOf<typeof groupCalls> = {
   myGroups: async ({ query }, { ports, user }) => {
     assertSelf(user, query.user_puid);
-    let all = allGroups(ports.db, user, await schoolOf(ports.db, user));
-    if (!query.with_archived) all = all.where('g.active', '=', 1);
+    const all = query.with_archived ? groupsInScope(ports.db, user) : visibleGroups(ports.db, user);
     return cardsOf(
       ports,
       user,
-      (await all.select('g.group_puid').execute()).map((row) => row.group_puid),
+      (await all.select('class_group.group_puid').execute()).map((row) => row.group_puid),
     );
   },
 

@@ -1,6 +1,7 @@
 import type { Roster } from '../../common/roster/reading.ts';
 import type { SimpleRow } from '../../common/roster/simpleForm.ts';
 import { Role } from '../../contract/kit.ts';
+import { visibleGroups } from '../areas/access.ts';
 import { inBatches, type Plan, type Step } from './planning.ts';
 import type { AnyRow, Entry } from './tables.ts';
 
@@ -32,21 +33,8 @@ export async function* planSimple(plan: Plan, roster: Simple): AsyncGenerator<St
   const schools = await db.selectFrom('school').selectAll().where('district_id', '=', district_id).execute();
   const schoolByName = new Map(schools.map((school) => [keyOf(school.name), school.school_id]));
   const onlySchool = schools.length === 1 ? (schools[0]?.school_id ?? null) : null;
-  let query = db.selectFrom('class_group').selectAll().where('district_id', '=', district_id).where('active', '=', 1);
-  if (importer.school_id !== null) query = query.where('school_id', '=', importer.school_id);
-  if (isTeacher)
-    query = query.where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom('enrollment as e')
-          .select('e.user_puid')
-          .whereRef('e.district_id', '=', 'class_group.district_id')
-          .whereRef('e.group_puid', '=', 'class_group.group_puid')
-          .where('e.user_puid', '=', importer.user_puid)
-          .where('e.role', '=', 'teacher')
-          .where('e.active', '=', 1),
-      ),
-    );
+  let query = visibleGroups(db, importer).selectAll('class_group');
+  if (importer.school_id !== null) query = query.where('class_group.school_id', '=', importer.school_id);
   const groups = await query.execute();
   const byName = Map.groupBy(groups, (group) => keyOf(group.school_id, group.name));
   const byPeriod = Map.groupBy(groups, (group) => keyOf(group.school_id, group.name, group.period));
