@@ -109,7 +109,6 @@ export async function assignLesson(
       lesson_id,
       group_puid,
       ...given,
-      released_at: null,
       unassigned_at: null,
       created_at: ports.now(),
     })

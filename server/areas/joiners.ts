@@ -102,7 +102,6 @@ export async function openToJoiners(
       to_date: expires_at,
       category: 1,
       is_individual: 0,
-      released_at: null,
       unassigned_at: null,
       created_at: now,
     })

@@ -352,6 +352,7 @@ interface GroupAssignmentTable {
   category: number;
   /** 1: only the students in `assignee`. */
   is_individual: number;
+  /** Of before `report_release`, which holds what is released now; nothing writes it. */
   released_at: number | null;
   unassigned_at: number | null;
   created_at: number;

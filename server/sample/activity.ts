@@ -333,7 +333,6 @@ export function activityOf(setting: {
           to_date: planned.to_date,
           category: 1,
           is_individual: 0,
-          released_at: planned.released_at,
           unassigned_at: null,
           created_at,
         });
