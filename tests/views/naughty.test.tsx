@@ -1,17 +1,25 @@
 // @vitest-environment jsdom
-import { render } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ExternalResource } from '../../contract/library.ts';
 import type { WorkspaceMeta } from '../../contract/workspace.ts';
+import { insertAll } from '../../server/db/upsert.ts';
 import { emptyDraft } from '../../src/machines/lessonBuilder/draft.ts';
 import { Card } from '../../src/ui/Card.tsx';
+import { Dialog } from '../../src/ui/Dialog.tsx';
 import { Html } from '../../src/ui/Html.tsx';
+import GroupsPage from '../../src/views/groups/GroupsPage.tsx';
 import { ExternalRow } from '../../src/views/library/ExternalRow.tsx';
+import { paths } from '../../src/views/paths.ts';
+import StudentsPage from '../../src/views/rostering/StudentsPage.tsx';
 import { ConflictDialog } from '../../src/views/workspace/BuilderDialogs.tsx';
 import { FolderTree } from '../../src/views/workspace/FolderTree.tsx';
 import { naughty } from '../kit/naughty.ts';
+import { ids } from '../server/fixtureSchool.ts';
+import { assignTo } from './kit/fixture.ts';
 import { installNetwork } from './kit/network.ts';
+import { ResultPages } from './kit/resultPages.tsx';
 import { Around, openScreen, type Screen } from './kit/screen.tsx';
 
 installNetwork();
@@ -37,6 +45,111 @@ const expectPlain = (root: Element) => {
   expect([...root.querySelectorAll(active)].map(({ outerHTML }) => outerHTML)).toEqual([]);
   expect(running(root)).toEqual([]);
 };
+
+/** What a database keeps of a text: no half of a sign, and not the sign that ends a text. */
+const kept = (text: string) => text.toWellFormed().replaceAll('\u0000', '');
+const names = naughty.map(kept);
+const all = names.join(' ¦ ');
+
+/** 515 more students in the class of tess, of these names, given and family name alike. */
+async function enrollNamed(): Promise<void> {
+  const { db } = opened.network.backend;
+  const ana = await db.selectFrom('app_user').selectAll().where('user_puid', '=', ids.ana).executeTakeFirstOrThrow();
+  const user_puids = names.map((_name, at) => 50_000 + at);
+  await insertAll(
+    db,
+    'app_user',
+    user_puids.map((user_puid, at) => ({
+      ...ana,
+      ...{ user_puid, user_name: `n${at}`, user_key: `n${at}`, first_name: names[at] as string, last_name: names[at] as string },
+    })),
+  );
+  await insertAll(
+    db,
+    'enrollment',
+    user_puids.map((user_puid) => ({
+      ...{ district_id: ids.district, group_puid: ids.class, user_puid, role: 'student' as const, sourced_id: null, active: 1 },
+    })),
+  );
+}
+
+/** The names in a long table, as they go to paper: all its rows, not only those in sight. */
+async function namesIn(caption: string): Promise<(string | null)[]> {
+  const table = await screen.findByRole<HTMLTableElement>('table', { name: caption });
+  await waitFor(() => expect(Number(table.getAttribute('aria-rowcount'))).toBeGreaterThan(names.length));
+  window.dispatchEvent(new Event('beforeprint'));
+  expectPlain(table.tBodies[1] as Element);
+  const found = textsOf(table.tBodies[1] as Element, 'th');
+  act(() => void window.dispatchEvent(new Event('afterprint')));
+  // Those in sight are the same texts, in links and beside boxes.
+  const seen = textsOf(table.tBodies[0] as Element, 'th');
+  expect(found).toEqual(expect.arrayContaining(seen));
+  expect(running(table)).toEqual([]);
+  return found;
+}
+const named = [...names.map((name) => `${name}, ${name}`), 'Person, ana', 'Person, ben'].toSorted();
+
+describe('names are text where a teacher reads them', () => {
+  it('in the result of an assignment', async () => {
+    await enrollNamed();
+    const { group_assignment_id } = await assignTo(opened.network.backend, ids.freeLesson);
+    show(<ResultPages path={paths.assignmentResult(ids.freeLesson, ids.class, group_assignment_id)} />);
+    expect((await namesIn('Student by student')).toSorted()).toEqual(named);
+    // Who has not handed a quiz in is told by name too.
+    expect(screen.getAllByText(/have not handed it in:/).length).toBeGreaterThan(0);
+  }, 30_000);
+  it('in the list of students', async () => {
+    await enrollNamed();
+    show(<StudentsPage />);
+    expect((await namesIn('Students')).toSorted()).toEqual(named);
+  }, 30_000);
+  it('on the cards of classes and groups', async () => {
+    const { db } = opened.network.backend;
+    // A group has a name: no call takes an empty one.
+    const groupNames = names.filter((name) => name !== '');
+    const one = await db.selectFrom('class_group').selectAll().where('group_puid', '=', ids.class).executeTakeFirstOrThrow();
+    await insertAll(
+      db,
+      'class_group',
+      groupNames.map((name, at) => ({ ...one, group_puid: 50_000 + at, name })),
+    );
+    await insertAll(
+      db,
+      'enrollment',
+      groupNames.map((_name, at) => ({
+        ...{ district_id: ids.district, group_puid: 50_000 + at, user_puid: ids.tess, role: 'teacher' as const },
+        ...{ sourced_id: null, active: 1 },
+      })),
+    );
+    const root = show(<GroupsPage />);
+    await waitFor(() => expect(root.querySelectorAll('h3')).toHaveLength(groupNames.length + 1));
+    expect(textsOf(root, 'h3').toSorted()).toEqual([...groupNames, 'Science 6, Period 2'].toSorted());
+    expectPlain(root);
+  }, 30_000);
+  it('in the titles of a student’s report', async () => {
+    const { backend } = opened.network;
+    await backend.db.updateTable('app_user').set({ first_name: all, last_name: 'Person' }).where('user_puid', '=', ids.ana).execute();
+    await backend.db.updateTable('lesson').set({ lesson_name: all }).where('lesson_id', '=', ids.freeLesson).execute();
+    await backend.db.updateTable('class_group').set({ name: all }).where('group_puid', '=', ids.class).execute();
+    const { group_assignment_id } = await assignTo(backend, ids.freeLesson);
+    const root = show(<ResultPages path={paths.studentAnswers(group_assignment_id, ids.ana)} />);
+    await waitFor(() => expect(textsOf(root, 'h1')).toEqual([`${all} Person`]));
+    expect(textsOf(root, 'p')).toContain(`${all} · ${all}`);
+    expect(running(root)).toEqual([]);
+  });
+  it('in the title of a window, and in what it says', async () => {
+    const title = naughty.join(' ¦ ');
+    const root = show(
+      <Dialog title={title} isOpen onOpenChange={() => {}}>
+        <p>{title}</p>
+      </Dialog>,
+    );
+    await screen.findByRole('dialog');
+    expect(textsOf(root, '[role=dialog] h2')).toEqual([title]);
+    expect(textsOf(root, '[role=dialog] p')).toEqual([title]);
+    expectPlain(root);
+  });
+});
 
 describe('what people type is text on the screen', () => {
   it('in the names of folders', () => {
