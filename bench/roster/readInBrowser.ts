@@ -1,0 +1,145 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { writeSimple } from '../../common/roster/simpleForm.ts';
+import { build, builtServer } from '../../scripts/build.ts';
+import { launchChromium } from '../../scripts/chromium.ts';
+import { spawnServer } from '../../scripts/spawnServer.ts';
+import { type Measure, median } from '../lib/report.ts';
+
+const rows = 100_000;
+const rounds = 3;
+
+/** A student list; `isGood`: else every row has a user name that a spreadsheet has mangled. */
+const studentList = (isGood: boolean): string =>
+  writeSimple(
+    Array.from({ length: rows }, (_, index) => ({
+      student_id: String(100_000 + index),
+      user_name: isGood ? `student${index}` : '1.23E+11',
+      first_name: `Given${index % 900}`,
+      last_name: `Family${index % 7000}`,
+      grade: String(6 + (index % 3)),
+      email: `s${index}@students.example`,
+      class_name: `Science ${Math.floor(index / 28)}`,
+      period: String(1 + (index % 7)),
+      school_name: 'Sample Middle School',
+    })),
+  );
+
+/** How the page's main thread answered while something went on. */
+interface Heard {
+  /** The longest task of its main thread: processor's time, which other programs do not lengthen, ms. */
+  task: number;
+  /** The longest time between two beats that are 4 ms apart, ms: what a person would wait, other programs included. */
+  beat: number;
+  took: number;
+}
+
+interface TraceEvent {
+  name: string;
+  pid: number;
+  tid: number;
+  tdur?: number;
+  args?: { name?: string; data?: { isMainFrame?: boolean } };
+}
+
+/** The longest task of the main thread of the process that the page lives in, in ms of the processor. */
+function longestTask(trace: string): number {
+  const { traceEvents } = JSON.parse(trace) as { traceEvents: TraceEvent[] };
+  const mains = new Set(
+    traceEvents
+      .filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
+      .map(({ pid, tid }) => `${pid} ${tid}`),
+  );
+  const tasks = traceEvents.filter(({ name, pid, tid }) => name.endsWith('RunTask') && mains.has(`${pid} ${tid}`));
+  if (tasks.length === 0) throw new Error('The trace holds no task of the page.');
+  return Math.max(...tasks.map(({ tdur }) => (tdur ?? 0) / 1000));
+}
+
+/** Listens to the page's main thread; answers what ends that. */
+async function listen(browser: Browser, page: Page): Promise<() => Promise<Heard>> {
+  await page.evaluate(() => {
+    const began = performance.now();
+    let [last, beat, isOver] = [began, 0, false];
+    const { port1, port2 } = new MessageChannel();
+    port2.onmessage = () => {
+      const now = performance.now();
+      [last, beat] = [now, Math.max(beat, now - last)];
+      if (!isOver) setTimeout(() => port1.postMessage(null), 4);
+    };
+    port1.postMessage(null);
+    (globalThis as unknown as { endListening: () => Omit<Heard, 'task'> }).endListening = () => {
+      isOver = true;
+      return { beat, took: performance.now() - began };
+    };
+  });
+  await browser.startTracing(page, { categories: ['toplevel', '__metadata'] });
+  return async () => {
+    const trace = await browser.stopTracing();
+    const heard = await page.evaluate(() => (globalThis as unknown as { endListening: () => Omit<Heard, 'task'> }).endListening());
+    return { ...heard, task: longestTask(trace.toString()) };
+  };
+}
+
+const worst = (all: readonly Heard[]): Heard => ({
+  task: Math.max(...all.map((one) => one.task)),
+  beat: Math.max(...all.map((one) => one.beat)),
+  took: Math.max(...all.map((one) => one.took)),
+});
+
+/** Reads files of 100,000 rows on the product's own page, and listens to its main thread meanwhile. */
+export async function readInBrowser(folder: string): Promise<Measure[]> {
+  await build();
+  const files = [
+    { file: join(folder, 'good.csv'), content: studentList(true), words: /100,000 rows read/, what: 'a good file' },
+    { file: join(folder, 'wrong.csv'), content: studentList(false), words: /errors to put right first/, what: 'an error in every row' },
+  ];
+  for (const { file, content } of files) writeFileSync(file, content);
+  const server = await spawnServer({}, builtServer);
+  const browser = await launchChromium();
+  try {
+    const page = await (await browser.newContext({ viewport: { width: 1366, height: 768 } })).newPage();
+    await page.goto(server.url);
+    await page.getByLabel('User name').fill('okafor');
+    await page.getByLabel('Password', { exact: true }).fill('science-rocks');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/authenticated\//);
+    const measures: Measure[] = [];
+    for (const { file, words, what } of files) {
+      const heard: Heard[] = [];
+      const idle: Heard[] = [];
+      for (let round = 0; round < rounds; round++) {
+        await page.goto(`${server.url}/authenticated/admin/manageUsers/importUsers`);
+        const input = page.locator('input[type=file]');
+        await input.waitFor({ state: 'attached' });
+        await page.waitForLoadState('networkidle');
+        const end = await listen(browser, page);
+        await input.setInputFiles(file);
+        await page.getByText(words).first().waitFor();
+        heard.push(await end());
+        // The same time with nothing to do: what the machine itself makes a message wait.
+        const endIdle = await listen(browser, page);
+        await new Promise((done) => setTimeout(done, heard.at(-1)?.took));
+        idle.push(await endIdle());
+      }
+      const [busy, quiet] = [worst(heard), worst(idle)];
+      console.log(
+        `${rows} rows in the browser, ${what}: ${Math.round(busy.took)} ms, longest task ${busy.task.toFixed(1)} ms, ` +
+          `longest time between beats ${heard.map(({ beat }) => Math.round(beat)).join(', ')} ms (page at rest ${idle.map(({ beat }) => Math.round(beat)).join(', ')} ms)`,
+      );
+      measures.push(
+        { name: `100,000 rows in the browser, ${what}: longest main-thread task`, unit: 'ms', ours: busy.task, goal: { atMost: 50 } },
+        {
+          name: `100,000 rows in the browser, ${what}: longest time between two beats of the page (at rest ${quiet.beat.toFixed(1)} ms)`,
+          unit: 'ms',
+          ours: median(heard.map(({ beat }) => beat)),
+          goal: { atMost: 50 },
+        },
+      );
+    }
+    return measures;
+  } finally {
+    await browser.close();
+    await server.stop();
+  }
+}
