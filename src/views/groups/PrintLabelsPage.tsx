@@ -61,16 +61,18 @@ export function Labels({ logic }: { logic: typeof labelsMachine }) {
             ) : null
           }
         />
-        <NativeSelect
-          label={m.rostering_class()}
-          placeholder={m.rostering_choose_class()}
-          value={group === null ? null : String(group)}
-          options={(classes.data ?? []).map((one) => ({
-            key: String(one.group_puid),
-            label: one.period ? `${one.group_name} · ${m.groups_period_of({ period: one.period })}` : one.group_name,
-          }))}
-          onChange={(key) => setParams({ group: key }, { replace: true })}
-        />
+        <div className={s.field}>
+          <NativeSelect
+            label={m.rostering_class()}
+            placeholder={m.rostering_choose_class()}
+            value={group === null ? null : String(group)}
+            options={(classes.data ?? []).map((one) => ({
+              key: String(one.group_puid),
+              label: one.period ? `${one.group_name} · ${m.groups_period_of({ period: one.period })}` : one.group_name,
+            }))}
+            onChange={(key) => setParams({ group: key }, { replace: true })}
+          />
+        </div>
         {state.hasTag('failed') ? (
           <ProblemNotice title={m.rostering_labels_failed()} problem={problem} onRetry={() => actor.send({ type: 'labels.retried' })} />
         ) : null}

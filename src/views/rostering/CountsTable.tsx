@@ -39,6 +39,7 @@ export function CountsTable({ counts, caption }: { counts: RosterCounts; caption
       rowKey={(row) => row.kind}
       hasToolbar={false}
       fileName="import-counts"
+      isStacked
       empty={null}
     />
   );
