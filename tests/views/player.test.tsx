@@ -5,6 +5,7 @@ import { SimulatedClock } from 'xstate';
 import { ResourceType } from '../../contract/content.ts';
 import { calls } from '../../contract/index.ts';
 import type { Call } from '../../contract/kit.ts';
+import type { UserData } from '../../contract/login.ts';
 import { LessonPlayer, type Played } from '../../src/views/player/LessonPlayer.tsx';
 import { sentencesOf } from '../../src/views/player/readAloud.ts';
 import { ids } from '../server/fixtureSchool.ts';
@@ -158,6 +159,26 @@ describe('the player of a student', () => {
     await network.release(calls.trackLesson);
     await waitFor(() => expect(network.made(calls.trackResource)).toHaveLength(2));
     expect(network.made(calls.trackLesson).map(({ time_spent }) => time_spent)).toEqual(['0', '3']);
+  });
+
+  it('tells nothing of somebody in whose place another person has come', async () => {
+    const { backend, network, session, passSeconds, unmount } = await open('ana', ({ lesson_id, assignment_id }) => ({
+      ...nowhere,
+      lessonId: lesson_id,
+      assignmentId: assignment_id,
+      mode: 'play',
+    }));
+    await waitFor(() => expect(network.made(calls.trackResource)).toHaveLength(1));
+    await passSeconds(3);
+    const { token, user } = await backend.signIn('ben');
+    act(() => {
+      session().send({ type: 'session.closedElsewhere' });
+      session().send({ type: 'session.opened', session: { token, user: user as UserData, refreshIn: 600_000 } });
+      unmount();
+    });
+    await passSeconds(3);
+    expect(session().getSnapshot().context.user?.userPuid).toBe(ids.ben);
+    expect(network.made(calls.trackLesson)).toHaveLength(1);
   });
 
   it('raises no notice when tracking fails; the save state speaks', async () => {

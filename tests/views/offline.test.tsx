@@ -1,0 +1,31 @@
+// @vitest-environment jsdom
+import { render, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { paths } from '../../src/views/paths.ts';
+import Offline from '../../src/views/shell/Offline.tsx';
+import { installNetwork } from './kit/network.ts';
+import { Around, openScreen } from './kit/screen.tsx';
+
+installNetwork();
+afterEach(() => window.history.replaceState(null, '', '/'));
+
+/** What stands over a screen while there is no connection. */
+async function over(path: string): Promise<'bar' | 'screen'> {
+  window.history.replaceState(null, '', path);
+  const { app } = await openScreen();
+  const { unmount } = render(
+    <Around app={app}>
+      <Offline />
+    </Around>,
+  );
+  const found = screen.queryByRole('alert') ? 'screen' : 'bar';
+  expect(screen.queryByText('You are offline; your work is kept on this device') !== null).toBe(found === 'bar');
+  unmount();
+  return found;
+}
+
+it('is a bar where work goes on without a connection, and a screen where it cannot', async () => {
+  for (const path of [paths.lesson(11, 21), paths.preview(11), paths.providerAssessment(11, 41, 601)])
+    expect(await over(path), path).toBe('bar');
+  for (const path of [paths.studentDashboard, paths.studentResources, paths.signIn]) expect(await over(path), path).toBe('screen');
+});
