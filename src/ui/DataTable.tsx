@@ -28,6 +28,9 @@ const FRAMES = 30;
 /** Narrowest width and share of the rest, by size name: used when the rows are virtual and for the least width of a cell. */
 const WIDTH = { xs: [4, 1], s: [7, 2], m: [10, 3], l: [14, 4], xl: [20, 6] } as const;
 
+/** Headings of more letters break: in one line they would push columns out of sight. */
+const LONG = 20;
+
 /** What the edges of a cell take of a column's width on paper, in rem. */
 const PADDING = 1;
 
@@ -480,6 +483,7 @@ function HeaderCell<Row>({ column, state, change, role }: HeaderCellProps<Row>) 
       scope="col"
       {...role('columnheader')}
       data-align={column.align}
+      data-long={column.header.length > LONG || undefined}
       style={{ '--narrowest': `${narrowest}rem`, '--share': narrowest + PADDING } as React.CSSProperties}
       aria-sort={sorted ? (sorted.isDescending ? 'descending' : 'ascending') : undefined}
     >

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import type { SearchResult, Units } from '../../../contract/library.ts';
 import type { LibraryFilter } from '../../machines/contentLibrary/contentLibraryMachine.ts';
 import { m } from '../../paraglide/messages.js';
@@ -125,13 +125,13 @@ export function Filters({ units, result, filter, onChange }: FiltersProps) {
       {units ? <Places units={units} filter={filter} onChange={onChange} /> : null}
       {facets ? (
         <>
-          <CheckboxGroup
+          <Facet
             label={m.library_kind()}
             value={filter.kinds.map(String)}
             options={facets.kinds.map(({ key, count }) => ({ key, label: withCount(kindLabel(Number(key)), count) }))}
             onChange={(kinds) => onChange({ ...filter, kinds: kinds.map(Number) })}
           />
-          <CheckboxGroup
+          <Facet
             label={m.library_grade()}
             value={filter.grades}
             options={facets.grades
@@ -140,14 +140,14 @@ export function Filters({ units, result, filter, onChange }: FiltersProps) {
             onChange={(grades) => onChange({ ...filter, grades })}
           />
           {facets.languages.length > 1 ? (
-            <CheckboxGroup
+            <Facet
               label={m.library_language()}
               value={filter.languages.map(String)}
               options={facets.languages.map(({ key, count }) => ({ key, label: withCount(languageName(Number(key)), count) }))}
               onChange={(languages) => onChange({ ...filter, languages: languages.map(Number) })}
             />
           ) : null}
-          <CheckboxGroup
+          <Facet
             label={m.library_standard()}
             value={filter.standards}
             options={facets.standards
@@ -160,3 +160,7 @@ export function Filters({ units, result, filter, onChange }: FiltersProps) {
     </>
   );
 }
+
+/** The values of a facet to tick; a facet without any is not there. */
+const Facet = (props: Pick<ComponentProps<typeof CheckboxGroup>, 'label' | 'value' | 'options' | 'onChange'>) =>
+  props.options.length > 0 ? <CheckboxGroup {...props} /> : null;

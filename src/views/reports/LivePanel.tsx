@@ -53,21 +53,22 @@ export default function LivePanel({ groupAssignmentId, nameOf, onClose }: LivePa
   const { activity } = state.context;
   const inNeed = activity?.students.filter(({ needs_help }) => needs_help).length ?? 0;
   const columns: TableColumn<Student>[] = [
-    { key: 'name', header: m.teacher_student(), isRowHeader: true, width: 'l', value: nameOf, look: whole },
+    { key: 'name', header: m.teacher_student(), isRowHeader: true, width: 'm', value: nameOf, look: whole },
     {
       key: 'help',
       header: m.reports_live_help(),
-      width: 'm',
+      width: 's',
       value: (row) => row.needs_help,
       text: (row) => (row.needs_help ? m.reports_yes() : m.reports_none()),
       look: (text, row) => (row.needs_help ? <Badge tone="warning">{text}</Badge> : text),
     },
-    { key: 'state', header: m.teacher_state(), width: 'm', value: (row) => progressWords(row.state), look: whole },
-    { key: 'where', header: m.reports_live_where(), width: 'l', value: (row) => row.resource_title ?? m.reports_none() },
+    { key: 'state', header: m.teacher_state(), width: 's', value: (row) => progressWords(row.state), look: whole },
+    { key: 'where', header: m.reports_live_where(), width: 'm', value: (row) => row.resource_title ?? m.reports_none() },
     {
       key: 'answered',
       header: m.reports_live_answered(),
       align: 'end',
+      width: 's',
       value: (row) => row.answered,
       text: (row) => (row.answered === null ? m.reports_none() : m.reports_of({ value: row.answered, max: row.questions ?? 0 })),
     },
@@ -75,13 +76,14 @@ export default function LivePanel({ groupAssignmentId, nameOf, onClose }: LivePa
       key: 'wrong',
       header: m.reports_live_wrong(),
       align: 'end',
+      width: 's',
       value: (row) => row.wrong,
       text: (row) => String(row.wrong ?? m.reports_none()),
     },
     {
       key: 'seen',
       header: m.reports_live_seen(),
-      width: 'l',
+      width: 'm',
       value: (row) => row.last_active_at,
       text: (row) =>
         row.is_active

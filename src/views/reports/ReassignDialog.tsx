@@ -96,8 +96,8 @@ export default function ReassignDialog({
         ? ([2, m.reports_reassign_when()] as const)
         : ([3, m.reports_reassign_check()] as const);
   const columns: TableColumn<ReassignCandidate>[] = [
-    { key: 'name', header: m.teacher_student(), isRowHeader: true, width: 'l', value: ({ userPuid }) => called(userPuid) },
-    { key: 'result', header: m.reports_result(), width: 'm', value: (row) => releaseWords(row.state, '').trim() },
+    { key: 'name', header: m.teacher_student(), isRowHeader: true, width: 'm', value: ({ userPuid }) => called(userPuid) },
+    { key: 'result', header: m.reports_result(), width: 's', value: (row) => releaseWords(row.state, '').trim() },
   ];
   const released = candidates.filter((one) => chosen.includes(one.userPuid) && one.state === 'released').length;
   const names = chosen.slice(0, mostNames).map(called).join('; ');

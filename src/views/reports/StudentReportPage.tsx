@@ -118,19 +118,20 @@ function QuizAnswers({ quiz, fileName }: { quiz: Quiz; fileName: string }) {
   }));
   const columns: TableColumn<AnswerRow>[] = [
     { key: 'number', header: m.teacher_number(), align: 'end', width: 'xs', value: (row) => row.number },
-    { key: 'question', header: m.reports_question(), isRowHeader: true, width: 'xl', value: (row) => plain(row.question.question_text) },
+    { key: 'question', header: m.reports_question(), isRowHeader: true, width: 'l', value: (row) => plain(row.question.question_text) },
     {
       key: 'answer',
       header: m.reports_answer(),
-      width: 'l',
+      width: 'm',
       value: ({ question, response }) =>
         (response && answerInWords(question, { answerId: response.answer_id, answerText: response.answer_text })) || m.reports_none(),
     },
-    { key: 'key', header: m.reports_key(), width: 'l', value: (row) => keyInWords(row.question) },
+    { key: 'key', header: m.reports_key(), width: 'm', value: (row) => keyInWords(row.question) },
     {
       key: 'points',
       header: m.reports_points(),
       align: 'end',
+      width: 's',
       value: (row) => row.response?.points ?? null,
       text: ({ question, response }) =>
         response === undefined || response.points === null
@@ -141,26 +142,27 @@ function QuizAnswers({ quiz, fileName }: { quiz: Quiz; fileName: string }) {
       key: 'time',
       header: m.reports_time(),
       align: 'end',
+      width: 's',
       value: (row) => row.response?.time_spent ?? null,
       text: (row) => (row.response ? m.reports_seconds({ count: Math.round(row.response.time_spent) }) : m.reports_none()),
     },
-    { key: 'comment', header: m.reports_comment(), width: 'l', value: (row) => row.comments.join(' · ') || m.reports_none() },
+    { key: 'comment', header: m.reports_comment(), width: 'm', value: (row) => row.comments.join(' · ') || m.reports_none() },
   ];
   const history: TableColumn<Attempt>[] = [
     {
       key: 'attempt',
       header: m.reports_attempt(),
       isRowHeader: true,
-      width: 'm',
+      width: 's',
       value: (row) => row.attempt_no,
       text: (row) => m.reports_attempt_no({ number: row.attempt_no }),
     },
-    { key: 'state', header: m.reports_result(), value: (row) => releaseWords(row.state, '') },
-    { key: 'begun', header: m.reports_begun(), width: 'l', value: (row) => row.started_at, text: (row) => moment(row.started_at) },
+    { key: 'state', header: m.reports_result(), width: 's', value: (row) => releaseWords(row.state, '') },
+    { key: 'begun', header: m.reports_begun(), width: 'm', value: (row) => row.started_at, text: (row) => moment(row.started_at) },
     {
       key: 'submitted',
       header: m.reports_submitted_at(),
-      width: 'l',
+      width: 'm',
       value: (row) => row.submitted_at,
       text: (row) => `${moment(row.submitted_at)}${row.is_late ? ` (${m.reports_late()})` : ''}`,
     },
@@ -168,6 +170,7 @@ function QuizAnswers({ quiz, fileName }: { quiz: Quiz; fileName: string }) {
       key: 'score',
       header: m.reports_score(),
       align: 'end',
+      width: 's',
       value: (row) => row.score,
       text: (row) => (row.score === null ? m.reports_none() : m.student_score({ score: row.score, max: row.max_score })),
     },
@@ -175,6 +178,7 @@ function QuizAnswers({ quiz, fileName }: { quiz: Quiz; fileName: string }) {
       key: 'time',
       header: m.reports_time(),
       align: 'end',
+      width: 's',
       value: (row) => row.time_spent,
       text: (row) => m.teacher_minutes({ count: toMinutes(row.time_spent) }),
     },
