@@ -8,6 +8,9 @@ import { DataTable, type TableColumn } from '../../src/ui/DataTable.tsx';
 import { readTableState, selectRows, type TableState, tableCells, toCsv, toggleRows, writeTableState } from '../../src/ui/tableState.ts';
 import { UiProvider } from '../../src/ui/UiProvider.tsx';
 
+// What opens with the first press is loaded before: on a busy machine that takes longer than a test waits.
+await import('../../src/ui/PopoverPanel.tsx');
+
 interface Row {
   id: string;
   name: string;
