@@ -95,7 +95,7 @@ function afterPrint(kind: Kind, row: AnyRow): number {
 }
 /** Whether a row is as it was written then. */
 const isAsWritten = (kind: Kind, row: AnyRow, after: number) =>
-  // Logs of the first weeks have prints of the other kind throughout.
+  // Logs that were kept row by row have prints of the other kind throughout.
   afterPrint(kind, row) === after || (kind === enrollments && printRow53(row, kind.owned) === after);
 
 /** Statements of one shape are compiled once: a thousand rows have ten thousand values. */
