@@ -66,6 +66,16 @@ const mostSteps = 100;
 /** A change that somebody else has saved. */
 const conflictCode = 409;
 
+/** What is saved: the form as it is now. */
+const saveOrder = ({ context: { input, lessonId, version, draft } }: { context: Context }): SaveOrder => ({
+  userPuid: input.userPuid,
+  lessonId,
+  version,
+  isAssignment: input.isAssignment,
+  place: input.place,
+  draft,
+});
+
 export const lessonBuilderReasons: Reasons<
   | 'isEditing'
   | 'hasKept'
@@ -415,14 +425,7 @@ export const lessonBuilderMachine = setup({
       invoke: {
         id: 'saveLesson',
         src: 'saveLesson',
-        input: ({ context }) => ({
-          userPuid: context.input.userPuid,
-          lessonId: context.lessonId,
-          version: context.version,
-          isAssignment: context.input.isAssignment,
-          place: context.input.place,
-          draft: context.draft,
-        }),
+        input: saveOrder,
         onDone: [
           {
             guard: 'isSentNewest',
@@ -466,14 +469,7 @@ export const lessonBuilderMachine = setup({
       invoke: {
         id: 'saveLesson',
         src: 'saveLesson',
-        input: ({ context }) => ({
-          userPuid: context.input.userPuid,
-          lessonId: context.lessonId,
-          version: context.version,
-          isAssignment: context.input.isAssignment,
-          place: context.input.place,
-          draft: context.draft,
-        }),
+        input: saveOrder,
         onDone: {
           target: 'checking',
           actions: [{ type: 'setSaved', params: ({ event }) => ({ saved: event.output }) }, 'announceSaved'],
