@@ -192,7 +192,10 @@ describeBrowser<typeof contentTrackingMachine>(contentTrackingModel, {
     });
   },
   // While seconds count, one passes before the glance has.
-  can: (event, snapshot) => event.type !== 'xstate.done.actor.startTracking' || snapshot.matches({ attention: 'away' }),
+  can: (event, snapshot) => {
+    const isOfStart = event.type === 'content.left' || event.type.endsWith('.actor.startTracking');
+    return !isOfStart || !snapshot.matches({ attention: 'present', track: 'starting' });
+  },
   drive: {
     'attention.lost': attention(false),
     'attention.regained': attention(true),

@@ -35,3 +35,12 @@ it('tries the start again, and loses no second by it', async () => {
   tracker.send({ type: 'content.left' });
   expect(tracker.inputs('endTracking')).toEqual([{ userPuid: 7, contentTrackId: 901, timeSpent: 17 }]);
 });
+
+it('ends what was left before the id was known, once it is, with the seconds until then', async () => {
+  const tracker = open();
+  tracker.pass(2_000);
+  tracker.send({ type: 'content.left' });
+  tracker.pass(5_000);
+  await tracker.done('startTracking', 901);
+  expect(tracker.inputs('endTracking')).toEqual([{ userPuid: 7, contentTrackId: 901, timeSpent: 2 }]);
+});

@@ -1,4 +1,4 @@
-import { assign, setup } from 'xstate';
+import { assign, setup, stateIn } from 'xstate';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
 
 /** A piece of content that somebody has opened. */
@@ -25,7 +25,7 @@ interface Context {
   seconds: number;
 }
 
-export const contentTrackingReasons: Reasons<never> = {};
+export const contentTrackingReasons: Reasons<'isLeft'> = { isLeft: 'The content is still open.' };
 
 /**
  * Time on one piece of content: a start event, whose answer is the content track id, and an end event (specification, sections 4 and 7).
@@ -51,6 +51,7 @@ export const contentTrackingMachine = setup({
     setTrack: assign({ contentTrackId: (_, { id }: { id: number }) => id }),
     countSecond: assign({ seconds: ({ context }) => context.seconds + 1 }),
   },
+  guards: { isLeft: stateIn({ attention: 'over' }) },
   delays: { glance: 1_250, second: 1_000, untilRetry: 15_000 },
 }).createMachine({
   id: 'contentTracking',
@@ -98,14 +99,25 @@ export const contentTrackingMachine = setup({
             id: 'startTracking',
             src: 'startTracking',
             input: ({ context }) => context.input,
-            onDone: {
-              target: 'open',
-              actions: { type: 'setTrack', params: ({ event }) => ({ id: event.output }) },
-              description: 'The content track id is known.',
-            },
-            onError: { target: 'waiting', description: 'No answer, or the server will not have it.' },
+            onDone: [
+              {
+                guard: 'isLeft',
+                target: 'ending',
+                actions: { type: 'setTrack', params: ({ event }) => ({ id: event.output }) },
+                description: 'It was left meanwhile: the end follows the start.',
+              },
+              {
+                target: 'open',
+                actions: { type: 'setTrack', params: ({ event }) => ({ id: event.output }) },
+                description: 'The content track id is known.',
+              },
+            ],
+            onError: [
+              { guard: 'isLeft', target: 'ended', description: 'It was left meanwhile, and never told of.' },
+              { target: 'waiting', description: 'No answer, or the server will not have it.' },
+            ],
           },
-          on: { 'content.left': { target: 'ended', description: 'Left before the id was known: the server ends it by itself.' } },
+          on: { 'content.left': { description: 'Left before the id was known: the end waits for it.' } },
         },
         waiting: {
           description: 'The start did not get through; it is tried again after a while.',
