@@ -84,6 +84,7 @@ export default function LivePanel({ groupAssignmentId, nameOf, onClose }: LivePa
       key: 'seen',
       header: m.reports_live_seen(),
       width: 'm',
+      look: whole,
       value: (row) => row.last_active_at,
       text: (row) =>
         row.is_active
