@@ -16,6 +16,7 @@ import { importRoster } from '../roster/importRoster.ts';
 import { type ActivityTable, activityOf, activityTables, type PlayedLesson, type SampleClass, type SampleStudent } from './activity.ts';
 import { seededChance } from './chance.ts';
 import { rosterFiles } from './rosterFiles.ts';
+import { makeWorkspaces } from './workspaces.ts';
 
 const district = {
   district_id: 1001,
@@ -192,4 +193,5 @@ export async function makeSampleSchool(
   if (roster.status === 'refused') throw new Error(`The sample roster cannot be imported: ${JSON.stringify(roster.findings[0])}`);
   await makeAccounts(past);
   await transact(db, (trx) => makeActivity(trx, { today: date, seed, students, newId, set }));
+  await makeWorkspaces(past, district.district_id);
 }

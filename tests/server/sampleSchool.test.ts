@@ -17,6 +17,9 @@ const tables = [
   'enrollment',
   'lesson',
   'lesson_resource',
+  'lesson_share',
+  'folder',
+  'library_resource',
   'assignment',
   'group_assignment',
   'lesson_tracking',
@@ -85,6 +88,22 @@ describe('the sample school', () => {
     expect((await all('okafor')).length).toBeGreaterThan(assignments.length);
     expect((await all('lindqvist')).length).toBeGreaterThan((await all('okafor')).length);
     expect((await all('root')).length).toBe((await all('lindqvist')).length);
+  });
+  it('shows rivera lessons of her own, a folder, one that a colleague shares, and what is on her shelf', async () => {
+    const rivera = people.rivera!;
+    const user_puid = rivera.user.userPuid;
+    const names = async (is_shared: 'yes' | 'no') => {
+      const { lessons, assignments } = await rivera.ok(calls.allLessons, { user_puid, is_shared, offset: 0, limit: 50 });
+      return [lessons, assignments].map((some) => some.map(({ lesson_name }) => lesson_name));
+    };
+    expect(await names('no')).toEqual([['Circuits for a day without me', 'Energy, one more look', 'What waves carry'], ['Circuits check']]);
+    expect(await names('yes')).toEqual([['Why a spoon feels cold'], []]);
+    const folders = await server.db.selectFrom('folder').select(['owner_puid', 'folder_name']).execute();
+    expect(folders).toEqual([{ owner_puid: user_puid, folder_name: 'Before the unit test' }]);
+    expect(
+      await server.db.selectFrom('lesson').where('unit_id', 'is not', null).where('owner_puid', '=', user_puid).selectAll().execute(),
+    ).toHaveLength(2);
+    expect((await rivera.ok(calls.myLibrary, { user_puid })).items).toHaveLength(2);
   });
   it('holds what its own rules would have made: scores, receipts, states', async () => {
     const attempts = await server.db.selectFrom('attempt').selectAll().execute();
