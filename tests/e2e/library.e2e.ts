@@ -53,7 +53,7 @@ it(
     await page.getByRole('tab', { name: 'My library' }).click();
     await page.getByRole('article', { name: title }).waitFor();
     await page.getByRole('button', { name: `Take “${title}” out of my library` }).click();
-    await page.getByText('Your library is empty').waitFor();
+    await page.getByRole('article', { name: title }).waitFor({ state: 'detached' });
 
     await page.getByRole('button', { name: 'Add a resource' }).click();
     const form = page.getByRole('dialog');

@@ -72,6 +72,8 @@ it('a teacher makes a folder, builds a lesson of two resources, moves it, copies
     .getByText(/^Saved at/)
     .first()
     .waitFor();
+  // The lesson has an address of its own now, which comes right after the words.
+  await page.waitForURL(/addnewlesson\/lesson\/(?!new)/);
   await page.reload();
   await page.getByText('Write every step down.').waitFor();
 
@@ -89,7 +91,7 @@ it('a teacher makes a folder, builds a lesson of two resources, moves it, copies
   // By dragging to the folder; the dialog is the way by keyboard, and puts it back.
   await list
     .getByRole('listitem')
-    .first()
+    .filter({ has: page.getByRole('link', { name: lesson, exact: true }) })
     .locator('[draggable=true]')
     .dragTo(tree.getByRole('row', { name: folder }));
   await list.getByRole('link', { name: lesson, exact: true }).waitFor({ state: 'detached' });
