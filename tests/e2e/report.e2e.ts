@@ -128,16 +128,19 @@ it('a class is watched live, and one student’s answers are a page of their own
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   // On the narrowest phone too, the bar at the bottom has room for each of its words.
   await page.setViewportSize(viewports.reflow);
-  const places = await page.locator('nav').first().evaluate((nav) =>
-    [...nav.querySelectorAll('li')]
-      .filter((place) => place.checkVisibility())
-      .map((place) => {
-        const word = document.createRange();
-        word.selectNodeContents(place.querySelector('span') as Element);
-        const [inner, outer] = [word.getBoundingClientRect(), place.getBoundingClientRect()];
-        return outer.left >= 0 && outer.right <= innerWidth && inner.left >= outer.left && inner.right <= outer.right;
-      }),
-  );
+  const places = await page
+    .locator('nav')
+    .first()
+    .evaluate((nav) =>
+      [...nav.querySelectorAll('li')]
+        .filter((place) => place.checkVisibility())
+        .map((place) => {
+          const word = document.createRange();
+          word.selectNodeContents(place.querySelector('span') as Element);
+          const [inner, outer] = [word.getBoundingClientRect(), place.getBoundingClientRect()];
+          return outer.left >= 0 && outer.right <= innerWidth && inner.left >= outer.left && inner.right <= outer.right;
+        }),
+    );
   expect(places).toEqual([true, true, true, true, true]);
 });
 

@@ -11,7 +11,9 @@ import { SavedForOffline } from './SavedForOffline.tsx';
 
 /** Paths where work goes on without a connection: a bar says so instead of the offline screen. */
 const canGoOn = (pathname: string) =>
-  /^\/authenticated\/(studentDashboard\/(studentLessonPlayer|lessonPlayerPage|StudentLearnosityView)|workspace\/lessonPlayer)\//.test(pathname);
+  /^\/authenticated\/(studentDashboard\/(studentLessonPlayer|lessonPlayerPage|StudentLearnosityView)|workspace\/lessonPlayer)\//.test(
+    pathname,
+  );
 
 /** The offline screen, word for word (specification, section 2), with the lessons that are saved here; over a lesson in play, a bar. */
 export default function Offline({ router }: { router?: DataRouter }) {
