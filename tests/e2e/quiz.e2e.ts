@@ -33,10 +33,10 @@ async function openQuiz(page: Page): Promise<void> {
   await page.goto(quiz.path);
   await goOnWithQuiz(page);
 }
+const showAll = (page: Page) => page.getByRole('combobox', { name: 'Questions on the page' }).selectOption('all');
 async function takeQuiz(page: Page): Promise<void> {
   await openQuiz(page);
-  const layout = page.getByRole('combobox', { name: 'Questions on the page' });
-  await layout.selectOption('all');
+  await showAll(page);
 }
 /** Chooses the option at this place; answers its id. */
 async function choose(page: Page, id: number, place: number): Promise<number> {
@@ -77,6 +77,7 @@ describe('no answer is ever lost', () => {
     const next = await page.context().newPage();
     await page.close();
     await openQuiz(next);
+    await showAll(next);
     await question(next, id).getByRole('radio', { checked: true }).waitFor();
     await expect.poll(() => stored(id)).toBe(option);
     await saved(next).waitFor();
@@ -94,6 +95,7 @@ describe('no answer is ever lost', () => {
     await here.waitFor();
     expect(await other.getByRole('radio').count()).toBe(0);
     await other.getByRole('button', { name: 'Continue here' }).click();
+    await showAll(other);
     await question(other, id).getByRole('radio', { checked: true }).waitFor();
     await page.getByRole('main').getByText('This quiz is open in another tab').waitFor();
     expect(await page.getByRole('radio').count()).toBe(0);
@@ -176,6 +178,6 @@ describe('no answer is ever lost', () => {
     await expect.poll(async () => (await quiz.result())?.state).toMatch(/^(graded|released)$/);
     await next.waitForLoadState('networkidle');
     expect(submissions).toHaveLength(1);
-    expect(await next.getByText(/waits? to be/).count()).toBe(0);
+    await expect.poll(() => next.getByText(/waits? to be/).count()).toBe(0);
   });
 });

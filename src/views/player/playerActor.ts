@@ -9,7 +9,9 @@ type Player = ActorRefFrom<typeof lessonPlayerMachine>;
 /** Tells what is left to tell, then stops. What does not get through is kept on the device. */
 function tellAndStop(player: Player): void {
   const left = { type: 'attention.lost' } as const;
-  if (player.getSnapshot().can(left)) player.send(left);
+  const snapshot = player.getSnapshot();
+  // The report that completes the lesson is the last one: who leaves its summary has nothing to add.
+  if (!snapshot.matches({ playing: { place: 'summary' } }) && snapshot.can(left)) player.send(left);
   const stopWhenTold = () => {
     if (!player.getSnapshot().hasTag('saving')) player.stop();
   };
