@@ -10,6 +10,9 @@ import { signIn } from './gates.ts';
 const en = <Inputs extends object>(message: (inputs: Inputs, options: { locale: 'en' }) => string, inputs: Inputs = {} as Inputs) =>
   message(inputs, { locale: 'en' });
 
+/** Waits until a new lesson has an address of its own, which comes right after the words that it is saved. */
+const hasAddress = (page: Page) => page.waitForURL(/addnewlesson\/lesson\/(?!new)/);
+
 it('a teacher makes a folder, builds a lesson of two resources, moves it, copies it, deletes the copy and takes that back', async () => {
   const page = await newPage();
   const look = async (name: string) => {
@@ -72,8 +75,7 @@ it('a teacher makes a folder, builds a lesson of two resources, moves it, copies
     .getByText(/^Saved at/)
     .first()
     .waitFor();
-  // The lesson has an address of its own now, which comes right after the words.
-  await page.waitForURL(/addnewlesson\/lesson\/(?!new)/);
+  await hasAddress(page);
   await page.reload();
   await page.getByText('Write every step down.').waitFor();
 
@@ -143,6 +145,7 @@ it('two tabs that edit one lesson: the second to save is shown both versions, an
   await first.goto(paths.lessonForm('lesson'));
   await save(first, 'Tides');
   await saved(first);
+  await hasAddress(first);
   const address = first.url();
   const second = await first.context().newPage();
   await second.goto(address);
@@ -188,5 +191,7 @@ it('two tabs that edit one lesson: the second to save is shown both versions, an
   await first.reload();
   await holds(first, 'Spring tides');
   await first.goto('/authenticated/workspace/workspaceHome?at=all');
+  // A long list draws what is in sight.
+  await first.getByRole('searchbox').last().fill('Tides of the sea');
   await first.getByRole('link', { name: copy, exact: true }).waitFor();
 });
