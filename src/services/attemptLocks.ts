@@ -36,8 +36,6 @@ interface LockPorts {
 const leaving = 200;
 /** How long the tab that has it may take to put its answers on the device, ms. */
 const patience = 3_000;
-/** How long a tab that has let go of an attempt may come back to it before others, ms: it is taken up anew from the server meanwhile. */
-const returning = 1_000;
 
 /** Locks over Web Locks and a BroadcastChannel. */
 export function createAttemptLocks({ locks, channel, later, released, onRestored = () => () => {} }: LockPorts): AttemptLocks {
@@ -51,8 +49,6 @@ export function createAttemptLocks({ locks, channel, later, released, onRestored
       held: async () => new Set(),
     };
   }
-  /** What this tab has just left, and still has. */
-  const left = new Map<string, { takeBack: (lose: () => void) => () => void }>();
   return {
     claim: (name, tell) => {
       let letGo: (() => void) | undefined;
@@ -68,17 +64,14 @@ export function createAttemptLocks({ locks, channel, later, released, onRestored
           };
           tell('claimed');
         });
-      // Aborted while it waited, or stolen while it was held.
-      let lose = () => {
-        if (!letGo) return;
-        letGo = undefined;
-        tell('wanted');
-      };
       const stand = (options: LockOptions) => {
         locks.request(name, options, hold).then(
           () => released(),
           () => {
-            lose();
+            // Aborted while it waited, or stolen while it was held.
+            if (!letGo) return;
+            letGo = undefined;
+            tell('wanted');
           },
         );
       };
@@ -86,15 +79,7 @@ export function createAttemptLocks({ locks, channel, later, released, onRestored
         if (data === name && letGo) tell('wanted');
       };
       channel?.addEventListener('message', hear);
-      const before = left.get(name);
-      if (before) {
-        const free = before.takeBack(() => lose());
-        letGo = () => {
-          letGo = undefined;
-          free();
-        };
-        tell('claimed');
-      } else stand({ signal: waiting.signal });
+      stand({ signal: waiting.signal });
       // What a page had when it was put away may have gone to another tab, unheard: it lets go, and takes up what there is now.
       stops.push(onRestored(() => letGo && tell('wanted')));
       stops.push(later(leaving, () => letGo || tell('heldElsewhere')));
@@ -111,22 +96,8 @@ export function createAttemptLocks({ locks, channel, later, released, onRestored
           isStopped = true;
           for (const stop of stops) stop();
           channel?.removeEventListener('message', hear);
+          letGo?.();
           waiting.abort();
-          const free = letGo;
-          letGo = undefined;
-          if (!free) return;
-          const end = later(returning, () => {
-            left.delete(name);
-            free();
-          });
-          left.set(name, {
-            takeBack: (next) => {
-              end();
-              left.delete(name);
-              lose = next;
-              return free;
-            },
-          });
         },
       };
     },

@@ -259,6 +259,7 @@ describeBrowser<typeof quizMachine>(quizOnScreen, {
       await page.getByRole('main').getByText('This quiz is open in another tab').waitFor();
       expect(await page.getByRole('checkbox').count()).toBe(0);
     },
+    'attempt.work.takingUp': async (_snapshot, { page }) => expect(await page.getByRole('checkbox').count()).toBe(0),
     'attempt.work.yielding': async (_snapshot, { page }) => expect(await page.getByRole('checkbox').count()).toBe(0),
     'attempt.work.held.restoring': async (_snapshot, { page }) => expect(await page.getByRole('checkbox').count()).toBe(0),
     'attempt.work.held.answering.place.question': async (snapshot, { page }) => {

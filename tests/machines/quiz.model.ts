@@ -112,7 +112,9 @@ const quizCan: NonNullable<Model<typeof quizMachine>['can']> = (event, snapshot)
     case 'xstate.error.actor.awaitEnd':
       return isCalm && answers[1] === undefined;
     case 'attempt.wanted':
-      return answers[1] === undefined && (isCalm || at(`${held}.restoring`) || at(`${held}.handingIn.queued`));
+      return (
+        answers[1] === undefined && (isCalm || at('attempt.work.takingUp') || at(`${held}.restoring`) || at(`${held}.handingIn.queued`))
+      );
     case 'connection.restored':
     case 'page.hidden':
       return isCalm ? answers[1] === undefined : failures > 0 || at(`${held}.answering.saving.waiting`);
@@ -151,7 +153,7 @@ export const quizModel = defineModel({
     { type: 'xstate.done.actor.loadOverview', output: overviewOf(resultOf('submitted')) },
     { type: 'xstate.error.actor.loadOverview', error: { code: 404, message: 'No such quiz' } },
     { type: 'xstate.done.actor.startQuiz', output: startedQuiz },
-    { type: 'xstate.error.actor.startQuiz', error: { code: 0, message: 'Network Error' } },
+    { type: 'xstate.error.actor.startQuiz', error: { code: 403, message: 'No' } },
     { type: 'xstate.error.actor.startQuiz', error: { code: 409, message: 'Handed in' } },
     { type: 'xstate.done.actor.readKept', output: { kept: null, layout: 'one' } },
     { type: 'xstate.done.actor.readKept', output: { kept: handedInHere, layout: 'one' } },

@@ -87,7 +87,6 @@ describe('the lock of an attempt', () => {
     const other = openTab().claim(name);
     expect(first.released).not.toHaveBeenCalled();
     one.stop();
-    first.waits.pass(1_000);
     await heard(other.news, 'claimed');
     await vi.waitFor(() => expect(first.released).toHaveBeenCalledOnce());
     expect(first.waits.count, 'nothing waits for a tab that has left').toBe(0);
@@ -110,24 +109,7 @@ describe('the lock of an attempt', () => {
     await settle();
     expect(other.news).toEqual(['claimed']);
     other.stop();
-    second.waits.pass(1_000);
     await heard(one.news, 'claimed', 'wanted', 'claimed');
-  });
-
-  it('stays with the tab that takes it up anew at once, though another one stands in line', async () => {
-    const name = newName();
-    const first = openTab();
-    const one = first.claim(name);
-    await heard(one.news, 'claimed');
-    const other = openTab().claim(name);
-    one.stop();
-    const again = first.claim(name);
-    await heard(again.news, 'claimed');
-    first.waits.pass(1_000);
-    await settle();
-    expect(other.news).toEqual([]);
-    again.release();
-    await heard(other.news, 'claimed');
   });
 
   it('hears nothing of what is asked about another attempt', async () => {
@@ -227,13 +209,11 @@ describe('the lock of an attempt', () => {
 
   it('is among those that are held, in every tab', async () => {
     const name = newName();
-    const { claim, waits } = openTab();
-    const claimed = claim(name);
+    const claimed = openTab().claim(name);
     await heard(claimed.news, 'claimed');
     const { locks } = openTab();
     expect(await locks.held()).toContain(name);
     claimed.stop();
-    waits.pass(1_000);
     await vi.waitFor(async () => expect(await locks.held()).not.toContain(name));
   });
 });

@@ -162,6 +162,7 @@ describeView<typeof quizMachine>(
         expect(screen.queryByRole('radio')).toBeNull();
         expect(screen.queryByRole('button', { name: /^Change/ })).toBeNull();
       },
+      'attempt.work.takingUp': () => expect(screen.queryByRole('button')).toBeNull(),
       'attempt.work.yielding': () => expect(screen.queryByRole('button')).toBeNull(),
       'attempt.work.held.restoring': () => expect(screen.queryByRole('button')).toBeNull(),
       'attempt.work.held.answering.place.question': (snapshot) => {

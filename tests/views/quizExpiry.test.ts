@@ -165,6 +165,21 @@ const cases: Record<string, Case> = {
     end: 'attempt.work.claiming',
     hasAnswer: false,
   },
+  'attempt.work.takingUp': {
+    reach: async (given) => {
+      await toOverview(given);
+      given.send({ type: 'quiz.started' });
+      await given.opened.network.release(calls.startQuiz);
+      await given.at('attempt.work.claiming');
+      await given.device.tell('heldElsewhere');
+      await given.at('attempt.work.elsewhere');
+      await given.device.tell('claimed');
+      await refuse(given, calls.startQuiz);
+    },
+    goOn: ({ opened }) => opened.network.release(calls.startQuiz),
+    end: 'restoring',
+    hasAnswer: false,
+  },
   restoring: {
     reach: async (given) => {
       await toAttempt(given);

@@ -345,6 +345,7 @@ export const quizMachine = setup({
       failures: 0,
     })),
     noteFailure: assign({ failures: ({ context }) => context.failures + 1 }),
+    /** Nothing waits for the server here, or it was heard of. */
     noteContact: assign({ failures: 0 }),
     endTime: assign({ isOver: true }),
     handIn: assign({ isHandedIn: true }),
@@ -472,9 +473,39 @@ export const quizMachine = setup({
               meta: { focus: 'quiz-elsewhere', announce: 'quiz_elsewhere' },
               on: {
                 'attempt.asked': { actions: 'askForAttempt', description: 'The student presses Continue here.' },
-                'attempt.claimed': {
-                  target: '#quiz.starting',
-                  description: 'The other tab has let go, or is gone: the attempt is taken up as the server and the device have it.',
+                'attempt.claimed': { target: 'takingUp', description: 'The other tab has let go, or is gone.' },
+              },
+            },
+            takingUp: {
+              description: 'This tab has the attempt, and takes it up as the server and the device have it by now.',
+              tags: 'busy',
+              invoke: {
+                id: 'startQuiz',
+                src: 'startQuiz',
+                input: ({ context: { input, overview } }) => ({ input, overview }),
+                onDone: {
+                  target: 'held',
+                  actions: ['putAway', { type: 'setAttempt', params: ({ event }) => event.output }],
+                  description: 'What the other tab has sent is there.',
+                },
+                onError: [
+                  {
+                    guard: { type: 'isHandedInElsewhere', ...failure },
+                    target: '#quiz.loading',
+                    description: 'It was handed in meanwhile.',
+                  },
+                  {
+                    target: '#quiz.overview',
+                    actions: { type: 'setProblem', ...failure },
+                    description: 'It could not be taken up: the overview says so, and Continue tries again.',
+                  },
+                ],
+              },
+              on: {
+                'attempt.wanted': {
+                  target: 'elsewhere',
+                  actions: 'releaseAttempt',
+                  description: 'The student goes on in the other tab after all.',
                 },
               },
             },
@@ -810,8 +841,12 @@ export const quizMachine = setup({
                 id: 'keepForOther',
                 src: 'keepAttempt',
                 input: ({ context }) => ({ kept: toKept(context), layout: context.layout }),
-                onDone: { target: 'elsewhere', actions: 'releaseAttempt', description: 'The other tab finds all of it.' },
-                onError: { target: 'elsewhere', actions: 'releaseAttempt', description: 'The other tab finds what the server has.' },
+                onDone: { target: 'elsewhere', actions: ['releaseAttempt', 'noteContact'], description: 'The other tab finds all of it.' },
+                onError: {
+                  target: 'elsewhere',
+                  actions: ['releaseAttempt', 'noteContact'],
+                  description: 'The other tab finds what the server has.',
+                },
               },
             },
           },
