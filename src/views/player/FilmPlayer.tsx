@@ -41,6 +41,10 @@ export default function FilmPlayer({ body, language, position, onProgress }: Bod
       for (const track of added) track.mode = 'disabled';
     };
   }, [tracks, shown]);
+  // Not before the element is on the page: React hears nothing of one that is not, and what is kept on the device can come that soon.
+  useEffect(() => {
+    if (video.current) video.current.src = body.url;
+  }, [body.url]);
   return (
     <div className={s.stage}>
       {hasFailed ? <Notice tone="error">{m.player_no_film()}</Notice> : null}
@@ -52,7 +56,6 @@ export default function FilmPlayer({ body, language, position, onProgress }: Bod
         preload="metadata"
         onError={() => setFailed(true)}
         onCanPlay={() => setFailed(false)}
-        src={body.url}
         onLoadedMetadata={({ currentTarget }) => {
           if (position < currentTarget.duration) currentTarget.currentTime = position;
         }}
