@@ -25,12 +25,17 @@ const everyScreen =
 
 const code = {
   setupFiles: ['tests/kit/setup.ts'],
+  // What the files share is read once for all of them: it keeps nothing that a test changes, and tests/kit/setup.ts renews the page.
+  isolate: Boolean(process.env.DATABASE_URL),
   // A machine that others use too may be slow; a test that hangs is found all the same.
   testTimeout: 30_000,
   hookTimeout: 60_000,
 };
-/** Tests that render: each file begins with a page and modules of its own. */
-const screens = ['developer', 'kit', 'simulations', 'ui', 'views', 'worker'].map((folder) => `tests/${folder}/**/*.test.{ts,tsx}`);
+/** Tests that need a page (`@vitest-environment jsdom`), apart from the others: a worker is kept only for files of one environment. */
+const screens = [
+  'tests/**/*.test.tsx',
+  'tests/{content/sanitised,services/{attempts,device,providerMessages,stalePage},views/quizExpiry}.test.ts',
+];
 
 export default defineConfig({
   plugins: [
@@ -121,8 +126,6 @@ export default defineConfig({
           name: 'code',
           include: ['tests/**/*.test.{ts,tsx}'],
           exclude: screens,
-          // What these share is read once for all of them: charts, server and contract keep nothing that a test changes.
-          isolate: Boolean(process.env.DATABASE_URL),
         },
       },
       { extends: true, test: { ...code, name: 'screens', include: screens } },

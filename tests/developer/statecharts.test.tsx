@@ -1,5 +1,4 @@
 // @vitest-environment jsdom
-import '../ui/browser.ts';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, describe, expect, it } from 'vitest';

@@ -1,7 +1,8 @@
-import { afterEach } from 'vitest';
+import { afterAll, afterEach, vi } from 'vitest';
+import { renewPage } from './page.ts';
 
-// Tests choose jsdom one by one (`// @vitest-environment jsdom`); all others stay free of it and start faster.
-// A test that needs IndexedDB imports `fake-indexeddb/auto` itself.
+// Tests choose jsdom one by one (`// @vitest-environment jsdom`); all others stay free of it and start faster. Hooks and stand-ins for
+// globals belong here, into the tests, or into functions that these call: other modules are read once for many files.
 if (typeof document !== 'undefined') {
   const { cleanup, configure } = await import('@testing-library/react');
   afterEach(cleanup);
@@ -9,5 +10,20 @@ if (typeof document !== 'undefined') {
   configure({ asyncUtilTimeout: 4_000 });
   // The network that tests stand in for, and the contract, know the files of Node.
   const { File } = await import('node:buffer');
-  Object.assign(globalThis, { File });
+  // What jsdom lacks and the screens ask for.
+  class ResizeObserver {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  }
+  const matchMedia = () => ({ matches: false, addEventListener() {}, removeEventListener() {} });
+  Object.assign(globalThis, { File, ResizeObserver, matchMedia, scrollTo: () => {} });
+  Object.assign(Element.prototype, { scrollIntoView: () => {}, getAnimations: () => [] });
+
+  // One page and one instance of each module serve many files: each leaves them as it found them.
+  afterAll(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+    renewPage();
+  });
 }

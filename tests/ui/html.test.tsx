@@ -1,5 +1,4 @@
 // @vitest-environment jsdom
-import './browser.ts';
 import { render } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { Html } from '../../src/ui/Html.tsx';

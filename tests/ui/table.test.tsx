@@ -1,5 +1,4 @@
 // @vitest-environment jsdom
-import './browser.ts';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';

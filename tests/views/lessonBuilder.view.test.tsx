@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import type { SnapshotFrom } from 'xstate';
 import { type LessonDetail, workspace } from '../../contract/workspace.ts';
 import type { LessonBuilderInput, lessonBuilderMachine } from '../../src/machines/lessonBuilder/lessonBuilderMachine.ts';
@@ -16,9 +16,6 @@ import { installNetwork } from './kit/network.ts';
 import { openScreen, type Screen, shown } from './kit/screen.tsx';
 
 installNetwork();
-
-// The editor measures text, which jsdom cannot; it is walked in Chromium.
-vi.mock('../../src/views/workspace/RichText.tsx', () => ({ default: () => null }));
 
 let opened: Screen;
 /** The chart as it was after the last step. */

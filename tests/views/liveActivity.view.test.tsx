@@ -32,7 +32,7 @@ const feed = async (text: string) => {
 };
 let opened: Screen;
 let visibility: DocumentVisibilityState = 'visible';
-Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => visibility });
+vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() => visibility);
 const show = (state: DocumentVisibilityState) => {
   visibility = state;
   stream = undefined;

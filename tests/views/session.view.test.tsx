@@ -1,5 +1,4 @@
 // @vitest-environment jsdom
-import '../ui/browser.ts';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeAll, expect } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
@@ -11,7 +10,6 @@ import { Root } from '../../src/views/shell/Root.tsx';
 import { describeView } from '../kit/describeView.ts';
 import { sessionModel } from '../machines/session.model.ts';
 
-window.scrollTo = () => {};
 const configuration: Configuration = { backends: { lms: '', ngss: '', search: '', game: '' }, token: 'memory' };
 const expired = { name: 'Your session has expired' };
 const silent = 'The server does not answer. Trying again soon.';

@@ -1,5 +1,4 @@
 // @vitest-environment jsdom
-import '../ui/browser.ts';
 import { fireEvent, screen, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { MemoryRouter, useNavigate } from 'react-router-dom';

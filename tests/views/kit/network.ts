@@ -42,6 +42,8 @@ export class Network {
   readonly calls: MadeCall[] = [];
   readonly #held: Set<string>;
   readonly #waiting: Waiting[] = [];
+  readonly #ends: (() => void)[] = [];
+  #isClosed = false;
 
   constructor(backend: TestServer, held: readonly (Call | string)[]) {
     this.backend = backend;
@@ -68,9 +70,13 @@ export class Network {
     const text = await request.clone().text();
     const input = { ...Object.fromEntries(searchParams), ...(text.startsWith('{') ? (JSON.parse(text) as object) : {}) };
     this.calls.push({ path: pathname, input });
-    if (!this.#held.has(pathname)) return this.backend.app.fetch(request);
-    const failure = await new Promise<Failure | null>((answer) => this.#waiting.push({ path: pathname, answer }));
-    return failure === null ? this.backend.app.fetch(request) : failed(failure);
+    const failure = this.#held.has(pathname)
+      ? await new Promise<Failure | null>((answer) => this.#waiting.push({ path: pathname, answer }))
+      : null;
+    if (failure !== null) return failed(failure);
+    const answer = await this.backend.app.fetch(request);
+    // What comes after the end would leave its cookies to the next test.
+    return this.#isClosed ? failed({ code: 0 }) : answer;
   };
 
   /** Lets the backend answer the held call, after it was made; `prepare` may change the backend's data first. */
@@ -94,9 +100,16 @@ export class Network {
     return this.#waiting.splice(this.#waiting.findLastIndex(isWanted), 1)[0] as Waiting;
   }
 
+  /** Does this when the test is over and no call is answered any more. */
+  atEnd(end: () => void): void {
+    this.#ends.push(end);
+  }
+
   /** Ends what still waits, so that nothing reaches a later test. */
   close(): void {
+    this.#isClosed = true;
     for (const { answer } of this.#waiting.splice(0)) answer({ code: 0 });
+    for (const end of this.#ends.splice(0)) end();
   }
 }
 
@@ -114,6 +127,7 @@ async function sendForms(): Promise<void> {
 }
 
 let current: Network | undefined;
+const opened: Network[] = [];
 
 /** Puts the network of this test file in place. Call it once, at the top. */
 export function installNetwork(): void {
@@ -123,8 +137,8 @@ export function installNetwork(): void {
     server.listen();
   });
   afterEach(() => {
-    current?.close();
     current = undefined;
+    for (const network of opened.splice(0)) network.close();
   });
   afterAll(() => server.close());
 }
@@ -134,5 +148,6 @@ export async function openNetwork(held: readonly (Call | string)[] = []): Promis
   const backend = await testServer();
   await makeFixtureSchool(backend.ports);
   current = new Network(backend, held);
+  opened.push(current);
   return current;
 }

@@ -1,8 +1,7 @@
-import '../../ui/browser.ts';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { createElement, type ReactNode, useState } from 'react';
 import { MemoryRouter, useNavigate } from 'react-router-dom';
-import { afterEach, expect } from 'vitest';
+import { expect } from 'vitest';
 import type { ActorRefFrom, SimulatedClock } from 'xstate';
 import type { Call } from '../../../contract/kit.ts';
 import type { Notice, noticesMachine } from '../../../src/machines/notices/noticesMachine.ts';
@@ -12,6 +11,7 @@ import { prepareDialog } from '../../../src/ui/Dialog.tsx';
 import { UiProvider } from '../../../src/ui/UiProvider.tsx';
 import { type App, AppContext } from '../../../src/views/app.ts';
 import { type Preferences, PreferencesContext } from '../../../src/views/shell/preferences.ts';
+import { forgetVisit } from '../../kit/page.ts';
 import { type Network, openNetwork } from './network.ts';
 
 /** A real root actor with the real client, on the network of the test. */
@@ -33,25 +33,18 @@ interface ScreenOptions {
   isBooted?: boolean;
 }
 
-// The router restores the scroll position, which jsdom does not know.
-window.scrollTo = () => {};
-
 // Walks look at a window right after the press that opens it.
 await prepareDialog();
 
-const started: (() => void)[] = [];
-afterEach(() => {
-  cleanup();
-  for (const stop of started.splice(0)) stop();
-  localStorage.clear();
-  sessionStorage.clear();
-});
-
-/** Starts the product without a page. */
+/** Starts the product without a page, until the test is over. */
 export async function openScreen({ clock, inspect, held = [], isBooted = true }: ScreenOptions = {}): Promise<Screen> {
   const network = await openNetwork(held);
   const app = startApp({ ...(clock ? { clock } : {}), ...(inspect ? { inspect } : {}) });
-  started.push(app.stop);
+  network.atEnd(() => {
+    cleanup();
+    app.stop();
+    forgetVisit();
+  });
   const session: Screen['session'] = () => app.actor.system.get('session') as ActorRefFrom<typeof sessionMachine>;
   if (isBooted) await waitFor(() => expect(session()?.getSnapshot().hasTag('signedOut')).toBe(true));
   return {
