@@ -4,21 +4,29 @@ import { build } from './build.ts';
 import { check } from './check.ts';
 import { type Counts, closingLine, root, runVitest } from './kit.ts';
 
-rmSync(join(root, 'test-results'), { recursive: true, force: true });
+// Usage: npm test; npm run test:browser [-- arguments of vitest] for what it leaves out, all of it in Chromium.
 
 /** The build counts as a failure only; the browser tests need it. */
-async function browserTests(): Promise<Counts> {
+async function inBrowser(name: string, args: readonly string[]): Promise<Counts> {
   try {
     await build();
   } catch (error) {
     console.error((error as Error).message);
     return { passed: 0, failed: 1, skipped: 0 };
   }
-  return runVitest('browser', ['--project', 'browser']);
+  return runVitest(name, ['--project', 'browser', ...args]);
 }
 
+const mainJob = 'tests/e2e/mainJob';
+const [wanted, ...args] = process.argv.slice(2);
+const parts =
+  wanted === 'browser'
+    ? [() => inBrowser('browser', ['--exclude', `${mainJob}*`, ...args])]
+    : [check, () => runVitest('code', ['--project', 'code', '--project', 'screens']), () => inBrowser('mainJob', [mainJob])];
+if (wanted === undefined) rmSync(join(root, 'test-results'), { recursive: true, force: true });
+
 const total: Counts = { passed: 0, failed: 0, skipped: 0 };
-for (const part of [check, () => runVitest('code', ['--project', 'code', '--project', 'screens']), browserTests]) {
+for (const part of parts) {
   const counts = await part();
   for (const key of ['passed', 'failed', 'skipped'] as const) total[key] += counts[key];
 }

@@ -4,6 +4,8 @@ import { renewPage } from './page.ts';
 // Tests choose jsdom one by one (`// @vitest-environment jsdom`); all others stay free of it and start faster. Hooks and stand-ins for
 // globals belong here, into the tests, or into functions that these call: other modules are read once for many files.
 if (typeof document !== 'undefined') {
+  // Traces of who rendered what cost React a sixth of its time here, and nobody reads them.
+  Reflect.deleteProperty(console, 'createTask');
   const { cleanup, configure } = await import('@testing-library/react');
   afterEach(cleanup);
   // What loads with its first use takes its time on a busy machine; whoever waits goes on as soon as it is there.
