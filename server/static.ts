@@ -7,6 +7,7 @@ import { Hono, type MiddlewareHandler } from 'hono';
 import { compress } from 'hono/compress';
 import { etag } from 'hono/etag';
 import { secureHeaders } from 'hono/secure-headers';
+import { contentFiles } from '../common/contentFiles.ts';
 
 /**
  * Style elements that the component library adds while it runs: the first for anything that can be pressed, the second while an
@@ -93,11 +94,10 @@ const cached =
 const backendPaths = ['/api/*', '/openapi.json', '/config.json'];
 /** Files that items of the courses name: films, and what is there to be saved. Everything else in the folder is the authors'. */
 const contentFolder = join(import.meta.dirname, '../server/sample/courses');
-const contentPath = '/api/lms/v2/content/files/';
 const contentName = /^[a-z0-9-]+(?:\/[a-z0-9-]+)*\.(csv|svg|webm)$/;
-const serveContent = serveStatic({ root: contentFolder, rewriteRequestPath: (path) => path.slice(contentPath.length - 1) });
+const serveContent = serveStatic({ root: contentFolder, rewriteRequestPath: (path) => path.slice(contentFiles.length - 1) });
 const contentFile: MiddlewareHandler = (c, next) => {
-  const extension = contentName.exec(c.req.path.slice(contentPath.length))?.[1];
+  const extension = contentName.exec(c.req.path.slice(contentFiles.length))?.[1];
   if (extension === undefined) return next();
   if (extension !== 'webm') c.header('content-disposition', 'attachment');
   return serveContent(c, next);
@@ -114,7 +114,7 @@ export function createSite(app: Hono, dist: string): Hono<{ Bindings: HttpBindin
   const site = new Hono<{ Bindings: HttpBindings }>();
   const backend = (c: { req: { raw: Request }; env: HttpBindings }) => app.fetch(c.req.raw, c.env);
   for (const path of backendPaths) site.use(path, strictTransport, backendHeaders, compressedOnRequest);
-  site.get(`${contentPath}*`, cached('public, max-age=3600'), contentFile);
+  site.get(`${contentFiles}*`, cached('public, max-age=3600'), contentFile);
   site.route('/', app);
   // What it does not know there it says itself, and no page does.
   for (const path of backendPaths) site.all(path, backend);

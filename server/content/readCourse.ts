@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { contentFiles } from '../../common/contentFiles.ts';
 import { type ItemBody, Language, ResourceType } from '../../contract/content.ts';
 import { Course, Glossary, type ItemKind, itemFields, type Question, Standards, Unit } from '../sample/format.ts';
 import type { ContentSet, ItemContent, ProductContent, QuestionContent, QuizContent, UnitContent } from './contentSet.ts';
@@ -74,7 +75,7 @@ export function readCourses(files: CourseFiles): ContentSet {
   ];
 
   /** Where browsers find a file of the course (`createSite`). */
-  const addressOf = (file: string) => `/api/lms/v2/content/files/${file.slice('courses/'.length)}`;
+  const addressOf = (file: string) => `${contentFiles}${file.slice('courses/'.length)}`;
 
   function readItem(file: string, place: { sub_unit: string; level3: readonly string[]; language_id: number }): ItemContent | undefined {
     const [, slug, kind, extension] = /([^/.]+)\.(\w+)\.(md|json)$/.exec(file) as unknown as [string, string, ItemKind, string];

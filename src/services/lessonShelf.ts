@@ -13,7 +13,7 @@ export interface ShelvedLesson {
   lesson: PlayerLesson;
   contents: DataOf<typeof content.getContent>[];
   quizzes: QuizDetails[];
-  /** Addresses of its pictures and films, which the browser's cache of saved pictures holds. */
+  /** Addresses of its pictures, films and files, which the browser's cache of saved pictures holds. */
   pictures: string[];
 }
 
@@ -24,16 +24,16 @@ export interface Shelf {
   all: () => Promise<unknown[]>;
   set: (key: string, lesson: ShelvedLesson) => Promise<void>;
   remove: (keys: string[]) => Promise<void>;
-  /** Keeps pictures and films; answers how many bytes they are. */
+  /** Keeps pictures, films and files; answers how many bytes they are. */
   keepFiles: (addresses: readonly string[], signal: AbortSignal) => Promise<number>;
   dropFiles: (addresses: readonly string[]) => Promise<void>;
 }
 
 const database = 'orrery.lessons';
-/** Name of the cache that the service worker looks into for pictures and films when there is no connection. */
+/** Name of the cache that the service worker looks into for pictures, films and files when there is no connection. */
 export const picturesCache = 'orrery-saved-pictures';
 
-/** IndexedDB for the lessons, the Cache API for their pictures and films. */
+/** IndexedDB for the lessons, the Cache API for their pictures, films and files. */
 export function deviceShelf(): Shelf {
   let opened: UseStore | undefined;
   // Async: where there is no IndexedDB, opening throws, and a call rejects.

@@ -22,9 +22,11 @@ export const picturesOf = (items: readonly { body: ItemBody }[]): string[] => [
   ),
 ];
 
-/** Addresses of films, on this site alone. */
-export const filmsOf = (items: readonly { body: ItemBody }[]): string[] => [
-  ...new Set(items.flatMap(({ body }) => (body.kind === 'film' && /^\/(?!\/)/.test(body.url) ? [body.url] : []))),
+/** Addresses of films and files, on this site alone. */
+export const filesOf = (items: readonly { body: ItemBody }[]): string[] => [
+  ...new Set(
+    items.flatMap(({ body }) => ((body.kind === 'film' || body.kind === 'file') && /^\/(?![/\\])/.test(body.url) ? [body.url] : [])),
+  ),
 ];
 
 /** A device that is full says so in its own words. */
@@ -64,7 +66,7 @@ export function offlineLessonsActors({ send, shelf: open, user, now, warm }: Wan
     return quiz_details;
   };
 
-  /** Pictures and films that no saved lesson shows any more. */
+  /** Pictures, films and files that no saved lesson needs any more. */
   const dropUnused = async (shelf: Shelf, pictures: readonly string[]) => {
     const used = new Set((await shelf.all()).flatMap((one) => asShelved(one)?.pictures ?? []));
     await shelf.dropFiles(pictures.filter((address) => !used.has(address)));
@@ -87,13 +89,17 @@ export function offlineLessonsActors({ send, shelf: open, user, now, warm }: Wan
       const withQuiz = resources.filter((resource): resource is PlayerResource & { quiz_id: number } => resource.quiz_id !== null);
       const quizzes = await Promise.all(withQuiz.map((resource) => quizOf(lesson, resource, signal)));
       await Promise.all(items.map(({ body }) => warm(body)));
-      const pictures = [...picturesOf(items), ...filmsOf(items)];
+      const pictures = [...new Set([...picturesOf(items), ...filesOf(items)])];
       const size = new TextEncoder().encode(JSON.stringify({ lesson, contents, quizzes })).length;
       try {
-        const shownSize = await shelf.keepFiles(pictures, signal);
+        const filesSize = await shelf.keepFiles(pictures, signal);
+        const key = shelfKey(owner, lessonId, assignmentId);
+        const earlier = asShelved(await shelf.get(key));
         signal.throwIfAborted();
-        const saved: SavedLesson = { lessonId, assignmentId, name, size: size + shownSize, savedAt: now() };
-        await shelf.set(shelfKey(owner, lessonId, assignmentId), { v: 1, owner, saved, lesson, contents, quizzes, pictures });
+        const saved: SavedLesson = { lessonId, assignmentId, name, size: size + filesSize, savedAt: now() };
+        await shelf.set(key, { v: 1, owner, saved, lesson, contents, quizzes, pictures });
+        // The lesson is saved, whatever becomes of what it needed before.
+        await dropUnused(shelf, earlier?.pictures ?? []).catch(() => undefined);
       } catch (error) {
         await dropUnused(shelf, pictures).catch(() => undefined);
         orFull(error);

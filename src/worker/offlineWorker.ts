@@ -1,3 +1,5 @@
+import { contentFiles } from '../../common/contentFiles.ts';
+
 /** What the build tells the worker. */
 export interface Edition {
   /** Changes with any asset. */
@@ -18,14 +20,15 @@ export interface WorkerPorts {
 }
 
 const prefix = 'orrery-edition-';
-/** Of pictures and films of saved lessons; the page fills and empties it. */
+/** Of pictures, films and files of saved lessons; the page fills and empties it. */
 const saved = 'orrery-saved-pictures';
 const shell = '/';
 
 const isOther = (path: string) => /^\/(api\/|config\.json$|openapi\.json$|developer(\/|$))/.test(path);
 const isAsset = (path: string) => path.startsWith('/assets/');
-/** What a page shows by itself of the content, wherever it comes from. */
-const isShown = ({ destination }: Request) => destination === 'image' || destination === 'video';
+/** What saved lessons hold: what a page shows by itself, wherever it comes from, and the files of the content, which it reads. */
+const isOfLesson = ({ destination }: Request, path: string) =>
+  destination === 'image' || destination === 'video' || path.startsWith(contentFiles);
 
 /**
  * What a request for a range gets of a whole answer (RFC 9110, 14): players of films ask for parts, and do not seek in what comes whole.
@@ -48,8 +51,8 @@ async function partOf(whole: Response, range: string | null): Promise<Response> 
 
 /**
  * The service worker's work: the program of one edition is on the device, and that of the one before, so that a page that was opened
- * before a deployment still finds its parts. Pages come from the network where there is one, and so do pictures and films. Calls of the
- * backend and `/config.json` are never touched.
+ * before a deployment still finds its parts. Pages come from the network where there is one, and so do pictures, films and files. Calls of
+ * the backend and `/config.json` are never touched.
  */
 export function offlineWorker({ version, assets, entry }: Edition, { caches, fetch, origin, patience }: WorkerPorts) {
   const name = prefix + version;
@@ -76,7 +79,7 @@ export function offlineWorker({ version, assets, entry }: Edition, { caches, fet
     return Promise.race([fetch(request), patience()]).catch(() => here);
   };
 
-  const shown = async (request: Request): Promise<Response> => {
+  const ofLesson = async (request: Request): Promise<Response> => {
     try {
       return await fetch(request);
     } catch (error) {
@@ -117,7 +120,7 @@ export function offlineWorker({ version, assets, entry }: Edition, { caches, fet
     answer(request: Request): Promise<Response> | undefined {
       const { origin: from, pathname } = new URL(request.url);
       if (request.method !== 'GET' || from !== origin) return undefined;
-      if (isShown(request)) return shown(request);
+      if (isOfLesson(request, pathname)) return ofLesson(request);
       if (isOther(pathname)) return undefined;
       if (isAsset(pathname)) return kept(request).then((found) => found ?? fromNetwork(request));
       if (request.mode === 'navigate') return page(request);

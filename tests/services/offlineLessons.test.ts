@@ -6,9 +6,10 @@ import type { UserData } from '../../contract/login.ts';
 import type { LessonName, SavedLesson } from '../../src/machines/offlineLessons/offlineLessonsMachine.ts';
 import type { Send } from '../../src/services/client.ts';
 import { clearShelf } from '../../src/services/lessonShelf.ts';
-import { filmsOf, offlineLessonsActors, picturesOf } from '../../src/services/offlineLessons.ts';
+import { filesOf, offlineLessonsActors, picturesOf } from '../../src/services/offlineLessons.ts';
 import { lessonsOfRemembered, savedAnswer } from '../../src/services/savedAnswers.ts';
 import { ids, item_id, makeFixtureSchool, quiz_id } from '../server/fixtureSchool.ts';
+import { addLessonOfKinds, kinds } from '../server/lessonOfKinds.ts';
 import { type TestClient, type TestServer, testServer } from '../server/testServer.ts';
 import { assignTo } from '../views/kit/fixture.ts';
 import { memoryShelf } from './memoryShelf.ts';
@@ -97,6 +98,28 @@ describe('a lesson that is saved on this device', () => {
     expect(device.lessons.size).toBe(0);
   });
 
+  it('keeps its films and files, until no saved lesson needs them', async () => {
+    await addLessonOfKinds(server.ports);
+    const { assignment_id } = await assignTo(server, kinds.lesson_id);
+    const withFiles = { lessonId: kinds.lesson_id, assignmentId: assignment_id, name: 'Kinds' };
+    const [saved] = await run('save', withFiles);
+    expect([...device.pictures].sort()).toEqual(['/film.webm', '/sheet.pdf']);
+    const key = `${owner}/${kinds.lesson_id}/${assignment_id}`;
+    const { lesson: kept, contents, quizzes, pictures } = device.lessons.get(key)!;
+    const texts = new TextEncoder().encode(JSON.stringify({ lesson: kept, contents, quizzes })).length;
+    expect(saved?.size).toBe(texts + 1000 * pictures.length);
+
+    // As an earlier saving has left it, of which two of three addresses are of nothing that is saved now.
+    await device.shelf.keepFiles(['/old.csv', '/shared.csv'], new AbortController().signal);
+    device.lessons.get(key)!.pictures.push('/old.csv', '/shared.csv');
+    await run('save', lesson);
+    device.lessons.get(`${owner}/${lesson.lessonId}/${lesson.assignmentId}`)!.pictures.push('/shared.csv');
+    await run('save', withFiles);
+    expect([...device.pictures].sort()).toEqual(['/film.webm', '/shared.csv', '/sheet.pdf']);
+    await run('remove', withFiles);
+    expect([...device.pictures]).toEqual(['/shared.csv']);
+  });
+
   it('is whole or not at all: a device that is full keeps nothing of it and says so', async () => {
     device.shelf.set = () => Promise.reject(new DOMException('No room', 'QuotaExceededError'));
     await expect(run('save', lesson)).rejects.toEqual({ code: 507, message: '' });
@@ -119,8 +142,14 @@ it('takes pictures of this site along, each once, and no others', () => {
   expect(picturesOf([{ body: { kind: 'html', html } }, { body: { kind: 'html', html } }])).toEqual(['/files/cell.png', '/files/leaf.jpg']);
 });
 
-it('takes films of this site along, each once, and no others', () => {
+it('takes films and files of this site along, each once, and no others', () => {
   const film = (url: string) => ({ body: { kind: 'film' as const, url, media_type: 'video/webm', duration: 44, captions: [] } });
-  const own = '/api/lms/v2/content/files/day.webm';
-  expect(filmsOf([film(own), film(own), film('https://elsewhere.example/x.webm'), film('//elsewhere.example/x.webm')])).toEqual([own]);
+  const file = (url: string) => ({
+    body: { kind: 'file' as const, url, file_name: 'day.csv', media_type: 'text/csv', size: 9, why_html: '' },
+  });
+  const own = ['/api/lms/v2/content/files/day.webm', '/api/lms/v2/content/files/day.csv'] as const;
+  const foreign = ['https://elsewhere.example/x', '//elsewhere.example/x', '/\\elsewhere.example/x', 'javascript:x'];
+  expect(filesOf([film(own[0]), film(own[0]), file(own[1]), file(own[1]), ...foreign.flatMap((url) => [film(url), file(url)])])).toEqual(
+    own,
+  );
 });

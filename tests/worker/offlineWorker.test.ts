@@ -167,6 +167,30 @@ describe('a saved film', () => {
   });
 });
 
+describe('a saved file', () => {
+  const path = '/api/lms/v2/content/files/day.csv';
+  const save = async () => (await caches.open('orrery-saved-pictures')).put(path, new Response('saved'));
+
+  it('is read from the network where there is one, and from the device without', async () => {
+    const { answer } = await start(first);
+    await save();
+    site.set(path, 'new');
+    expect(await text(answer(request(path)))).toBe('new');
+    isOnline = false;
+    expect(await text(answer(request(path)))).toBe('saved');
+    await expect(answer(request('/api/lms/v2/content/files/other.csv'))).rejects.toThrow('Failed to fetch');
+  });
+
+  it('is all that the worker answers of the backend: no call, no write, and no other site', async () => {
+    const { answer } = await start(first);
+    await save();
+    for (const other of ['/api/lms/v2/content/files', '/api/lms/v2/content/get_content', `${path}/../../../login`, `/api/lms?of=${path}`])
+      expect(answer(request(other)), other).toBeUndefined();
+    expect(answer(request(path, { method: 'POST' }))).toBeUndefined();
+    expect(answer(new Request(`https://elsewhere.example${path}`))).toBeUndefined();
+  });
+});
+
 describe('a deployment', () => {
   it('leaves an open page the parts of its own edition', async () => {
     await start(first);

@@ -11,7 +11,7 @@ export interface LessonName {
 
 /** A lesson that this device keeps. */
 export interface SavedLesson extends LessonName {
-  /** Bytes, pictures included. */
+  /** Bytes, with pictures, films and files. */
   size: number;
   /** Milliseconds since 1970. */
   savedAt: number;
@@ -142,7 +142,7 @@ export const offlineLessonsMachine = setup({
       },
     },
     saving: {
-      description: 'The lesson, its content, pictures and the overviews of its quizzes are fetched and kept, all or nothing.',
+      description: 'The lesson, its content with pictures, films and files, and the overviews of its quizzes are fetched and kept, all or nothing.',
       tags: ['busy', 'saving'],
       meta: { announce: 'student_offline_saving' },
       invoke: {

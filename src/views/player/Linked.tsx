@@ -1,9 +1,14 @@
+import { useSelector } from '@xstate/react';
+import { useEffect, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
+import { readContentFile } from '../../services/contentFile.ts';
 import { Html } from '../../ui/Html.tsx';
 import { IconDownload, IconExternalLink, IconFile } from '../../ui/icons.ts';
 import { Stack } from '../../ui/Layout.tsx';
 import { LinkButton } from '../../ui/Link.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { useApp } from '../app.ts';
+import { useSession } from '../hooks.ts';
 import s from './LessonPlayer.module.css';
 import type { BodyProps } from './ResourceView.tsx';
 
@@ -26,20 +31,61 @@ const webAddress = (url: string): URL | undefined => {
   return address && /^https?:$/.test(address.protocol) ? address : undefined;
 };
 
+/** Whether nothing comes over the network: there is no connection, or the server did not answer at the start. */
+function useIsCutOff(): boolean {
+  const isOffline = useSelector(useApp().actor, (snapshot) => snapshot.hasTag('offline'));
+  const isUnreachable = useSelector(useSession(), (snapshot) => snapshot.hasTag('unreachable'));
+  return isOffline || isUnreachable;
+}
+
+/** An address on the device for a file of this site, as it is saved there: null where it is not, undefined before that is known. */
+function useSavedFile(address: string | null): string | null | undefined {
+  const [saved, setSaved] = useState<string | null>();
+  useEffect(() => {
+    if (address === null) return;
+    const reading = new AbortController();
+    let own: string | null = null;
+    const read = async () => {
+      const file = address.startsWith(`${location.origin}/`) ? await readContentFile(address, reading.signal).catch(() => null) : null;
+      if (reading.signal.aborted) return;
+      own = file && URL.createObjectURL(file);
+      setSaved(own);
+    };
+    void read();
+    return () => {
+      reading.abort();
+      if (own !== null) URL.revokeObjectURL(own);
+      setSaved(undefined);
+    };
+  }, [address]);
+  return saved;
+}
+
 /** Half done when it was opened: whether it was read, the student says. */
 const opened = 50;
 
 /** Something that is elsewhere: a page in a new tab, or a file to download. How often it was opened is kept as the position. */
 export default function Linked({ body, language, position, onProgress }: BodyProps<'link' | 'file'>) {
   const address = webAddress(body.url);
-  if (!address) return <Notice tone="error">{m.player_bad_address()}</Notice>;
   const isFile = body.kind === 'file';
+  const isCutOff = useIsCutOff();
+  const saved = useSavedFile(isFile && isCutOff && address ? address.href : null);
+  const [isBroken, setBroken] = useState(false);
+  if (!address) return <Notice tone="error">{m.player_bad_address()}</Notice>;
   const isPicture = isFile && /^image\/(png|jpeg|gif|webp|avif)$/.test(body.media_type);
   const count = () => onProgress(opened, position + 1);
   return (
     <Stack gap={4}>
       <Html html={body.why_html} />
-      {isPicture ? <img className={s.picture} src={address.href} alt={body.file_name} /> : null}
+      {isPicture && !(isBroken && isCutOff) ? (
+        <img
+          className={s.picture}
+          src={address.href}
+          alt={body.file_name}
+          onError={() => setBroken(true)}
+          onLoad={() => setBroken(false)}
+        />
+      ) : null}
       <div className={s.card}>
         {isFile ? <IconFile size={32} stroke={1.5} aria-hidden="true" /> : <IconExternalLink size={32} stroke={1.5} aria-hidden="true" />}
         <div>
@@ -50,15 +96,18 @@ export default function Linked({ body, language, position, onProgress }: BodyPro
           </p>
         </div>
         {isFile ? (
-          <LinkButton href={address.href} variant="primary" icon={IconDownload} download={body.file_name} onPress={count}>
-            {m.player_download()}
-          </LinkButton>
+          saved === null ? null : (
+            <LinkButton href={saved ?? address.href} variant="primary" icon={IconDownload} download={body.file_name} onPress={count}>
+              {m.player_download()}
+            </LinkButton>
+          )
         ) : (
           <LinkButton href={address.href} variant="primary" iconEnd={IconExternalLink} isExternal onPress={count}>
             {m.player_open_link()}
           </LinkButton>
         )}
       </div>
+      {saved === null ? <Notice tone="info">{m.player_file_not_saved()}</Notice> : null}
     </Stack>
   );
 }
