@@ -32,7 +32,7 @@ it.each(['maya', 'rivera', 'lindqvist'])('every screen of %s fits a phone', asyn
     await goWithin(page, `/authenticated/${path}`);
     await page.waitForURL(`**/authenticated/${path}*`);
     await page.getByRole('heading', { level: 1 }).first().waitFor();
-    await expect.poll(() => page.locator('main [class*=skeleton]').count(), path).toBe(0);
+    await expect.poll(() => page.locator('main [class*=skeleton]').count(), { message: path }).toBe(0);
     for (const width of widths) {
       await page.setViewportSize({ width, height: 844 });
       const more = await excess(page);
