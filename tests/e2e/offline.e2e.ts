@@ -84,12 +84,18 @@ describe('without a connection', () => {
     await expect.poll(() => offlineScreen(page).count()).toBe(0);
   });
 
-  it('a saved film plays, also from its middle, and the instructions of its lesson are there', async () => {
+  it('a saved film plays, also from its middle, a saved file downloads, and the instructions of their lesson are there', async () => {
     const name = 'Shadows on the bus';
     const instructions = '<p>Watch it <b>twice</b>.</p><p><img src="x" onerror="document.title=1"></p>';
     const item = 'solar-system-and-beyond/sun-earth-moon/day-of-shadows';
-    await giveLesson(name, [[item, ResourceType.video]], { instructions });
-    const { size } = await stat(join(root, `server/sample/courses/middle-school-science/${item}.webm`));
+    const sheet = 'solar-system-and-beyond/sun-earth-moon/shadow-lengths';
+    const resources = [
+      [item, ResourceType.video],
+      [sheet, ResourceType.file],
+    ] as const;
+    await giveLesson(name, resources, { instructions });
+    const courseFile = (path: string) => join(root, 'server/sample/courses/middle-school-science', path);
+    const { size } = await stat(courseFile(`${item}.webm`));
     const page = await newPage({ hasWorker: true, expected: noConnection });
     const film = page.locator('video');
     const plays = async () => {
@@ -103,6 +109,15 @@ describe('without a connection', () => {
       });
       await expect.poll(now, { timeout: 10_000 }).toBeGreaterThan(30.2);
     };
+    const downloads = async () => {
+      await page.getByRole('button', { name: m.player_next() }).click();
+      await page.locator('a[download][href^="blob:"]').waitFor();
+      const downloading = page.waitForEvent('download');
+      await page.getByRole('link', { name: m.player_download() }).click();
+      const download = await downloading;
+      expect(download.suggestedFilename()).toBe('shadow-lengths.csv');
+      expect(await readFile(await download.path(), 'utf8')).toBe(await readFile(courseFile(`${sheet}.csv`), 'utf8'));
+    };
     await signInWithWorker(page);
     await page.getByRole('link', { name: m.student_nav_resources() }).first().click();
     await page.getByRole('button', { name: m.student_offline_save_name({ name }) }).click();
@@ -114,10 +129,13 @@ describe('without a connection', () => {
     expect(Number(/· (\d+) kB$/.exec((await saved.textContent()) ?? '')?.[1])).toBeGreaterThan(size / 1_000);
 
     await loseConnection(page);
+    // What the browser keeps of its own accord may be gone by then.
+    await (await page.context().newCDPSession(page)).send('Network.clearBrowserCache');
     const open = page.getByRole('button', { name: m.student_offline_open({ name }) });
     await open.click();
     await page.getByText(m.common_offline_goes_on()).waitFor();
     await plays();
+    await downloads();
 
     await page.goto('/authenticated/studentDashboard/studentDashboard/0');
     await open.click();
@@ -126,6 +144,8 @@ describe('without a connection', () => {
     expect(await about.locator('img[onerror]').count()).toBe(0);
     await plays();
     await screenshot(page, 'offline-film');
+    await expectAccessible(page);
+    await downloads();
     await expectAccessible(page);
   });
 
