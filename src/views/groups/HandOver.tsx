@@ -28,7 +28,7 @@ const byTime = { sort: { key: 'when', isDescending: true }, filter: '', hidden: 
 const announcements = { groups_handed_over: m.groups_handed_over, groups_handed_back: m.groups_handed_back };
 
 const nameOf = ({ first_name, last_name }: Pick<TransferTeacher, 'first_name' | 'last_name'>) => `${first_name} ${last_name}`;
-const namesOf = (all: readonly { group_name: string }[]) => all.map((one) => one.group_name).join(', ');
+const namesOf = (all: readonly { group_name: string }[]) => all.map((one) => one.group_name).join('; ');
 const sumOf = (classes: readonly TransferClass[], field: 'student_count' | 'assignment_count' | 'result_count') =>
   count(classes.reduce((sum, one) => sum + one[field], 0));
 
@@ -210,7 +210,7 @@ function Consequences({ order: { from, to, classes } }: { order: TransferOrder }
       </dl>
       <Text>{m.groups_hand_stays()}</Text>
       <Text>{m.groups_hand_loses({ name: nameOf(from) })}</Text>
-      {others.length > 0 ? <Text>{m.groups_hand_others({ names: others.join(', ') })}</Text> : null}
+      {others.length > 0 ? <Text>{m.groups_hand_others({ names: others.join('; ') })}</Text> : null}
       {to.school_id !== null && classes.some((one) => one.school_id !== to.school_id) ? (
         <Notice tone="warning">{m.groups_hand_other_school({ name: nameOf(to) })}</Notice>
       ) : null}
@@ -257,7 +257,7 @@ function Classes({ teacher, chosen, onChosen, action }: ClassesProps) {
         row.teachers
           .filter((one) => one.user_puid !== teacher.user_puid)
           .map(nameOf)
-          .join(', '),
+          .join('; '),
     },
   ];
   if (state.hasTag('failed')) return <ProblemNotice title={m.common_load_failed()} problem={state.context.problem} onRetry={retry} />;

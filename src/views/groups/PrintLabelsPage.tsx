@@ -93,7 +93,7 @@ export function Labels({ logic }: { logic: typeof labelsMachine }) {
                 <strong className={s.name}>
                   {label.first_name} {label.last_name}
                 </strong>
-                <span className={s.class}>{label.class_names.join(', ')}</span>
+                <span className={s.class}>{label.class_names.join('; ')}</span>
                 <dl>
                   <div>
                     <dt>{m.rostering_labels_user()}</dt>

@@ -94,7 +94,7 @@ export function QuizReport({ quiz, missing, actions, fileName }: QuizReportProps
     const day = formatMoment(quiz.release_at, language, time_zone);
     return Date.parse(quiz.release_at) > now() ? m.reports_group_scheduled({ day }) : m.reports_group_released({ day });
   };
-  const names = missing.slice(0, mostNames).join(', ');
+  const names = missing.slice(0, mostNames).join('; ');
   return (
     <Section title={quiz.title} action={actions}>
       <Stack gap={5}>

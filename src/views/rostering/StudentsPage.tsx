@@ -72,7 +72,7 @@ export function Students({ logic }: { logic: typeof rosteringMachine }) {
     { key: 'name', header: m.rostering_name(), value: (row) => `${row.last_name}, ${row.first_name}`, isRowHeader: true },
     { key: 'userName', header: m.rostering_user_name(), value: (row) => row.user_name },
     { key: 'grade', header: m.rostering_grade(), value: (row) => row.grade ?? '', width: 's' },
-    { key: 'classes', header: m.rostering_classes(), value: (row) => row.classes.map((one) => one.group_name).join(', '), width: 'l' },
+    { key: 'classes', header: m.rostering_classes(), value: (row) => row.classes.map((one) => one.group_name).join('; '), width: 'l' },
     ...(isAdministrator ? [{ key: 'school', header: m.rostering_school(), value: (row: RosterStudent) => row.school_name ?? '' }] : []),
     {
       key: 'signIn',
