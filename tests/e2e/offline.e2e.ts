@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { ResourceType } from '../../contract/content.ts';
 import { root } from '../../scripts/kit.ts';
 import { m as messages } from '../../src/paraglide/messages.js';
-import { expectAccessible, newPage, screenshot } from './browser.ts';
+import { expectAccessible, newPage, screenshot, viewports } from './browser.ts';
 import { giveLesson, giveQuiz, goOnWithQuiz, loseConnection, question, saveStatus } from './quizSchool.ts';
 
 type Words = { [Key in keyof typeof messages]: (inputs?: Record<string, unknown>) => string };
@@ -136,6 +136,12 @@ describe('without a connection', () => {
     await page.getByText(m.common_offline_goes_on()).waitFor();
     await plays();
     await downloads();
+    await page.setViewportSize(viewports.phone);
+    const link = page.getByRole('link', { name: m.player_download() });
+    await link.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    const [over, under] = [await page.getByText(m.common_offline_goes_on()).boundingBox(), await link.boundingBox()];
+    expect(under!.y + under!.height, 'the bar hides nothing for good').toBeLessThan(over!.y);
+    await page.setViewportSize(viewports.desktop);
 
     await page.goto('/authenticated/studentDashboard/studentDashboard/0');
     await open.click();
