@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '../../contract/index.ts';
 import { type Call, Role } from '../../contract/kit.ts';
 import { ids } from '../server/fixtureSchool.ts';
-import { expectContract, expectFailure } from '../server/testServer.ts';
+import { expectContract, expectFailure, type TestClient } from '../server/testServer.ts';
 import { type Case, cases } from './cases/index.ts';
 import { makeWorld, type World } from './cases/world.ts';
 
@@ -27,8 +27,14 @@ describe.each(declared.filter(([name]) => cases[name]))('%s', (name, call) => {
   });
   const one = cases[name] as Case<typeof name>;
   const input = () => one.input(world) as Record<string, unknown>;
+  const signedIn = new Map<string, Promise<TestClient>>();
+  const client = (person: string) => {
+    const known = signedIn.get(person) ?? world.server.signIn(person);
+    signedIn.set(person, known);
+    return known;
+  };
   const as = async (person: string | undefined, given: Record<string, unknown>) => {
-    if (person !== undefined) return (await world.server.signIn(person)).call(call, given as never);
+    if (person !== undefined) return (await client(person)).call(call, given as never);
     return world.server.call(call, given, call.access === 'cookie' ? { cookie: world.cookie, 'content-type': 'application/json' } : {});
   };
   const fields = { ...call.query.entries, ...call.body.entries } as Record<string, v.GenericSchema>;
@@ -85,8 +91,8 @@ describe.each(declared.filter(([name]) => cases[name]))('%s', (name, call) => {
 
   if (one.as !== undefined)
     it(`${one.inOtherDistrict ?? 404} for the same ids in another district`, async () => {
-      const role = (await world.server.signIn(one.as as string)).user.role;
-      const stranger = await world.server.signIn(strangerOfRole(role));
+      const role = (await client(one.as as string)).user.role;
+      const stranger = await client(strangerOfRole(role));
       const answer = await stranger.call(call, { ...input(), ...(own ? { [own]: stranger.user.userPuid } : {}) } as never);
       if (one.inOtherDistrict !== 200) return expectFailure(answer, one.inOtherDistrict ?? 404);
       expect(answer.code).toBe(200);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Hono } from 'hono';
-import { type Kysely, sql } from 'kysely';
+import { type CompiledQuery, type Kysely, sql } from 'kysely';
 import * as v from 'valibot';
 import { afterAll, expect, onTestFinished, TestRunner, vi } from 'vitest';
 import type { Call, DataOf, InputOf } from '../../contract/kit.ts';
@@ -9,6 +9,7 @@ import { createApp } from '../../server/app.ts';
 import { openDatabase } from '../../server/db/open.ts';
 import type { Database } from '../../server/db/schema.ts';
 import { idSource, type Passwords, type Ports } from '../../server/kit/ports.ts';
+import { transact } from '../../server/kit/transact.ts';
 import { outbox } from '../../server/mail/outbox.ts';
 import { seededChance } from '../../server/sample/chance.ts';
 
@@ -68,21 +69,56 @@ type Opened = { db: Kysely<Database>; release: () => Promise<void> };
 const filledByMigrations = new Set(['role', 'catalogue']);
 const spareSqlite: Kysely<Database>[] = [];
 
+const partsOf = async (db: Kysely<Database>) => {
+  const { rows } = await sql<{ name: string; type: string }>`select name, type from sqlite_master order by name`.execute(db);
+  return rows;
+};
+
+/** What puts the rows of one database into an empty one. */
+export type Rows = readonly CompiledQuery[];
+
+/** The rows that were added since the migrations, of a database in SQLite. */
+export async function rowsOf(db: Kysely<Database>): Promise<Rows> {
+  const insertions: CompiledQuery[] = [];
+  for (const { name, type } of await partsOf(db)) {
+    if (type !== 'table' || name.startsWith('kysely_') || filledByMigrations.has(name)) continue;
+    const rows = await db
+      .selectFrom(name as 'role')
+      .selectAll()
+      .execute();
+    if (rows.length > 0)
+      insertions.push(
+        db
+          .insertInto(name as 'role')
+          .values(rows)
+          .compile(),
+      );
+  }
+  return insertions;
+}
+
+/** Puts rows into an empty database, as another catalogue than any it had before. */
+export const putRows = (db: Kysely<Database>, rows: Rows): Promise<void> =>
+  transact(db, async (trx) => {
+    // What a row refers to may come after it.
+    await sql`pragma defer_foreign_keys = on`.execute(trx);
+    for (const insertion of rows) await trx.executeQuery(insertion);
+    await sql`insert into catalogue (catalogue_id, version) values (1, 1) on conflict (catalogue_id) do update set version = version + 1`.execute(
+      trx,
+    );
+  });
+
 /** A migrated database in memory, or one that an earlier test is done with, emptied. */
 async function emptySqlite(): Promise<Opened> {
   const db = spareSqlite.pop() ?? (await openDatabase(':memory:'));
-  const parts = async () => {
-    const { rows } = await sql<{ name: string; type: string }>`select name, type from sqlite_master order by name`.execute(db);
-    return rows;
-  };
-  const before = await parts();
+  const before = await partsOf(db);
   const empty = async () => {
     await sql`pragma foreign_keys = off`.execute(db);
     for (const { name, type } of before)
       if (type === 'table' && !name.startsWith('kysely_') && !filledByMigrations.has(name))
         await sql`delete from ${sql.table(name)}`.execute(db);
     await sql`pragma foreign_keys = on`.execute(db);
-    return JSON.stringify(await parts()) === JSON.stringify(before);
+    return JSON.stringify(await partsOf(db)) === JSON.stringify(before);
   };
   return {
     db,
@@ -158,7 +194,56 @@ export function requestOf(call: Call, input: Record<string, unknown>): { path: s
 }
 
 /** A backend on an empty database (or the one that is given) with a clock that stands still, repeatable chance and cheap passwords. Closes itself after the test, or the suite, that asked for it. */
-export async function testServer(given: Partial<Ports> = {}): Promise<TestServer> {
+export const testServer = (given: Partial<Ports> = {}): Promise<TestServer> => openServer(given, false);
+
+/** The app of a database, whose ports are those of the test that it serves now: its routes are worth more than most tests. */
+const apps = new WeakMap<Kysely<Database>, { app: Hono; ports: Ports }>();
+function appOf(ports: Ports): Hono {
+  // This one is read once, when the app is made.
+  if (ports.learnosity) return createApp(ports);
+  const known = apps.get(ports.db);
+  if (known) {
+    Object.assign(known.ports, ports);
+    return known.app;
+  }
+  const own = { ...ports };
+  const app = createApp(own);
+  apps.set(ports.db, { app, ports: own });
+  return app;
+}
+
+/** What a preparation made: the rows, the time it then was, and what it told. */
+interface Prepared {
+  rows: Rows;
+  now: number;
+  made: unknown;
+}
+const preparations = new Map<unknown, Promise<Prepared>>();
+
+/** A backend on which `make` was done. On SQLite it is done once for all files: everyone gets a database of their own with the same rows. */
+export async function preparedServer<Made>(make: (server: TestServer) => Promise<Made>): Promise<{ server: TestServer; made: Made }> {
+  if (process.env.DATABASE_URL) {
+    const server = await testServer();
+    return { server, made: await make(server) };
+  }
+  const prepare = async (): Promise<Prepared> => {
+    const server = await testServer();
+    const made = await make(server);
+    await server.settle();
+    expect(server.reports).toEqual([]);
+    return { rows: await rowsOf(server.db), now: server.clock.now, made };
+  };
+  const preparing = preparations.get(make) ?? prepare();
+  preparations.set(make, preparing);
+  const { rows, now, made } = await preparing;
+  const server = await openServer({}, true);
+  server.clock.now = now;
+  await putRows(server.db, rows);
+  return { server, made: structuredClone(made) as Made };
+}
+
+/** `isCopy`: its database will hold what another server's chance and ids have made, which must not come again. */
+async function openServer(given: Partial<Ports>, isCopy: boolean): Promise<TestServer> {
   const own = async (db: Kysely<Database>): Promise<Opened> => ({ db, release: () => db.destroy() });
   const { db, release } = await (given.db
     ? own(given.db)
@@ -168,11 +253,11 @@ export async function testServer(given: Partial<Ports> = {}): Promise<TestServer
   if (TestRunner.getCurrentTest()) onTestFinished(release);
   else afterAll(release);
   const clock = { now: startOfClock };
-  const chance = seededChance(7);
+  const chance = seededChance(isCopy ? 8 : 7);
   const reports: TestServer['reports'] = [];
   const works: { work: () => Promise<void>; where: string }[] = [];
   const now = () => clock.now;
-  const newId = idSource(now, chance.uniform);
+  const newId = idSource(isCopy ? () => now() + 2 : now, chance.uniform);
   const ports: Ports = {
     db,
     now,
@@ -189,7 +274,7 @@ export async function testServer(given: Partial<Ports> = {}): Promise<TestServer
     report: (error, where) => void reports.push({ error, where }),
     ...given,
   };
-  const app = createApp(ports);
+  const app = appOf(ports);
 
   const send: TestServer['send'] = async (path, init) => {
     const response = await app.request(`http://orrery.test${path}`, init);

@@ -5,7 +5,7 @@ import { idOf } from '../../../server/content/ids.ts';
 import { makeLink } from '../../../server/kit/links.ts';
 import { assessment_id, ids, item_id, makeFixtureSchool, quiz_id } from '../../server/fixtureSchool.ts';
 import { addLessonOfKinds, kinds } from '../../server/lessonOfKinds.ts';
-import { days, type TestServer, testServer } from '../../server/testServer.ts';
+import { days, preparedServer, type TestServer } from '../../server/testServer.ts';
 import { makeRosterWorld, type RosterWorld } from './rosterWorld.ts';
 
 /** An empty submission. */
@@ -82,7 +82,11 @@ export const person = { first_name: 'New', last_name: 'Teacher', district_id: 1,
 
 /** Makes the world anew. */
 export async function makeWorld(): Promise<World> {
-  const server = await testServer();
+  const { server, made } = await preparedServer(make);
+  return { server, ...made };
+}
+
+async function make(server: TestServer): Promise<Omit<World, 'server'>> {
   await makeFixtureSchool(server.ports);
   const [ana, ben, tess] = [await server.signIn('ana'), await server.signIn('ben'), await server.signIn('tess')];
   const assignment_details = JSON.stringify({ from_date: new Date(server.clock.now - days(1)).toISOString(), to_date: null });
@@ -120,7 +124,6 @@ export async function makeWorld(): Promise<World> {
   });
   const { resource_id } = await tess.ok(calls.addExternal, { user_puid: ids.tess, title: 'Sheet', attachment_id });
   return {
-    server,
     ...(await makeMessages(server)),
     resource_id,
     attachment_id,
