@@ -80,13 +80,13 @@ export function offlineWorker({ version, assets, entry }: Edition, { caches, fet
   };
 
   const ofLesson = async (request: Request): Promise<Response> => {
-    try {
-      return await fetch(request);
-    } catch (error) {
-      const found = await (await caches.open(saved)).match(request.url, { ignoreVary: true });
-      if (!found) throw error;
-      return partOf(found, request.headers.get('range'));
-    }
+    const answer = await fetch(request).catch((error: unknown) => ({ error }));
+    // A server in trouble is as good as none.
+    if ('status' in answer && answer.status < 500) return answer;
+    const found = await (await caches.open(saved)).match(request.url, { ignoreVary: true });
+    if (found) return partOf(found, request.headers.get('range'));
+    if ('error' in answer) throw answer.error;
+    return answer;
   };
 
   return {

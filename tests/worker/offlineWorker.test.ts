@@ -29,11 +29,13 @@ let caches: Caches;
 let site: Map<string, string>;
 let isOnline: boolean;
 let hangs: boolean;
+let isBroken: boolean;
 let asked: string[];
 let patience: () => Promise<never>;
 const network = async (request: RequestInfo | URL): Promise<Response> => {
   if (hangs) return new Promise(() => {});
   if (!isOnline) throw new TypeError('Failed to fetch');
+  if (isBroken) return new Response('no server', { status: 502 });
   const { pathname } = new URL(addressOf(request));
   asked.push(pathname);
   const body = site.get(pathname);
@@ -75,7 +77,7 @@ const text = async (answer: Promise<Response> | undefined) => (await (await answ
 
 beforeEach(() => {
   caches = new Caches();
-  [isOnline, hangs] = [true, false];
+  [isOnline, hangs, isBroken] = [true, false, false];
   asked = [];
   patience = () => new Promise(() => {});
   deploy(first);
@@ -179,6 +181,14 @@ describe('a saved file', () => {
     isOnline = false;
     expect(await text(answer(request(path)))).toBe('saved');
     await expect(answer(request('/api/lms/v2/content/files/other.csv'))).rejects.toThrow('Failed to fetch');
+  });
+
+  it('is read from the device where the network has no server behind it', async () => {
+    const { answer } = await start(first);
+    await save();
+    isBroken = true;
+    expect(await text(answer(request(path)))).toBe('saved');
+    expect((await answer(request('/api/lms/v2/content/files/other.csv')))?.status).toBe(502);
   });
 
   it('is all that the worker answers of the backend: no call, no write, and no other site', async () => {
