@@ -49,6 +49,15 @@ const MARK = 'orrery.mark';
 
 type Move = [AnyMachineSnapshot, readonly { type: string; params?: Record<string, unknown> }[]];
 
+/** What XState's `transition` tells of a chart's steps, for as many of them as there are. */
+export function stepsOf(machine: AnyStateMachine): (from: AnyMachineSnapshot, event: AnyEventObject) => Move {
+  // For each step an actor is begun and thrown away, which costs as much as the step: this one's beginning is empty.
+  const light = Object.assign(Object.create(machine) as AnyStateMachine, {
+    getInitialSnapshot: () => ({ status: 'active', children: {} }),
+  });
+  return (from, event) => transition(light, from as never, event as never) as unknown as Move;
+}
+
 /**
  * Makes a pure chart. Its actors are silent; an actor can end only once and only while it lives, a delay fires only while it runs.
  *
@@ -60,6 +69,8 @@ export function pureChart(machine: AnyStateMachine, { guards = {}, actors = {} }
   const copy = machine.provide({ guards, actors: { ...silent, ...actors } } as never);
   // The pure functions tell which actions would run, not which transitions were taken; so each transition of the copy names itself.
   for (const [definition, id] of transitionIds(copy)) definition.actions = [...definition.actions, { type: MARK, params: { id } } as never];
+
+  const step = stepsOf(copy);
 
   const position = ([snapshot, actions]: Move, from: Pick<Position, 'ended' | 'timers' | 'now' | 'wait' | 'inTime'>): Position => {
     const timers = new Map(from.timers);
@@ -99,8 +110,7 @@ export function pureChart(machine: AnyStateMachine, { guards = {}, actors = {} }
       if (by === 'timer') timers.delete(id);
       const inTime = by !== 'timer' || [...timers.values()].every(({ deadline }) => deadline > due);
       const wait = by === 'timer' && inTime ? Math.max(0, due - at.now) : 0;
-      const move = transition(copy, at.snapshot as never, event as never) as unknown as Move;
-      return position(move, { ended, timers, now: at.now + wait, wait, inTime });
+      return position(step(at.snapshot, event), { ended, timers, now: at.now + wait, wait, inTime });
     },
     cause: (at, event) => {
       const id = forActor.exec(event.type)?.[1];

@@ -1,16 +1,15 @@
-import {
-  type AnyActorLogic,
-  type AnyEventObject,
-  type AnyMachineSnapshot,
-  type AnyStateMachine,
-  type ContextFrom,
-  type EventFromLogic,
-  type InputFrom,
-  type SnapshotFrom,
-  transition,
+import type {
+  AnyActorLogic,
+  AnyEventObject,
+  AnyMachineSnapshot,
+  AnyStateMachine,
+  ContextFrom,
+  EventFromLogic,
+  InputFrom,
+  SnapshotFrom,
 } from 'xstate';
 import { type ChartGraph, chartGraph, edgeName } from '../../src/developer/chartGraph.ts';
-import { type Cause, type Position, pureChart } from '../../src/developer/pureChart.ts';
+import { type Cause, type Position, pureChart, stepsOf } from '../../src/developer/pureChart.ts';
 import { type Edge, explore } from './graph.ts';
 
 /** What an actor that the chart started sends back. */
@@ -87,6 +86,18 @@ export const plainJson = (value: unknown): string =>
     return part;
   });
 
+/** Asks for each object once. */
+export function once<Key extends object, Value>(ask: (key: Key) => Value): (key: Key) => Value {
+  const known = new WeakMap<Key, Value>();
+  return (key) => {
+    const value = known.get(key) ?? ask(key);
+    known.set(key, value);
+    return value;
+  };
+}
+
+const causeKey = once(({ by, id, event }: Cause) => plainJson([by, id, event]));
+
 /**
  * Explores every state that the model's events reach, over the pure transition function: nothing is called, no time passes.
  *
@@ -107,7 +118,7 @@ export function exploreModel(model: Model): ExploredModel {
     const all = [...events.flatMap((event) => chart.cause(at, event) ?? []), ...chart.timers(at)];
     return all.filter((cause) => (cause.by === 'timer' || can(cause.event as never, at.snapshot as never)) && chart.takes(at, cause));
   };
-  const stateKey = (at: Position) =>
+  const stateKey = once((at: Position) =>
     plainJson([
       at.snapshot.value,
       at.snapshot.status,
@@ -115,8 +126,8 @@ export function exploreModel(model: Model): ExploredModel {
       project(at.snapshot.context),
       chart.alive(at),
       [...at.timers.keys()].sort(),
-    ]);
-  const causeKey = ({ by, id, event }: Cause) => plainJson([by, id, event]);
+    ]),
+  );
 
   const positions: ExploredModel['positions'] = [];
   const pairs: ModelPath[] = [];
@@ -180,7 +191,7 @@ export function modelPaths({ pairs }: ExploredModel, cover: Cover): ModelPath[] 
   const keys = pairs.map(({ input, steps }) => {
     let key = plainJson(input ?? null);
     return steps.map(({ cause }) => {
-      key += `\n${plainJson([cause.by, cause.id, cause.event])}`;
+      key += `\n${causeKey(cause)}`;
       return key;
     });
   });
@@ -246,6 +257,7 @@ export function modelProblems({ model, graph, positions, pairs, answers, taken }
     else if (said.size === 1) problems.push(`guard that only ever says ${said.has(true) ? 'yes' : 'no'}: ${name}`);
   }
   const sentences = Object.entries(model.invariants ?? {});
+  const step = stepsOf(model.machine);
   for (const { snapshot, path } of positions) {
     for (const [sentence, holds] of sentences) {
       if (!holds(snapshot as never)) problems.push(`"${sentence}" is broken after: ${path.description}`);
@@ -253,7 +265,7 @@ export function modelProblems({ model, graph, positions, pairs, answers, taken }
     if (snapshot.status !== 'active') continue;
     for (const event of model.events as readonly AnyEventObject[]) {
       if (event.type.startsWith('xstate.') || model.machine.getTransitionData(snapshot as never, event as never).length > 0) continue;
-      const [after] = transition(model.machine, snapshot as never, event as never) as unknown as [AnyMachineSnapshot];
+      const [after] = step(snapshot, event);
       if (plainJson(after.value) !== plainJson(snapshot.value)) {
         problems.push(`${event.type} is taken by no transition, yet moves ${plainJson(snapshot.value)} to ${plainJson(after.value)}`);
       }
