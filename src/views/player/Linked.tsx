@@ -8,7 +8,7 @@ import { Stack } from '../../ui/Layout.tsx';
 import { LinkButton } from '../../ui/Link.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { useApp } from '../app.ts';
-import { useSession } from '../hooks.ts';
+import { useIsUnreachable } from '../hooks.ts';
 import s from './LessonPlayer.module.css';
 import type { BodyProps } from './ResourceView.tsx';
 
@@ -34,7 +34,7 @@ const webAddress = (url: string): URL | undefined => {
 /** Whether nothing comes over the network: there is no connection, or the server did not answer at the start. */
 function useIsCutOff(): boolean {
   const isOffline = useSelector(useApp().actor, (snapshot) => snapshot.hasTag('offline'));
-  const isUnreachable = useSelector(useSession(), (snapshot) => snapshot.hasTag('unreachable'));
+  const isUnreachable = useIsUnreachable();
   return isOffline || isUnreachable;
 }
 

@@ -1,11 +1,10 @@
-import { useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import type { DataRouter } from 'react-router-dom';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useApp } from '../app.ts';
-import { useSession } from '../hooks.ts';
+import { useIsUnreachable } from '../hooks.ts';
 import s from './Offline.module.css';
 import { SavedForOffline } from './SavedForOffline.tsx';
 
@@ -18,7 +17,7 @@ const canGoOn = (pathname: string) =>
 /** The offline screen, word for word (specification, section 2), with the lessons that are saved here; over a lesson in play, a bar. */
 export default function Offline({ router }: { router?: DataRouter }) {
   const { actor } = useApp();
-  const isKnown = useSelector(useSession(), (snapshot) => !snapshot.hasTag('unreachable'));
+  const isKnown = !useIsUnreachable();
   const [pathname, setPathname] = useState(window.location.pathname);
   useEffect(() => router?.subscribe((state) => setPathname(state.location.pathname)), [router]);
   // Before anybody could be asked who is here there is nothing to go on with but what is saved.

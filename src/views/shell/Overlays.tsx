@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import type { DataRouter } from 'react-router-dom';
 import { m } from '../../paraglide/messages.js';
 import { useApp } from '../app.ts';
-import { useChartMeta, useNotices, useSession, useSpinner } from '../hooks.ts';
+import { useChartMeta, useIsUnreachable, useNotices, useSession, useSpinner } from '../hooks.ts';
 import { Fallible } from './Fallible.tsx';
 
 const Spinner = lazy(async () => ({ default: (await import('../../ui/SpinnerOverlay.tsx')).SpinnerOverlay }));
@@ -57,7 +57,7 @@ export function Overlays({ router }: { router?: DataRouter }) {
   const hasProblem = useOnce(useSelector(useNotices(), (snapshot) => snapshot.context.problem !== null));
   const session = useSession();
   const isExpired = useSelector(session, (snapshot) => snapshot.hasTag('expired'));
-  const isUnreachable = useSelector(session, (snapshot) => snapshot.hasTag('unreachable'));
+  const isUnreachable = useIsUnreachable();
   useChartMeta(session, sessionMessages);
   const isOffline = useSelector(useApp().actor, (snapshot) => snapshot.hasTag('offline'));
   const hasSpinner = useOnce(isBusy);

@@ -1,3 +1,4 @@
+import { useSelector } from '@xstate/react';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -8,6 +9,7 @@ import { SavedForOffline } from './SavedForOffline.tsx';
 /** At start the server does not answer, so nobody knows whether somebody is signed in: the address stays, and it is tried again. */
 export default function Unreachable() {
   const session = useSession();
+  const isAsking = useSelector(session, (snapshot) => !snapshot.hasTag('unreachable'));
   return (
     <div className={s.screen}>
       <div role="alert">
@@ -15,7 +17,7 @@ export default function Unreachable() {
           art="offline"
           title={m.common_unreachable()}
           action={
-            <Button variant="primary" onPress={() => session.send({ type: 'session.retried' })}>
+            <Button variant="primary" isPending={isAsking} onPress={() => session.send({ type: 'session.retried' })}>
               {m.common_try_again()}
             </Button>
           }
