@@ -123,16 +123,22 @@ async function buildServer(next: string): Promise<void> {
   });
 }
 
+/** Builds the server into `dist-server` where it is stale; says what `node` is to be given to run it. */
+export async function freshServer(): Promise<typeof builtServer> {
+  if (!isBuilt(distServer, 'server')) {
+    console.log('Building the server…');
+    await replace(distServer, 'server', buildServer);
+  }
+  return builtServer;
+}
+
 /** Builds what is stale: the pages into `dist`, the server into `dist-server`. */
 export async function build(): Promise<void> {
   if (!isBuilt(dist, 'pages')) {
     console.log('Building the pages…');
     await replace(dist, 'pages', buildPages);
   }
-  if (!isBuilt(distServer, 'server')) {
-    console.log('Building the server…');
-    await replace(distServer, 'server', buildServer);
-  }
+  await freshServer();
 }
 
 if (import.meta.main)

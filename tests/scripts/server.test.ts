@@ -2,7 +2,8 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { freshServer } from '../../scripts/build.ts';
 import { capture } from '../../scripts/kit.ts';
 import { ServerEnded, type SpawnedServer, spawnServer } from '../../scripts/spawnServer.ts';
 
@@ -17,8 +18,14 @@ function newFolder(): string {
   return folder;
 }
 
+/** The server as people run it: built. It starts three times as fast as its sources. */
+let program: readonly string[];
+beforeAll(async () => {
+  program = await freshServer();
+});
+
 async function start(env: Record<string, string> = {}, user: { uid?: number; gid?: number } = {}): Promise<SpawnedServer> {
-  const server = await spawnServer({ ORRERY_SAMPLE_STUDENTS: '0', ...env }, undefined, user);
+  const server = await spawnServer({ ORRERY_SAMPLE_STUDENTS: '0', ...env }, program, user);
   cleanUps.push(() => server.stop());
   return server;
 }
