@@ -14,10 +14,6 @@ export const useSession = () => useApp().actor.system.get('session') as ActorRef
 export const useNotices = () => useApp().actor.system.get('notices') as ActorRefFrom<typeof noticesMachine>;
 export const useSpinner = () => useApp().actor.system.get('spinner') as ActorRefFrom<typeof spinnerMachine>;
 
-/** Whether the server has not answered since the start; also while it is asked once more, so that what has been opened stays. */
-export const useIsUnreachable = () =>
-  useSelector(useSession(), (snapshot) => snapshot.hasTag('pending') && snapshot.context.problem !== null);
-
 /** Who is signed in; views of the signed-in area are only there while somebody is. */
 export function useUser(): UserData {
   const user = useSelector(useSession(), (snapshot) => snapshot.context.user);

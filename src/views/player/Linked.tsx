@@ -8,7 +8,7 @@ import { Stack } from '../../ui/Layout.tsx';
 import { LinkButton } from '../../ui/Link.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { useApp } from '../app.ts';
-import { useIsUnreachable } from '../hooks.ts';
+import { useIsUnreachable } from '../shell/reach.ts';
 import s from './LessonPlayer.module.css';
 import type { BodyProps } from './ResourceView.tsx';
 

@@ -4,8 +4,8 @@ import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useApp } from '../app.ts';
-import { useIsUnreachable } from '../hooks.ts';
 import s from './Offline.module.css';
+import { useIsUnreachable } from './reach.ts';
 import { SavedForOffline } from './SavedForOffline.tsx';
 
 /** Paths where work goes on without a connection: a bar says so instead of the offline screen. */

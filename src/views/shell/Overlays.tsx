@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import type { DataRouter } from 'react-router-dom';
 import { m } from '../../paraglide/messages.js';
 import { useApp } from '../app.ts';
-import { useChartMeta, useIsUnreachable, useNotices, useSession, useSpinner } from '../hooks.ts';
+import { useChartMeta, useNotices, useSession, useSpinner } from '../hooks.ts';
 import { Fallible } from './Fallible.tsx';
 
 const Spinner = lazy(async () => ({ default: (await import('../../ui/SpinnerOverlay.tsx')).SpinnerOverlay }));
@@ -57,7 +57,7 @@ export function Overlays({ router }: { router?: DataRouter }) {
   const hasProblem = useOnce(useSelector(useNotices(), (snapshot) => snapshot.context.problem !== null));
   const session = useSession();
   const isExpired = useSelector(session, (snapshot) => snapshot.hasTag('expired'));
-  const isUnreachable = useIsUnreachable();
+  const hasUnreachable = useOnce(useSelector(session, (snapshot) => snapshot.hasTag('unreachable')));
   useChartMeta(session, sessionMessages);
   const isOffline = useSelector(useApp().actor, (snapshot) => snapshot.hasTag('offline'));
   const hasSpinner = useOnce(isBusy);
@@ -69,7 +69,7 @@ export function Overlays({ router }: { router?: DataRouter }) {
       <Fallible>{hasNotices ? <Toasts /> : null}</Fallible>
       <Fallible>{hasProblem ? <ProblemDialog /> : null}</Fallible>
       <Fallible>{isExpired ? <SessionExpired /> : null}</Fallible>
-      <Fallible>{isUnreachable && !isOffline ? <Unreachable /> : null}</Fallible>
+      <Fallible>{hasUnreachable && !isOffline ? <Unreachable /> : null}</Fallible>
       {isOffline ? (
         <Fallible fallback={<p role="alert">{m.common_offline()}</p>}>
           <Offline {...(router ? { router } : {})} />

@@ -4,12 +4,14 @@ import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useSession } from '../hooks.ts';
 import s from './Offline.module.css';
+import { useIsUnreachable } from './reach.ts';
 import { SavedForOffline } from './SavedForOffline.tsx';
 
 /** At start the server does not answer, so nobody knows whether somebody is signed in: the address stays, and it is tried again. */
 export default function Unreachable() {
   const session = useSession();
   const isAsking = useSelector(session, (snapshot) => !snapshot.hasTag('unreachable'));
+  if (!useIsUnreachable()) return null;
   return (
     <div className={s.screen}>
       <div role="alert">
