@@ -55,7 +55,7 @@ export interface Step extends Pick<Position, 'snapshot' | 'taken' | 'emitted' | 
 
 export interface ModelPath {
   /** `login.submitted → authenticate: done`, after the name of the input where there are several. */
-  description: string;
+  readonly description: string;
   input: unknown;
   start: AnyMachineSnapshot;
   steps: Step[];
@@ -119,11 +119,11 @@ export function exploreModel(model: Model): ExploredModel {
     return all.filter((cause) => (cause.by === 'timer' || can(cause.event as never, at.snapshot as never)) && chart.takes(at, cause));
   };
   const stateKey = once((at: Position) =>
-    plainJson([
+    JSON.stringify([
       at.snapshot.value,
       at.snapshot.status,
       Object.entries(at.snapshot.historyValue).map(([id, nodes]) => [id, nodes.map((node) => node.id)]),
-      project(at.snapshot.context),
+      plainJson(project(at.snapshot.context)),
       chart.alive(at),
       [...at.timers.keys()].sort(),
     ]),
@@ -133,18 +133,25 @@ export function exploreModel(model: Model): ExploredModel {
   const pairs: ModelPath[] = [];
   for (const [name, input] of Object.entries(model.inputs ?? { '': model.input })) {
     const start = noted(chart.start(input));
-    const path = (edges: readonly Edge<Position, Cause>[]): ModelPath => ({
-      description: [name, edges.map(({ cause }) => readableCause(cause)).join(' → ') || '(start)'].filter(Boolean).join(': '),
-      input,
-      start: start.snapshot,
-      steps: edges.map(({ cause, state: { snapshot, taken, emitted, wait, inTime } }) => ({
+    // Most paths share most of their steps.
+    const step = once(
+      ({ cause, state: { snapshot, taken, emitted, wait, inTime } }: Edge<Position, Cause>): Step => ({
         cause,
         snapshot,
         taken,
         emitted,
         wait,
         inTime,
-      })),
+      }),
+    );
+    const path = (edges: readonly Edge<Position, Cause>[]): ModelPath => ({
+      // Few of the paths are ever named.
+      get description() {
+        return [name, edges.map(({ cause }) => readableCause(cause)).join(' → ') || '(start)'].filter(Boolean).join(': ');
+      },
+      input,
+      start: start.snapshot,
+      steps: edges.map(step),
     });
     const next = (at: Position, cause: Cause) => noted(chart.next(at, cause));
     for (const { state, prefix, edges } of explore<Position, Cause>({ start, next, causes, stateKey, causeKey, limit }).states) {
@@ -187,17 +194,24 @@ export type Cover = 'steps' | 'transitions';
 
 /** Paths through an explored model. With `'steps'` a path that another one begins with is left out. */
 export function modelPaths({ pairs }: ExploredModel, cover: Cover): ModelPath[] {
-  const prefixes = new Set<string>();
-  const keys = pairs.map(({ input, steps }) => {
-    let key = plainJson(input ?? null);
-    return steps.map(({ cause }) => {
-      key += `\n${causeKey(cause)}`;
-      return key;
-    });
+  if (cover === 'transitions') return fewestSteps(pairs);
+  // Each beginning of a path gets a number, which stands for it in the keys of those that go on from there.
+  const numbers = new Map<string, number>();
+  const numberOf = (key: string) => {
+    const known = numbers.get(key) ?? numbers.size;
+    numbers.set(key, known);
+    return known;
+  };
+  const begun = new Set<number>();
+  const ends = pairs.map(({ input, steps }) => {
+    let at = numberOf(plainJson(input ?? null));
+    for (const { cause } of steps) {
+      begun.add(at);
+      at = numberOf(`${at} ${causeKey(cause)}`);
+    }
+    return at;
   });
-  for (const key of keys) for (const prefix of key.slice(0, -1)) prefixes.add(prefix);
-  const paths = pairs.filter((_path, index) => !prefixes.has(keys[index]!.at(-1)!));
-  return cover === 'steps' ? paths : fewestSteps(pairs);
+  return pairs.filter((_path, index) => !begun.has(ends[index] as number));
 }
 
 /** What beginning a new path costs, in steps: a screen has to be mounted. */

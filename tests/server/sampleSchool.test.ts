@@ -37,12 +37,17 @@ async function digest(server: TestServer): Promise<string> {
   return hash.digest('hex');
 }
 
+/** The one that the sample has where nobody asks for another. */
+const seed = 2026;
+let made: string;
+
 describe('the sample school', () => {
   let server: TestServer;
   const people: Record<string, TestClient> = {};
   beforeAll(async () => {
     server = await testServer();
     await makeSampleSchool(server.ports, { today });
+    made = await digest(server);
     for (const name of ['maya', 'leo', 'rivera', 'okafor', 'lindqvist', 'root']) people[name] = await server.signIn(name);
   }, 60_000);
   const dashboard = (name: string) => people[name]!.ok(calls.studentDashboard, { user_puid: people[name]!.user.userPuid });
@@ -183,10 +188,9 @@ describe('making it again', () => {
       await makeSampleSchool(server.ports, { today: day, seed });
       return digest(server);
     };
-    const first = await make(1, today);
-    expect(await make(1, new Date(today.getTime() + 3_600_000))).toBe(first);
-    expect(await make(2, today)).not.toBe(first);
-    expect(await make(1, new Date(today.getTime() + days(1)))).not.toBe(first);
+    expect(await make(seed, new Date(today.getTime() + 3_600_000))).toBe(made);
+    expect(await make(2, today)).not.toBe(made);
+    expect(await make(seed, new Date(today.getTime() + days(1)))).not.toBe(made);
   }, 60_000);
   it('works in every season, and with one unit', async () => {
     const { sampleFiles } = await import('../../server/sample/files.ts');
