@@ -142,7 +142,8 @@ export const offlineLessonsMachine = setup({
       },
     },
     saving: {
-      description: 'The lesson, its content with pictures, films and files, and the overviews of its quizzes are fetched and kept, all or nothing.',
+      description:
+        'The lesson, its content with pictures, films and files, and the overviews of its quizzes are fetched and kept, all or nothing.',
       tags: ['busy', 'saving'],
       meta: { announce: 'student_offline_saving' },
       invoke: {
