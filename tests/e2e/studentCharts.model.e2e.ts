@@ -226,12 +226,14 @@ interface HeldShelf {
   isHeld: boolean;
   /** Whether there is no room for another lesson. */
   isFull: boolean;
+  /** Whether what is read by its name is to be removed. */
+  isRemoving: boolean;
   waiting: Record<'list' | 'remove', { done: () => void; fail: () => void }[]>;
 }
 
 /** Runs in the page before anything of it: the device answers for its saved lessons when the test lets it. */
 function holdShelf(): void {
-  const shelf: HeldShelf = { isHeld: true, isFull: false, waiting: { list: [], remove: [] } };
+  const shelf: HeldShelf = { isHeld: true, isFull: false, isRemoving: false, waiting: { list: [], remove: [] } };
   Object.assign(globalThis, { shelf });
   const isOfLessons = (store: IDBObjectStore) => store.transaction.db.name === 'orrery.lessons';
   /** A request that finds nothing once the test says so. */
@@ -253,9 +255,9 @@ function holdShelf(): void {
   IDBObjectStore.prototype.getAll = function (...all) {
     return shelf.isHeld && isOfLessons(this) ? held('list', []) : getAll.apply(this, all);
   };
-  // Read by its name alone before it is removed.
+  // Read by its name alone before it is saved again, or removed.
   IDBObjectStore.prototype.get = function (key) {
-    return isOfLessons(this) ? held('remove', undefined) : get.call(this, key);
+    return shelf.isRemoving && isOfLessons(this) ? held('remove', undefined) : get.call(this, key);
   };
   IDBObjectStore.prototype.put = function (...all) {
     if (shelf.isFull && isOfLessons(this)) throw new DOMException('No room', 'QuotaExceededError');
@@ -269,7 +271,7 @@ const emptyShelf = (page: Page) =>
     () =>
       new Promise<void>((resolve) => {
         const { shelf } = globalThis as unknown as { shelf: HeldShelf };
-        Object.assign(shelf, { isHeld: true, isFull: false, waiting: { list: [], remove: [] } });
+        Object.assign(shelf, { isHeld: true, isFull: false, isRemoving: false, waiting: { list: [], remove: [] } });
         const opening = indexedDB.open('orrery.lessons');
         opening.onsuccess = () => {
           const clearing = opening.result.transaction('lessons', 'readwrite');
@@ -314,8 +316,10 @@ const resourceRow: StudentResource = {
   printable_quiz_id: null,
 };
 const row = (page: Page) => page.getByRole('listitem').filter({ hasText: lessonName.name });
+const setShelf = (page: Page, to: Partial<HeldShelf>) =>
+  page.evaluate((changes) => void Object.assign((globalThis as unknown as { shelf: HeldShelf }).shelf, changes), to);
 const saveLesson = async (page: Page, isFull: boolean) => {
-  await page.evaluate((full) => Object.assign((globalThis as unknown as { shelf: HeldShelf }).shelf, { isFull: full }), isFull);
+  await setShelf(page, { isFull, isRemoving: false });
   await gates.answer(calls.lessonPlayer, { ...lessonOf(), lesson_id: lessonName.lessonId, assignment_id: lessonName.assignmentId });
 };
 
@@ -337,7 +341,10 @@ describeBrowser<typeof offlineLessonsMachine>(offlineLessonsModel, {
   can: (event, { context }) => event.type !== 'lesson.dropped' || context.lessons.length > 0,
   drive: {
     'lesson.chosen': press(/^Save (In any order|again: In any order)/),
-    'lesson.dropped': press('Remove In any order from this device'),
+    'lesson.dropped': async (_event, { page }) => {
+      await setShelf(page, { isRemoving: true });
+      await page.getByRole('button', { name: 'Remove In any order from this device' }).click();
+    },
     'saving.cancelled': async (_event, { page }) => {
       await gates.waits(calls.lessonPlayer);
       await page.getByRole('button', { name: 'Cancel', exact: true }).click();
