@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from './build.ts';
 import { check } from './check.ts';
-import { type Counts, closingLine, root, runVitest } from './kit.ts';
+import { type Counts, closingLine, compileMessages, root, runVitest } from './kit.ts';
 
 // Usage: npm test; npm run test:browser [-- arguments of vitest] for what it leaves out, all of it in Chromium.
 
@@ -17,12 +17,20 @@ async function inBrowser(name: string, args: readonly string[]): Promise<Counts>
   return runVitest(name, ['--project', 'browser', ...args]);
 }
 
+/** The checks leave a core idle for most of their time: what the tests need built is built beside them. */
+async function checkAndBuild(): Promise<Counts> {
+  await compileMessages();
+  // A build that fails is told, and counted, where it is needed.
+  const [counts] = await Promise.all([check(), build().catch(() => undefined)]);
+  return counts;
+}
+
 const mainJob = 'tests/e2e/mainJob';
 const [wanted, ...args] = process.argv.slice(2);
 const parts =
   wanted === 'browser'
     ? [() => inBrowser('browser', ['--exclude', `${mainJob}*`, ...args])]
-    : [check, () => runVitest('code', ['--project', 'code', '--project', 'screens']), () => inBrowser('mainJob', [mainJob])];
+    : [checkAndBuild, () => runVitest('code', ['--project', 'code', '--project', 'screens']), () => inBrowser('mainJob', [mainJob])];
 if (wanted === undefined) rmSync(join(root, 'test-results'), { recursive: true, force: true });
 
 const total: Counts = { passed: 0, failed: 0, skipped: 0 };
