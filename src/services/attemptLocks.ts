@@ -53,23 +53,27 @@ export function createAttemptLocks({ locks, channel, later, released, onRestored
     claim: (name, tell) => {
       let letGo: (() => void) | undefined;
       let isStopped = false;
-      const waiting = new AbortController();
+      let waiting = new AbortController();
+      let stopAsking = () => {};
       const stops: (() => void)[] = [];
-      const hold = () =>
-        new Promise<void>((resolve) => {
-          if (isStopped) return resolve();
-          letGo = () => {
-            letGo = undefined;
-            resolve();
-          };
-          tell('claimed');
-        });
       const stand = (options: LockOptions) => {
+        let own: (() => void) | undefined;
+        const hold = () =>
+          new Promise<void>((resolve) => {
+            if (isStopped) return resolve();
+            own = () => {
+              letGo = undefined;
+              resolve();
+            };
+            letGo = own;
+            stopAsking();
+            tell('claimed');
+          });
         locks.request(name, options, hold).then(
           () => released(),
           () => {
             // Aborted while it waited, or stolen while it was held.
-            if (!letGo) return;
+            if (!own || letGo !== own) return;
             letGo = undefined;
             tell('wanted');
           },
@@ -86,7 +90,14 @@ export function createAttemptLocks({ locks, channel, later, released, onRestored
       return {
         ask: () => {
           channel?.postMessage(name);
-          stops.push(later(patience, () => letGo || isStopped || stand({ steal: true })));
+          stopAsking();
+          stopAsking = later(patience, () => {
+            if (letGo || isStopped) return;
+            // Its place in line would bring back what it is to let go later.
+            waiting.abort();
+            waiting = new AbortController();
+            stand({ steal: true });
+          });
         },
         release: () => {
           letGo?.();
@@ -94,6 +105,7 @@ export function createAttemptLocks({ locks, channel, later, released, onRestored
         },
         stop: () => {
           isStopped = true;
+          stopAsking();
           for (const stop of stops) stop();
           channel?.removeEventListener('message', hear);
           letGo?.();

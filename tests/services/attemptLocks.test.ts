@@ -140,6 +140,45 @@ describe('the lock of an attempt', () => {
     await heard(one.news, 'claimed', 'wanted', 'wanted');
   });
 
+  it('is not taken back by a tab that was given it, and gave it away again before 3 s were over', async () => {
+    const name = newName();
+    const one = openTab().claim(name);
+    await heard(one.news, 'claimed');
+    const second = openTab();
+    const other = second.claim(name);
+    second.waits.pass(200);
+    other.ask();
+    await heard(one.news, 'claimed', 'wanted');
+    one.release();
+    await heard(other.news, 'heldElsewhere', 'claimed');
+    one.ask();
+    await heard(other.news, 'heldElsewhere', 'claimed', 'wanted');
+    other.release();
+    await heard(one.news, 'claimed', 'wanted', 'claimed');
+    second.waits.pass(3_000);
+    await settle();
+    expect(one.news).toEqual(['claimed', 'wanted', 'claimed']);
+    expect(other.news).toEqual(['heldElsewhere', 'claimed', 'wanted']);
+  });
+
+  it('goes back to the tab that it was taken from, once the other lets go', async () => {
+    const name = newName();
+    const one = openTab().claim(name);
+    await heard(one.news, 'claimed');
+    const second = openTab();
+    const other = second.claim(name);
+    second.waits.pass(200);
+    other.ask();
+    await heard(one.news, 'claimed', 'wanted');
+    second.waits.pass(3_000);
+    await heard(other.news, 'heldElsewhere', 'claimed');
+    await heard(one.news, 'claimed', 'wanted', 'wanted');
+    one.release();
+    other.release();
+    await heard(one.news, 'claimed', 'wanted', 'wanted', 'claimed');
+    expect(other.news).toEqual(['heldElsewhere', 'claimed']);
+  });
+
   it('is not taken by a tab that has left meanwhile', async () => {
     const name = newName();
     const one = openTab().claim(name);
