@@ -28,13 +28,14 @@ const code = {
   // What the files share is read once for all of them: it keeps nothing that a test changes, and tests/kit/setup.ts renews the page.
   isolate: Boolean(process.env.DATABASE_URL),
   // A machine that others use too may be slow; a test that hangs is found all the same.
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
+  expect: { poll: { interval: 15, timeout: 60_000 } },
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
 };
 /** Tests that need a page (`@vitest-environment jsdom`), apart from the others: a worker is kept only for files of one environment. */
 const screens = [
   'tests/**/*.test.tsx',
-  'tests/{content/sanitised,services/{attempts,device,providerMessages,stalePage},views/quizExpiry}.test.ts',
+  'tests/{content/sanitised,services/{attempts,device,providerMessages,stalePage},views/{pasted,quizExpiry}}.test.ts',
 ];
 
 export default defineConfig({
@@ -135,12 +136,10 @@ export default defineConfig({
           name: 'browser',
           include: ['tests/e2e/**/*.e2e.ts'],
           globalSetup: ['tests/e2e/globalSetup.ts'],
-          // A stalled browser on a shared machine is no finding; what fails twice in a row is.
-          retry: 1,
-          // What is waited for is mostly there at the next look; a machine that others use too may take long over it.
-          expect: { poll: { interval: 15, timeout: 20_000 } },
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          // Limits only end what hangs: a machine that others use too may be many times slower.
+          expect: { poll: { interval: 15, timeout: 90_000 } },
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
         },
       },
     ],

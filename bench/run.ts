@@ -5,7 +5,7 @@ import { measureFirstScreen } from './first-screen/measure.ts';
 import { measureLibrary } from './library/measure.ts';
 import { measureQuiz } from './quiz/measure.ts';
 import { measureReport } from './report/measure.ts';
-import { measureRoster } from './roster/measure.ts';
+import { measureRoster, measureWorkbook } from './roster/measure.ts';
 import { measureServer } from './server/measure.ts';
 import { measureSession } from './session/measure.ts';
 import { measureStart } from './start/measure.ts';
@@ -19,6 +19,7 @@ const benches: Record<string, () => Promise<void>> = {
   report: measureReport,
   quiz: measureQuiz,
   roster: measureRoster,
+  'roster-workbook': measureWorkbook,
   server: measureServer,
   session: measureSession,
   start: measureStart,

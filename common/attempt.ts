@@ -15,9 +15,22 @@ export interface KeptAnswer extends Answer {
 /** How the questions stand: one a page, or all on one. */
 export type QuizLayout = 'one' | 'all';
 
+/** That an attempt was begun on this device without a connection: its `resultId` is below 0, the device's own name for it. */
+export interface BegunHere {
+  /** By the server's clock as it was known, ms since 1970. */
+  at: number;
+  /** Which assignment it belongs to; 0: not known. */
+  groupAssignmentId: number;
+  /** What the server calls it; 0 until it was told of the start. */
+  serverId: number;
+}
+
 /** What a device keeps of an attempt until the server has all of it. Numbers that lead records are question ids. */
 export interface KeptAttempt {
   resultId: number;
+  begun?: BegunHere | undefined;
+  /** Its answers are marked one by one as they are given: it stands at the end of a resource of another kind. */
+  isCheck?: boolean | undefined;
   /** Assessments go through their own calls. */
   kind: 'quiz' | 'assessment' | 'reader';
   quizId: number;

@@ -13,13 +13,23 @@ export const email = v.pipe(line(254), v.email('must be an e-mail address'));
 /** The secret of a link in an e-mail. */
 export const linkId = v.pipe(v.string(), v.maxLength(100, 'is not the Id of a link'));
 
+/** Where an e-mail stands: kept here since no mail server is set up, waiting for it, taken by it, or given up. */
+const mailStates = ['kept', 'waiting', 'sent', 'failed'] as const;
+export type MailState = (typeof mailStates)[number];
+
 /** An e-mail of the outbox. */
 export const Mail = v.object({
   mail_id: v.number(),
   at: v.string(),
   recipient: v.string(),
   subject: v.string(),
+  /** With its link only where the server can be reached from its own computer alone, and remembers it; otherwise with `…` in it. */
   text: v.string(),
+  state: v.picklist(mailStates),
+  /** When it is tried next. */
+  next_at: v.nullable(v.string()),
+  /** What the mail server said last, or why it could not be asked. */
+  problem: v.nullable(v.string()),
 });
 export type Mail = v.InferOutput<typeof Mail>;
 
@@ -36,6 +46,8 @@ export const ManagedUser = v.object({
   active: v.boolean(),
   /** Whether the administrator who asks may act as this user. */
   can_login_as: v.boolean(),
+  /** Whether this user has set up two-step sign-in, and the administrator who asks may reset it. */
+  can_reset_second_factor: v.boolean(),
 });
 export type ManagedUser = v.InferOutput<typeof ManagedUser>;
 
@@ -117,7 +129,7 @@ export const account = {
     backend: 'lms',
     method: 'GET',
     path: '/Developer/get_mails',
-    summary: 'The newest e-mails of the outbox, where no mail server is set up',
+    summary: 'The newest e-mails that the product wrote, and where each stands',
     access: [Role.superAdministrator],
     refusedWhileActing: true,
     data: v.array(Mail),

@@ -80,6 +80,19 @@ export const assigning = {
     onFailure: 'state',
     origin: 'ours',
   }),
+  changeDates: call({
+    backend: 'lms',
+    method: 'POST',
+    path: '/v2/workspace/update_assignment_dates',
+    summary:
+      'Other dates for an assignment that a class has. Late marks go by the new due date; students who are not done are notified. 409 when the start would be taken from students who have begun.',
+    access: staff,
+    body: v.object({ group_assignment_id: id, from_date: instant, to_date: v.nullable(instant) }),
+    /** How many students were notified. */
+    data: v.object({ from_date: v.string(), to_date: v.nullable(v.string()), notified: v.number() }),
+    onFailure: 'state',
+    origin: 'ours',
+  }),
   unassignNumbers: call({
     backend: 'lms',
     method: 'POST',

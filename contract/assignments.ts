@@ -37,6 +37,8 @@ export type TeacherGroup = v.InferOutput<typeof TeacherGroup>;
 /** How a student stands in an assignment: scores are the teacher's to see once submitted. */
 export const StudentResult = v.object({
   user_puid: v.number(),
+  user_name: v.string(),
+  student_number: v.nullable(v.string()),
   first_name: v.string(),
   last_name: v.string(),
   state: v.picklist(['notStarted', 'inProgress', 'completed']),
@@ -52,6 +54,8 @@ export const StudentResult = v.object({
       score: v.nullable(v.number()),
       max_score: v.nullable(v.number()),
       submitted_at: v.nullable(v.string()),
+      /** Handed in after the due date that the assignment has now. */
+      is_past_due: v.boolean(),
       /** When it was released, or, while it is scheduled, will be. */
       released_at: v.nullable(v.string()),
     }),
@@ -139,6 +143,7 @@ export const assignments = {
     }),
     data: v.object({ lesson_id: v.number(), assignment_id: v.number(), group_assignment_id: v.number() }),
     origin: 'ours',
+    onFailure: 'state',
   }),
   assignedGroups: call({
     backend: 'lms',

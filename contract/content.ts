@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { call, everyone, id, smallNumber, staff } from './kit.ts';
+import { call, everyone, id, Role, smallNumber, staff } from './kit.ts';
 
 /** Kinds of lesson resource. 25 is the specification's; the others are ours, since it shows no list. */
 export const ResourceType = {
@@ -47,6 +47,11 @@ export const ItemCard = v.object({
 });
 export type ItemCard = v.InferOutput<typeof ItemCard>;
 
+/** Each stays until the next. */
+const captions = v.array(v.object({ at: v.number(), text: v.string() }));
+/** The same in other languages. */
+const translations = v.optional(v.array(v.object({ language_id: v.number(), captions })));
+
 /** The content of an item, by kind: HTML is clean under the product's sanitiser; `questions` are for self-check and hold no key. */
 export const ItemBody = v.variant('kind', [
   v.object({ kind: v.literal('html'), html: v.string() }),
@@ -65,12 +70,8 @@ export const ItemBody = v.variant('kind', [
     media_type: v.string(),
     /** In seconds. */
     duration: v.number(),
-    /** Each stays until the next. */
-    captions: v.array(v.object({ at: v.number(), text: v.string() })),
-    /** The same in other languages. */
-    translations: v.optional(
-      v.array(v.object({ language_id: v.number(), captions: v.array(v.object({ at: v.number(), text: v.string() })) })),
-    ),
+    captions,
+    translations,
     /** What is to be seen, in words. */
     text_alternative_html: v.optional(v.string()),
   }),
@@ -88,7 +89,8 @@ export const ItemBody = v.variant('kind', [
     kind: v.literal('video'),
     animation: v.string(),
     duration: v.number(),
-    captions: v.array(v.object({ at: v.number(), text: v.string() })),
+    captions,
+    translations,
   }),
   v.object({
     kind: v.literal('interactive'),
@@ -119,9 +121,9 @@ export const content = {
     body: v.object({
       id,
       userPuid: id,
-      roleId: v.number(),
+      roleId: v.pipe(v.number(), v.integer(), v.minValue(Role.noAccess), v.maxValue(Role.superAdministrator)),
       districtId: id,
-      stateId: v.nullable(v.number()),
+      stateId: v.nullable(id),
       isProcUrl: v.optional(v.boolean(), false),
     }),
     data: v.object({
@@ -153,5 +155,6 @@ export const content = {
       }),
     ),
     origin: 'ours',
+    onFailure: 'state',
   }),
 };

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { call, everyone, id, idOrZero, nothing, quantity, students } from './kit.ts';
+import { call, everyone, id, idOrZero, nothing, quantity, smallId, students } from './kit.ts';
 import { QuizResult, submission } from './quiz.ts';
 
 /** What a student gave back for a printed sheet: typed, on paper, or both. */
@@ -14,7 +14,7 @@ export const contentTracking = {
     summary: 'A piece of content was opened; answers the content track id',
     access: everyone,
     /** `lesson_id` is 0 outside a lesson. */
-    body: v.object({ user_puid: id, item_id: id, item_type_id: id, lesson_id: idOrZero }),
+    body: v.object({ user_puid: id, item_id: id, item_type_id: smallId, lesson_id: idOrZero }),
     data: v.number(),
     onFailure: 'log',
     origin: 'ours',
@@ -40,7 +40,7 @@ export const contentTracking = {
       user_puid: id,
       item_id: id,
       lesson_id: id,
-      item_type_id: id,
+      item_type_id: smallId,
       /** Ours: which one, for a lesson that reaches a student through two groups. */
       group_assignment_id: v.optional(id),
     }),
@@ -57,7 +57,7 @@ export const contentTracking = {
       UserPuid: id,
       item_id: id,
       lesson_id: id,
-      item_type_id: id,
+      item_type_id: smallId,
       response_text: v.pipe(v.string(), v.maxLength(20_000)),
       is_on_paper: v.boolean(),
       group_assignment_id: v.optional(id),

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { TeacherGroup } from './assignments.ts';
-import { call, flag, id, line, staff } from './kit.ts';
+import { call, flag, id, line, lineOrNothing, staff } from './kit.ts';
 
 /** Somebody of a class. */
 export const Person = v.object({ user_puid: v.number(), first_name: v.string(), last_name: v.string() });
@@ -25,6 +25,8 @@ export const GroupStudent = v.object({
   user_name: v.string(),
   grade: v.nullable(v.string()),
   has_password: v.boolean(),
+  /** The caller may make login codes for the student. A teacher may not for students added from a colleague's class. */
+  can_manage: v.boolean(),
   active: v.boolean(),
   left_at: v.nullable(v.string()),
 });
@@ -34,7 +36,7 @@ export type GroupStudent = v.InferOutput<typeof GroupStudent>;
 export const GroupDetail = v.object({ ...GroupCard.entries, students: v.array(GroupStudent) });
 export type GroupDetail = v.InferOutput<typeof GroupDetail>;
 
-const text = v.nullable(v.pipe(v.string(), v.trim(), v.maxLength(100, 'must be at most 100 characters')));
+const text = v.nullable(lineOrNothing(100));
 const groupFields = { group_name: line(150), subject: text, grade: text, period: text };
 const people = v.pipe(v.array(id), v.minLength(1, 'must name somebody'), v.maxLength(500));
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { administrators, call, everyone, id, idOrZero, nothing } from './kit.ts';
+import { administrators, call, everyone, id, nothing, offset } from './kit.ts';
 
 /** What somebody has sent to those who look after the product: words, a mark for how it fits, or a request for a training. */
 export const UserMessage = v.object({
@@ -33,10 +33,11 @@ export const mostAnswerLetters = 2000;
 /** Something that a person is told once, until they put it away. */
 export const Notification = v.object({
   notification_id: v.number(),
-  /** `answer`: to what they have sent. */
-  kind: v.picklist(['answer']),
-  /** How their own message began; empty when it had no words. */
+  /** `answer`: to what they have sent. `dates`: a lesson of theirs is due on another day. */
+  kind: v.picklist(['answer', 'dates']),
+  /** How their own message began, empty when it had no words; of dates, the lesson. */
   about: v.string(),
+  /** Of dates: the instant when it is due, empty when it is due no more. */
   notification_text: v.string(),
   sender_name: v.string(),
   created_at: v.string(),
@@ -54,7 +55,7 @@ export const inbox = {
     summary:
       'What people have sent, other than oneself: of the own school, the own district, or everywhere, by role; open ones oldest first, answered ones newest answer first, 50 at a time',
     access: administrators,
-    query: v.object({ user_puid: id, state: v.picklist(['open', 'answered']), skip: v.optional(idOrZero) }),
+    query: v.object({ user_puid: id, state: v.picklist(['open', 'answered']), skip: v.optional(offset) }),
     data: v.object({ messages: v.array(UserMessage), is_cut: v.boolean() }),
     onFailure: 'state',
     origin: 'ours',

@@ -16,6 +16,7 @@ import { quiz } from './quiz.ts';
 import { registration } from './registration.ts';
 import { reports } from './reports.ts';
 import { rostering } from './rostering.ts';
+import { secondFactor } from './secondFactor.ts';
 import { sharing } from './sharing.ts';
 import { sso } from './sso.ts';
 import { student } from './student.ts';
@@ -26,6 +27,7 @@ import { workspace } from './workspace.ts';
 export const calls = {
   ...login,
   ...account,
+  ...secondFactor,
   ...profile,
   ...frame,
   ...inbox,

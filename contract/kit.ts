@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { plainLine } from './plainLine.ts';
 
 /** The backends of specification section 7; their addresses come from `/config.json`. */
 export const backends = ['lms', 'ngss', 'search', 'game'] as const;
@@ -52,18 +53,25 @@ export interface Call<Q extends ObjectSchema = ObjectSchema, B extends ObjectSch
   readonly largest: number;
   /** What `data` of the envelope holds on success. */
   readonly data: D;
-  /** What a failure does on screen (specification section 8): a toast, the problem popup, nothing but a log line, or a state of the chart that made the call. */
-  readonly onFailure: 'notify' | 'popup' | 'log' | 'state';
+  /**
+   * Where a failure is told (specification section 8, decision 030). `state`: the chart that made the call shows it in its place.
+   * `notify`: it has no place of its own; a refusal is a toast in the server's words, anything else the problem popup. `log`: a log line.
+   */
+  readonly onFailure: 'notify' | 'log' | 'state';
   /** Not while an administrator acts as the user: passwords, roles, acting as a third. */
   readonly refusedWhileActing: boolean;
+  /** Whether `user_puid` was added for whoever calls, and is checked for all such calls alike. Calls that declare it look at it themselves. */
+  readonly isCallerAdded: boolean;
   /** `ours`: the specification names the call without its path or payload, or not at all. */
   readonly origin: 'specification' | 'ours';
 }
 
 const none = v.object({});
+/** How the specification spells whose call it is. */
+export const ownIds = ['user_puid', 'userPuid', 'user_Puid', 'UserPuid', 'logged_in_user_puid'];
 const megabyte = 1024 * 1024;
 
-/** Declares a call; absent parameters default to none, the failure to a toast. */
+/** Declares a call; absent parameters default to none, `onFailure` to `notify`. */
 export function call<D extends AnySchema, Q extends ObjectSchema = typeof none, B extends ObjectSchema = typeof none>(
   declaration: Pick<Call, 'backend' | 'method' | 'path' | 'summary' | 'access'> & {
     query?: Q;
@@ -76,13 +84,18 @@ export function call<D extends AnySchema, Q extends ObjectSchema = typeof none, 
     origin?: Call['origin'];
   },
 ): Call<Q, B, D> {
+  const query = declaration.query ?? (none as unknown as Q);
+  const isSigned = ownIds.some((name) => name in query.entries || name in (declaration.body ?? none).entries);
+  const isCallerAdded = declaration.access !== 'public' && !isSigned;
   return {
     onFailure: 'notify',
     refusedWhileActing: false,
     origin: 'specification',
     largest: megabyte,
     ...declaration,
-    query: declaration.query ?? (none as unknown as Q),
+    // All calls of a session carry the user's id (specification, section 7). Nobody gives it: the client knows it.
+    isCallerAdded,
+    query: isCallerAdded ? (v.object({ ...query.entries, user_puid: v.optional(id) }) as unknown as Q) : query,
     body: declaration.body ?? (none as unknown as B),
     bodyType: declaration.body ? (declaration.bodyType ?? 'json') : 'none',
   };
@@ -103,23 +116,24 @@ export const Envelope = v.object({
   data: v.unknown(),
 });
 
+/** A whole number as number, or as its decimal text in an address. It has no upper bound: whoever uses it gives one. */
+const wholeNumber = v.pipe(
+  v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,16}$/, 'must be a whole number'), v.transform(Number))]),
+  v.safeInteger(),
+);
 /** A positive id (< 2^53), as number or as its decimal text in an address. */
-export const id = v.pipe(
-  v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,16}$/, 'must be a whole number'), v.transform(Number))]),
-  v.safeInteger(),
-  v.minValue(1),
-);
+export const id = v.pipe(wholeNumber, v.minValue(1), v.maxValue(Number.MAX_SAFE_INTEGER));
+/** A kind, a version, a part: positive, fits a 32-bit column with room to count on; as number or text. */
+export const smallId = v.pipe(wholeNumber, v.minValue(1), v.maxValue(2_000_000_000));
 /** As `id`, with 0 for "none yet" (tracking ids before the first call). */
-export const idOrZero = v.pipe(
-  v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,16}$/, 'must be a whole number'), v.transform(Number))]),
-  v.safeInteger(),
-  v.minValue(0),
-);
-/** A non-negative quantity (seconds, percent), as number or text. */
+export const idOrZero = v.pipe(wholeNumber, v.minValue(0), v.maxValue(Number.MAX_SAFE_INTEGER));
+/** A number of rows to skip in a list, as number or text. */
+export const offset = v.pipe(wholeNumber, v.minValue(0), v.maxValue(10_000_000));
+/** A non-negative quantity (seconds, percent), as number or text. A billion seconds are 31 years; the sum of all that a district has stays exact. */
 export const quantity = v.pipe(
   v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,9}(\.\d{1,6})?$/, 'must be a number'), v.transform(Number))]),
-  v.finite(),
   v.minValue(0),
+  v.maxValue(999_999_999),
 );
 /** A small whole number (language, category), such as fits a 32-bit column. */
 export const smallNumber = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000));
@@ -131,9 +145,12 @@ export const flag = v.union([
     v.transform((text) => text === 'true'),
   ),
 ]);
-/** Text that people type in one line. */
+/** Text of one line that may be empty, without signs that hide or turn what stands beside them. */
+export const lineOrNothing = (most: number) =>
+  v.pipe(v.string(), v.transform(plainLine), v.maxLength(most, `must be at most ${most} characters`));
+/** Text that people type in one line: names, titles, codes. */
 export const line = (most: number) =>
-  v.pipe(v.string(), v.trim(), v.minLength(1, 'must not be empty'), v.maxLength(most, `must be at most ${most} characters`));
+  v.pipe(v.string(), v.transform(plainLine), v.minLength(1, 'must not be empty'), v.maxLength(most, `must be at most ${most} characters`));
 /** An instant: ISO 8601 with zone. */
 export const instant = v.pipe(v.string(), v.isoTimestamp());
 /** A calendar day, YYYY-MM-DD. */

@@ -57,6 +57,7 @@ export const lessonLink = {
     }),
     data: LessonLink,
     origin: 'ours',
+    onFailure: 'state',
   }),
   revokeLessonLink: call({
     backend: 'lms',
@@ -67,5 +68,6 @@ export const lessonLink = {
     body: v.object({ link_id: linkId }),
     data: nothing,
     origin: 'ours',
+    onFailure: 'state',
   }),
 };

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { ItemCard, Language } from './content.ts';
-import { call, everyone, flag, id, line, nothing, smallNumber, staff } from './kit.ts';
+import { call, everyone, flag, id, line, nothing, offset, smallNumber, staff } from './kit.ts';
 import { Question } from './quiz.ts';
 
 /** What a teacher has done with an item before: their own lessons and assignments, and how their students did (0 to 100; null where nothing is scored). */
@@ -58,10 +58,7 @@ const textList = v.pipe(
       .filter((one) => one !== ''),
   ),
 );
-const offset = v.optional(
-  v.union([v.pipe(v.number(), v.safeInteger(), v.minValue(0)), v.pipe(v.string(), v.regex(/^\d{1,7}$/), v.transform(Number))]),
-  0,
-);
+const from = v.optional(offset, 0);
 const limit = v.optional(
   v.pipe(v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,3}$/), v.transform(Number))]), v.integer(), v.minValue(1), v.maxValue(200)),
   48,
@@ -181,7 +178,7 @@ export const library = {
     path: '/v2/content/get_items',
     summary: 'The items of a place in the catalogue, in its order',
     access: staff,
-    body: v.object({ user_puid: id, ...place, language_id: v.optional(smallNumber, Language.english), offset, limit }),
+    body: v.object({ user_puid: id, ...place, language_id: v.optional(smallNumber, Language.english), offset: from, limit }),
     data: v.object({ total: v.number(), items: v.array(LibraryItem) }),
     onFailure: 'state',
   }),
@@ -468,7 +465,7 @@ export const library = {
       grades: v.optional(textList, ''),
       languages: v.optional(idList, ''),
       standards: v.optional(textList, ''),
-      offset,
+      offset: from,
       limit,
     }),
     data: SearchResult,

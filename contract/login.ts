@@ -30,6 +30,23 @@ export type UserData = v.InferOutput<typeof UserData>;
 export const SignedIn = v.object({ token: v.string(), userData: UserData });
 export type SignedIn = v.InferOutput<typeof SignedIn>;
 
+/** How a second step can be answered: a code of an authenticator app, a passkey, a recovery code. */
+export const secondWays = ['totp', 'passkey', 'recovery'] as const;
+
+/** The password was right and a second step is wanted; nobody is signed in yet. Without `ways` the person must first set one up. */
+export const Challenge = v.object({
+  /** Secret of this attempt to sign in: good once, until `expires_at` (ISO 8601). */
+  challenge: v.string(),
+  ways: v.array(v.picklist(secondWays)),
+  expires_at: v.string(),
+});
+export type Challenge = v.InferOutput<typeof Challenge>;
+
+const PasswordAnswer = v.union([SignedIn, Challenge]);
+
+/** Most codes of a lesson that one answer names. */
+export const mostCodes = 50;
+
 export const login = {
   login: call({
     backend: 'lms',
@@ -38,7 +55,7 @@ export const login = {
     summary: 'Sign in with user name and password, in a known district',
     access: 'public',
     body: v.object({ ...credentials, district_id: v.optional(id), replace }),
-    data: SignedIn,
+    data: PasswordAnswer,
     onFailure: 'state',
   }),
   loginWithoutDistrict: call({
@@ -48,7 +65,7 @@ export const login = {
     summary: 'Sign in with user name and password, district unknown',
     access: 'public',
     body: v.object({ ...credentials, replace }),
-    data: SignedIn,
+    data: PasswordAnswer,
     onFailure: 'state',
   }),
   allDistricts: call({
@@ -78,7 +95,39 @@ export const login = {
     summary: 'Make a code that opens one lesson to guests until the end date (14 days from now where none is given)',
     access: staff,
     body: v.object({ lesson_id: id, end_date: v.optional(instant) }),
-    data: v.object({ code: v.string(), lesson_id: v.number(), assignment_id: v.number(), expires_at: v.string() }),
+    data: v.object({ code: v.string(), lesson_id: v.number(), assignment_id: v.number(), created_at: v.string(), expires_at: v.string() }),
+    onFailure: 'state',
+  }),
+  lessonCodes: call({
+    backend: 'lms',
+    method: 'GET',
+    path: '/v2/content/get_codes',
+    summary: 'Codes that open a lesson now, newest first: those of the caller, and for administrators those of their place',
+    access: staff,
+    query: v.object({ lesson_id: id }),
+    data: v.array(
+      v.object({
+        code: v.string(),
+        created_at: v.string(),
+        expires_at: v.string(),
+        created_by: v.object({ user_puid: v.number(), name: v.string() }),
+        /** Guests who came with it and are signed in. */
+        guests: v.number(),
+      }),
+    ),
+    onFailure: 'state',
+    origin: 'ours',
+  }),
+  revokeCode: call({
+    backend: 'lms',
+    method: 'POST',
+    path: '/v2/content/revoke_code',
+    summary: 'A code opens nothing from now on. Guests who came with it go on, or are signed out with end_guests; their work is kept.',
+    access: staff,
+    body: v.object({ lesson_id: id, code: line(40), end_guests: v.optional(flag, false) }),
+    data: v.null(),
+    onFailure: 'state',
+    origin: 'ours',
   }),
   loginAsUser: call({
     backend: 'lms',

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { call, everyone, id, idOrZero, instant, quantity, students } from './kit.ts';
+import { call, everyone, id, idOrZero, instant, quantity, staff, students } from './kit.ts';
 import { QuizResult } from './quizResult.ts';
 
 export { QuizResult };
@@ -35,6 +35,8 @@ export const Question = v.object({
   explanation: v.optional(v.string()),
   /** A key in words, for the types without options to mark; only after release. */
   correct_answer: v.optional(v.string()),
+  /** Which options are right where they are placed: in their order, or one for each target; only after release. */
+  correct_option_ids: v.optional(v.array(v.number())),
 });
 export type Question = v.InferOutput<typeof Question>;
 
@@ -67,7 +69,9 @@ const QuizDetails = v.object({
 });
 export type QuizDetails = v.InferOutput<typeof QuizDetails>;
 
-const sequence = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
+/** Greatest number of a save. Devices count by their clock in ms, so it must lie far ahead; the server goes one further at hand-in. */
+export const mostSequence = 1e15;
+const sequence = v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(mostSequence));
 /** An answer on its way: the newest `sequence` of a question wins; `given_at` is when it was given, by the server's clock. */
 export const SequencedAnswer = v.object({
   ...QuizAnswer.entries,
@@ -103,7 +107,32 @@ export const QuizReview = v.object({
 });
 export type QuizReview = v.InferOutput<typeof QuizReview>;
 
-const overviewQuery = { user_puid: id, lesson_resource_tracking_id: idOrZero, lesson_id: id };
+/** What the server says at once of an answer in a check: a quiz at the end of a reading, a film, a model or a lab. */
+const CheckedAnswer = v.object({
+  question_id: v.number(),
+  is_correct: v.boolean(),
+  points: v.number(),
+  max_points: v.number(),
+  /** HTML: why. */
+  explanation: v.string(),
+});
+
+/** A quiz as staff play it in a preview: with its key, and with the marks of the answers that came along. */
+const QuizPreview = v.object({
+  quiz_id: v.number(),
+  title: v.string(),
+  intro: v.string(),
+  minutes: v.number(),
+  /** Whether the minutes are a limit for students; in a preview no clock runs. */
+  is_timed: v.boolean(),
+  standards: v.array(v.string()),
+  questions: v.array(Question),
+  marks: v.array(CheckedAnswer),
+});
+export type QuizPreview = v.InferOutput<typeof QuizPreview>;
+
+/** `group_assignment_id`, ours: which one, where no tracking says it and the lesson reaches a student through two groups. */
+const overviewQuery = { user_puid: id, lesson_resource_tracking_id: idOrZero, lesson_id: id, group_assignment_id: v.optional(id) };
 const startQuery = { is_learnosity_enabled: v.optional(v.boolean(), false), lesson_resource_tracking_id: idOrZero, lesson_id: id };
 const Started = v.object({
   result_id: v.number(),
@@ -152,7 +181,16 @@ export const quiz = {
     path: '/quiz/start_quiz',
     summary: 'Start a quiz, or go on with the attempt that was started',
     access: students,
-    body: v.object({ quiz_id: id, ...startQuery }),
+    /**
+     * `was_begun_offline`, ours: it was begun on a device without a connection, which knew the lesson's order; no matter for an assessment,
+     * whose time counts from its start here.
+     */
+    body: v.object({
+      quiz_id: id,
+      ...startQuery,
+      group_assignment_id: v.optional(id),
+      was_begun_offline: v.optional(v.boolean(), false),
+    }),
     data: Started,
     onFailure: 'log',
   }),
@@ -166,6 +204,18 @@ export const quiz = {
     data: Started,
     onFailure: 'log',
   }),
+  quizToKeep: call({
+    backend: 'lms',
+    method: 'GET',
+    path: '/quiz/get_quiz_to_keep',
+    summary:
+      'What starting a quiz would show, for a device that keeps the lesson; nothing starts, and `result_id` is 0 before there is an attempt. 403 for an assessment, 409 when it was handed in',
+    access: students,
+    query: v.object({ ...overviewQuery, quiz_id: id }),
+    data: Started,
+    onFailure: 'log',
+    origin: 'ours',
+  }),
   saveAnswers: call({
     backend: 'lms',
     method: 'POST',
@@ -177,6 +227,18 @@ export const quiz = {
     onFailure: 'log',
     origin: 'ours',
   }),
+  checkAnswer: call({
+    backend: 'lms',
+    method: 'POST',
+    path: '/quiz/check_answer',
+    summary:
+      'Mark one answer of a check at once; it can be tried again. 403 for a quiz or an assessment of its own, 409 when it is finished',
+    access: students,
+    body: v.object({ result_id: id, answer: QuizAnswer }),
+    data: CheckedAnswer,
+    onFailure: 'log',
+    origin: 'ours',
+  }),
   quizReview: call({
     backend: 'lms',
     method: 'GET',
@@ -185,6 +247,23 @@ export const quiz = {
     access: students,
     query: v.object({ user_puid: id, result_id: id }),
     data: QuizReview,
+    onFailure: 'state',
+    origin: 'ours',
+  }),
+  previewQuiz: call({
+    backend: 'lms',
+    method: 'POST',
+    path: '/quiz/preview_quiz',
+    summary:
+      'A quiz for staff to play in a preview or before the class, with its key and the marks of the answers that come along; nothing is kept. `lesson_id` 0: from the library',
+    access: staff,
+    body: v.object({
+      user_puid: id,
+      lesson_id: idOrZero,
+      quiz_id: id,
+      answers: v.optional(v.pipe(v.array(QuizAnswer), v.maxLength(500)), []),
+    }),
+    data: QuizPreview,
     onFailure: 'state',
     origin: 'ours',
   }),

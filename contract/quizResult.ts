@@ -38,7 +38,9 @@ export const QuizResult = v.object({
   score: v.nullable(v.number()),
   max_score: v.nullable(v.number()),
   duplicate: v.boolean(),
-  /** Handed in after the time was over, within the grace for answers that were given in time, or by the server when it was. */
+  /** Handed in more than half a minute after the time was over, or by the server when nobody had handed it in. */
   is_late: v.boolean(),
+  /** Handed in after the due date that the assignment has now. */
+  is_past_due: v.boolean(),
 });
 export type QuizResult = v.InferOutput<typeof QuizResult>;

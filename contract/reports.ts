@@ -48,6 +48,8 @@ export const QuizStatistics = v.object({
   quiz_id: v.number(),
   title: v.string(),
   item_type_id: v.number(),
+  /** It was taken out of the lesson since; what students did in it stays. */
+  is_removed: v.boolean(),
   max_score: v.number(),
   /** Students who have handed it in, and those who have not. */
   students: v.number(),
@@ -70,6 +72,8 @@ export const StudentAnswers = v.object({
     v.object({
       quiz_id: v.number(),
       title: v.string(),
+      /** It was taken out of the lesson since. */
+      is_removed: v.boolean(),
       questions: v.array(Question),
       /** Oldest first; the last one counts. */
       attempts: v.array(
@@ -80,6 +84,8 @@ export const StudentAnswers = v.object({
           started_at: v.string(),
           submitted_at: v.nullable(v.string()),
           is_late: v.boolean(),
+          /** Handed in after the due date that the assignment has now. */
+          is_past_due: v.boolean(),
           /** Seconds. */
           time_spent: v.number(),
           score: v.nullable(v.number()),
@@ -136,6 +142,18 @@ export const reports = {
     summary: 'Let students see the results of a quiz, now or from a day on. Without user_puids later submissions follow',
     access: staff,
     body: v.object({ released_by_puid: id, ...whose, release_date: instant }),
+    /** How many results moved. */
+    data: v.object({ count: v.number() }),
+    onFailure: 'state',
+    origin: 'ours',
+  }),
+  releaseAssignment: call({
+    backend: 'lms',
+    method: 'POST',
+    path: '/v2/workspace/release_assignment_reports',
+    summary: 'Let the whole group see the results of every quiz of an assignment, now or from a day on. Later submissions follow',
+    access: staff,
+    body: v.object({ released_by_puid: id, group_assignment_id: id, release_date: instant }),
     /** How many results moved. */
     data: v.object({ count: v.number() }),
     onFailure: 'state',

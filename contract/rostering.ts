@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { call, day, flag, id, line, staff } from './kit.ts';
+import { call, day, flag, id, line, lineOrNothing, smallId, staff } from './kit.ts';
 
 /** The files that a roster is made of. `simple` is the student list of our own template. */
 export const rosterTables = [
@@ -56,10 +56,15 @@ export const RosterOptions = v.object({
   mends: v.optional(v.pipe(v.array(Mend), v.maxLength(100)), []),
   /** Student list: field → name of the column; absent: by the names. */
   mapping: v.optional(v.nullable(v.record(v.picklist(simpleFields), column)), null),
-  /** Student list: `replace` takes students who are not in the file out of the classes that the file names. */
-  mode: v.optional(v.picklist(['add', 'replace']), 'add'),
+  /**
+   * Student list: `add` and `replace` take over what it says; `replace` also takes students who are not in the file out of the classes
+   * that the file names. `activate` and `deactivate` open and close the accounts that it names, and change nothing else.
+   */
+  mode: v.optional(v.picklist(['add', 'replace', 'activate', 'deactivate']), 'add'),
   /** Also changes what somebody changed here by hand since the last import. */
   overwrite_manual: v.optional(v.boolean(), false),
+  /** Student list: rows with errors are left out, and the good ones imported. */
+  leave_out: v.optional(v.boolean(), false),
 });
 export type RosterOptions = v.InferOutput<typeof RosterOptions>;
 
@@ -77,6 +82,18 @@ export const Finding = v.object({
   mends: v.array(Mend),
 });
 export type Finding = v.InferOutput<typeof Finding>;
+
+/** What is the matter with rows of a file, all of them. */
+export const RowFinding = v.object({
+  file: v.string(),
+  column: v.nullable(v.string()),
+  code: v.string(),
+  params: v.record(v.string(), v.union([v.string(), v.number()])),
+  severity: v.picklist(['error', 'warning']),
+  /** The header is row 1; 0: the whole file. */
+  rows: v.array(v.number()),
+});
+export type RowFinding = v.InferOutput<typeof RowFinding>;
 
 /** Findings that are alike, and how many there are in all. */
 export const FindingGroup = v.object({
@@ -100,6 +117,8 @@ export const RosterCheck = v.object({
   mapping: v.record(v.string(), v.string()),
   errors: v.number(),
   warnings: v.number(),
+  /** Student list: rows with errors, if they can be left out (`options.leave_out`); else 0. Some rows must be good. */
+  wrong_rows: v.optional(v.number(), 0),
   groups: v.array(FindingGroup),
 });
 export type RosterCheck = v.InferOutput<typeof RosterCheck>;
@@ -120,6 +139,31 @@ export type KindCounts = v.InferOutput<typeof KindCounts>;
 /** How many rows of each kind an import changes. */
 export const RosterCounts = v.object({ schools: KindCounts, users: KindCounts, classes: KindCounts, enrollments: KindCounts });
 export type RosterCounts = v.InferOutput<typeof RosterCounts>;
+
+/** What an import can take away, each counted for itself. */
+export const lossKinds = ['students', 'staff', 'classes', 'enrollments'] as const;
+export type LossKind = (typeof lossKinds)[number];
+
+/** What must not happen unread: what an import takes away, and who may do more after it. */
+export const RosterBrake = v.object({
+  /** For each kind first the whole import (`school` null), then by school where there are several, most first. */
+  losses: v.array(
+    v.object({
+      kind: v.picklist(lossKinds),
+      /** Name of the school; empty: of no school. */
+      school: v.nullable(v.string()),
+      count: v.number(),
+      /** How many there are before. */
+      of: v.number(),
+      /** More than may go without typed words. */
+      is_much: v.boolean(),
+    }),
+  ),
+  /** Accounts with a higher role than before, and administrators who are new (`from` null) or come back: the first 200. */
+  rises: v.array(v.object({ name: v.string(), user_name: v.string(), from: v.nullable(v.number()), to: v.number() })),
+  rise_count: v.number(),
+});
+export type RosterBrake = v.InferOutput<typeof RosterBrake>;
 
 /** One row that an import would change. */
 export const RosterChange = v.object({
@@ -170,13 +214,24 @@ export const RosterJob = v.object({
   skipped: v.number(),
   rows_total: v.number(),
   rows_done: v.number(),
-  /** More than 10 % of the enrollments would go: the words to type before it runs. */
+  /** What to type before it runs, because much goes or somebody's role rises: how many of both. */
   confirmation: v.nullable(v.string()),
+  /** null: nothing goes, and nobody's role rises. */
+  brake: v.nullable(RosterBrake),
   /** After undoing: rows that were left, because somebody changed or used them since. */
   left_alone: v.number(),
   /** Why it stopped: a code, as in findings. */
   problem: v.nullable(v.string()),
   can_undo: v.boolean(),
+  /** What would stay if it were undone now, because newer imports rest on it; null: nothing, or the import is one of many in the answer. */
+  stays: v.nullable(
+    v.object({
+      count: v.number(),
+      /** People and classes: the first 20. */
+      names: v.array(v.string()),
+      newer: v.array(v.object({ job_id: v.number(), files: v.array(v.string()), created_by: v.string(), finished_at: v.string() })),
+    }),
+  ),
 });
 export type RosterJob = v.InferOutput<typeof RosterJob>;
 
@@ -194,12 +249,18 @@ export const RosterStudent = v.object({
   /** Comes from a OneRoster import. */
   is_rostered: v.boolean(),
   has_password: v.boolean(),
+  /** The login code that is the password now, for those who may make a new one; null: the password is another, or there is none. */
+  login_code: v.nullable(v.object({ made_at: v.string(), made_by: v.string(), used_at: v.nullable(v.string()) })),
+  /** The caller may change the account and make login codes. A teacher may not for students added from a colleague's class. */
+  can_manage: v.boolean(),
   classes: v.array(v.object({ group_puid: v.number(), group_name: v.string() })),
 });
 export type RosterStudent = v.InferOutput<typeof RosterStudent>;
 
 /** Most students in one answer; `total` says how many there are. */
 export const mostStudents = 2000;
+/** Most imports in one answer. */
+export const mostJobs = 1000;
 /** Most students whose labels are made at once: each takes a password hash. */
 export const mostLabels = 60;
 /** Characters of base64 in one part of a file: 512 KB of the file. */
@@ -207,13 +268,12 @@ export const rosterPartSize = 512 * 1024;
 /** Bytes of all files of an upload, as they travel. */
 export const mostRosterBytes = 64 * 1024 * 1024;
 
-const text = (most: number) => v.pipe(v.string(), v.trim(), v.maxLength(most, `must be at most ${most} characters`));
 const studentFields = {
   first_name: line(100),
   last_name: line(100),
-  grade: v.nullable(text(10)),
-  email: v.nullable(text(254)),
-  student_id: v.nullable(text(100)),
+  grade: v.nullable(lineOrNothing(10)),
+  email: v.nullable(lineOrNothing(254)),
+  student_id: v.nullable(lineOrNothing(100)),
 };
 const userName = v.pipe(line(100), v.regex(/^\S(.*\S)?$/u, 'must not begin or end with a space'));
 const job = v.object({ job_id: id });
@@ -274,6 +334,7 @@ export const rostering = {
     body: v.object({ student_puid: id }),
     data: v.object({ user_puid: v.number(), removed: v.picklist(['account', 'classes']), undo_id: v.number() }),
     origin: 'ours',
+    onFailure: 'state',
   }),
   restoreStudent: call({
     backend: 'ngss',
@@ -284,6 +345,7 @@ export const rostering = {
     body: v.object({ undo_id: id }),
     data: v.object({ students: v.array(RosterStudent) }),
     origin: 'ours',
+    onFailure: 'state',
   }),
   resetStudentPassword: call({
     backend: 'ngss',
@@ -292,9 +354,22 @@ export const rostering = {
     summary: 'Give a student a new login code, which is their password; it is in this answer alone. Ends their sessions.',
     access: staff,
     body: v.object({ student_puid: id }),
-    data: v.object({ user_puid: v.number(), password: v.string() }),
+    data: v.object({ user_puid: v.number(), password: v.string(), student: RosterStudent }),
     origin: 'ours',
     refusedWhileActing: true,
+    onFailure: 'state',
+  }),
+  revokeLoginCode: call({
+    backend: 'ngss',
+    method: 'POST',
+    path: '/ngss/rostering/revoke_login_code',
+    summary: 'Take a student’s login code, or password, away: it opens nothing from now on, and their sessions end',
+    access: staff,
+    body: v.object({ student_puid: id }),
+    data: RosterStudent,
+    origin: 'ours',
+    refusedWhileActing: true,
+    onFailure: 'state',
   }),
   makeLabels: call({
     backend: 'ngss',
@@ -345,7 +420,10 @@ export const rostering = {
       job_id: v.optional(v.nullable(id), null),
       file_name: v.pipe(
         fileName,
-        v.check((name) => !/[/\\\p{Cc}\p{Bidi_Control}]/u.test(name), 'must be the name of a file, without folders and signs that hide'),
+        v.check(
+          (name) => !/[/\\\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u.test(name),
+          'must be the name of a file, without folders and signs that hide',
+        ),
       ),
       size: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(mostRosterBytes)),
       part_no: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1000)),
@@ -393,7 +471,8 @@ export const rostering = {
     backend: 'ngss',
     method: 'GET',
     path: '/ngss/rostering/get_jobs',
-    summary: 'Imports that the caller may see (a teacher the own, a school administrator the school’s), newest first, 100 at most',
+    summary:
+      'Imports that the caller may see (a teacher the own, a school administrator the school’s), newest first, 1,000 at most, without what each found and would take away',
     access: staff,
     query: v.object({ userPuid: id, from_date: v.optional(day) }),
     data: v.array(RosterJob),
@@ -411,11 +490,22 @@ export const rostering = {
     onFailure: 'state',
     origin: 'ours',
   }),
+  rosterRowFindings: call({
+    backend: 'ngss',
+    method: 'GET',
+    path: '/ngss/rostering/get_job_row_findings',
+    summary: 'What is the matter with which rows of an import, all of them: for the file with its errors',
+    access: staff,
+    query: job,
+    data: v.array(RowFinding),
+    onFailure: 'state',
+    origin: 'ours',
+  }),
   rosterChanges: call({
     backend: 'ngss',
     method: 'GET',
     path: '/ngss/rostering/get_job_changes',
-    summary: 'What a validated import would change: the first 200 rows of each kind and action',
+    summary: 'What a validated import would change: of what goes the first 2,000 rows of each kind, of the rest the first 200',
     access: staff,
     query: job,
     data: v.array(RosterChange),
@@ -428,7 +518,7 @@ export const rostering = {
     path: '/ngss/rostering/get_file',
     summary: 'One part of an uploaded file (base64), to show or to download it with its errors beside the rows',
     access: staff,
-    query: v.object({ job_id: id, file_name: fileName, part_no: id }),
+    query: v.object({ job_id: id, file_name: fileName, part_no: smallId }),
     data: v.object({ content: v.string() }),
     onFailure: 'state',
     origin: 'ours',
@@ -439,7 +529,11 @@ export const rostering = {
     path: '/ngss/rostering/undo_import',
     summary: 'Put everything back as it was before the import; what somebody changed or used since is left alone and counted',
     access: staff,
-    body: job,
+    /** `stays_seen`: how many rows the person was told will stay. More of them: 409. */
+    body: v.object({
+      job_id: id,
+      stays_seen: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(Number.MAX_SAFE_INTEGER)), 0),
+    }),
     data: RosterJob,
     onFailure: 'state',
     origin: 'ours',

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { call, everyone, id, idOrZero, quantity, students } from './kit.ts';
+import { call, everyone, id, idOrZero, quantity, smallId, students } from './kit.ts';
 import { QuizResult } from './quizResult.ts';
 
 /** Where an assignment stands for one student; times are ISO instants. */
@@ -21,6 +21,8 @@ export const StudentAssignment = v.object({
   time_spent: v.number(),
   state: v.picklist(['upcoming', 'notStarted', 'inProgress', 'completed']),
   is_overdue: v.boolean(),
+  /** It was due in a school year that is over and is not done: neither overdue nor to do. Absent: false. Ours. */
+  is_past_year: v.optional(v.boolean()),
   next_resource: v.nullable(v.object({ lesson_resource_id: v.number(), title: v.string(), resource_type_id: v.number() })),
   completed_at: v.nullable(v.string()),
   /** Score of a released result. */
@@ -143,7 +145,7 @@ export const student = {
       tracking_id: idOrZero,
       lesson_tracking_id: id,
       lesson_id: id,
-      resource_type_id: id,
+      resource_type_id: smallId,
       assignment_id: id,
       /** Ours: page or second, for exact resume; absent leaves it as it was. */
       position: v.optional(quantity),
@@ -162,7 +164,7 @@ export const student = {
       /** `PlayerResource.id`, as in tracking. */
       resource_id: id,
       lesson_id: id,
-      resource_type_id: id,
+      resource_type_id: smallId,
       /** 0 where the resource has none. */
       quiz_id: idOrZero,
       isLearnosityEnabled: v.boolean(),

@@ -23,7 +23,7 @@ export const StudentResource = v.object({
   time: v.nullable(v.number()),
   /** 0 to 100. */
   percentage_completed: v.number(),
-  /** A quiz that may be printed; null for anything else. */
+  /** A quiz that may be printed; null for anything else, and for one whose turn in the lesson has not come. */
   printable_quiz_id: v.nullable(v.number()),
 });
 export type StudentResource = v.InferOutput<typeof StudentResource>;
@@ -115,7 +115,8 @@ export const studentWork = {
     backend: 'lms',
     method: 'GET',
     path: '/v2/studentDashboard/get_printable_quiz',
-    summary: 'A quiz of an assignment to print, without its key; 403 for an assessment, which is taken on the screen',
+    summary:
+      'A quiz of an assignment to print, without its key; 403 for an assessment, which is taken on the screen, 409 before its turn in the lesson',
     access: students,
     query: v.object({ user_puid: id, lesson_id: id, assignment_id: id, quiz_id: id }),
     data: v.object({

@@ -1,10 +1,12 @@
 import * as v from 'valibot';
-import { call, day, flag, id, idOrZero, line, nothing, quantity, smallNumber, staff } from './kit.ts';
+import { call, day, flag, id, idOrZero, line, nothing, offset, quantity, smallId, smallNumber, staff } from './kit.ts';
 
 /** Longest name of a lesson, an assignment or a folder. */
 export const longestName = 200;
 /** Most resources that one lesson holds. */
 export const mostResources = 100;
+/** Most tags in the instructions of a lesson: pages and pages of text have a tenth of them, and each costs time to clean. */
+export const mostTags = 5_000;
 /** Rows that one answer of a list holds at most. */
 export const pageLength = 100;
 /** What the wire says where there is nothing (specification, section 5). */
@@ -53,12 +55,18 @@ const resourceFields = {
   remarks: v.optional(v.pipe(v.string(), v.maxLength(2_000, 'must be at most 2000 characters')), ''),
 };
 
+/** HTML; the server keeps text, lists, emphasis and links. */
+export const instructions = v.pipe(
+  v.string(),
+  v.maxLength(50_000, 'must be at most 50000 characters'),
+  v.check((html) => html.split('<', mostTags + 2).length <= mostTags + 1, 'have too much formatting; paste them as plain text'),
+);
+
 /** Fields of a lesson as the form sends them: "null" where there is nothing, 0 minutes are none. */
 const lessonFields = {
   lesson_name: name,
   lesson_objective: v.optional(v.pipe(v.string(), v.maxLength(2_000, 'must be at most 2000 characters')), nullText),
-  /** HTML; the server keeps text, lists, emphasis and links. */
-  instructions: v.optional(v.pipe(v.string(), v.maxLength(100_000, 'must be at most 100000 characters')), ''),
+  instructions: v.optional(instructions, ''),
   total_time: v.optional(orNull(v.pipe(quantity, v.integer(), v.maxValue(6_000))), nullText),
   due_date: v.optional(orNull(realDay), nullText),
   product_id: idOrNull,
@@ -139,7 +147,7 @@ const window = {
   search: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(longestName)), ''),
   kind: v.optional(v.picklist(lessonKinds), 'all'),
   sort: v.optional(v.picklist(lessonOrders), 'name'),
-  offset: v.optional(v.pipe(idOrZero, v.maxValue(10_000_000)), 0),
+  offset: v.optional(offset, 0),
   limit: v.optional(v.pipe(idOrZero, v.maxValue(pageLength)), pageLength),
 };
 
@@ -277,7 +285,7 @@ export const workspace = {
       user_puid: id,
       lesson_id: id,
       move_lesson: yesOrNo,
-      version: v.optional(id),
+      version: v.optional(smallId),
       ...lessonFields,
       lesson_name: v.optional(name, nullText),
       lesson_resources: v.optional(resources({ ...resourceFields, id: v.optional(id) }), '[]'),
@@ -302,7 +310,7 @@ export const workspace = {
     backend: 'lms',
     method: 'GET',
     path: '/lesson/get_lesson_use',
-    summary: 'What deleting a lesson would take away: the classes that have it, and how far their students are',
+    summary: 'Who has a lesson, before it is changed or deleted: its classes, how far their students are, and who has worked in which quiz',
     access: staff,
     query: v.object({ lesson_id: id }),
     data: v.object({
@@ -312,6 +320,8 @@ export const workspace = {
       in_progress: v.number(),
       completed: v.number(),
       shared_with: v.number(),
+      /** Its quizzes in which somebody has worked. */
+      quizzes: v.array(v.object({ item_id: v.number(), title: v.string(), in_progress: v.number(), submitted: v.number() })),
     }),
     onFailure: 'state',
     origin: 'ours',

@@ -93,13 +93,15 @@ async function startCluster(): Promise<Cluster> {
   }
 }
 
+// Usage: npm run test:postgres [-- files and arguments of vitest]
 async function main(): Promise<void> {
   const given = process.env.DATABASE_URL;
   const cluster = given ? { url: given, stop: () => {} } : await startCluster();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
   try {
     await compileMessages();
-    const counts = await runVitest('postgres', ['--project', 'code', 'tests/server', 'tests/contract', 'tests/proof'], {
+    const files = process.argv.length > 2 ? process.argv.slice(2) : ['tests/server', 'tests/contract', 'tests/proof'];
+    const counts = await runVitest('postgres', ['--project', 'code', ...files], {
       DATABASE_URL: cluster.url,
     });
     console.log(`\n${closingLine(counts)}`);

@@ -1,3 +1,4 @@
+import { ReadableStream as NodeStream } from 'node:stream/web';
 import { Hono, type Context as HonoContext } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { getCookie, setCookie } from 'hono/cookie';
@@ -10,9 +11,14 @@ import { addFileRoutes } from './areas/libraryFiles.ts';
 import { compiled } from './db/compiled.ts';
 import { isUnavailable } from './db/failure.ts';
 import { isActing } from './kit/acting.ts';
-import { type Context, Refusal } from './kit/handler.ts';
+import { deviceLife } from './kit/devices.ts';
+import { assertSelf, type Context, Refusal } from './kit/handler.ts';
+import { healthCheck } from './kit/health.ts';
 import { assertInLesson } from './kit/lessonScope.ts';
+import { LongText } from './kit/longText.ts';
 import type { Ports } from './kit/ports.ts';
+import { securityEvents } from './kit/securityEvents.ts';
+import { confirmSession } from './kit/sessions.ts';
 import { readAccessToken, type TokenUser } from './kit/tokens.ts';
 import { openApi } from './openApi.ts';
 import { addProviderFrame } from './provider/frame.ts';
@@ -24,13 +30,25 @@ const largest = new Map<string, number>(Object.values(calls).map((call) => [`/ap
 /** The largest request that an address takes, in bytes. */
 const largestAt = (path: string) => largest.get(path) ?? megabyte;
 const tooLargeText = (path: string) => `The request is larger than ${Math.floor(largestAt(path) / megabyte)} MB. Send less at once.`;
-const refreshCookieName = 'orrery_refresh';
+interface Cookie {
+  name: string;
+  path: string;
+  /** In seconds. */
+  life: number;
+}
 /** All of the backend: signing in at any of its addresses must see whose session the browser has. Only two calls take it as a proof. */
-const refreshCookiePath = '/api';
-const refreshCookieLife = 30 * 24 * 3600;
-const signOnCookieName = 'orrery_sign_on';
-const signOnCookiePath = '/api/lms/ssoLogin';
-const signOnCookieLife = 10 * 60;
+const refreshCookie: Cookie = { name: 'orrery_refresh', path: '/api', life: 30 * 24 * 3600 };
+const deviceCookie: Cookie = { name: 'orrery_device', path: '/api', life: deviceLife / 1000 };
+const signOnCookie: Cookie = { name: 'orrery_sign_on', path: '/api/lms/ssoLogin', life: 10 * 60 };
+
+/**
+ * Over HTTPS cookies bear the prefix by which browsers take them from this very host alone, which then must have the path `/`. A computer
+ * that tries the product out over plain HTTP cannot have it.
+ */
+function cookieAt(c: HonoContext, { name, path }: Cookie): { name: string; path: string; secure: boolean } {
+  const secure = new URL(c.req.url).protocol === 'https:';
+  return secure ? { name: `__Host-${name}`, path: '/', secure } : { name, path, secure };
+}
 
 const failure = (message: string, data: unknown = null) => ({ status: 'error' as const, message, data });
 
@@ -62,13 +80,17 @@ function parse<S extends v.GenericSchema>(schema: S, input: unknown): v.InferOut
   throw new Refusal(400, `Check ${fields.map(({ field, reason }) => `${field || 'the body'}: ${reason}`).join('; ')}`, { fields });
 }
 
-const accountOf = compiled((db, user: { district_id: number; user_puid: number }) =>
+const accountOf = compiled((db, user: { district_id: number; user_puid: number; session_id: number }) =>
   db
-    .selectFrom('app_user')
-    .select(['active', 'role_id', 'token_version'])
-    .where('district_id', '=', user.district_id)
-    .where('user_puid', '=', user.user_puid),
+    .selectFrom('app_user as u')
+    .leftJoin('refresh_session as s', (join) =>
+      join.onRef('s.district_id', '=', 'u.district_id').onRef('s.user_puid', '=', 'u.user_puid').on('s.session_id', '=', user.session_id),
+    )
+    .select(['u.district_id', 'u.active', 'u.role_id', 'u.school_id', 'u.token_version', 's.expires_at', 's.generation', 's.confirmed'])
+    .where('u.district_id', '=', user.district_id)
+    .where('u.user_puid', '=', user.user_puid),
 );
+const expired = () => new Refusal(401, 'Your session has expired. Please sign in again.');
 
 async function authorise(call: Call, c: HonoContext, ports: Ports): Promise<TokenUser | undefined> {
   if (call.access === 'public') return undefined;
@@ -80,26 +102,31 @@ async function authorise(call: Call, c: HonoContext, ports: Ports): Promise<Toke
   }
   const token = /^Bearer ([\w.-]+)$/.exec(c.req.header('authorization') ?? '')?.[1];
   const user = token ? await readAccessToken(token, ports) : null;
-  if (!user) throw new Refusal(401, 'Your session has expired. Please sign in again.');
-  const { district_id, user_puid } = user;
-  const [account] = await accountOf(ports.db, { district_id, user_puid });
-  if (account?.active !== 1 || account.token_version !== user.token_version || account.role_id !== user.role)
-    throw new Refusal(401, 'Your session has expired. Please sign in again.');
-  if (user.actor && !(await isActing(ports, user))) throw new Refusal(401, 'Your session has expired. Please sign in again.');
+  if (!user) throw expired();
+  const { district_id, user_puid, session_id, generation } = user;
+  ports.note({ account: user_puid, ...(user.actor && { actor: user.actor.user_puid }) });
+  const [account] = await accountOf(ports.db, { district_id, user_puid, session_id });
+  if (account?.active !== 1 || account.token_version !== user.token_version || account.role_id !== user.role) throw expired();
+  if (user.actor ? !(await isActing(ports, user, account)) : (account.expires_at ?? 0) <= ports.now()) throw expired();
+  if (generation !== undefined && generation === account.generation && generation !== account.confirmed)
+    await confirmSession(ports, user, generation);
   if (!(call.access as readonly number[]).includes(user.role)) throw new Refusal(403, 'Your role does not allow this.');
   if (user.actor && call.refusedWhileActing) throw new Refusal(403, 'This is not possible while you act as another user. Exit first.');
   return user;
 }
 
 /** `None`: an LTI platform posts the launch from its own site, which takes the cookie along only if it is `Secure`. */
-const signOnCookieSetter = (c: HonoContext) => (value: string | null, site: 'Lax' | 'None') =>
-  setCookie(c, signOnCookieName, value ?? '', {
-    path: signOnCookiePath,
+const signOnCookieSetter = (c: HonoContext) => (value: string | null, site: 'Lax' | 'None') => {
+  const { name, secure, path } = cookieAt(c, signOnCookie);
+  setCookie(c, name, value ?? '', {
+    path,
     httpOnly: true,
     sameSite: site,
-    secure: site === 'None' || new URL(c.req.url).protocol === 'https:',
-    maxAge: value === null ? 0 : signOnCookieLife,
+    secure: site === 'None' || secure,
+    maxAge: value === null ? 0 : signOnCookie.life,
   });
+};
+const readCookie = (c: HonoContext, cookie: Cookie) => getCookie(c, cookieAt(c, cookie).name);
 
 /** The reference backend as a plain `Request → Response` function. */
 export function createApp(ports: Ports): Hono {
@@ -127,29 +154,34 @@ export function createApp(ports: Ports): Hono {
 
   for (const [name, call] of Object.entries(calls) as [keyof typeof calls, Call][]) {
     app.on(call.method, `/api/${call.backend}${call.path}`, async (c) => {
+      const event = securityEvents[name];
+      if (event) ports.note({ event });
       const user = await authorise(call, c, ports);
       const query = parse(call.query, c.req.query());
       const body = parse(call.body, await readBody(call, c.req.raw));
+      const named = (query as { user_puid?: unknown }).user_puid;
+      if (user && call.isCallerAdded && named !== undefined) assertSelf(user, Number(named));
       if (user) await assertInLesson(ports, user, name, { ...query, ...body });
-      const secure = new URL(c.req.url).protocol === 'https:';
+      const setStrictly = (cookie: Cookie, value: string, life: number) => {
+        const { name, path, secure } = cookieAt(c, cookie);
+        setCookie(c, name, value, { path, httpOnly: true, sameSite: 'Strict', secure, maxAge: life });
+      };
       const context: Context & { user: TokenUser | undefined } = {
         ports,
         user,
         request: c.req.raw,
-        refreshCookie: getCookie(c, refreshCookieName),
-        setRefreshCookie: (value) =>
-          setCookie(c, refreshCookieName, value ?? '', {
-            path: refreshCookiePath,
-            httpOnly: true,
-            sameSite: 'Strict',
-            secure,
-            maxAge: value === null ? 0 : refreshCookieLife,
-          }),
-        signOnCookie: getCookie(c, signOnCookieName),
+        refreshCookie: readCookie(c, refreshCookie),
+        setRefreshCookie: (value) => setStrictly(refreshCookie, value ?? '', value === null ? 0 : refreshCookie.life),
+        deviceCookie: readCookie(c, deviceCookie),
+        setDeviceCookie: (value) => setStrictly(deviceCookie, value, deviceCookie.life),
+        signOnCookie: readCookie(c, signOnCookie),
         setSignOnCookie: signOnCookieSetter(c),
       };
       const handler = handlers[name] as unknown as (input: unknown, context: unknown) => Promise<unknown>;
-      return c.json({ status: 'success', message: '', data: await handler({ query, body }, context) });
+      const data = await handler({ query, body }, context);
+      if (!(data instanceof LongText)) return c.json({ status: 'success', message: '', data });
+      const pieces = NodeStream.from(data.envelope((error) => ports.report(error, call.path)));
+      return c.body(pieces as ReadableStream, 200, { 'content-type': 'application/json' });
     });
   }
 
@@ -157,7 +189,7 @@ export function createApp(ports: Ports): Hono {
   addFileRoutes(app, ports);
   addMessageFileRoute(app, ports);
   addActivityStream(app, ports, (c) => authorise(calls.classActivity, c, ports));
-  addSignOnRoutes(app, ports, { cookie: (c) => getCookie(c, signOnCookieName), setCookie: signOnCookieSetter });
+  addSignOnRoutes(app, ports, { cookie: (c) => readCookie(c, signOnCookie), setCookie: signOnCookieSetter });
   app.get('/openapi.json', (c) => c.json(openApi()));
   app.get('/config.json', (c) =>
     c.json(
@@ -171,8 +203,9 @@ export function createApp(ports: Ports): Hono {
       { 'cache-control': 'no-cache' },
     ),
   );
+  const assertHealthy = healthCheck(ports);
   app.get('/api/health', async (c) => {
-    await ports.db.selectFrom('role').select('role_id').limit(1).execute();
+    await assertHealthy();
     return c.json({ status: 'success', message: '', data: null });
   });
 

@@ -1,4 +1,4 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -9,12 +9,19 @@ import { createApp } from './app.ts';
 import { DatabaseUnusable, openDatabase } from './db/open.ts';
 import type { Database } from './db/schema.ts';
 import { nodePorts } from './kit/nodePorts.ts';
+import type { Passwords } from './kit/ports.ts';
+import { purge, purgeLine } from './kit/purge.ts';
+import { requestLog } from './kit/requestLog.ts';
+import { mailDelivery } from './mail/delivery.ts';
+import type { OutboxOptions } from './mail/outbox.ts';
+import { type MailServer, readMailServer, smtpSender } from './mail/smtp.ts';
 import { type Learnosity, readLearnosity } from './provider/learnosity.ts';
 import { releaseDue } from './reports/release.ts';
 import { resumeJobs } from './roster/jobs.ts';
+import { samplePassword, sampleUserNames } from './sample/accounts.ts';
 import { readSingleSignOn, type SingleSignOn } from './sso/configuration.ts';
 import { createSite } from './static.ts';
-import { CannotStart, claimDatabase, makeSchool, makeSchoolFile, refuseOrphans, signingKeyOf } from './storage.ts';
+import { CannotStart, claimDatabase, hasDistrict, makeSchool, makeSchoolFile, refuseOrphans, signingKeyOf } from './storage.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -37,8 +44,23 @@ export interface Configuration {
   origin: string | undefined;
   singleSignOn: SingleSignOn;
   learnosity: Learnosity | undefined;
+  /** Undefined: e-mails are kept and not sent. */
+  mailServer: MailServer | undefined;
   /** Whether administrators may open the running statecharts. */
   developerPages: boolean;
+  /** Whether a district's administrators must have a second factor. */
+  requiresSecondFactor: (district_id: number) => boolean;
+}
+
+/** `all`, or the ids of districts with commas between them; nothing: everybody may, nobody must. */
+function secondFactorOf(text: string | undefined): Configuration['requiresSecondFactor'] {
+  if (!text) return () => false;
+  if (text === 'all') return () => true;
+  const districts = text.split(',').map((one) => one.trim());
+  if (!districts.every((one) => /^[1-9]\d{0,14}$/.test(one)))
+    throw new CannotStart(`ORRERY_SECOND_FACTOR must be "all" or ids of districts such as 1001,1002; it is "${text}".`);
+  const ids = new Set(districts.map(Number));
+  return (district_id) => ids.has(district_id);
 }
 
 function wholeNumber(name: string, text: string | undefined, fallback: number, most: number): number {
@@ -56,10 +78,10 @@ function originOf(text: string | undefined): string | undefined {
   return url.origin;
 }
 
-/** What `read` makes of a text of the environment. */
-function readOf<T>(read: (text: string | undefined) => T, text: string | undefined): T {
+/** What `read` makes of the environment, or a text of it. */
+function readOf<From, T>(read: (from: From) => T, from: From): T {
   try {
-    return read(text);
+    return read(from);
   } catch (error) {
     throw new CannotStart((error as Error).message);
   }
@@ -83,25 +105,58 @@ export function configurationOf(env: NodeJS.ProcessEnv): Configuration {
     origin: originOf(env.ORRERY_ORIGIN),
     singleSignOn: readOf(readSingleSignOn, env.ORRERY_SINGLE_SIGN_ON),
     learnosity: readOf(readLearnosity, env.ORRERY_LEARNOSITY),
+    mailServer: readOf(readMailServer, env),
     developerPages: env.ORRERY_DEVELOPER_PAGES !== '0',
+    requiresSecondFactor: secondFactorOf(env.ORRERY_SECOND_FACTOR),
   };
+}
+
+const isLoopback = (host: string) => /^(localhost|127(\.\d+){3}|\[?::1\]?)$/.test(host);
+/** Whether people on other computers may reach the server. */
+const isPublic = ({ host, origin, trustProxy }: Configuration) =>
+  !isLoopback(host) || trustProxy || (origin !== undefined && !isLoopback(new URL(origin).hostname));
+
+const refuseSample = (reason: string) =>
+  new CannotStart(
+    `${reason} Everyone knows the password of the sample accounts, and this server can be reached from other computers. ` +
+      'Make a school of your own with ORRERY_DATA=./my-school npm run setup, and start with the same ORRERY_DATA; ' +
+      'or leave out HOST, ORRERY_ORIGIN and ORRERY_TRUST_PROXY to try the sample on this computer alone.',
+  );
+
+/** Refuses a database in which somebody can sign in with the sample password, where strangers could. */
+async function refusePublicSample(db: Kysely<Database>, passwords: Passwords): Promise<void> {
+  const found = await db
+    .selectFrom('app_user')
+    .select(['user_name', 'password_hash'])
+    .where('user_key', 'in', sampleUserNames)
+    .where('active', '=', 1)
+    .where('password_hash', 'is not', null)
+    .execute();
+  for (const { user_name, password_hash } of found)
+    if (await passwords.verify(samplePassword, password_hash))
+      throw refuseSample(`The database has the sample account "${user_name}" with its usual password.`);
 }
 
 const isPostgres = (database: string) => database.startsWith('postgres');
 
-async function openWithSchool({ database, sampleStudents }: Configuration): Promise<Kysely<Database>> {
+async function openWithSchool(configuration: Configuration): Promise<Kysely<Database>> {
+  const { database, sampleStudents } = configuration;
   const makesSample = sampleStudents > 0;
+  const beforeSample = () => {
+    if (isPublic(configuration)) throw refuseSample('There is no school yet, and the sample school would be made.');
+    console.log('Making the sample school…');
+  };
   if (!isPostgres(database)) {
     refuseOrphans(database);
     if (makesSample && !existsSync(database)) {
-      console.log('Making the sample school…');
+      beforeSample();
       await makeSchoolFile(database, sampleStudents);
     }
     return openDatabase(database);
   }
   const db = await openDatabase(database);
-  if (makesSample && !(await db.selectFrom('district').select('district_id').limit(1).executeTakeFirst())) {
-    console.log('Making the sample school…');
+  if (makesSample && !(await hasDistrict(db))) {
+    beforeSample();
     await makeSchool(database, sampleStudents);
   }
   return db;
@@ -112,7 +167,7 @@ export interface Running {
   url: string;
   /** Whether the database holds the sample school. */
   hasSample: boolean;
-  /** Takes no new requests, lets those under way finish (3 s at most), closes the database. */
+  /** Takes no new requests, lets those under way finish (3 s at most), sends the e-mails that are due (3 s at most), closes the database. */
   stop: () => Promise<void>;
 }
 
@@ -126,8 +181,12 @@ const limits = {
 const drainTime = 3_000;
 /** How often the server looks for imports that another one, which has ended, began. */
 const lookAfter = 30_000;
+/** How often it looks for e-mails that are to be tried again, or that another server left. */
+const sendAfter = 10_000;
 /** How often it looks for reports whose day has come. */
 const releaseAfter = 15_000;
+/** How often it removes what is over: each hour, so that no e-mail keeps a link for long after its end. */
+const purgeAfter = 3_600_000;
 
 function listen(server: Server): Promise<void> {
   return new Promise((listening, failed) => server.once('listening', listening).once('error', failed));
@@ -145,33 +204,41 @@ export async function startServer(configuration: Configuration): Promise<Running
   try {
     const signingKey = signingKeyOf(configuration.dataFolder, configuration.signingKey);
     db = await openWithSchool(configuration);
-    const addresses = new AsyncLocalStorage<string>();
+    const log = requestLog({ write: console.log, writeError: console.error, now: Date.now, newId: randomUUID });
     let url = `http://${host}:${port}`;
+    const { mailServer } = configuration;
+    const mail: OutboxOptions = {
+      isDelivered: mailServer !== undefined,
+      showsLinks: !isPublic(configuration),
+      log: log.event,
+      queued: () => send(),
+    };
     const ports = nodePorts({
       db,
       signingKey,
-      clientAddress: () => addresses.getStore() ?? 'unknown',
+      mail,
+      clientAddress: log.clientAddress,
+      note: log.note,
       origin: () => configuration.origin ?? url,
       singleSignOn: configuration.singleSignOn,
       learnosity: configuration.learnosity,
       developerPages: configuration.developerPages,
-      // Not the whole error: a database's has the values of the row in its details.
-      report: (error, where) => console.error(where, error instanceof Error ? error.stack : error),
+      requiresSecondFactor: configuration.requiresSecondFactor,
+      report: log.report,
     });
+    const delivery = mailServer && mailDelivery(ports, { send: smtpSender(mailServer), log: log.event });
+    const send = () => delivery && ports.background(delivery.sendDue, 'sending e-mails');
+    if (isPublic(configuration)) await refusePublicSample(db, ports.passwords);
     const site = createSite(createApp(ports), join(root, 'dist'));
 
     const forwarded = (request: Request, name: string) => (trustProxy ? request.headers.get(name)?.split(',').at(-1)?.trim() : undefined);
     const handle = async (request: Request, env: HttpBindings) => {
-      const began = performance.now();
       const address = forwarded(request, 'x-forwarded-for') ?? env.incoming.socket.remoteAddress ?? 'unknown';
       const isSecure = forwarded(request, 'x-forwarded-proto') === 'https';
       const seen = isSecure ? new Request(request.url.replace(/^http:/, 'https:'), request) : request;
-      const response = await addresses.run(address, () => site.fetch(seen, env));
       const path = new URL(request.url).pathname;
-      // Paths only: a query names people (FERPA).
-      if (configuration.logRequests && path.startsWith('/api/'))
-        console.log(`${request.method} ${path} ${response.status} ${Math.round(performance.now() - began)} ms`);
-      return response;
+      const isLogged = configuration.logRequests && path.startsWith('/api/');
+      return log.answer({ method: request.method, path, address, isLogged }, () => Promise.resolve(site.fetch(seen, env)));
     };
     const server = serve({
       fetch: (request, env) => handle(request, env as HttpBindings),
@@ -190,6 +257,16 @@ export async function startServer(configuration: Configuration): Promise<Running
     const resume = (isAlone: boolean) => ports.background(() => resumeJobs(ports, isAlone), 'roster imports');
     resume(!isPostgres(database));
     const looking = setInterval(() => resume(false), lookAfter);
+    const tidy = async () => {
+      const line = purgeLine(await purge(ports), ports.now());
+      if (line) console.log(line);
+    };
+    ports.background(tidy, 'removing what is over');
+    const purging = setInterval(() => ports.background(tidy, 'removing what is over'), purgeAfter);
+    if (!mailServer && isPublic(configuration))
+      console.log('No mail server is set up, so nobody gets an e-mail: links to choose a password reach no one. See docs/operations.md.');
+    if (delivery && !isPostgres(database)) ports.background(delivery.resume, 'sending e-mails');
+    const posting = setInterval(send, sendAfter);
     const releasing = setInterval(() => ports.background(() => releaseDue(ports), 'report releases'), releaseAfter);
     const sample = await db.selectFrom('app_user').select('user_puid').where('user_key', '=', 'lindqvist').executeTakeFirst();
     const name = host.includes(':') ? `[${host}]` : host;
@@ -200,6 +277,8 @@ export async function startServer(configuration: Configuration): Promise<Running
       stop: async () => {
         clearInterval(looking);
         clearInterval(releasing);
+        clearInterval(posting);
+        clearInterval(purging);
         const closed = new Promise((done) => server.close(done));
         // A connection becomes idle when its answer is out; kept open for more, it would hold up the end.
         const idle = setInterval(() => server.closeIdleConnections(), 50);
@@ -207,6 +286,7 @@ export async function startServer(configuration: Configuration): Promise<Running
         await closed;
         clearInterval(idle);
         clearTimeout(cut);
+        await delivery?.stop(drainTime);
         await close();
       },
     };

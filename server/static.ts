@@ -62,21 +62,28 @@ const pageHeaders = secureHeaders({
   },
 });
 
+const answerHeaders = (policy: string) =>
+  [
+    ['content-security-policy', policy],
+    ['cross-origin-resource-policy', 'same-origin'],
+    ['x-content-type-options', 'nosniff'],
+  ] as const;
 /** Headers of what is no page: the backend's answers, and assets, of which a first visit loads many over a slow line. */
 const shortHeaders =
   (policy: string): MiddlewareHandler =>
   (c, next) => {
-    c.header('content-security-policy', policy);
-    c.header('cross-origin-resource-policy', 'same-origin');
-    c.header('x-content-type-options', 'nosniff');
+    for (const [name, value] of answerHeaders(policy)) c.header(name, value);
     return next();
   };
-const backendHeaders = shortHeaders("default-src 'none'; frame-ancestors 'none'");
+const backendPolicy = "default-src 'none'; frame-ancestors 'none'";
+const backendHeaders = shortHeaders(backendPolicy);
 /** A worker takes its policy from its own file. */
 const assetHeaders = shortHeaders("default-src 'self'");
 
+const hsts = ['strict-transport-security', 'max-age=31536000; includeSubDomains'] as const;
+const isSecure = (url: string) => url.startsWith('https:');
 const strictTransport: MiddlewareHandler = (c, next) => {
-  if (c.req.url.startsWith('https:')) c.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
+  if (isSecure(c.req.url)) c.header(...hsts);
   return next();
 };
 
@@ -112,7 +119,13 @@ const notBuilt = 'The pages have not been built. Run "npm start"; or, with "npm 
  */
 export function createSite(app: Hono, dist: string): Hono<{ Bindings: HttpBindings }> {
   const site = new Hono<{ Bindings: HttpBindings }>();
-  const backend = (c: { req: { raw: Request }; env: HttpBindings }) => app.fetch(c.req.raw, c.env);
+  /** The backend's own answer, to an address or a method that nothing else knows: what was set before is not on it. */
+  const backend = async (c: { req: { raw: Request; url: string }; env: HttpBindings }) => {
+    const answer = await app.fetch(c.req.raw, c.env);
+    for (const [name, value] of answerHeaders(backendPolicy)) answer.headers.set(name, value);
+    if (isSecure(c.req.url)) answer.headers.set(...hsts);
+    return answer;
+  };
   for (const path of backendPaths) site.use(path, strictTransport, backendHeaders, compressedOnRequest);
   site.get(`${contentFiles}*`, cached('public, max-age=3600'), contentFile);
   site.route('/', app);

@@ -4,6 +4,8 @@ import { once } from 'node:events';
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import type { Kysely } from 'kysely';
+import type { Database } from './db/schema.ts';
 
 /** The server cannot start, or a command cannot run; the message says why and what to do. */
 export class CannotStart extends Error {}
@@ -55,6 +57,10 @@ export function claimDatabase(file: string): () => void {
   return () => lock.close();
 }
 
+/** Whether a database has a school already. */
+export const hasDistrict = async (db: Kysely<Database>): Promise<boolean> =>
+  (await db.selectFrom('district').select('district_id').limit(1).executeTakeFirst()) !== undefined;
+
 /** Fills an empty database (SQLite file or `postgres://` address) with a sample school, or with the tables alone when it has no students. */
 export async function makeSchool(database: string, students: number): Promise<void> {
   const program = join(import.meta.dirname, '../server/makeSchool.ts');
@@ -64,13 +70,18 @@ export async function makeSchool(database: string, students: number): Promise<vo
   if (code !== 0) throw new CannotStart('The sample school could not be made; the messages above say why.');
 }
 
-/** Makes a SQLite file with a school under another name and only then gives it its own, so that a half-made one is never found. */
-export async function makeSchoolFile(file: string, students: number): Promise<void> {
+/** Makes a SQLite file under another name and only then gives it its own, so that a half-made one is never found. */
+export async function makeFileAside<Made>(file: string, make: (partial: string) => Promise<Made>): Promise<Made> {
   const partial = `${file}.partial`;
   for (const part of filesOfDatabase(partial)) rmSync(part, { force: true });
-  await makeSchool(partial, students);
+  const made = await make(partial);
   renameSync(partial, file);
+  return made;
 }
+
+/** Makes a SQLite file with a sample school. */
+export const makeSchoolFile = (file: string, students: number): Promise<void> =>
+  makeFileAside(file, (partial) => makeSchool(partial, students));
 
 /** Refuses a write-ahead log whose database is gone: a new database beside it would be damaged by it. */
 export function refuseOrphans(file: string): void {

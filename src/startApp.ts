@@ -53,6 +53,7 @@ export function startApp(actorOptions: App['actorOptions'] = {}, tabs: Tabs = br
         owner: user ? ownerOf(user) : null,
       };
     },
+    userPuid: () => session()?.getSnapshot().context.user?.userPuid ?? null,
     onAccessChanged: (listener) => void session()?.subscribe(listener),
     now: () => Date.now(),
     elapsed: () => performance.now(),
@@ -67,7 +68,7 @@ export function startApp(actorOptions: App['actorOptions'] = {}, tabs: Tabs = br
     notify: (kind, text) => notices().send({ type: 'notice.posted', kind, text }),
     problemRaised: (problem) => notices().send({ type: 'problem.raised', problem }),
     connectionLost: () => {
-      if (!navigator.onLine) loseConnection();
+      if (!navigator.onLine || environment.configuration().noInternet) loseConnection();
     },
     connectionRestored: (askedAt) => {
       // An answer may still arrive to what was asked before the connection was lost.
@@ -241,6 +242,7 @@ export function startApp(actorOptions: App['actorOptions'] = {}, tabs: Tabs = br
       else loaded?.persistence.close();
     });
   };
+  const clockOffset = () => loaded?.client.clockOffset() ?? 0;
   const configured = Promise.withResolvers<void>();
   app.subscribe((snapshot) => {
     const actor = session();
@@ -278,7 +280,8 @@ export function startApp(actorOptions: App['actorOptions'] = {}, tabs: Tabs = br
     },
     toSession: async (signedIn) => (await services()).session.toSession(signedIn),
     persistence: () => loaded?.persistence,
-    now: () => environment.now() + (loaded?.client.clockOffset() ?? 0),
+    now: () => environment.now() + clockOffset(),
+    clockOffset,
     actorOptions,
     stop: () => {
       for (const [target, type, handler] of handlers) target.removeEventListener(type, handler);

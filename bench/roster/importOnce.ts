@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { DatabaseSync } from 'node:sqlite';
 import { openDatabase } from '../../server/db/open.ts';
 import { nodePorts } from '../../server/kit/nodePorts.ts';
@@ -11,6 +12,8 @@ export interface Took {
   import: number;
   /** Most memory at any time, bytes. */
   memory: number;
+  /** The longest time for which the event loop answered nobody while it was checked, ms; 0: not looked at. */
+  longest: number;
 }
 
 const millisecondsSince = (began: NodeJS.CpuUsage) => {
@@ -26,7 +29,7 @@ function mostMemory(): number {
 }
 
 /** Checks and applies the job of a prepared database. */
-async function importJob(file: string): Promise<Took> {
+async function importJob(file: string, isCheckedOnly = false): Promise<Took> {
   const db = await openDatabase(file);
   const failures: unknown[] = [];
   const ports = nodePorts({ db, signingKey: new Uint8Array(32), report: (error) => void failures.push(error) });
@@ -40,10 +43,14 @@ async function importJob(file: string): Promise<Took> {
     if (state !== to) throw new Error(`${state} ${findings} ${failures.join()}`);
     return took;
   };
+  const delay = monitorEventLoopDelay({ resolution: 1 });
+  delay.enable();
   const check = await timed('checking', 'validated');
-  const took = await timed('confirmed', 'done');
+  delay.disable();
+  const memory = mostMemory();
+  const took = isCheckedOnly ? 0 : await timed('confirmed', 'done');
   await db.destroy();
-  return { check, import: took, memory: mostMemory() };
+  return { check, import: took, memory: isCheckedOnly ? memory : mostMemory(), longest: delay.max / 1e6 };
 }
 
 /** Copies the rows of an imported database into an empty one with nothing but insert statements, one a row, 2,000 a transaction. */
@@ -65,9 +72,11 @@ function insertBare(from: string, to: string): Took {
     }
     took += millisecondsSince(began);
   }
-  return { check: 0, import: took, memory: 0 };
+  return { check: 0, import: took, memory: 0, longest: 0 };
 }
 
 const [what, first, second] = process.argv.slice(2);
 if (import.meta.main)
-  console.log(JSON.stringify(what === 'bare' ? insertBare(first as string, second as string) : await importJob(first as string)));
+  console.log(
+    JSON.stringify(what === 'bare' ? insertBare(first as string, second as string) : await importJob(first as string, what === 'check')),
+  );

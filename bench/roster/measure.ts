@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import { BlobWriter, ZipWriter } from '@zip.js/zip.js';
 import Papa from 'papaparse';
 import { build as viteBuild } from 'vite';
+import writeXlsxFile from 'write-excel-file/universal';
 import { checkRoster } from '../../common/roster/checkRoster.ts';
 import { fileOfBytes } from '../../common/roster/source.ts';
-import { rosterPartSize } from '../../contract/rostering.ts';
+import { rosterPartSize, simpleFields } from '../../contract/rostering.ts';
 import { serverFlags } from '../../scripts/build.ts';
 import { root } from '../../scripts/kit.ts';
 import { openDatabase } from '../../server/db/open.ts';
@@ -27,7 +28,16 @@ async function bundle(folder: string): Promise<string> {
     logLevel: 'warn',
     publicDir: false,
     ssr: { noExternal: true, external: ['pg'] },
-    build: { ssr: join(import.meta.dirname, 'importOnce.ts'), outDir: folder, emptyOutDir: true, target: 'node24', minify: false },
+    build: {
+      ssr: true,
+      rollupOptions: {
+        input: { importOnce: join(import.meta.dirname, 'importOnce.ts'), workbookThread: 'server/roster/workbookThread.ts' },
+      },
+      outDir: folder,
+      emptyOutDir: true,
+      target: 'node24',
+      minify: false,
+    },
   });
   return join(folder, 'importOnce.js');
 }
@@ -67,7 +77,7 @@ async function zipOf(set: ReadonlyMap<string, Uint8Array>): Promise<Uint8Array> 
 }
 
 /** A district with an administrator and an uploaded zip. */
-async function prepare(file: string, zip: Uint8Array): Promise<void> {
+async function prepare(file: string, zip: Uint8Array, name = 'roster.zip'): Promise<void> {
   const db = await openDatabase(file);
   await insertAll(db, 'district', [{ district_id: 1, name: 'D', state_id: null, time_zone: 'America/Chicago', nav_tabs: '[]' }]);
   const person = {
@@ -97,9 +107,55 @@ async function prepare(file: string, zip: Uint8Array): Promise<void> {
   ]);
   for (let part_no = 1; (part_no - 1) * rosterPartSize < zip.length; part_no++) {
     const content = Buffer.from(zip.subarray((part_no - 1) * rosterPartSize, part_no * rosterPartSize)).toString('base64');
-    await insertAll(db, 'roster_file', [{ district_id: 1, job_id: 1, name: 'roster.zip', part_no, size: zip.length, content }]);
+    await insertAll(db, 'roster_file', [{ district_id: 1, job_id: 1, name, part_no, size: zip.length, content }]);
   }
   await db.destroy();
+}
+
+const runnerOf =
+  (program: string) =>
+  (...parameters: string[]) =>
+    JSON.parse(execFileSync(process.execPath, [...serverFlags, program, ...parameters], { encoding: 'utf8' })) as Took;
+
+/** A student list of 100,000 rows as a workbook, checked by the server: what it takes, and how long others wait. */
+async function workbookMeasures(folder: string): Promise<Measure[]> {
+  const run = runnerOf(await bundle(join(folder, 'program')));
+  const texts = (row: readonly string[]) => row.map((value) => ({ type: String, value }));
+  const rows = Array.from({ length: 100_000 }, (_, index) => [
+    `${100_000 + index}`,
+    `student${index}`,
+    `Given${index % 900}`,
+    `Family${index % 7000}`,
+    `${6 + (index % 3)}`,
+    `s${index}@students.example`,
+    `Science ${Math.floor(index / 28)}`,
+    `${1 + (index % 7)}`,
+    'Sample Middle School',
+  ]);
+  const book = await writeXlsxFile([texts(simpleFields), ...rows.map(texts)]).toBlob();
+  const database = join(folder, 'workbook.sqlite');
+  await prepare(database, new Uint8Array(await book.arrayBuffer()), 'students.xlsx');
+  const db = await openDatabase(database);
+  await insertAll(db, 'school', [{ district_id: 1, school_id: 1, name: 'Sample Middle School', sourced_id: null }]);
+  await db.destroy();
+  const { check, memory, longest } = run('check', database);
+  console.log(
+    `workbook of 100,000 rows: checked in ${Math.round(check)} ms, others wait ${Math.round(longest)} ms, ${Math.round(memory / 2 ** 20)} MB`,
+  );
+  return [
+    { name: 'workbook of 100,000 rows: longest wait of others', unit: 'ms', ours: longest, goal: { atMost: 200 } },
+    { name: 'workbook of 100,000 rows: memory of the server', unit: 'MB', ours: memory / 2 ** 20, goal: { atMost: 400 } },
+  ];
+}
+
+/** The quick part of this bench: reading a large workbook. */
+export async function measureWorkbook(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'orrery-workbook-'));
+  try {
+    report('roster-workbook', await workbookMeasures(folder));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 /** Checks and imports OneRoster sets of three sizes, six enrollments a student, with the built server's flags. */
@@ -107,8 +163,7 @@ export async function measureRoster(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'orrery-roster-'));
   try {
     const program = await bundle(join(folder, 'program'));
-    const run = (...parameters: string[]) =>
-      JSON.parse(execFileSync(process.execPath, [...serverFlags, program, ...parameters], { encoding: 'utf8' })) as Took;
+    const run = runnerOf(program);
     const perRow: Record<'read' | 'check' | 'import', number[]> = { read: [], check: [], import: [] };
     const against: { papa: number; ours: number; bare: number; imported: number; memory: number }[] = [];
     const empty = join(folder, 'empty.sqlite');

@@ -10,13 +10,14 @@ import {
   tableNames,
   tableOfFile,
   tables,
+  unkept,
   userRoles,
 } from './oneRoster.ts';
-import { type Checked, checked, noCheck, type Roster, type RosterRows } from './reading.ts';
+import { type Checked, checked, noCheck, type Reading, type Roster, type RosterRows } from './reading.ts';
 import { readTable } from './readTable.ts';
 import type { TableSource } from './source.ts';
 import { ownText, print53, TightTable } from './tightTable.ts';
-import { checkDate, checkText, type Get, getterOf, isDay, isEmail, isMangled, longest } from './values.ts';
+import { checkDate, checkText, type Get, getterOf, isDay, isEmail, isEnded, isMangled, longest } from './values.ts';
 
 type Mode = 'bulk' | 'delta';
 const fileOf = (table: TableName | 'manifest') => `${table}.csv`;
@@ -60,14 +61,18 @@ async function readManifest(
       if (isThere) findings.warn('fileOfOtherVersion', fileOf(table), {}, { version });
     } else if (property?.value === 'bulk' || property?.value === 'delta') {
       if (isThere) modes.set(table, property.value);
-      else findings.error('filePromised', file, where, { name: fileOf(table) });
+      else findings.add(unkept.has(table) ? 'warning' : 'error', 'filePromised', file, where, { name: fileOf(table) });
     } else if (property && property.value !== 'absent') findings.error('modeUnknown', file, where);
     else if (isThere && property) findings.warn('fileNotPromised', fileOf(table));
-    else if (isThere) findings.error('manifestSilent', file, { column: `file.${table}` }, { name: fileOf(table) });
+    else if (isThere)
+      findings.add(unkept.has(table) ? 'warning' : 'error', 'manifestSilent', file, { column: `file.${table}` }, { name: fileOf(table) });
   }
   if (modes.size === 0 && findings.errors === 0) findings.error('nothingToImport', file);
   return { version, modes };
 }
+
+/** Whether a column names rows of which nothing is kept. */
+const isUnkept = (rule: Column) => rule.kind === 'reference' && unkept.has(rule.to);
 
 /** The ways to a table's columns, and what its header lacks. */
 function gettersOf(
@@ -100,7 +105,7 @@ function gettersOf(
       findings?.error('columnSpelling', file, { row: 1, column: twin }, { right: column }, [
         { kind: 'renameColumn', file, from: twin, to: column },
       ]);
-    } else if (rule.required) findings?.error('columnMissing', file, { row: 1, column });
+    } else if (rule.required) findings?.add(isUnkept(rule) ? 'warning' : 'error', 'columnMissing', file, { row: 1, column });
   }
   for (const column of commonColumns) get[column] = getterOf(file, column, header.indexOf(column), { kind: 'text' }, mends);
   if (mode === 'delta')
@@ -141,6 +146,7 @@ class Check {
   readonly version: OneRosterVersion;
   readonly modes: ReadonlyMap<TableName, Mode>;
   readonly mends: readonly Mend[];
+  readonly today: string;
   /** Id → row × 16 + what the table's own checks remember. */
   readonly known = Object.fromEntries(tableNames.map((table) => [table, new Map<string, number>()])) as Record<
     TableName,
@@ -152,7 +158,8 @@ class Check {
   /** Ids without zeros in front, made when one is not found. */
   readonly #bare = new Map<TableName, Map<string, string>>();
 
-  constructor(findings: Findings, version: OneRosterVersion, modes: ReadonlyMap<TableName, Mode>, mends: readonly Mend[]) {
+  constructor(findings: Findings, version: OneRosterVersion, modes: ReadonlyMap<TableName, Mode>, mends: readonly Mend[], today: string) {
+    this.today = today;
     this.findings = findings;
     this.version = version;
     this.modes = modes;
@@ -164,6 +171,7 @@ class Check {
     const file = fileOf(table);
     if (this.broken.has(to)) return;
     if (this.modes.get(to) !== 'bulk') {
+      if (unkept.has(to)) return;
       const of = this.pending.get(to) ?? new Map<string, { file: string; row: number; column: string }>();
       if (!rule.lax && !of.has(value)) of.set(ownText(value), { file, row, column });
       this.pending.set(to, of);
@@ -171,6 +179,7 @@ class Check {
     }
     const where = { row, column, value };
     const params = { table: fileOf(to) };
+    if (unkept.has(to)) return this.findings.warn('referenceUnused', file, where, params);
     if (isMangled(value)) return this.findings.error('mangled', file, where);
     const bare =
       this.#bare.get(to) ??
@@ -302,18 +311,23 @@ class Check {
     const mode = this.modes.get(table) as Mode;
     const file = fileOf(table);
     let get: Record<string, Get> | undefined;
-    let steps: { column: string; get: Get; isRequired: boolean; check: Step }[] = [];
+    let steps: { column: string; get: Get; need: 'warning' | 'error' | null; check: Step }[] = [];
     let count = 0;
     let bulkStatus = false;
-    const errorsBefore = findings.errors;
+    const isUnkeptTable = unkept.has(table);
+    if (isUnkeptTable) findings.lax.add(file);
+    // What is wrong with a table of which nothing is kept is a warning, and yet its rows cannot be relied on.
+    const wrong = () => findings.errors + (isUnkeptTable ? findings.warnings : 0);
     const extra = this.extraOf(table);
     let isSound = true;
-    let toldErrors = findings.errors;
+    let toldErrors = wrong();
     for await (const { header, rows, first } of readTable(source, mends, findings)) {
-      if (findings.errors > toldErrors) isSound = false;
+      if (wrong() > toldErrors) isSound = false;
       if (!get) {
+        // Rows that were read with the header may be wrong already.
+        const before = findings.errors;
         get = gettersOf(table, header, version, mode, mends, findings);
-        if (findings.errors > errorsBefore) {
+        if (findings.errors > before) {
           this.broken.add(table);
           return;
         }
@@ -322,7 +336,7 @@ class Check {
           .map(([column, rule]) => ({
             column,
             get: (get as Record<string, Get>)[column] as Get,
-            isRequired: rule.required === true,
+            need: rule.required !== true ? null : isUnkept(rule) ? ('warning' as const) : ('error' as const),
             check: this.stepOf(table, column, rule),
           }));
       }
@@ -360,13 +374,13 @@ class Check {
           const step = steps[at] as (typeof steps)[number];
           const value = step.get(values);
           if (value !== '') step.check(value, row, mark);
-          else if (step.isRequired) findings.error('required', file, { row, column: step.column, value });
+          else if (step.need) findings.add(step.need, 'required', file, { row, column: step.column, value });
         }
         extra?.row?.(get, values, row);
       }
-      toldErrors = findings.errors;
+      toldErrors = wrong();
     }
-    if (findings.errors > toldErrors) isSound = false;
+    if (wrong() > toldErrors) isSound = false;
     if (!get || !isSound) this.broken.add(table);
     await this.tellTwins(table, source);
     for (const check of this.later) check();
@@ -421,6 +435,7 @@ class Check {
           begins(get, values, row);
           const user = (get.userSourcedId as Get)(values);
           const at = known.users.get(user);
+          if (isEnded(get, values, this.today)) return;
           if (at !== undefined) {
             const one = markOf((get.role as Get)(values));
             if ((at & one) === 0) known.users.set(user, Math.floor(at / bits) * bits + ((at % bits) | one));
@@ -452,6 +467,7 @@ class Check {
       return {
         row: (get, values, row) => {
           begins(get, values, row);
+          if (isEnded(get, values, this.today)) return;
           const [inClass, ofUser] = [(get.classSourcedId as Get)(values), (get.userSourcedId as Get)(values)];
           const [group, user] = [known.classes.get(inClass), known.users.get(ofUser)];
           if (user === undefined) return;
@@ -519,14 +535,18 @@ export function openOneRoster(given: readonly TableSource[], check: RosterCheck,
 }
 
 /** Reads and checks a OneRoster 1.1 or 1.2 CSV set (bulk, delta or absent tables) without holding its rows. */
-export async function checkOneRoster(given: readonly TableSource[], mends: readonly Mend[], findings: Findings): Promise<Checked> {
+export async function checkOneRoster(
+  given: readonly TableSource[],
+  { mends, today }: Pick<Reading, 'mends' | 'today'>,
+  findings: Findings,
+): Promise<Checked> {
   const sources = sourcesOf(given);
   for (const { name } of given) if (tableOfFile(name) === undefined && /\.csv$/i.test(name)) findings.warn('fileIgnored', name);
   const { version, modes } = await readManifest(sources, mends, findings);
   const check: RosterCheck = { ...noCheck, form: 'oneRoster', version };
   if (version === null) return checked(check, findings, null);
   if (version === '1.2' && modes.get('users') === 'bulk' && !modes.has('roles')) findings.error('rolesMissing', fileOf('manifest'));
-  const run = new Check(findings, version, modes, mends);
+  const run = new Check(findings, version, modes, mends, today);
   for (const table of tableNames) if (modes.has(table)) await run.table(table, sources.get(table) as TableSource);
   const files = [...modes].map(([table, mode]) => ({
     name: fileOf(table),

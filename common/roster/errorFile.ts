@@ -1,46 +1,77 @@
-import Papa from 'papaparse';
-import { type Finding, Findings, type Mend } from './findings.ts';
+import type { RowFinding } from '../../contract/rostering.ts';
+import { csvOf } from '../csv/write.ts';
+import { Findings, type Mend } from './findings.ts';
+import type { Reading } from './reading.ts';
 import { readTable } from './readTable.ts';
 import type { TableSource } from './source.ts';
 
-/** A cell that a spreadsheet would run as a formula: OWASP's signs and their full-width forms. */
-const formula = /^[\s\u200B-\u200D\uFEFF]*[=+\-@\t\r＝＋－＠]/;
-/** The cell as it may stand in a file that people open in a spreadsheet. */
-export const safeCell = (value: string): string => (formula.test(value) ? `'${value}` : value);
+/** How often reading begins again, each time with one thing more put right. */
+const mostTries = 8;
+
+/** The mends without which the rows of a table cannot be read at all, where there is no choice between several. */
+async function mendsToRead(source: TableSource, given: readonly Mend[]): Promise<readonly Mend[]> {
+  let mends = given;
+  for (let tries = 0; tries < mostTries; tries++) {
+    const found = new Findings();
+    for await (const { rows } of readTable(source, mends, found, true)) rows.length = 0;
+    const needed = found.list.flatMap(({ code, mends: offered }) => (stopsReading.has(code) && offered.length === 1 ? offered : []));
+    if (needed.length === 0) return mends;
+    mends = [...mends, ...needed];
+  }
+  return mends;
+}
+const stopsReading: ReadonlySet<string> = new Set(['utf16', 'notUtf8', 'nul', 'sepLine', 'delimiter']);
+
+/** The header with the columns that a person chose under the names of their fields, so that they are known again. */
+function headerOf(header: readonly string[], mapping: Reading['mapping']): readonly string[] {
+  const fieldOf = new Map(Object.entries(mapping ?? {}).map(([field, column]) => [column, field]));
+  const named = header.map((name) => fieldOf.get(name) ?? name);
+  const names = named.filter((name) => name !== '');
+  return new Set(names).size === names.length ? named : header;
+}
 
 /**
- * The same table with a column of what is wrong with each row, to correct and upload again. `words` says a finding in the reader's
- * language. What concerns the whole file stands in the first row.
+ * The same table, every row of it, behind a column of what is wrong with each: to be mended and uploaded again as it is. Good rows are as
+ * they were, and bad ones stay bad until somebody mends them. `words` says a finding in the reader's language. What concerns the whole
+ * file stands in a line of its own before the rows; reading takes that line and the column for nothing. What kept the rows from being
+ * read at all, such as the encoding, is put right by writing them.
  */
 export async function* errorFile(
   source: TableSource,
-  mends: readonly Mend[],
-  findings: readonly Finding[],
-  words: (finding: Finding) => string,
+  { mends: given, mapping }: Pick<Reading, 'mends' | 'mapping'>,
+  findings: readonly RowFinding[],
+  words: (finding: RowFinding) => string,
   columnName: string,
 ): AsyncGenerator<string> {
-  const ofRow = Map.groupBy(
-    findings.filter(({ file }) => file === source.name),
-    ({ row }) => (row === null ? 1 : row),
-  );
-  const say = (row: number) => (ofRow.get(row) ?? []).map(words).join(' · ');
+  const ofRow = new Map<number, RowFinding[]>();
+  for (const finding of findings) {
+    if (finding.file !== source.name) continue;
+    for (const row of finding.rows) {
+      const known = ofRow.get(row);
+      if (known) known.push(finding);
+      else ofRow.set(row, [finding]);
+    }
+  }
+  const said = new Map<RowFinding, string>();
+  const say = (all: readonly RowFinding[]) =>
+    all
+      .map((finding) => {
+        const text = said.get(finding) ?? words(finding);
+        said.set(finding, text);
+        return text;
+      })
+      .join(' · ');
+  const mends = await mendsToRead(source, given);
   let isBegun = false;
-  const unheard = new Findings();
-  for await (const { header, rows, first } of readTable(source, mends, unheard, true)) {
+  for await (const { header, rows, first } of readTable(source, mends, new Findings(), true)) {
     const lines: string[][] = [];
     if (!isBegun) {
       isBegun = true;
-      lines.push([...header, columnName]);
-      if (ofRow.has(1)) lines.push([...header.map(() => ''), say(1)]);
+      lines.push([columnName, ...headerOf(header, mapping)]);
+      const ofFile = [...ofRow].filter(([row]) => row < first).flatMap(([, all]) => all);
+      if (ofFile.length > 0) lines.push([say(ofFile), ...header.map(() => '')]);
     }
-    for (const [index, values] of rows.entries()) {
-      const even = [...values, ...Array.from({ length: Math.max(0, header.length - values.length) }, () => '')];
-      if (values.length > 0) lines.push([...even, say(first + index)]);
-    }
-    if (lines.length > 0)
-      yield `${Papa.unparse(
-        lines.map((line) => line.map(safeCell)),
-        { newline: '\r\n' },
-      )}\r\n`;
+    for (const [index, values] of rows.entries()) if (values.length > 0) lines.push([say(ofRow.get(first + index) ?? []), ...values]);
+    if (lines.length > 0) yield `${csvOf(lines)}\r\n`;
   }
 }

@@ -185,6 +185,9 @@ export const tables: Record<
   },
 };
 
+/** Tables of which nothing is kept: what is wrong with them keeps nobody from importing the rest. */
+export const unkept: ReadonlySet<TableName> = new Set(['academicSessions', 'courses', 'demographics', 'userProfiles']);
+
 /** Columns that every table may have. */
 export const commonColumns = ['status', 'dateLastModified'] as const;
 

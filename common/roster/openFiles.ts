@@ -1,89 +1,37 @@
-import { ERR_UNSAFE_FILENAME, type FileEntry, Reader, ZipReader } from '@zip.js/zip.js';
-import Papa from 'papaparse';
-import readXlsxFile from 'read-excel-file/universal';
+import { ERR_UNSAFE_FILENAME, type FileEntry, ZipReader } from '@zip.js/zip.js';
 import type { Findings } from './findings.ts';
 import { piecesOf, type RosterFile, type TableSource } from './source.ts';
-
-/** What an upload may hold. */
-export interface Limits {
-  files: number;
-  /** Of all tables, unpacked. */
-  bytes: number;
-  /** Unpacked ÷ packed; looked at from 1 MB on. */
-  ratio: number;
-  xlsxBytes: number;
-}
-export const defaultLimits: Limits = { files: 40, bytes: 512 * 1024 * 1024, ratio: 200, xlsxBytes: 16 * 1024 * 1024 };
-const ratioFrom = 1024 * 1024;
-
-class FileReader extends Reader<RosterFile> {
-  readonly #file: RosterFile;
-  constructor(file: RosterFile) {
-    super(file);
-    this.#file = file;
-    this.size = file.size;
-  }
-  override readUint8Array(index: number, length: number): Promise<Uint8Array<ArrayBuffer>> {
-    return this.#file.read(index, Math.min(index + length, this.#file.size)) as Promise<Uint8Array<ArrayBuffer>>;
-  }
-}
-
-class TooLarge extends Error {}
+import { defaultLimits, FileReader, type Limits, mostBytesOf, Unreadable, unpack } from './unzip.ts';
+import { type Workbooks, workbooksHere } from './workbook.ts';
 
 const startsWith = (bytes: Uint8Array, ...magic: number[]) => magic.every((byte, index) => bytes[index] === byte);
 const baseName = (path: string) => path.split('/').at(-1) as string;
 
-const mostBytesOf = (entry: FileEntry, limits: Limits) => Math.min(limits.bytes, Math.max(ratioFrom, entry.compressedSize * limits.ratio));
-
-/** The bytes of one entry as they are unpacked; throws `TooLarge` when there are more than its header and the limits allow. */
-async function* unpack(entry: FileEntry, limits: Limits): AsyncGenerator<Uint8Array> {
-  const most = mostBytesOf(entry, limits);
-  let count = 0;
-  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>({
-    transform(piece, controller) {
-      count += piece.length;
-      if (count > most) throw new TooLarge();
-      controller.enqueue(piece);
-    },
-  });
-  const done = entry.getData(writable, { useWebWorkers: false, checkSignature: true }).then(
-    () => undefined,
-    (error: unknown) => error,
-  );
-  const reader = readable.getReader();
+/** What is packed in a file, without what systems add of their own; undefined, with a finding: it cannot be opened. */
+async function entriesOf(file: RosterFile, findings: Findings): Promise<FileEntry[] | undefined> {
   try {
-    for (;;) {
-      const { value, done: isOver } = await reader.read();
-      if (isOver) break;
-      yield value;
-    }
-    const failure = await done;
-    if (failure) throw failure;
-  } finally {
-    reader.cancel().catch(() => undefined);
-    await done;
-  }
-}
-
-async function openZip(file: RosterFile, findings: Findings, limits: Limits): Promise<TableSource[]> {
-  let entries: Awaited<ReturnType<ZipReader<unknown>['getEntries']>>;
-  try {
-    entries = await new ZipReader(new FileReader(file)).getEntries();
+    const entries = await new ZipReader(new FileReader(file)).getEntries();
+    return entries.filter(
+      (entry): entry is FileEntry =>
+        !entry.directory && !entry.filename.startsWith('__MACOSX/') && !baseName(entry.filename).startsWith('.'),
+    );
   } catch (error) {
     const { message, filename } = error as { message?: string; filename?: string };
     if (message === ERR_UNSAFE_FILENAME) findings.error('zipPath', file.name, filename === undefined ? {} : { value: filename });
     else findings.error('zipBroken', file.name);
-    return [];
+    return undefined;
   }
-  const tables = entries.filter(
-    (entry): entry is FileEntry => !entry.directory && !entry.filename.startsWith('__MACOSX/') && !baseName(entry.filename).startsWith('.'),
-  );
-  if (tables.length > limits.files) {
-    findings.error('zipTooMany', file.name, {}, { most: limits.files, count: tables.length });
-    return [];
+}
+
+/** Whether what is packed keeps within the limits. */
+function hasRoom(file: RosterFile, entries: readonly FileEntry[], findings: Findings, limits: Limits): boolean {
+  if (entries.length > limits.files) {
+    findings.error('zipTooMany', file.name, {}, { most: limits.files, count: entries.length });
+    return false;
   }
+  const before = findings.errors;
   let bytes = 0;
-  for (const entry of tables) {
+  for (const entry of entries) {
     const value = entry.filename;
     bytes += entry.uncompressedSize;
     if (entry.encrypted) findings.error('zipEncrypted', file.name, { value });
@@ -91,58 +39,85 @@ async function openZip(file: RosterFile, findings: Findings, limits: Limits): Pr
     else if (/\.zip$/i.test(value)) findings.error('zipNested', file.name, { value });
   }
   if (bytes > limits.bytes) findings.error('tooLarge', file.name, {}, { megabytes: limits.bytes / 1024 / 1024 });
-  if (tables.length === 0) findings.error('zipEmpty', file.name);
-  if (findings.errors > 0) return [];
-  return tables.map((entry) => ({ name: baseName(entry.filename), open: () => unpack(entry, limits) }));
+  if (entries.length === 0) findings.error('zipEmpty', file.name);
+  return findings.errors === before;
 }
 
-const cellText = (cell: unknown): string =>
-  cell === null || cell === undefined ? '' : cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell);
-
-/** The first sheet of a workbook as CSV, so that one reader serves both. */
-async function openWorkbook(file: RosterFile, findings: Findings, limits: Limits): Promise<TableSource[]> {
-  if (file.size > limits.xlsxBytes) {
-    findings.error('tooLarge', file.name, {}, { megabytes: limits.xlsxBytes / 1024 / 1024 });
-    return [];
-  }
-  const inside = await openZip(file, findings, { ...limits, bytes: limits.xlsxBytes * 8 });
-  if (inside.length === 0) return [];
+/** The first sheet with rows of a workbook, as a table. */
+async function openWorkbook(file: RosterFile, findings: Findings, limits: Limits, workbooks: Workbooks): Promise<TableSource[]> {
+  const within = { ...limits, bytes: limits.xlsxBytes * 8 };
   try {
-    const bytes = await file.read(0, file.size);
-    const [sheet] = await readXlsxFile(new Blob([bytes as Uint8Array<ArrayBuffer>]));
-    const rows = (sheet?.data ?? []).map((row) => row.map(cellText));
-    while (rows.length > 0 && rows.at(-1)?.every((cell) => cell === '')) rows.pop();
-    const text = Papa.unparse(rows, { newline: '\n' });
-    const encoded = new TextEncoder().encode(text);
-    return [
-      {
-        name: file.name,
-        open: async function* () {
-          yield encoded;
-        },
-      },
-    ];
-  } catch {
-    findings.error('xlsxBroken', file.name);
+    const { sheet, more } = await workbooks.choose(file, within);
+    if (more.length > 0) findings.warn('sheetsMore', file.name, {}, { sheet, more: more.join(', ') });
+    return [{ name: file.name, open: () => workbooks.rows(file, within) }];
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error;
+    findings.error(error.code, file.name);
     return [];
   }
+}
+
+const isInside = (entries: readonly FileEntry[], name: string) => entries.some(({ filename }) => filename.replace(/^\//, '') === name);
+
+/** Opens what is packed: a workbook, whatever it is called, or a zip of tables. */
+async function openPacked(file: RosterFile, findings: Findings, limits: Limits, workbooks: Workbooks): Promise<TableSource[]> {
+  const isNamedWorkbook = /\.xls[xm]$/i.test(file.name);
+  const entries = await entriesOf(file, findings);
+  if (!entries) return [];
+  if (isInside(entries, 'xl/workbook.xml') || isNamedWorkbook) {
+    if (file.size > limits.xlsxBytes) {
+      findings.error('tooLarge', file.name, {}, { megabytes: limits.xlsxBytes / 1024 / 1024 });
+      return [];
+    }
+    if (!isNamedWorkbook) findings.warn('renamedWorkbook', file.name);
+    if (!hasRoom(file, entries, findings, { ...limits, bytes: limits.xlsxBytes * 8 })) return [];
+    return openWorkbook(file, findings, limits, workbooks);
+  }
+  if (isInside(entries, 'content.xml') || isInside(entries, 'Index/Document.iwa')) {
+    findings.error('otherSheet', file.name);
+    return [];
+  }
+  if (!hasRoom(file, entries, findings, limits)) return [];
+  return entries.map((entry) => ({ name: baseName(entry.filename), open: () => unpack(entry, limits) }));
+}
+
+const longestMark = 64;
+/** Whether a file of the old form of Office holds one of the new form under a password. */
+async function isUnderPassword(file: RosterFile): Promise<boolean> {
+  const mark = [...'EncryptedPackage'].join('\0');
+  const decoder = new TextDecoder('latin1');
+  let rest = '';
+  for await (const piece of piecesOf(file)) {
+    const text = rest + decoder.decode(piece);
+    if (text.includes(mark)) return true;
+    rest = text.slice(-longestMark);
+  }
+  return false;
 }
 
 /** Unpacks an upload into its tables, within the limits. What cannot be opened becomes a finding; nothing is written anywhere. */
-export async function openFiles(files: readonly RosterFile[], findings: Findings, limits = defaultLimits): Promise<TableSource[]> {
+export async function openFiles(
+  files: readonly RosterFile[],
+  findings: Findings,
+  limits = defaultLimits,
+  workbooks = workbooksHere,
+): Promise<TableSource[]> {
   const tables: TableSource[] = [];
   let bytes = 0;
   for (const file of files) {
     const first = await file.read(0, Math.min(8, file.size));
     bytes += file.size;
-    if (startsWith(first, 0x50, 0x4b)) {
-      tables.push(...(await (/\.xlsx$/i.test(file.name) ? openWorkbook : openZip)(file, findings, limits)));
-    } else if (startsWith(first, 0xd0, 0xcf, 0x11, 0xe0)) findings.error('oldExcel', file.name);
+    if (startsWith(first, 0x50, 0x4b)) tables.push(...(await openPacked(file, findings, limits, workbooks)));
+    else if (startsWith(first, 0xd0, 0xcf, 0x11, 0xe0))
+      findings.error((await isUnderPassword(file)) ? 'xlsxEncrypted' : 'oldExcel', file.name);
     else if (startsWith(first, 0x25, 0x50, 0x44, 0x46) || startsWith(first, 0x89, 0x50, 0x4e, 0x47) || startsWith(first, 0xff, 0xd8, 0xff))
       findings.error('notATable', file.name);
     else if (startsWith(first, 0x3c)) findings.error('webPage', file.name);
-    else if (/\.(zip|xlsx)$/i.test(file.name)) findings.error('zipBroken', file.name);
-    else tables.push({ name: baseName(file.name.replaceAll('\\', '/')), open: () => piecesOf(file) });
+    else if (/\.zip$/i.test(file.name)) findings.error('zipBroken', file.name);
+    else {
+      if (/\.xls[xm]?$/i.test(file.name)) findings.warn('renamedText', file.name);
+      tables.push({ name: baseName(file.name.replaceAll('\\', '/')), open: () => piecesOf(file) });
+    }
   }
   if (bytes > limits.bytes) findings.error('tooLarge', '', {}, { megabytes: limits.bytes / 1024 / 1024 });
   const seen = new Set<string>();
@@ -152,6 +127,3 @@ export async function openFiles(files: readonly RosterFile[], findings: Findings
   }
   return tables;
 }
-
-/** Whether reading failed because a packed file was larger than it said. */
-export const isTooLarge = (error: unknown): boolean => error instanceof TooLarge;

@@ -1,7 +1,9 @@
 import Papa from 'papaparse';
+import { originalCell } from '../csv/cells.ts';
+import { isErrorColumn } from './errorColumn.ts';
 import type { Findings, Mend } from './findings.ts';
-import { isTooLarge } from './openFiles.ts';
 import type { TableSource } from './source.ts';
+import { Unreadable } from './unzip.ts';
 
 /** Some rows of a table, as they were read. */
 export interface Rows {
@@ -18,7 +20,17 @@ type MendOf<K extends Mend['kind']> = Extract<Mend, { kind: K }>;
 export const mendOf = <K extends Mend['kind']>(mends: readonly Mend[], kind: K, file: string): MendOf<K> | undefined =>
   mends.find((mend): mend is MendOf<K> => mend.kind === kind && mend.file === file);
 
-const delimiters = [';', '\t', '|'] as const;
+const delimiters = [',', ';', '\t', '|'] as const;
+type Delimiter = (typeof delimiters)[number];
+
+/** What separates the columns of a header, if not what was taken for it: looked at before the quotation marks, which another one would break. */
+function otherDelimiter(line: string, taken: Delimiter): Delimiter | undefined {
+  const columnsBy = (delimiter: Delimiter) => {
+    const { data, errors } = Papa.parse<string[]>(line, { delimiter });
+    return errors.some(({ type }) => type === 'Quotes') ? 0 : (data[0]?.length ?? 0);
+  };
+  return columnsBy(taken) > 1 ? undefined : delimiters.find((one) => one !== taken && columnsBy(one) > 1);
+}
 const longestRow = 1024 * 1024;
 const pageLength = 32 * 1024;
 const sepLine = /^"?sep=(.)"?\n/i;
@@ -116,17 +128,16 @@ interface Parsed {
 
 const isBlank = (row: readonly string[]) => row.every((value) => value === '' || value.trim() === '');
 
-/** Looks at the header; answers where each column that counts stands, or undefined when the table cannot be read. */
-function readHeader(given: readonly string[], row: number, file: string, mends: readonly Mend[], findings: Findings): string[] | undefined {
+/** Looks at the header; answers where each column that counts stands, or undefined when the table cannot be read. `isLenient`: it can, for what it is worth. */
+function readHeader(
+  given: readonly string[],
+  row: number,
+  file: string,
+  mends: readonly Mend[],
+  findings: Findings,
+  isLenient: boolean,
+): string[] | undefined {
   const before = findings.errors;
-  const only = given.length === 1 ? (given[0] as string) : '';
-  const delimiter = delimiters.find((one) => only.includes(one)) ?? (given.length === 1 && only.includes(',') ? ',' : undefined);
-  if (delimiter) {
-    findings.error('delimiter', file, { row }, { delimiter: delimiter === '\t' ? 'tab' : delimiter }, [
-      { kind: 'delimiter', file, delimiter },
-    ]);
-    return undefined;
-  }
   const renames = mends.filter((mend): mend is MendOf<'renameColumn'> => mend.kind === 'renameColumn' && mend.file === file);
   const header = given.map((name) => {
     const trimmed = name.trim();
@@ -141,24 +152,23 @@ function readHeader(given: readonly string[], row: number, file: string, mends: 
     }
     seen.add(name);
   }
-  return findings.errors > before ? undefined : header;
+  return findings.errors > before && !isLenient ? undefined : header;
 }
 
 /**
  * Reads a table (CSV by RFC 4180, UTF-8 with or without byte order mark) some rows at a time. Anything that is wrong with it becomes a
- * finding that names the real cause and, where there is one, offers the mend. The first answer holds the header, even where no row follows. `keepsUneven`
- * hands out rows with too many or too few values as they are.
+ * finding that names the real cause and, where there is one, offers the mend. The first answer holds the header, even where no row follows.
+ * `isLenient` hands out what can be had: rows with too many or too few values, and the lines behind a quotation mark that is never closed.
+ * The apostrophe with which we save what looks like a formula is taken back, and so is the column of what is wrong with each row.
  */
-export async function* readTable(
-  source: TableSource,
-  mends: readonly Mend[],
-  findings: Findings,
-  keepsUneven = false,
-): AsyncGenerator<Rows> {
+export async function* readTable(source: TableSource, mends: readonly Mend[], findings: Findings, isLenient = false): AsyncGenerator<Rows> {
   const file = source.name;
   const evens = mendOf(mends, 'evenRows', file) !== undefined;
   const delimiter = mendOf(mends, 'delimiter', file)?.delimiter;
-  const parser = new Papa.Parser({ delimiter: delimiter ?? ',', newline: '\n' });
+  const format = { delimiter: delimiter ?? ',', newline: '\n' } as const;
+  let parser = new Papa.Parser(format);
+  /** Where the columns stand that say what is wrong with each row, the last first. */
+  let told: number[] = [];
   let header: string[] | undefined;
   let row = 1;
   let rest = '';
@@ -172,7 +182,7 @@ export async function* readTable(
     findings.error(isLast ? 'rowCut' : 'rowShort', file, { row, value: values.join(',') }, params, [{ kind: 'evenRows', file }]);
     short = undefined;
   };
-  const uneven = (values: string[]) => (keepsUneven ? values : []);
+  const uneven = (values: string[]) => (isLenient ? values : []);
   const evened = (values: string[], at: number): string[] => {
     const columns = (header as string[]).length;
     if (values.length === columns) {
@@ -191,10 +201,36 @@ export async function* readTable(
     findings.error('rowLong', file, { row: at, value: values.join(',') }, { fields: values.length, columns }, offered);
     return uneven(values);
   };
+  /** Whether the first line that is not empty has the right delimiter; unknown: it has not ended yet. */
+  const tellDelimiter = (text: string, isLast: boolean): 'right' | 'wrong' | 'unknown' => {
+    const begin = text.search(/\S/);
+    const end = begin < 0 ? -1 : text.indexOf('\n', begin);
+    if (end < 0 && !isLast && text.length < longestRow) return 'unknown';
+    const right = otherDelimiter(text.slice(Math.max(begin, 0), end < 0 ? undefined : end), delimiter ?? ',');
+    if (right === undefined) return 'right';
+    const at = row + linesIn(text.slice(0, Math.max(begin, 0)));
+    findings.error('delimiter', file, { row: at }, { delimiter: right === '\t' ? 'tab' : right }, [
+      { kind: 'delimiter', file, delimiter: right },
+    ]);
+    return 'wrong';
+  };
   /** The rows in a piece of text; undefined when reading must end. */
   const parse = (text: string, isLast: boolean): Rows | undefined => {
     const { data, errors, meta } = parser.parse(text, 0, !isLast) as Parsed;
     rest = isLast ? '' : text.slice(meta.cursor);
+    const broken = errors.find(({ type }) => type === 'Quotes');
+    if (isLenient && (broken || rest.length > longestRow)) {
+      const good = broken?.row ?? data.length;
+      const from = good === 0 ? 0 : (new Papa.Parser({ ...format, preview: good }).parse(text, 0, false) as Parsed).meta.cursor;
+      // From here on a quotation mark is a sign like others: no text has the one that takes its place.
+      parser = new Papa.Parser({ ...format, quoteChar: '\0' });
+      const lines = parser.parse(text.slice(from), 0, !isLast) as Parsed;
+      data.splice(good, data.length, ...lines.data);
+      errors.length = 0;
+      rest = isLast ? '' : text.slice(from + lines.meta.cursor);
+    }
+    for (const values of data)
+      for (let at = 0; at < values.length; at++) if (values[at]?.startsWith("'")) values[at] = originalCell(values[at] as string);
     const quotes = errors.filter(({ type }) => type === 'Quotes');
     for (const error of quotes) findings.error('quoteOpen', file, { row: row + (error.row ?? 0) });
     if (rest.length > longestRow) findings.error('quoteOpen', file, { row: row + data.length });
@@ -207,12 +243,15 @@ export async function* readTable(
         row += data.length;
         return { header: [], first: row, rows: [] };
       }
-      header = readHeader(given, row + from, file, mends, findings);
+      told = given.flatMap((name, index) => (isErrorColumn(name) ? [index] : [])).toReversed();
+      const names = given.filter((_, index) => !told.includes(index));
+      header = readHeader(names, row + from, file, mends, findings, isLenient);
       if (!header) return undefined;
       from += 1;
     }
     const first = row + from;
     const rows = from === 0 ? data : data.slice(from);
+    if (told.length > 0) for (const values of rows) for (const at of told) values.splice(at, 1);
     for (let index = 0; index < rows.length; index++) rows[index] = evened(rows[index] as string[], first + index);
     row += data.length;
     return { header, first, rows };
@@ -226,7 +265,7 @@ export async function* readTable(
         if (found) {
           const named = found[1] as string;
           if (!delimiter) {
-            const offered = [',', ...delimiters].includes(named as ',') ? [{ kind: 'delimiter', file, delimiter: named } as Mend] : [];
+            const offered = delimiters.includes(named as Delimiter) ? [{ kind: 'delimiter', file, delimiter: named } as Mend] : [];
             findings.error('sepLine', file, { row: 1, value: text.slice(0, 5) }, { delimiter: named === '\t' ? 'tab' : named }, offered);
             return;
           }
@@ -235,6 +274,14 @@ export async function* readTable(
         }
         isFirst = false;
       }
+      if (!header) {
+        const told = tellDelimiter(text, false);
+        if (told === 'wrong') return;
+        if (told === 'unknown') {
+          rest = text;
+          continue;
+        }
+      }
       const errors = findings.errors;
       const parsed = parse(text, false);
       if (!parsed) return;
@@ -242,6 +289,7 @@ export async function* readTable(
       if (findings.errors > errors + 100_000) return;
     }
     if (rest !== '') {
+      if (!header && tellDelimiter(rest, true) === 'wrong') return;
       const parsed = parse(rest, true);
       if (!parsed) return;
       if (header) yield parsed;
@@ -249,6 +297,6 @@ export async function* readTable(
     tellShort(true);
     if (!header && findings.errors === 0) findings.error('empty', file);
   } catch (error) {
-    findings.error(isTooLarge(error) ? 'zipRatio' : 'zipBroken', file);
+    findings.error(error instanceof Unreadable ? error.code : 'zipBroken', file);
   }
 }

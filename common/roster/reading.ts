@@ -1,4 +1,4 @@
-import type { RosterCheck } from '../../contract/rostering.ts';
+import type { RosterCheck, RosterOptions } from '../../contract/rostering.ts';
 import type { Findings, Mend } from './findings.ts';
 import type { OneRosterVersion, TableName } from './oneRoster.ts';
 import type { SimpleRow } from './simpleForm.ts';
@@ -22,7 +22,15 @@ export type Roster =
       modes: ReadonlyMap<TableName, 'bulk' | 'delta'>;
       rows: (table: TableName) => AsyncGenerator<RosterRows>;
     }
-  | { form: 'simple'; file: string; rows: () => AsyncGenerator<SimpleRow[]> };
+  | {
+      form: 'simple';
+      file: string;
+      /** Field → name of the column; as far as it was asked for. */
+      mapping: Reading['mapping'];
+      /** Rows that were found wrong and are left out; those that can be read are handed out with the others. */
+      leftOut: ReadonlySet<number>;
+      rows: () => AsyncGenerator<SimpleRow[]>;
+    };
 
 /** What reading and checking an upload gave. */
 export interface Checked {
@@ -42,6 +50,7 @@ export const noCheck: RosterCheck = {
   mapping: {},
   errors: 0,
   warnings: 0,
+  wrong_rows: 0,
   groups: [],
 };
 
@@ -63,4 +72,10 @@ export interface Reading {
   mends: readonly Mend[];
   /** Student list: field → name of the column. */
   mapping: Readonly<Record<string, string>> | null;
+  /** Student list: what it is for. */
+  mode: RosterOptions['mode'];
+  /** Student list: rows with errors are left out. */
+  leave_out: boolean;
+  /** The day on which roles and places in classes must be valid, YYYY-MM-DD; empty: any. */
+  today: string;
 }

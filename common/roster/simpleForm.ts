@@ -1,5 +1,5 @@
-import Papa from 'papaparse';
 import { type RosterCheck, type SimpleField, simpleFields } from '../../contract/rostering.ts';
+import { byteOrderMark, csvOf } from '../csv/write.ts';
 import { Findings, type Mend } from './findings.ts';
 import { gradeOf, isGrade } from './oneRoster.ts';
 import { type Checked, checked, noCheck, type Reading, type Roster } from './reading.ts';
@@ -96,8 +96,10 @@ class Check {
   readonly #lengths = new Map<number, number>();
   #numbers = 0;
   #withZero = false;
+  readonly #isForAccounts: boolean;
 
-  constructor(file: string, mapping: Partial<Record<SimpleField, string>>, findings: Findings) {
+  constructor(file: string, mapping: Partial<Record<SimpleField, string>>, findings: Findings, isForAccounts: boolean) {
+    this.#isForAccounts = isForAccounts;
     this.#file = file;
     this.#findings = findings;
     this.#column = (field) => mapping[field] ?? field;
@@ -108,7 +110,8 @@ class Check {
     const findings = this.#findings;
     const { row } = one;
     const at = (field: SimpleField) => ({ row, column: this.#column(field), value: one[field] });
-    for (const field of ['first_name', 'last_name'] as const) if (one[field] === '') findings.error('required', file, at(field));
+    if (!this.#isForAccounts)
+      for (const field of ['first_name', 'last_name'] as const) if (one[field] === '') findings.error('required', file, at(field));
     for (const field of simpleFields) if (one[field] !== '') checkText(one[field], file, row, this.#column(field), findings);
     if (one.email !== '' && !isEmail(one.email)) findings.warn('email', file, at('email'));
     if (one.grade !== '' && !isGrade(one.grade)) findings.warn('grade', file, at('grade'));
@@ -144,6 +147,8 @@ class Check {
         earlier: user.row,
         first: user.user,
       });
+    // Whom a list opens or closes may stand in it for each class.
+    if (this.#isForAccounts) return;
     const place = `${identity}\n${one.class_name.toLowerCase()}\n${one.period.toLowerCase()}\n${one.school_name.toLowerCase()}`;
     const earlier = this.#places.get(place);
     if (earlier !== undefined)
@@ -165,8 +170,12 @@ class Check {
   }
 }
 
-/** The rows of a student list that is known to be good. */
-export function openSimple(source: TableSource, { mends, mapping: asked }: Reading): Roster {
+/** The rows of a student list that is known to be good, but for those that are left out. */
+export function openSimple(
+  source: TableSource,
+  { mends, mapping: asked }: Pick<Reading, 'mends' | 'mapping'>,
+  leftOut: ReadonlySet<number> = new Set(),
+): Roster {
   const file = source.name;
   const rows = async function* (): AsyncGenerator<SimpleRow[]> {
     let again: Getters | undefined;
@@ -176,11 +185,19 @@ export function openSimple(source: TableSource, { mends, mapping: asked }: Readi
       yield rows.flatMap((values, index) => (values.length === 0 ? [] : [rowOf(getters, values, first + index)]));
     }
   };
-  return { form: 'simple', file, rows };
+  return { form: 'simple', file, mapping: asked, leftOut, rows };
 }
 
+/** Rows that cannot be told apart into fields. */
+const isUneven: ReadonlySet<string> = new Set(['rowShort', 'rowLong', 'rowCut']);
+/** Whether the wrong rows of a list can be left out: nothing is wrong with the whole of it, and good ones remain. */
+export const canLeaveOut = (wrong: ReadonlySet<number> | null, rows: number): wrong is ReadonlySet<number> =>
+  wrong !== null && wrong.size > 0 && wrong.size < rows;
+
 /** Reads and checks a student list without holding its rows. */
-export async function checkSimple(source: TableSource, { mends, mapping: asked }: Reading, findings: Findings): Promise<Checked> {
+export async function checkSimple(source: TableSource, reading: Reading, findings: Findings): Promise<Checked> {
+  const { mends, mapping: asked, mode } = reading;
+  const isForAccounts = mode === 'activate' || mode === 'deactivate';
   const file = source.name;
   let check: RosterCheck = { ...noCheck, form: 'simple' };
   let get: Getters | undefined;
@@ -191,14 +208,16 @@ export async function checkSimple(source: TableSource, { mends, mapping: asked }
       const mapping = guessMapping(header, asked);
       check = { ...check, header: header.filter((name) => name !== ''), mapping };
       get = gettersOf(file, header, mapping, mends);
-      run = new Check(file, mapping, findings);
+      run = new Check(file, mapping, findings, isForAccounts);
+      // Rows that were read with the header may be wrong already.
+      const before = findings.errors;
       for (const field of ['first_name', 'last_name'] as const)
-        if (mapping[field] === undefined) findings.error('fieldMissing', file, { row: 1, column: field });
+        if (mapping[field] === undefined && !isForAccounts) findings.error('fieldMissing', file, { row: 1, column: field });
       if (mapping.user_name === undefined && mapping.student_id === undefined)
         findings.error('fieldMissing', file, { row: 1, column: 'user_name' });
       const used = new Set(Object.values(mapping));
       for (const name of header) if (name !== '' && !used.has(name)) findings.warn('columnUnknown', file, { row: 1, column: name });
-      if (findings.errors > 0) return checked(check, findings, null);
+      if (findings.errors > before) return checked(check, findings, null);
     }
     for (const [index, values] of rows.entries()) {
       if (values.length === 0) continue;
@@ -208,13 +227,16 @@ export async function checkSimple(source: TableSource, { mends, mapping: asked }
   }
   run?.end();
   if (get && count === 0 && findings.errors === 0) findings.error('noRows', file);
-  check = { ...check, files: [{ name: file, table: 'simple', mode: 'list', rows: count }] };
-  return checked(check, findings, openSimple(source, { mends, mapping: asked }));
+  const wrong = findings.wrongRows;
+  const rows = count + new Set(findings.byRow.flatMap((one) => (isUneven.has(one.code) ? one.rows : []))).size;
+  check = { ...check, wrong_rows: canLeaveOut(wrong, rows) ? wrong.size : 0, files: [{ name: file, table: 'simple', mode: 'list', rows }] };
+  const verdict = checked(check, findings, openSimple(source, reading));
+  return reading.leave_out && canLeaveOut(wrong, rows) ? { ...verdict, roster: openSimple(source, reading, wrong) } : verdict;
 }
 
+type Written = Partial<Record<SimpleField, string | null>>;
+const lines = (rows: readonly (readonly string[])[]) => (rows.length === 0 ? '' : `${csvOf(rows)}\r\n`);
+/** Rows of students in the form of the template, without its header. */
+export const simpleLines = (rows: readonly Written[]): string => lines(rows.map((row) => simpleFields.map((field) => row[field] ?? '')));
 /** The template, or a list of students in its form: reading it back gives the same rows. */
-export const writeSimple = (rows: readonly Partial<Record<SimpleField, string | null>>[]): string =>
-  `\uFEFF${Papa.unparse(
-    { fields: [...simpleFields], data: rows.map((row) => simpleFields.map((field) => row[field] ?? '')) },
-    { newline: '\r\n' },
-  )}\r\n`;
+export const writeSimple = (rows: readonly Written[]): string => byteOrderMark + lines([simpleFields]) + simpleLines(rows);

@@ -1,8 +1,9 @@
+import { straightLine } from '../../contract/plainLine.ts';
 import type { Findings, Mend } from './findings.ts';
 import type { Column } from './oneRoster.ts';
 import { mendOf } from './readTable.ts';
 
-/** Takes a value out of a row, trimmed and with the mends of its column. */
+/** Takes a value out of a row, as a straight line and with the mends of its column. */
 export type Get = (values: readonly string[]) => string;
 
 const slashed = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/;
@@ -12,7 +13,7 @@ const two = (text: string) => text.padStart(2, '0');
 /** The getter of a column that stands at `index` (−1: it is not there). */
 export function getterOf(file: string, column: string, index: number, rule: Column, mends: readonly Mend[]): Get {
   if (index < 0) return () => '';
-  const bare: Get = (values) => (values[index] as string).trim();
+  const bare: Get = (values) => straightLine(values[index] as string);
   const pad = mends.find((mend) => mend.kind === 'padZeros' && mend.file === file && mend.column === column);
   if (pad?.kind === 'padZeros') {
     const { length } = pad;
@@ -73,4 +74,16 @@ export const longest = 255;
 export function checkText(value: string, file: string, row: number, column: string, findings: Findings): void {
   if (value.length > longest) findings.error('tooLong', file, { row, column, value }, { most: longest });
   if (control.test(value)) findings.error('control', file, { row, column, value });
+}
+
+type Getters = Readonly<Record<string, Get>>;
+/** Whether what a row tells of is over: its last day was before today (YYYY-MM-DD; empty: nothing is). */
+export function isEnded(get: Getters, values: readonly string[], today: string): boolean {
+  const end = get.endDate?.(values) ?? '';
+  return end !== '' && end < today && isDay(end);
+}
+/** Whether what a row tells of has not begun yet. */
+export function isToCome(get: Getters, values: readonly string[], today: string): boolean {
+  const begin = get.beginDate?.(values) ?? '';
+  return today !== '' && begin > today && isDay(begin);
 }

@@ -1,11 +1,17 @@
 import { sql } from 'kysely';
-import type { account as accountCalls } from '../../contract/account.ts';
+import * as v from 'valibot';
+import { type account as accountCalls, email } from '../../contract/account.ts';
 import { Role } from '../../contract/kit.ts';
 import { mayActAs } from '../kit/acting.ts';
 import { writeAudit } from '../kit/audit.ts';
-import { countFailure, refuseAfterFailures } from '../kit/failures.ts';
+import { knownDevice } from '../kit/devices.ts';
+import { type Limit, takeTries } from '../kit/failures.ts';
 import { assertSelf, type Context, type HandlersOf, Refusal } from '../kit/handler.ts';
 import { liveLink, makeLink, useUp } from '../kit/links.ts';
+import { forgetLoginCode } from '../kit/loginCodes.ts';
+import { hashOfNew } from '../kit/newPassword.ts';
+import type { Ports } from '../kit/ports.ts';
+import { checkPassword } from '../kit/reauthentication.ts';
 import { endAllSessions } from '../kit/sessions.ts';
 import { activeUser, openSession } from '../kit/signIn.ts';
 import { transact } from '../kit/transact.ts';
@@ -21,7 +27,14 @@ const mostAccounts = 5;
 const mostListed = 500;
 const mostShownMails = 100;
 
-async function sendResetLinks({ ports }: Context, emailid: string): Promise<void> {
+async function isTooMany(ports: Ports, limit: Limit): Promise<boolean> {
+  return takeTries(ports, limit).then(
+    () => false,
+    () => true,
+  );
+}
+
+async function sendResetLinks({ ports, deviceCookie }: Context, emailid: string): Promise<void> {
   const address = emailid.toLowerCase();
   const users = await ports.db
     .selectFrom('app_user')
@@ -30,15 +43,17 @@ async function sendResetLinks({ ports }: Context, emailid: string): Promise<void
     .where('active', '=', 1)
     .limit(mostAccounts)
     .execute();
+  // A stranger who asks for links again and again does not keep the owner from asking.
+  const device = users.map((user) => knownDevice(ports, deviceCookie, user)).find((known) => known !== undefined);
+  if (await isTooMany(ports, { key: `reset:${address}:${device ?? ''}`, most: mostMails })) return;
   for (const user of users) {
-    const Id = await makeLink(ports.db, ports, {
-      kind: 'reset',
-      district_id: user.district_id,
-      subject: String(user.user_puid),
-      life: resetLife,
+    const { district_id, user_puid } = user;
+    const to = { recipient: user.email ?? address, kind: 'reset', account: user_puid, until: ports.now() + resetLife, device } as const;
+    await ports.mail.send(to, async () => {
+      const Id = await makeLink(ports.db, ports, { kind: 'reset', district_id, subject: String(user_puid), life: resetLife });
+      const link = `${ports.origin()}/account/resetPassword?Id=${Id}`;
+      return resetMail(`${user.first_name} (${user.user_name})`, link, resetLife / 60_000);
     });
-    const link = `${ports.origin()}/account/resetPassword?Id=${Id}`;
-    await ports.mail.send(resetMail(user.email ?? address, `${user.first_name} (${user.user_name})`, link, resetLife / 60_000));
   }
 }
 
@@ -46,15 +61,7 @@ async function sendResetLinks({ ports }: Context, emailid: string): Promise<void
 async function requestResetLink(context: Context, emailid: string): Promise<null> {
   const { ports, request } = context;
   const from = `reset:${ports.clientAddress(request)}`;
-  await refuseAfterFailures(ports, from, mostRequests);
-  await countFailure(ports, from);
-  const to = `reset:${emailid.toLowerCase()}`;
-  const isTooMuch = await refuseAfterFailures(ports, to, mostMails).then(
-    () => false,
-    () => true,
-  );
-  if (isTooMuch) return null;
-  await countFailure(ports, to);
+  await takeTries(ports, { key: from, most: mostRequests });
   sendResetLinks(context, emailid).catch((error: unknown) => ports.report(error, 'sending a reset link'));
   return null;
 }
@@ -63,7 +70,7 @@ export const account: HandlersOf<typeof accountCalls> = {
   retrievePassword: ({ body }, context) => requestResetLink(context, body.emailid),
   generateResetLink: ({ body }, context) => requestResetLink(context, body.emailid),
 
-  validateEmail: async ({ query }) => ({ is_valid: /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(query.emailid) }),
+  validateEmail: async ({ query }) => ({ is_valid: v.is(email, query.emailid) }),
 
   validateResetLink: async ({ query }, { ports }) => {
     const link = await liveLink(ports, query.Id, ['reset']);
@@ -72,10 +79,11 @@ export const account: HandlersOf<typeof accountCalls> = {
     return { user_name: user.user_name };
   },
 
-  resetPassword: async ({ body }, { ports }) => {
+  resetPassword: async ({ body }, { ports, request }) => {
     const link = await liveLink(ports, body.Id, ['reset']);
     const user = { district_id: link.district_id, user_puid: Number(link.subject) };
-    const password_hash = await ports.passwords.hash(body.password);
+    const person = await activeUser(ports, user);
+    const password_hash = await hashOfNew(ports, request, body.password, person);
     await transact(ports.db, async (trx) => {
       await useUp(trx, ports, link);
       await trx
@@ -84,6 +92,7 @@ export const account: HandlersOf<typeof accountCalls> = {
         .where('district_id', '=', user.district_id)
         .where('user_puid', '=', user.user_puid)
         .execute();
+      await forgetLoginCode(trx, user);
       await endAllSessions(trx, user);
       await writeAudit(ports, trx, {
         district_id: user.district_id,
@@ -98,15 +107,10 @@ export const account: HandlersOf<typeof accountCalls> = {
   changePassword: async ({ body }, context) => {
     const { ports, user } = context;
     assertSelf(user, body.user_puid);
-    const key = `password:${user.district_id}:${user.user_puid}`;
-    await refuseAfterFailures(ports, key, 10);
-    const row = await activeUser(ports, user);
-    if (!row?.password_hash || !(await ports.passwords.verify(body.current_password, row.password_hash))) {
-      await countFailure(ports, key);
-      throw new Refusal(400, 'Your current password is not right.', { fields: [{ field: 'current_password', reason: 'is not right' }] });
-    }
-    const password_hash = await ports.passwords.hash(body.password);
+    const row = await checkPassword(context, await activeUser(ports, user), body.current_password);
+    const password_hash = await hashOfNew(ports, context.request, body.password, row);
     const changed = await transact(ports.db, async (trx) => {
+      await forgetLoginCode(trx, user);
       await endAllSessions(trx, user);
       await writeAudit(ports, trx, {
         district_id: user.district_id,
@@ -161,11 +165,17 @@ export const account: HandlersOf<typeof accountCalls> = {
       .orderBy('u.user_puid')
       .limit(mostListed + 1)
       .execute();
+    const factors = await ports.db.selectFrom('second_factor').select(['district_id', 'user_puid']).distinct().execute();
+    const withFactor = new Set(factors.map(({ district_id, user_puid }) => `${district_id}.${user_puid}`));
     return {
       users: rows.slice(0, mostListed).map(({ role_id, school_id, active, ...row }) => ({
         ...row,
         role: role_id,
         active: active === 1,
+        can_reset_second_factor:
+          withFactor.has(`${row.district_id}.${row.user_puid}`) &&
+          active === 1 &&
+          mayActAs(actor, { district_id: row.district_id, role_id, school_id }),
         can_login_as: active === 1 && mayActAs(actor, { district_id: row.district_id, role_id, school_id }),
       })),
       is_cut: rows.length > mostListed,
@@ -174,6 +184,15 @@ export const account: HandlersOf<typeof accountCalls> = {
 
   mails: async (_, { ports }) => {
     const rows = await ports.db.selectFrom('mail').selectAll().orderBy('mail_id', 'desc').limit(mostShownMails).execute();
-    return rows.map(({ at, ...mail }) => ({ ...mail, at: iso(at) }));
+    return rows.map(({ mail_id, at, recipient, subject, text, state, next_at, problem }) => ({
+      mail_id,
+      at: iso(at),
+      recipient,
+      subject,
+      text: ports.mail.textOf(mail_id) ?? text,
+      state,
+      next_at: next_at === null ? null : iso(next_at),
+      problem,
+    }));
   },
 };

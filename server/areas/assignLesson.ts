@@ -58,6 +58,17 @@ async function addAssignees(
 const dropAssignees = (trx: Transaction<Database>, district_id: number, group_assignment_id: number) =>
   trx.deleteFrom('assignee').where('district_id', '=', district_id).where('group_assignment_id', '=', group_assignment_id).execute();
 
+/** The instants of an order, in ms. Throws 400 when the end is not after the start. */
+export function instantsOf(order: Pick<AssignOrder, 'from_date' | 'to_date'>): { from_date: number; to_date: number | null } {
+  const from_date = Date.parse(order.from_date);
+  const to_date = order.to_date === null ? null : Date.parse(order.to_date);
+  if (to_date !== null && to_date <= from_date)
+    throw new Refusal(400, 'The end date must be after the start date.', {
+      fields: [{ field: 'to_date', reason: 'must be after from_date' }],
+    });
+  return { from_date, to_date };
+}
+
 /**
  * Gives a lesson to a class, a group or some of its students. Where some students have it already, further ones join them, or the whole
  * class does, with the dates that it has.
@@ -74,12 +85,7 @@ export async function assignLesson(
   order: AssignOrder,
 ): Promise<{ group_assignment_id: number; group_name: string; isNew: boolean }> {
   const { district_id } = user;
-  const from_date = Date.parse(order.from_date);
-  const to_date = order.to_date === null ? null : Date.parse(order.to_date);
-  if (to_date !== null && to_date <= from_date)
-    throw new Refusal(400, 'The end date must be after the start date.', {
-      fields: [{ field: 'to_date', reason: 'must be after from_date' }],
-    });
+  const dates = instantsOf(order);
   const group = await visibleGroups(trx, user)
     .select(['class_group.group_puid', 'class_group.name'])
     .where('class_group.group_puid', '=', order.group_puid)
@@ -99,7 +105,7 @@ export async function assignLesson(
       .execute();
     if (known.length < user_puids.length) throw notFound('A student of the class');
   }
-  const given = { from_date, to_date, category: order.category, is_individual: user_puids.length > 0 ? 1 : 0 };
+  const given = { ...dates, category: order.category, is_individual: user_puids.length > 0 ? 1 : 0 };
   const made = await trx
     .insertInto('group_assignment')
     .values({

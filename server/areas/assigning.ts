@@ -1,9 +1,11 @@
 import type { assigning as assigningCalls, ClassUsers } from '../../contract/assigning.ts';
-import { type HandlersOf, notFound } from '../kit/handler.ts';
+import { insertAll } from '../db/upsert.ts';
+import { type HandlersOf, notFound, Refusal } from '../kit/handler.ts';
+import { activeUser } from '../kit/signIn.ts';
 import type { TokenUser } from '../kit/tokens.ts';
 import { transact } from '../kit/transact.ts';
-import { type Db, isoOrNull, usableLesson, visibleGroups } from './access.ts';
-import { assignLesson, assignmentOf } from './assignLesson.ts';
+import { type Db, iso, isoOrNull, usableLesson, visibleGroups } from './access.ts';
+import { assignLesson, assignmentOf, instantsOf } from './assignLesson.ts';
 import { compareNames, studentsOf, visibleAssignment } from './assignments.ts';
 
 /** The students of an assignment, or those of them who are named. Throws 404 for a name that does not have it. */
@@ -80,6 +82,60 @@ export const assigning: HandlersOf<typeof assigningCalls> = {
       }
       return { lesson_id, assignment_id, classes };
     }),
+
+  changeDates: async ({ body }, { ports, user }) => {
+    const { district_id } = user;
+    const sender = await activeUser(ports, user);
+    return transact(ports.db, async (trx) => {
+      const { group_assignment_id, lesson_name, ...before } = await visibleAssignment(trx, user, body.group_assignment_id);
+      const { from_date, to_date } = instantsOf(body);
+      const said = { from_date: iso(from_date), to_date: isoOrNull(to_date) };
+      if (from_date === before.from_date && to_date === before.to_date) return { ...said, notified: 0 };
+      const now = ports.now();
+      const students = await studentsOf(trx, user, [group_assignment_id]);
+      const begun = students.filter(({ tracking_id }) => tracking_id !== null).length;
+      if (from_date > now && begun > 0)
+        throw new Refusal(
+          409,
+          `${begun} ${begun === 1 ? 'student has' : 'students have'} begun this lesson, so it cannot start later than today.`,
+          { fields: [{ field: 'from_date', reason: 'must not be in the future' }] },
+        );
+      const changed = await trx
+        .updateTable('group_assignment')
+        .set({ from_date, to_date })
+        .where('district_id', '=', district_id)
+        .where('group_assignment_id', '=', group_assignment_id)
+        .where('unassigned_at', 'is', null)
+        .executeTakeFirst();
+      if (Number(changed.numUpdatedRows) === 0) throw notFound('The assignment');
+      // Of one assignment only the newest dates are told.
+      await trx
+        .updateTable('notification')
+        .set({ disabled_at: now })
+        .where('district_id', '=', district_id)
+        .where('group_assignment_id', '=', group_assignment_id)
+        .where('disabled_at', 'is', null)
+        .execute();
+      const told = to_date === before.to_date ? [] : students.filter(({ completed_at }) => completed_at === null);
+      await insertAll(
+        trx,
+        'notification',
+        told.map(({ user_puid }) => ({
+          district_id,
+          notification_id: ports.newId(),
+          user_puid,
+          kind: 'dates' as const,
+          about: lesson_name,
+          notification_text: said.to_date ?? '',
+          sender_name: sender ? `${sender.first_name} ${sender.last_name}` : '',
+          created_at: now,
+          disabled_at: null,
+          group_assignment_id,
+        })),
+      );
+      return { ...said, notified: told.length };
+    });
+  },
 
   unassignNumbers: async ({ body }, { ports, user }) => {
     const { db } = ports;

@@ -5,8 +5,10 @@ import type { Row } from '../db/schema.ts';
 import { assertSelf, type HandlersOf, notFound, Refusal } from '../kit/handler.ts';
 import type { TokenUser } from '../kit/tokens.ts';
 import { transact } from '../kit/transact.ts';
+import { quizzesOf } from '../reports/quizzesOf.ts';
 import { assigned, type Db, iso, isoOrNull, lessonResources, usableLesson, visibleGroups } from './access.ts';
 import { assignLesson, assignmentOf } from './assignLesson.ts';
+import { dueDate, isPastDue } from './quiz/lateness.ts';
 import { loadQuestions, withKey } from './quiz/questions.ts';
 
 const byName = new Intl.Collator('en');
@@ -51,6 +53,8 @@ export async function studentsOf(db: Db, user: TokenUser, group_assignment_ids: 
     .select([
       'ga.group_assignment_id',
       'u.user_puid',
+      'u.user_name',
+      'u.student_number',
       'u.first_name',
       'u.last_name',
       't.tracking_id',
@@ -70,6 +74,7 @@ const attemptsOf = async (db: Db, user: TokenUser, group_assignment_ids: readonl
     : db
         .selectFrom('attempt')
         .selectAll()
+        .select(dueDate.as('due_date'))
         .where('district_id', '=', user.district_id)
         .where('group_assignment_id', 'in', group_assignment_ids)
         .orderBy('started_at')
@@ -158,6 +163,8 @@ export async function studentResults(
       .reduce((sum, done) => sum + done.percentage_completed, 0);
     return {
       user_puid: student.user_puid,
+      user_name: student.user_name,
+      student_number: student.student_number,
       first_name: student.first_name,
       last_name: student.last_name,
       state: stateOf(student),
@@ -171,6 +178,7 @@ export async function studentResults(
         score: attempt.score,
         max_score: attempt.score === null ? null : attempt.max_score,
         submitted_at: isoOrNull(attempt.submitted_at),
+        is_past_due: isPastDue(attempt, attempt.due_date),
         released_at: isoOrNull(attempt.released_at),
       })),
     };
@@ -341,18 +349,18 @@ export const assignments: HandlersOf<typeof assignmentCalls> = {
         .execute(),
       (response) => response.result_id,
     );
-    const quizzes = (await lessonResources(db, user.district_id, [query.lesson_id])).filter((resource) => resource.quiz_id !== null);
+    const quizzes = await quizzesOf(db, user.district_id, { lesson_id: query.lesson_id, group_assignment_ids: ids });
     const questions = Map.groupBy(
       await loadQuestions(
         db,
-        quizzes.map((resource) => resource.quiz_id as number),
+        quizzes.map(({ quiz_id }) => quiz_id),
       ),
       (question) => question.quiz_id,
     );
     return quizzes.map((resource) => {
-      const asked = questions.get(resource.quiz_id as number) ?? [];
+      const asked = questions.get(resource.quiz_id) ?? [];
       return {
-        quiz_id: resource.quiz_id as number,
+        quiz_id: resource.quiz_id,
         title: resource.title,
         questions: asked.map(withKey),
         students: students.map(({ user_puid, first_name, last_name }) => {

@@ -44,7 +44,7 @@ function fitting({ reader, standards }: Catalogue, name: string): ReadonlySet<st
 const toText = (html: string) =>
   html
     .replace(/<svg[\s\S]*?<\/svg>/g, '')
-    .replace(/<[^>]+>/g, ' ')
+    .replace(/<[^<>]+>/g, ' ')
     .replace(/&lt;/g, '<')
     .replace(/&gt;/g, '>')
     .replace(/&quot;/g, '"')
@@ -78,8 +78,8 @@ function partsOf(body: ItemBody): { kind: 'section' | 'page'; text: string }[] {
 
 /** The id at the end of an address of the product: `…/previewResource/<base64 of the id>`. */
 function itemOfAddress(url: string): number {
-  const value = /([\w-]+={0,2})(?:[?#].*)?$/.exec(url)?.[1] ?? '';
-  const text = Buffer.from(value, 'base64url').toString('utf8');
+  const path = url.split(/[?#]/, 1)[0] ?? '';
+  const text = Buffer.from(path.slice(path.lastIndexOf('/') + 1), 'base64url').toString('utf8');
   if (!/^\d{1,16}$/.test(text)) throw notFound('The item');
   return Number(text);
 }

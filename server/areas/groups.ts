@@ -5,6 +5,7 @@ import { assertSelf, type HandlersOf, notFound, Refusal } from '../kit/handler.t
 import type { Ports } from '../kit/ports.ts';
 import type { TokenUser } from '../kit/tokens.ts';
 import { transact } from '../kit/transact.ts';
+import { borrowedBy, inCharge } from '../roster/charge.ts';
 import { ownGroups, schoolOf, searchPattern } from '../roster/people.ts';
 import { type Db, groupsInScope, isoOrNull, visibleGroups } from './access.ts';
 
@@ -127,8 +128,14 @@ async function detailOf(ports: Ports, user: TokenUser, group_puid: number): Prom
     .orderBy('u.first_name')
     .orderBy('u.user_puid')
     .execute();
+  const own = await inCharge(
+    ports.db,
+    user,
+    rows.map((row) => row.user_puid),
+  );
   const students = rows.map(({ left_at, has_password, is_active, ...row }) => ({
     ...row,
+    can_manage: own.has(row.user_puid),
     has_password: Number(has_password) === 1,
     active: Number(is_active) === 1,
     left_at: isoOrNull(left_at),
@@ -152,25 +159,33 @@ async function assertStudents(db: Db, user: TokenUser, school_id: number, user_p
 }
 
 /** Puts students into a group, or back into it. */
-async function enroll(trx: Db, district_id: number, group_puid: number, user_puids: readonly number[]): Promise<void> {
-  for (const user_puid of new Set(user_puids))
+async function enroll(
+  trx: Db,
+  user: TokenUser,
+  group_puid: number,
+  user_puids: readonly number[],
+  borrowed: (user_puid: number) => 1 | null,
+): Promise<void> {
+  for (const user_puid of new Set(user_puids)) {
+    const place = { active: 1, borrowed: borrowed(user_puid) };
     await trx
       .insertInto('enrollment')
-      .values({ district_id, group_puid, user_puid, role: 'student', sourced_id: null, active: 1 })
+      .values({ district_id: user.district_id, group_puid, user_puid, role: 'student', sourced_id: null, ...place })
       .onConflict((conflict) =>
         conflict
           .columns(['district_id', 'group_puid', 'user_puid'])
-          .doUpdateSet({ active: 1, left_at: null })
+          .doUpdateSet({ ...place, left_at: null })
           .where('enrollment.role', '=', 'student'),
       )
       .execute();
+  }
 }
-/** Takes students out of a group; 404 unless all are in it. */
-async function leave(trx: Db, district_id: number, group_puid: number, user_puids: readonly number[], now: number): Promise<void> {
+/** Takes students out of a group; 404 unless all are in it. What an administrator ends, the teacher cannot begin again alone. */
+async function leave(trx: Db, user: TokenUser, group_puid: number, user_puids: readonly number[], now: number): Promise<void> {
   const { numUpdatedRows } = await trx
     .updateTable('enrollment')
-    .set({ active: 0, left_at: now })
-    .where('district_id', '=', district_id)
+    .set({ active: 0, left_at: now, ...(user.role > Role.teacher && { borrowed: 1 }) })
+    .where('district_id', '=', user.district_id)
     .where('group_puid', '=', group_puid)
     .where('user_puid', 'in', user_puids)
     .where('role', '=', 'student')
@@ -226,6 +241,7 @@ export const groups: HandlersOf<typeof groupCalls> = {
     await assertStudents(ports.db, user, school_id, body.user_puids);
     const group_puid = ports.newId();
     await transact(ports.db, async (trx) => {
+      const borrowed = await borrowedBy(trx, user, group_puid, body.user_puids);
       await trx
         .insertInto('class_group')
         .values({
@@ -246,7 +262,7 @@ export const groups: HandlersOf<typeof groupCalls> = {
           .insertInto('enrollment')
           .values({ district_id, group_puid, user_puid: teacher_puid, role: 'teacher', sourced_id: null, active: 1 })
           .execute();
-      await enroll(trx, district_id, group_puid, body.user_puids);
+      await enroll(trx, user, group_puid, body.user_puids, borrowed);
       await writeAudit(ports, trx, { district_id, actor_puid: user.user_puid, action: 'group.add', subject: `group ${group_puid}` });
     });
     return detailOf(ports, user, group_puid);
@@ -308,7 +324,8 @@ export const groups: HandlersOf<typeof groupCalls> = {
     if (!group) throw notFound('The class');
     await assertStudents(ports.db, user, group.school_id, body.user_puids);
     await transact(ports.db, async (trx) => {
-      await enroll(trx, district_id, group.group_puid, body.user_puids);
+      const { group_puid } = group;
+      await enroll(trx, user, group_puid, body.user_puids, await borrowedBy(trx, user, group_puid, body.user_puids));
       await writeAudit(ports, trx, {
         district_id,
         actor_puid: user.user_puid,
@@ -324,7 +341,7 @@ export const groups: HandlersOf<typeof groupCalls> = {
     const { district_id } = user;
     const { group_puid } = await anyOwnGroup(ports, user, body.group_puid);
     await transact(ports.db, async (trx) => {
-      await leave(trx, district_id, group_puid, body.user_puids, ports.now());
+      await leave(trx, user, group_puid, body.user_puids, ports.now());
       await writeAudit(ports, trx, {
         district_id,
         actor_puid: user.user_puid,
@@ -348,8 +365,9 @@ export const groups: HandlersOf<typeof groupCalls> = {
     if (!to) throw notFound('The class');
     await assertStudents(ports.db, user, to.school_id, user_puids);
     await transact(ports.db, async (trx) => {
-      await leave(trx, district_id, from_group_puid, user_puids, ports.now());
-      await enroll(trx, district_id, to_group_puid, user_puids);
+      const borrowed = await borrowedBy(trx, user, to_group_puid, user_puids);
+      await leave(trx, user, from_group_puid, user_puids, ports.now());
+      await enroll(trx, user, to_group_puid, user_puids, borrowed);
       await writeAudit(ports, trx, {
         district_id,
         actor_puid: user.user_puid,

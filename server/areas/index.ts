@@ -17,6 +17,7 @@ import { quiz } from './quiz.ts';
 import { registration } from './registration.ts';
 import { reports } from './reports.ts';
 import { rostering } from './rostering.ts';
+import { secondFactor } from './secondFactor.ts';
 import { sharing } from './sharing.ts';
 import { sso } from './sso.ts';
 import { student } from './student.ts';
@@ -27,6 +28,7 @@ import { workspace } from './workspace.ts';
 export const handlers: HandlersOf<Calls> = {
   ...login,
   ...account,
+  ...secondFactor,
   ...profile,
   ...inbox,
   ...registration,

@@ -69,7 +69,15 @@ export const lessonLink: HandlersOf<typeof lessonLinkCalls> = {
         throw new Refusal(403, `${linkMessages.expired}. Ask your teacher for a new one.`);
       await trx
         .insertInto('enrollment')
-        .values({ district_id: user.district_id, group_puid, user_puid: user.user_puid, role: 'student', sourced_id: null, active: 1 })
+        .values({
+          district_id: user.district_id,
+          group_puid,
+          user_puid: user.user_puid,
+          role: 'student',
+          sourced_id: null,
+          active: 1,
+          borrowed: 1,
+        })
         .onConflict((conflict) => conflict.columns(['district_id', 'group_puid', 'user_puid']).doUpdateSet({ active: 1 }))
         .execute();
       return { lesson_id, assignment_id };

@@ -10,7 +10,7 @@ import { type Db, iso } from './access.ts';
 import { citation } from './citation.ts';
 import { libraryItems } from './libraryItems.ts';
 import { externalResources, matching, myLibrary } from './myLibrary.ts';
-import { loadQuestions, withKey } from './quiz/questions.ts';
+import { forPaper, loadQuestions, withKey } from './quiz/questions.ts';
 
 /** Kinds that are a set of questions. */
 const quizKinds: readonly number[] = [
@@ -235,7 +235,7 @@ export const library: HandlersOf<typeof libraryCalls> = {
       intro_html: quiz.intro_html,
       minutes: item.minutes,
       standards: [...item.standards],
-      questions: (await loadQuestions(ports.db, [quiz.quiz_id])).map(withKey),
+      questions: (await loadQuestions(ports.db, [quiz.quiz_id])).map((question) => withKey(forPaper(question))),
     };
   },
 

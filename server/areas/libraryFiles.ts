@@ -95,9 +95,15 @@ export async function looksLike(bytes: Uint8Array, name: string): Promise<FileTy
   throw wrongKind();
 }
 
-/** A name that is safe to show and to save: no folders, no signs that hide or turn text, the extension of what it is. */
+/** Longest file name that systems keep, in UTF-16 units. */
+const longestFileName = 255;
+
+/**
+ * A name that is safe to show and to save: no folders, no signs that hide or turn text, the extension of what it is. Of a name that is too
+ * long for a file its end counts.
+ */
 export function tidyName(name: string, extension: string): string {
-  const last = name.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
+  const last = name.slice(-longestFileName).normalize('NFC').split(/[/\\]/).at(-1) ?? '';
   const stem = last
     .replace(/\.[^.]*$/, '')
     .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}<>:"|?*%]/gu, '')

@@ -1,16 +1,31 @@
 import { Role } from '../../contract/kit.ts';
-import type { login as loginCalls } from '../../contract/login.ts';
+import { type login as loginCalls, mostCodes } from '../../contract/login.ts';
 import type { Row } from '../db/schema.ts';
 import { closeExpiredActing, mayActAs, startActing, stopActing } from '../kit/acting.ts';
+import { writeAudit } from '../kit/audit.ts';
+import { sessionOrChallenge } from '../kit/challenges.ts';
 import { normalCode } from '../kit/codes.ts';
-import { countFailure, forgive, refuseAfterFailures } from '../kit/failures.ts';
+import { knownDevice } from '../kit/devices.ts';
+import { forgive, giveBack, type Limit, takeTries } from '../kit/failures.ts';
 import { assertSelf, type Context, type HandlersOf, notFound, Refusal } from '../kit/handler.ts';
+import { noteLoginCodeUse } from '../kit/loginCodes.ts';
 import { endSession, rotateSession, sessionOfCookie } from '../kit/sessions.ts';
 import { activeUser, assertReplaceable, openSession, signedIn, userDataOf } from '../kit/signIn.ts';
+import type { TokenUser } from '../kit/tokens.ts';
 import { transact } from '../kit/transact.ts';
-import { iso, usableLesson } from './access.ts';
+import { type Db, iso, usableLesson } from './access.ts';
 import { makeAssignmentCode } from './joiners.ts';
 
+/**
+ * Wrong passwords in a quarter of an hour: of one device that has signed in to the account before; else of one address at one account, of
+ * one address at any, and of all addresses at one account.
+ */
+const mostTries = { device: 10, accountFromAddress: 10, address: 100, account: 50 };
+const hour = 3_600_000;
+/** Guests of a code in an hour: a whole grade at once. A code that went round must not fill the school with guests. */
+const mostGuests = 400;
+/** Guests of a lesson of one teacher in a day, whatever their codes. */
+const mostGuestsOfDay = 1000;
 /** How long a code lives where its maker gives no end. */
 const codeLife = 14 * 24 * 3_600_000;
 
@@ -21,28 +36,49 @@ async function signIn(
 ) {
   const { ports } = context;
   const user_key = credentials.username.toLowerCase();
-  const keys = {
-    account: `login:${user_key}:${ports.clientAddress(context.request)}`,
-    address: `login:${ports.clientAddress(context.request)}`,
-  };
-  await refuseAfterFailures(ports, keys.account, 10);
-  await refuseAfterFailures(ports, keys.address, 100);
-
+  const address = ports.clientAddress(context.request);
   let query = ports.db.selectFrom('app_user').selectAll().where('user_key', '=', user_key).where('active', '=', 1);
   if (credentials.district_id !== undefined) query = query.where('district_id', '=', credentials.district_id);
   const found = await query.orderBy('district_id').limit(3).execute();
-  let user: Row<'app_user'> | undefined;
-  for (const candidate of found.length > 0 ? found : [null]) {
-    const matches = await ports.passwords.verify(credentials.password, candidate?.password_hash ?? null);
-    if (matches && candidate) user ??= candidate;
+  const isKnown = new Map(found.map((one) => [one, knownDevice(ports, context.deviceCookie, one)]));
+  const open = (user: Row<'app_user'>) => sessionOrChallenge(context, user, credentials.replace);
+
+  /** Whom of the candidates the password fits. Tries are taken before the work; those for which there is no room are given back. */
+  const match = async (candidates: readonly (Row<'app_user'> | null)[], limits: readonly [Limit, ...Limit[]]) => {
+    await takeTries(ports, ...limits);
+    const keys = limits.map((limit) => limit.key) as [string, ...string[]];
+    let user: Row<'app_user'> | undefined;
+    try {
+      for (const candidate of candidates) {
+        const matches = await ports.passwords.verify(credentials.password, candidate?.password_hash ?? null, address);
+        if (matches && candidate) user ??= candidate;
+      }
+    } catch (error) {
+      await giveBack(ports, ...keys);
+      throw error;
+    }
+    if (user) {
+      await forgive(ports, ...keys);
+      if (user.role_id === Role.student) await noteLoginCodeUse(ports, user);
+    }
+    return user;
+  };
+
+  for (const [candidate, device] of isKnown) {
+    if (device === undefined) continue;
+    // Neither what others guess at this account nor what others do at this address closes it to its owner's device.
+    const user = await match([candidate], [{ key: `device:${device}`, most: mostTries.device }]);
+    if (user) return open(user);
   }
-  if (!user) {
-    await countFailure(ports, keys.account);
-    await countFailure(ports, keys.address);
-    throw new Refusal(400, 'Failed to Login');
-  }
-  await forgive(ports, keys.account, keys.address);
-  return openSession(context, user, { replace: credentials.replace });
+  const strangers = found.filter((one) => isKnown.get(one) === undefined);
+  if (found.length > 0 && strangers.length === 0) throw new Refusal(400, 'Failed to Login');
+  const user = await match(strangers.length > 0 ? strangers : [null], [
+    { key: `login:${user_key}:${address}`, most: mostTries.accountFromAddress },
+    { key: `login:${address}`, most: mostTries.address },
+    { key: `account:${user_key}`, most: mostTries.account },
+  ]);
+  if (!user) throw new Refusal(400, 'Failed to Login');
+  return open(user);
 }
 
 /** A guest of a code: a student without a password, in the code's own group. */
@@ -86,6 +122,33 @@ async function makeGuest(context: Context, code: Row<'assignment_code'>, name: s
   });
 }
 
+/** Codes that open something now, for whoever made them and the administrators of the makers' place. */
+function visibleCodes(db: Db, user: TokenUser, now: number) {
+  const live = db
+    .selectFrom('assignment_code as c')
+    .innerJoin('app_user as maker', (join) =>
+      join.onRef('maker.district_id', '=', 'c.district_id').onRef('maker.user_puid', '=', 'c.created_by'),
+    )
+    .where('c.district_id', '=', user.district_id)
+    .where('c.expires_at', '>', now);
+  if (user.role >= Role.districtAdministrator) return live;
+  if (user.role !== Role.schoolAdministrator) return live.where('c.created_by', '=', user.user_puid);
+  return live.where((eb) =>
+    eb.or([
+      eb('c.created_by', '=', user.user_puid),
+      eb(
+        'maker.school_id',
+        '=',
+        eb
+          .selectFrom('app_user as own')
+          .select('own.school_id')
+          .where('own.district_id', '=', user.district_id)
+          .where('own.user_puid', '=', user.user_puid),
+      ),
+    ]),
+  );
+}
+
 export const login: HandlersOf<typeof loginCalls> = {
   login: ({ body }, context) => signIn(body, context),
   loginWithoutDistrict: ({ body }, context) => signIn(body, context),
@@ -98,17 +161,33 @@ export const login: HandlersOf<typeof loginCalls> = {
     const address = ports.clientAddress(context.request);
     const keys = { code: `code:${code}:${address}`.slice(0, 200), address: `code:${address}` };
     // A class of 300 mistypes as well; with 40 bits to guess, 1000 tries a quarter of an hour find nothing.
-    await refuseAfterFailures(ports, keys.code, 50);
-    await refuseAfterFailures(ports, keys.address, 1000);
+    await takeTries(ports, { key: keys.code, most: 50 }, { key: keys.address, most: 1000 });
     const found = await ports.db.selectFrom('assignment_code').selectAll().where('code', '=', code).executeTakeFirst();
-    if (!found || found.expires_at <= ports.now()) {
-      await countFailure(ports, keys.code);
-      await countFailure(ports, keys.address);
-      throw new Refusal(400, found ? 'Code has expired' : 'Incorrect code');
-    }
+    if (!found || found.expires_at <= ports.now()) throw new Refusal(400, found ? 'Code has expired' : 'Incorrect code');
+    await giveBack(ports, keys.code, keys.address);
     await assertReplaceable(context, null, body.replace ?? false);
-    const guest = await makeGuest(context, found, body.name);
-    return openSession(context, guest, { replace: true, lesson_id: found.lesson_id, assignment_id: found.assignment_id });
+    const guests = [
+      {
+        key: `guests:${found.district_id}:${found.code}`,
+        most: mostGuests,
+        window: hour,
+        words: (minutes: number) =>
+          `Too many people have joined with this code in the last hour. Ask your teacher for a new code, or try again in ${minutes} minutes.`,
+      },
+      {
+        key: `guests:${found.district_id}:${found.group_puid}:day`,
+        most: mostGuestsOfDay,
+        window: 24 * hour,
+        words: (minutes: number) =>
+          `Too many people have joined this lesson with a code today. Ask your teacher to add you to the class, or try again in ${Math.ceil(minutes / 60)} hours.`,
+      },
+    ];
+    await takeTries(ports, ...guests);
+    const guest = await makeGuest(context, found, body.name).catch(async (error) => {
+      await giveBack(ports, ...guests.map(({ key }) => key));
+      throw error;
+    });
+    return openSession(context, guest, { replace: true, lesson_id: found.lesson_id, assignment_id: found.assignment_id, code });
   },
 
   generateCode: async ({ body }, { ports, user }) => {
@@ -118,7 +197,63 @@ export const login: HandlersOf<typeof loginCalls> = {
     const made = await transact(ports.db, (trx) =>
       makeAssignmentCode(trx, ports, { district_id: user.district_id, user_puid: user.user_puid, lesson_id: body.lesson_id, expires_at }),
     );
-    return { ...made, lesson_id: body.lesson_id, expires_at: iso(expires_at) };
+    return { ...made, lesson_id: body.lesson_id, created_at: iso(ports.now()), expires_at: iso(expires_at) };
+  },
+
+  lessonCodes: async ({ query }, { ports, user }) => {
+    const rows = await visibleCodes(ports.db, user, ports.now())
+      .select(['c.code', 'c.created_by', 'c.created_at', 'c.expires_at', 'maker.first_name', 'maker.last_name'])
+      .select((eb) =>
+        eb
+          .selectFrom('refresh_session as r')
+          .select((inner) => inner.fn.count('r.user_puid').distinct().as('guests'))
+          .whereRef('r.district_id', '=', 'c.district_id')
+          .whereRef('r.code', '=', 'c.code')
+          .where('r.expires_at', '>', ports.now())
+          .as('guests'),
+      )
+      .where('c.lesson_id', '=', query.lesson_id)
+      .orderBy('c.created_at', 'desc')
+      .orderBy('c.code')
+      .limit(mostCodes)
+      .execute();
+    return rows.map((row) => ({
+      code: row.code,
+      created_at: iso(row.created_at),
+      expires_at: iso(row.expires_at),
+      created_by: { user_puid: row.created_by, name: `${row.first_name} ${row.last_name}` },
+      guests: Number(row.guests),
+    }));
+  },
+
+  revokeCode: async ({ body }, { ports, user }) => {
+    const { district_id } = user;
+    const now = ports.now();
+    await transact(ports.db, async (trx) => {
+      const { code } =
+        (await visibleCodes(trx, user, now)
+          .select('c.code')
+          .where('c.lesson_id', '=', body.lesson_id)
+          .where('c.code', '=', normalCode(body.code))
+          .executeTakeFirst()) ?? {};
+      if (code === undefined) throw notFound('The code');
+      await trx
+        .updateTable('assignment_code')
+        .set({ expires_at: now })
+        .where('district_id', '=', district_id)
+        .where('code', '=', code)
+        .execute();
+      if (body.end_guests)
+        await trx.deleteFrom('refresh_session').where('district_id', '=', district_id).where('code', '=', code).execute();
+      await writeAudit(ports, trx, {
+        district_id,
+        actor_puid: user.user_puid,
+        action: 'code.revoke',
+        subject: `lesson ${body.lesson_id}`,
+        detail: { end_guests: body.end_guests },
+      });
+    });
+    return null;
   },
 
   loginAsUser: async ({ body }, { ports, user }) => {
@@ -129,7 +264,7 @@ export const login: HandlersOf<typeof loginCalls> = {
     ]);
     if (!actor || !target || !mayActAs(actor, target)) throw notFound('The user');
     await closeExpiredActing(ports, actor);
-    const { acting_id, expires_at } = await startActing(ports, actor, target);
+    const { acting_id, expires_at } = await startActing(ports, { ...actor, session_id: user.session_id }, target);
     const answer = await signedIn(ports, target, { session_id: acting_id }, { district_id: actor.district_id, user_puid: actor.user_puid });
     const acting = { user_puid: actor.user_puid, name: `${actor.first_name} ${actor.last_name}`, until: iso(expires_at) };
     return { ...answer, userData: { ...answer.userData, acting } };
@@ -153,14 +288,15 @@ export const login: HandlersOf<typeof loginCalls> = {
     const user = await activeUser(ports, known);
     if (!user) throw ended();
     await closeExpiredActing(ports, user);
-    context.setRefreshCookie(await rotateSession(ports, known));
-    return signedIn(ports, user, known);
+    const { cookie, generation } = await rotateSession(ports, known, user.role_id);
+    context.setRefreshCookie(cookie);
+    return signedIn(ports, user, { ...known, generation });
   },
 
   logout: async (_, context) => {
     const known = await sessionOfCookie(context.ports, context.refreshCookie);
     context.setRefreshCookie(null);
-    if (known) await endSession(context.ports, known);
+    if (known) await endSession(context.ports.db, known);
     return null;
   },
 

@@ -3,9 +3,10 @@ import { mostFeedbackBytes, mostPhotoBytes, type profile as profileCalls, type U
 import type { NewRow } from '../db/schema.ts';
 import { upsertAll } from '../db/upsert.ts';
 import { writeAudit } from '../kit/audit.ts';
-import { countFailure, refuseAfterFailures } from '../kit/failures.ts';
+import { takeTries } from '../kit/failures.ts';
 import { assertSelf, type HandlersOf, notFound, Refusal, type UserContext } from '../kit/handler.ts';
 import { pictureSize } from '../kit/pictureSize.ts';
+import { checkPassword } from '../kit/reauthentication.ts';
 import { activeUser, peopleInPlace } from '../kit/signIn.ts';
 import { transact } from '../kit/transact.ts';
 import { changedAddressMail } from '../mail/messages.ts';
@@ -69,8 +70,7 @@ async function keepFeedback(
 
 async function countMessage({ ports, user }: Pick<UserContext, 'ports' | 'user'>): Promise<void> {
   const key = `feedback:${user.district_id}:${user.user_puid}`;
-  await refuseAfterFailures(ports, key, mostMessages);
-  await countFailure(ports, key);
+  await takeTries(ports, { key, most: mostMessages });
 }
 
 export const profile: HandlersOf<typeof profileCalls & typeof frameCalls> = {
@@ -88,14 +88,7 @@ export const profile: HandlersOf<typeof profileCalls & typeof frameCalls> = {
     const { first_name, last_name, email } = body;
     const isOtherAddress = (email ?? '').toLowerCase() !== (row.email ?? '').toLowerCase();
     // Whoever has the address gets the links to choose a new password.
-    if (isOtherAddress && row.password_hash !== null) {
-      const key = `password:${district_id}:${user_puid}`;
-      await refuseAfterFailures(ports, key, 10);
-      if (!body.current_password || !(await ports.passwords.verify(body.current_password, row.password_hash))) {
-        if (body.current_password) await countFailure(ports, key);
-        throw new Refusal(400, 'Your current password is not right.', { fields: [{ field: 'current_password', reason: 'is not right' }] });
-      }
-    }
+    if (isOtherAddress && row.password_hash !== null) await checkPassword(context, row, body.current_password);
     await transact(ports.db, async (trx) => {
       await trx
         .updateTable('app_user')
@@ -113,7 +106,7 @@ export const profile: HandlersOf<typeof profileCalls & typeof frameCalls> = {
     });
     if (isOtherAddress && row.email !== null)
       await ports.mail
-        .send(changedAddressMail(row.email, row.first_name))
+        .send({ recipient: row.email, kind: 'notice', account: user_puid }, () => changedAddressMail(row.first_name))
         .catch((error: unknown) => ports.report(error, 'telling the former address'));
     return detailOf(context);
   },

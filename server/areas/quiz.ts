@@ -1,6 +1,9 @@
 import { hash } from 'node:crypto';
-import { Role } from '../../contract/kit.ts';
+import { isHandedIn } from '../../contract/content.ts';
+import { type DataOf, Role } from '../../contract/kit.ts';
 import type {
+  QuizAnswer,
+  QuizPreview,
   QuizResult,
   QuizReview,
   quiz as quizCalls,
@@ -16,9 +19,10 @@ import { assertSelf, type HandlersOf, notFound, Refusal, type UserContext } from
 import type { Ports } from '../kit/ports.ts';
 import type { TokenUser } from '../kit/tokens.ts';
 import { transact } from '../kit/transact.ts';
-import { followRelease, stateAfterHandIn } from '../reports/release.ts';
+import { followRelease, releaseCheck, stateAfterHandIn } from '../reports/release.ts';
 import { type Db, iso, isoOrNull, type LessonResource, lessonResources, usableLesson } from './access.ts';
-import { layOut, loadQuestions, newLayout, withKey, withoutKey } from './quiz/questions.ts';
+import { type DatedAttempt, dueDate } from './quiz/lateness.ts';
+import { forPaper, type Layout, layOut, loadQuestions, newLayout, type StoredQuestion, withKey, withoutKey } from './quiz/questions.ts';
 import { quizResult, quizResults, responsesOf } from './quiz/results.ts';
 import { isAnswered, score } from './quiz/score.ts';
 import {
@@ -37,6 +41,12 @@ const reviewable = attemptStates.filter((state) => visibleToStudent[state].revie
 /** Answers that were given in time are taken this long after the time is over, in ms: they may have waited for a connection. */
 export const graceForAnswers = 120_000;
 
+/** The device hands in when the time is over. This long after it the hand-in may arrive and is not late, in ms. */
+export const graceForHandIn = 30_000;
+
+/** How `QuizContent.delivery` names a quiz on paper. */
+const onPaper = 'printable';
+
 const isTimed = (delivery: string) => delivery === 'assessment';
 const isOver = (attempt: Row<'attempt'>, now: number) => attempt.ends_at !== null && now > attempt.ends_at + graceForAnswers;
 
@@ -44,11 +54,12 @@ interface Named {
   quiz_id: number;
   lesson_id: number;
   lesson_resource_tracking_id: number;
+  group_assignment_id?: number | undefined;
 }
 
 /** The assignment and resource in which a student takes a quiz. The tracking id, when there is one, says which assignment is meant. */
 async function placeOf(named: Named, { ports, user }: UserContext): Promise<{ assignment: OpenAssignment; resource: LessonResource }> {
-  const { lesson_id, lesson_resource_tracking_id } = named;
+  const { lesson_id, lesson_resource_tracking_id, group_assignment_id } = named;
   const tracked =
     lesson_resource_tracking_id === 0
       ? undefined
@@ -65,7 +76,7 @@ async function placeOf(named: Named, { ports, user }: UserContext): Promise<{ as
   if (lesson_resource_tracking_id !== 0 && !tracked) throw notFound('The tracking');
   const assignment = await openAssignment(ports, user, {
     lesson_id,
-    ...(tracked ? { group_assignment_id: tracked.group_assignment_id } : {}),
+    ...(tracked ? { group_assignment_id: tracked.group_assignment_id } : group_assignment_id === undefined ? {} : { group_assignment_id }),
   });
   return { assignment, resource: await quizResource(ports.db, user.district_id, named, tracked?.lesson_resource_id) };
 }
@@ -74,7 +85,7 @@ async function placeOf(named: Named, { ports, user }: UserContext): Promise<{ as
 async function quizResource(
   db: Db,
   district_id: number,
-  { lesson_id, quiz_id }: Named,
+  { lesson_id, quiz_id }: Pick<Named, 'lesson_id' | 'quiz_id'>,
   lesson_resource_id?: number,
 ): Promise<LessonResource> {
   const resource = (await lessonResources(db, district_id, [lesson_id])).find(
@@ -138,8 +149,78 @@ async function assertReopened(db: Db, ports: Ports, user: TokenUser, assignment:
   if (earlier && earlier.opens_at > ports.now()) throw notOpenYet('This quiz', assignment.time_zone, earlier.opens_at);
 }
 
+type StoredQuiz = Pick<Row<'quiz'>, 'quiz_id' | 'title'>;
+
+const alreadyHandedIn = (result_id: number) =>
+  new Refusal(409, 'You have already handed in this quiz. It cannot be started again.', { result_id });
+
+/** What a student gets to answer: nothing of it tells right from wrong. */
+const toAnswer = (quiz: StoredQuiz, questions: readonly StoredQuestion[], layout: Layout): StartedQuiz['quiz_details'] => ({
+  quiz_id: quiz.quiz_id,
+  title: quiz.title,
+  questions: layOut(questions, layout).map(withoutKey),
+});
+
+/** An attempt that goes on, with its answers so far. */
+const startedQuiz = async (
+  db: Db,
+  attempt: Row<'attempt'>,
+  quiz: StoredQuiz,
+  questions: readonly StoredQuestion[],
+): Promise<StartedQuiz> => ({
+  result_id: attempt.result_id,
+  start_time: iso(attempt.started_at),
+  end_time: isoOrNull(attempt.ends_at),
+  quiz_details: toAnswer(quiz, questions, JSON.parse(attempt.layout)),
+  responses: (await responsesOf(db, attempt)).map(({ question_id, answer_text, answer_id, time_spent, sequence, is_correct }) => ({
+    question_id,
+    answer_text,
+    answer_id,
+    // Only a check has marks before it is handed in.
+    is_correct_answer: is_correct === null ? null : is_correct === 1,
+    time_spent,
+    sequence,
+  })),
+});
+
+/** What `start` would show. Nothing is written, and the order of the lesson does not matter yet: the device opens it in its turn. */
+async function toKeep({ user_puid, ...named }: Named & { user_puid: number }, context: UserContext): Promise<StartedQuiz> {
+  const { ports, user } = context;
+  assertSelf(user, user_puid);
+  const { assignment } = await placeOf(named, context);
+  const quiz = await ports.db
+    .selectFrom('quiz')
+    .select(['quiz_id', 'title', 'delivery'])
+    .where('quiz_id', '=', named.quiz_id)
+    .executeTakeFirstOrThrow();
+  if (isTimed(quiz.delivery)) throw new Refusal(403, 'This is taken with a connection: its time counts from the start.');
+  await assertReopened(ports.db, ports, user, assignment, named.quiz_id);
+  const attempt = await ports.db
+    .selectFrom('attempt')
+    .selectAll()
+    .where('district_id', '=', user.district_id)
+    .where('user_puid', '=', user.user_puid)
+    .where('group_assignment_id', '=', assignment.group_assignment_id)
+    .where('quiz_id', '=', named.quiz_id)
+    .executeTakeFirst();
+  const questions = await loadQuestions(ports.db, [named.quiz_id]);
+  if (!attempt)
+    return {
+      result_id: 0,
+      start_time: iso(ports.now()),
+      end_time: null,
+      quiz_details: toAnswer(quiz, questions, newLayout(questions, ports.randomBytes)),
+      responses: [],
+    };
+  if (!visibleToStudent[attempt.state].questions) throw alreadyHandedIn(attempt.result_id);
+  return startedQuiz(ports.db, attempt, quiz, questions);
+}
+
 /** Starts the one attempt that a student has at a quiz of an assignment, or goes on with it. */
-export async function start(named: Named, context: UserContext): Promise<StartedQuiz> {
+export async function start(
+  { was_begun_offline = false, ...named }: Named & { was_begun_offline?: boolean },
+  context: UserContext,
+): Promise<StartedQuiz> {
   const { ports, user } = context;
   const { assignment, resource } = await placeOf(named, context);
   await closeOverdue(context, assignment.group_assignment_id, named.quiz_id);
@@ -150,7 +231,8 @@ export async function start(named: Named, context: UserContext): Promise<Started
     .where('quiz.quiz_id', '=', named.quiz_id)
     .executeTakeFirstOrThrow();
   const questions = await loadQuestions(ports.db, [named.quiz_id]);
-  await assertInOrder(ports.db, assignment, resource, assignment.tracking_id ?? 0);
+  // Without a connection the device goes by what it knows, and its answers are not refused afterwards.
+  if (isTimed(quiz.delivery) || !was_begun_offline) await assertInOrder(ports.db, assignment, resource, assignment.tracking_id ?? 0);
   const attempt = await transact(ports.db, async (trx) => {
     const tracking_id = await trackLessonTime(trx, ports, user, assignment, 0);
     const resource_tracking_id = await trackResourceProgress(trx, ports, user, tracking_id, resource, { seconds: 0, percentage: 0 });
@@ -175,7 +257,10 @@ export async function start(named: Named, context: UserContext): Promise<Started
         score: null,
         max_score: questions.reduce((sum, question) => sum + question.points, 0),
         receipt: null,
-        layout: JSON.stringify(newLayout(questions, ports.randomBytes)),
+        layout: JSON.stringify({
+          ...newLayout(questions, ports.randomBytes),
+          ...(isHandedIn(resource.resource_type_id) ? {} : { isCheck: true }),
+        } satisfies Layout),
       })
       .onConflict((conflict) => conflict.columns(['district_id', 'user_puid', 'group_assignment_id', 'quiz_id']).doNothing())
       .execute();
@@ -188,22 +273,8 @@ export async function start(named: Named, context: UserContext): Promise<Started
       .where('quiz_id', '=', named.quiz_id)
       .executeTakeFirstOrThrow();
   });
-  if (!visibleToStudent[attempt.state].questions)
-    throw new Refusal(409, 'You have already handed in this quiz. It cannot be started again.', { result_id: attempt.result_id });
-  return {
-    result_id: attempt.result_id,
-    start_time: iso(attempt.started_at),
-    end_time: isoOrNull(attempt.ends_at),
-    quiz_details: { quiz_id: quiz.quiz_id, title: quiz.title, questions: layOut(questions, JSON.parse(attempt.layout)).map(withoutKey) },
-    responses: (await responsesOf(ports.db, attempt)).map(({ question_id, answer_text, answer_id, time_spent, sequence }) => ({
-      question_id,
-      answer_text,
-      answer_id,
-      is_correct_answer: null,
-      time_spent,
-      sequence,
-    })),
-  };
+  if (!visibleToStudent[attempt.state].questions) throw alreadyHandedIn(attempt.result_id);
+  return startedQuiz(ports.db, attempt, quiz, questions);
 }
 
 /** First 8 hex digits of SHA-256 over the answers as a JSON list of [question_id, answer_id, answer_text], by question id. */
@@ -222,7 +293,8 @@ const takeAttempt = compiled((db, named: { district_id: number; result_id: numbe
     .where('district_id', '=', named.district_id)
     .where('result_id', '=', named.result_id)
     .where('user_puid', '=', named.user_puid)
-    .returningAll(),
+    .returningAll()
+    .returning(dueDate.as('due_date')),
 );
 
 const handIn = compiled(
@@ -249,7 +321,8 @@ const handIn = compiled(
       .where('district_id', '=', district_id)
       .where('result_id', '=', result_id)
       .where('state', '=', 'started')
-      .returningAll(),
+      .returningAll()
+      .returning(dueDate.as('due_date')),
 );
 
 /** Answers with their marks, column by column; an answer that was saved before is replaced. */
@@ -306,8 +379,9 @@ export async function submit(
     const { district_id, user_puid } = user;
     const [attempt] = await takeAttempt(trx, { district_id, result_id, user_puid });
     if (!attempt) throw notFound('The quiz attempt');
-    const questions = layOut(await loadQuestions(trx, [attempt.quiz_id]), JSON.parse(attempt.layout));
-    const duplicate = async (first: Row<'attempt'>) =>
+    const layout: Layout = JSON.parse(attempt.layout);
+    const questions = layOut(await loadQuestions(trx, [attempt.quiz_id]), layout);
+    const duplicate = async (first: DatedAttempt) =>
       quizResult(
         first,
         { answered: (await responsesOf(trx, first)).filter(isAnswered).length, questions: questions.length },
@@ -349,7 +423,7 @@ export async function submit(
       result_id,
       state: stateAfterHandIn(responses),
       submitted_at: now,
-      is_late: attempt.ends_at !== null && now > attempt.ends_at ? 1 : 0,
+      is_late: attempt.ends_at !== null && now > attempt.ends_at + graceForHandIn ? 1 : 0,
       // The specification's client sends a fixed 40; the questions' own times say more.
       time_spent: responses.reduce((sum, response) => sum + response.time_spent, 0) || time_spent,
       score: Math.round(responses.reduce((sum, response) => sum + (response.points ?? 0), 0) * 100) / 100,
@@ -373,7 +447,8 @@ export async function submit(
       });
     }
     await finishResource(trx, ports, user.district_id, attempt.resource_tracking_id, attempt.lesson_id);
-    const settled = await followRelease(trx, submitted, now);
+    const released = layout.isCheck ? await releaseCheck(trx, submitted, now) : await followRelease(trx, submitted, now);
+    const settled = { ...released, due_date: submitted.due_date };
     const counts = { answered: responses.filter(isAnswered).length, questions: questions.length };
     return quizResult(settled, counts, visibleToStudent[settled.state].score);
   });
@@ -448,6 +523,45 @@ async function save(
   });
 }
 
+/** What is said at once of an answer. */
+function markOf(question: StoredQuestion, answer: QuizAnswer): DataOf<typeof quizCalls.checkAnswer> {
+  const { points, is_correct } = score(question.key, question.points, answer);
+  const { question_id, points: max_points, explanation_html: explanation } = question;
+  return { question_id, is_correct, points, max_points, explanation };
+}
+
+/** Marks one answer of a check and keeps it, with its points, until the next try. */
+async function check(
+  { result_id, answer }: { result_id: number; answer: QuizAnswer },
+  { ports, user }: UserContext,
+): Promise<DataOf<typeof quizCalls.checkAnswer>> {
+  const { district_id, user_puid } = user;
+  return transact(ports.db, async (trx) => {
+    const [attempt] = await takeAttempt(trx, { district_id, result_id, user_puid });
+    if (!attempt) throw notFound('The quiz attempt');
+    const layout: Layout = JSON.parse(attempt.layout);
+    if (!layout.isCheck) throw new Refusal(403, 'This is scored when it is handed in.');
+    if (attempt.state !== 'started') throw new Refusal(409, 'You have already finished these questions.', { state: attempt.state });
+    const question = layOut(await loadQuestions(trx, [attempt.quiz_id]), layout).find((one) => one.question_id === answer.question_id);
+    if (!question) throw notFound('The question');
+    const mark = markOf(question, answer);
+    const before = (await responsesOf(trx, attempt)).find((one) => one.question_id === answer.question_id);
+    await storeResponses(trx, {
+      district_id,
+      result_id,
+      now: ports.now(),
+      question_ids: [answer.question_id],
+      answer_ids: [answer.answer_id],
+      answer_texts: [answer.answer_text],
+      corrects: [mark.is_correct ? 1 : 0],
+      points: [mark.points],
+      times: [answer.time_spent],
+      sequences: [(before?.sequence ?? 0) + 1],
+    });
+    return mark;
+  });
+}
+
 /** A released result with its key; before release it does not exist for the student. */
 async function review(
   { user_puid, result_id }: { user_puid: number; result_id: number },
@@ -457,6 +571,7 @@ async function review(
   const attempt = await ports.db
     .selectFrom('attempt')
     .selectAll()
+    .select(dueDate.as('due_date'))
     .where('district_id', '=', user.district_id)
     .where('result_id', '=', result_id)
     .where('user_puid', '=', user.user_puid)
@@ -485,13 +600,50 @@ async function review(
   };
 }
 
+/** A quiz for staff to play, with its key and the marks of what they answer. Only reads: there is no attempt. */
+async function preview(
+  { user_puid, lesson_id, quiz_id, answers }: { user_puid: number; lesson_id: number; quiz_id: number; answers: readonly QuizAnswer[] },
+  { ports, user }: UserContext,
+): Promise<QuizPreview> {
+  assertSelf(user, user_puid);
+  const { db } = ports;
+  if (lesson_id !== 0) {
+    await usableLesson(db, user, lesson_id);
+    await quizResource(db, user.district_id, { lesson_id, quiz_id });
+  }
+  const row = await db
+    .selectFrom('quiz')
+    .innerJoin('content_item as i', 'i.item_id', 'quiz.item_id')
+    .select(['quiz.quiz_id', 'quiz.title', 'quiz.intro_html as intro', 'quiz.delivery', 'i.minutes', 'i.standards'])
+    .where('quiz.quiz_id', '=', quiz_id)
+    .executeTakeFirst();
+  if (!row) throw notFound('The quiz');
+  const stored = await loadQuestions(db, [quiz_id]);
+  const { delivery, standards, ...shown } = row;
+  const laidOut = delivery === onPaper ? stored.map(forPaper) : layOut(stored, newLayout(stored, ports.randomBytes));
+  return {
+    ...shown,
+    is_timed: isTimed(delivery),
+    standards: JSON.parse(standards),
+    questions: laidOut.map(withKey),
+    marks: answers.map((answer) => {
+      const question = stored.find((one) => one.question_id === answer.question_id);
+      if (!question) throw notFound('The question');
+      return markOf(question, answer);
+    }),
+  };
+}
+
 export const quiz: HandlersOf<typeof quizCalls> = {
   quizDetails: ({ query }, context) => overview(query, context),
   assessmentOverview: ({ query: { assessment_id, ...query } }, context) => overview({ ...query, quiz_id: assessment_id }, context),
   startQuiz: ({ body }, context) => start(body, context),
   startAssessment: ({ body: { assessment_id, ...body } }, context) => start({ ...body, quiz_id: assessment_id }, context),
+  quizToKeep: ({ query }, context) => toKeep(query, context),
   saveAnswers: ({ body }, context) => save(body, context),
+  checkAnswer: ({ body }, context) => check(body, context),
   quizReview: ({ query }, context) => review(query, context),
+  previewQuiz: ({ body }, context) => preview(body, context),
   submitQuiz: ({ body }, context) => submit(body, context),
   submitAssessment: ({ body }, context) => submit(body, context),
 };

@@ -3,9 +3,10 @@ import { Role } from '../../contract/kit.ts';
 import type { Registration, registration as registrationCalls } from '../../contract/registration.ts';
 import type { Database, Row } from '../db/schema.ts';
 import { writeAudit } from '../kit/audit.ts';
-import { countFailure, refuseAfterFailures } from '../kit/failures.ts';
+import { takeTries } from '../kit/failures.ts';
 import { type Context, type HandlersOf, notFound, Refusal } from '../kit/handler.ts';
 import { liveLink, makeLink, useUp } from '../kit/links.ts';
+import { hashOfNew } from '../kit/newPassword.ts';
 import type { Ports } from '../kit/ports.ts';
 import { newSecret } from '../kit/secrets.ts';
 import { isUniqueViolation, transact } from '../kit/transact.ts';
@@ -110,21 +111,16 @@ async function activators(ports: Ports, { district_id, school_id }: Pick<Request
 }
 
 async function sendConfirmation(ports: Ports, request: Request): Promise<void> {
-  const Id = await makeLink(ports.db, ports, {
-    kind: 'confirm',
-    district_id: request.district_id,
-    subject: request.request_id,
-    life: confirmDays * day,
+  const life = confirmDays * day;
+  await ports.mail.send({ recipient: request.email, kind: 'confirm', until: ports.now() + life }, async () => {
+    const Id = await makeLink(ports.db, ports, { kind: 'confirm', district_id: request.district_id, subject: request.request_id, life });
+    return confirmMail(request.first_name, `${ports.origin()}/account/registration/confirm?Id=${Id}`, confirmDays);
   });
-  await ports.mail.send(
-    confirmMail(request.email, request.first_name, `${ports.origin()}/account/registration/confirm?Id=${Id}`, confirmDays),
-  );
 }
 
 async function countRequest({ ports, request }: Context): Promise<void> {
   const key = `register:${ports.clientAddress(request)}`;
-  await refuseAfterFailures(ports, key, mostRequests);
-  await countFailure(ports, key);
+  await takeTries(ports, { key, most: mostRequests });
 }
 
 const takenName = new Refusal(409, 'This user name is taken. Choose another.', { fields: [{ field: 'user_name', reason: 'is taken' }] });
@@ -206,8 +202,7 @@ export const registration: HandlersOf<typeof registrationCalls> = {
     const request = await requestOf(ports.db, query.request_id);
     if (!request) throw notFound('The registration');
     const key = `resend:${request.request_id}`;
-    await refuseAfterFailures(ports, key, mostMails);
-    await countFailure(ports, key);
+    await takeTries(ports, { key, most: mostMails });
     if (request.state === 'done')
       throw new Refusal(409, 'This registration is complete. Sign in, or ask your administrator to activate the account.');
     await sendConfirmation(ports, request);
@@ -243,7 +238,9 @@ export const registration: HandlersOf<typeof registrationCalls> = {
         detail: { by: 'link to an administrator' },
       });
     });
-    await ports.mail.send(activatedMail(request.email, request.first_name, request.user_name ?? request.email, ports.origin()));
+    await ports.mail.send({ recipient: request.email, kind: 'notice' }, () =>
+      activatedMail(request.first_name, request.user_name ?? request.email, ports.origin()),
+    );
     return { kind: 'activated', registration: await shown(ports, request) };
   },
 
@@ -274,11 +271,12 @@ export const registration: HandlersOf<typeof registrationCalls> = {
     return shown(ports, updated);
   },
 
-  signup: async ({ body }, { ports }) => {
+  signup: async ({ body }, context) => {
+    const { ports } = context;
     const { link, request } = await ownRequest(ports, body.Id);
     const { user_name } = request;
     if (request.state !== 'detailed' || user_name === null) throw new Refusal(409, 'Choose your user name first.');
-    const password_hash = await ports.passwords.hash(body.password);
+    const password_hash = await hashOfNew(ports, context.request, body.password, { ...request, user_name });
     const user_puid = ports.newId();
     try {
       await transact(ports.db, async (trx) => {
@@ -322,7 +320,9 @@ export const registration: HandlersOf<typeof registrationCalls> = {
     });
     const teacher = { name: `${request.first_name} ${request.last_name}`, email: request.email, school: school.name };
     for (const recipient of await activators(ports, request))
-      await ports.mail.send(activateMail(recipient, teacher, `${ports.origin()}/account/activation?Id=${Id}`, activateDays));
+      await ports.mail.send({ recipient, kind: 'activate', until: ports.now() + activateDays * day }, () =>
+        activateMail(teacher, `${ports.origin()}/account/activation?Id=${Id}`, activateDays),
+      );
     return shown(ports, { ...request, state: 'done' });
   },
 };

@@ -1,12 +1,15 @@
+import type { Transaction } from 'kysely';
 import type { ClassActivity, ItemStatistics, reports as reportCalls, StudentAnswers } from '../../contract/reports.ts';
 import { statesBefore } from '../../src/machines/release/releaseSteps.ts';
-import type { Row } from '../db/schema.ts';
+import type { Database, Row } from '../db/schema.ts';
 import { assertSelf, type HandlersOf, notFound, Refusal, type UserContext } from '../kit/handler.ts';
 import type { TokenUser } from '../kit/tokens.ts';
 import { transact } from '../kit/transact.ts';
 import { optionFigures, testFigures } from '../reports/itemStatistics.ts';
+import { quizzesOf } from '../reports/quizzesOf.ts';
 import { type Db, iso, isoOrNull, lessonResources } from './access.ts';
 import { studentResults, studentsOf, visibleAssignment, visibleAssignments, withCounts } from './assignments.ts';
+import { isPastDue } from './quiz/lateness.ts';
 import { layOut, loadQuestions, type StoredQuestion, withKey } from './quiz/questions.ts';
 import { isAnswered, score } from './quiz/score.ts';
 
@@ -29,13 +32,36 @@ async function assignmentsWith(
   user: TokenUser,
   named: { quiz_id: number; item_type_id: number; group_puid?: number; lesson_id?: number; group_assignment_id?: number | undefined },
 ): Promise<number[]> {
-  let found = visibleAssignments(db, user)
-    .innerJoin('lesson_resource as lr', (join) =>
-      join.onRef('lr.district_id', '=', 'ga.district_id').onRef('lr.lesson_id', '=', 'ga.lesson_id'),
-    )
-    .innerJoin('content_item as i', 'i.item_id', 'lr.item_id')
-    .where('i.quiz_id', '=', named.quiz_id)
-    .where('lr.resource_type_id', '=', named.item_type_id);
+  let found = visibleAssignments(db, user).where((eb) =>
+    eb.or([
+      eb.exists(
+        eb
+          .selectFrom('lesson_resource as lr')
+          .innerJoin('content_item as i', 'i.item_id', 'lr.item_id')
+          .select('lr.lesson_resource_id')
+          .whereRef('lr.district_id', '=', 'ga.district_id')
+          .whereRef('lr.lesson_id', '=', 'ga.lesson_id')
+          .where('i.quiz_id', '=', named.quiz_id)
+          .where('lr.resource_type_id', '=', named.item_type_id),
+      ),
+      // It was taken out of the lesson: what students did in it can still be released and taken back, not given once more.
+      eb.and([
+        eb.lit(named.lesson_id === undefined),
+        eb.exists(
+          eb
+            .selectFrom('attempt as at')
+            .innerJoin('resource_tracking as rt', (join) =>
+              join.onRef('rt.district_id', '=', 'at.district_id').onRef('rt.resource_tracking_id', '=', 'at.resource_tracking_id'),
+            )
+            .select('at.result_id')
+            .whereRef('at.district_id', '=', 'ga.district_id')
+            .whereRef('at.group_assignment_id', '=', 'ga.group_assignment_id')
+            .where('at.quiz_id', '=', named.quiz_id)
+            .where('rt.resource_type_id', '=', named.item_type_id),
+        ),
+      ]),
+    ]),
+  );
   if (named.group_puid !== undefined) found = found.where('ga.group_puid', '=', named.group_puid);
   if (named.lesson_id !== undefined) found = found.where('ga.lesson_id', '=', named.lesson_id);
   if (named.group_assignment_id !== undefined) found = found.where('ga.group_assignment_id', '=', named.group_assignment_id);
@@ -57,64 +83,75 @@ const ofGroup = ({ quiz_assessment_id, item_type_id, grouppuid, group_assignment
   group_assignment_id,
 });
 
+interface Move {
+  event: 'report.released' | 'report.scheduled' | 'report.recalled';
+  release_at: number | null;
+}
+/** "Now" of a device whose clock is ahead by no more than this, in ms, is no day to come. */
+const clockTolerance = 60_000;
+
+const releaseAt = (release_date: string, now: number): Move => {
+  const release_at = Date.parse(release_date);
+  return release_at <= now + clockTolerance
+    ? { event: 'report.released', release_at: Math.min(release_at, now) }
+    : { event: 'report.scheduled', release_at };
+};
+
 /** Moves results by one conditional statement, and keeps the standing release beside them in step. */
-async function move(
-  body: Whose,
-  { ports, user }: UserContext,
-  to: { event: 'report.released' | 'report.scheduled' | 'report.recalled'; release_at: number | null },
-): Promise<{ count: number }> {
+const move = (body: Whose, context: UserContext, to: Move): Promise<{ count: number }> =>
+  transact(context.ports.db, (trx) => moveResults(trx, body, context, to));
+
+async function moveResults(trx: Transaction<Database>, body: Whose, { ports, user }: UserContext, to: Move): Promise<{ count: number }> {
   const { district_id } = user;
   const quiz_id = body.quiz_assessment_id;
-  return transact(ports.db, async (trx) => {
-    const ids = await assignmentsWith(trx, user, ofGroup(body));
-    const chosen = body.user_puids && [...new Set(body.user_puids)];
-    if (chosen) await assertStudents(trx, user, ids, chosen);
-    const now = ports.now();
-    const { event, release_at } = to;
-    const state = event === 'report.released' ? 'released' : event === 'report.scheduled' ? 'scheduled' : 'recalled';
-    let moving = trx
-      .updateTable('attempt')
-      .set({ state, released_at: event === 'report.released' ? now : release_at })
-      .where('district_id', '=', district_id)
-      .where('group_assignment_id', 'in', ids)
-      .where('quiz_id', '=', quiz_id)
-      .where('state', 'in', statesBefore(event));
-    if (chosen) moving = moving.where('user_puid', 'in', chosen);
-    const count = Number((await moving.executeTakeFirst()).numUpdatedRows);
-    if (chosen && count === 0)
-      throw new Refusal(
-        409,
-        release_at === null ? 'There is nothing to take back: none of their results is released.' : 'None of them has a result to release.',
-      );
-    let standing = trx
-      .deleteFrom('report_release')
-      .where('district_id', '=', district_id)
-      .where('group_assignment_id', 'in', ids)
-      .where('quiz_id', '=', quiz_id);
-    if (chosen) standing = standing.where('user_puid', 'in', chosen);
-    await standing.execute();
-    // Of single students only a day to come is kept: what is released now needs no looking after.
-    const whom = chosen ? (event === 'report.scheduled' ? chosen : []) : [0];
-    if (release_at !== null && whom.length > 0)
-      await trx
-        .insertInto('report_release')
-        .values(
-          ids.flatMap((group_assignment_id) =>
-            whom.map((user_puid) => ({
-              district_id,
-              group_assignment_id,
-              quiz_id,
-              user_puid,
-              release_at,
-              released_by_puid: user.user_puid,
-              created_at: now,
-              applied_at: release_at <= now ? now : null,
-            })),
-          ),
-        )
-        .execute();
-    return { count };
-  });
+  const ids = await assignmentsWith(trx, user, ofGroup(body));
+  const chosen = body.user_puids && [...new Set(body.user_puids)];
+  if (chosen) await assertStudents(trx, user, ids, chosen);
+  const now = ports.now();
+  const { event, release_at } = to;
+  const state = event === 'report.released' ? 'released' : event === 'report.scheduled' ? 'scheduled' : 'recalled';
+  let moving = trx
+    .updateTable('attempt')
+    .set({ state, released_at: event === 'report.released' ? now : release_at })
+    .where('district_id', '=', district_id)
+    .where('group_assignment_id', 'in', ids)
+    .where('quiz_id', '=', quiz_id)
+    .where('state', 'in', statesBefore(event));
+  if (chosen) moving = moving.where('user_puid', 'in', chosen);
+  const count = Number((await moving.executeTakeFirst()).numUpdatedRows);
+  if (chosen && count === 0)
+    throw new Refusal(
+      409,
+      release_at === null ? 'There is nothing to take back: none of their results is released.' : 'None of them has a result to release.',
+    );
+  let standing = trx
+    .deleteFrom('report_release')
+    .where('district_id', '=', district_id)
+    .where('group_assignment_id', 'in', ids)
+    .where('quiz_id', '=', quiz_id);
+  if (chosen) standing = standing.where('user_puid', 'in', chosen);
+  await standing.execute();
+  // Of single students only a day to come is kept: what is released now needs no looking after.
+  const whom = chosen ? (event === 'report.scheduled' ? chosen : []) : [0];
+  if (release_at !== null && whom.length > 0)
+    await trx
+      .insertInto('report_release')
+      .values(
+        ids.flatMap((group_assignment_id) =>
+          whom.map((user_puid) => ({
+            district_id,
+            group_assignment_id,
+            quiz_id,
+            user_puid,
+            release_at,
+            released_by_puid: user.user_puid,
+            created_at: now,
+            applied_at: release_at <= now ? now : null,
+          })),
+        ),
+      )
+      .execute();
+  return { count };
 }
 
 const storedOptions = (question: StoredQuestion) => question.key.kind === 'one' || question.key.kind === 'many';
@@ -219,8 +256,24 @@ export async function classActivity(
 export const reports: HandlersOf<typeof reportCalls> = {
   releaseReport: ({ body }, context) => {
     assertSelf(context.user, body.released_by_puid);
-    const release_at = Date.parse(body.release_date);
-    return move(body, context, { event: release_at <= context.ports.now() ? 'report.released' : 'report.scheduled', release_at });
+    return move(body, context, releaseAt(body.release_date, context.ports.now()));
+  },
+
+  releaseAssignment: ({ body }, context) => {
+    const { ports, user } = context;
+    assertSelf(user, body.released_by_puid);
+    return transact(ports.db, async (trx) => {
+      const { group_assignment_id, group_puid, lesson_id } = await visibleAssignment(trx, user, body.group_assignment_id);
+      const quizzes = await quizzesOf(trx, user.district_id, { lesson_id, group_assignment_ids: [group_assignment_id] });
+      if (quizzes.length === 0) throw new Refusal(409, 'This lesson has no quiz to release.');
+      const to = releaseAt(body.release_date, ports.now());
+      let count = 0;
+      for (const { quiz_id, resource_type_id } of quizzes) {
+        const whose = { quiz_assessment_id: quiz_id, item_type_id: resource_type_id, grouppuid: group_puid, group_assignment_id };
+        count += (await moveResults(trx, whose, context, to)).count;
+      }
+      return { count };
+    });
   },
 
   recallReport: ({ body }, context) => {
@@ -298,7 +351,7 @@ export const reports: HandlersOf<typeof reportCalls> = {
         // The quiz is to be done again, and with it the lesson.
         const tracking = await trx
           .updateTable('resource_tracking')
-          .set({ percentage_completed: 0, completed_at: null, updated_at: now })
+          .set({ percentage_completed: 0, completed_at: null })
           .where('district_id', '=', district_id)
           .where('resource_tracking_id', '=', resource_tracking_id)
           .returning('tracking_id')
@@ -324,11 +377,11 @@ export const reports: HandlersOf<typeof reportCalls> = {
     const row = await visibleAssignment(db, user, query.group_assignment_id);
     const { group_assignment_id } = row;
     const students = new Set((await studentsOf(db, user, [group_assignment_id])).map(({ user_puid }) => user_puid));
-    const quizzes = (await lessonResources(db, district_id, [row.lesson_id])).filter(({ quiz_id }) => quiz_id !== null);
+    const quizzes = await quizzesOf(db, district_id, { lesson_id: row.lesson_id, group_assignment_ids: [group_assignment_id] });
     const questions = Map.groupBy(
       await loadQuestions(
         db,
-        quizzes.map(({ quiz_id }) => quiz_id as number),
+        quizzes.map(({ quiz_id }) => quiz_id),
       ),
       ({ quiz_id }) => quiz_id,
     );
@@ -364,8 +417,7 @@ export const reports: HandlersOf<typeof reportCalls> = {
           .execute()
       ).map(({ quiz_id, release_at }) => [quiz_id, release_at]),
     );
-    return quizzes.map(({ quiz_id: nullable, title, resource_type_id }) => {
-      const quiz_id = nullable as number;
+    return quizzes.map(({ quiz_id, title, resource_type_id, is_removed }) => {
       const asked = questions.get(quiz_id) ?? [];
       const of = attempts
         .filter((attempt) => attempt.quiz_id === quiz_id)
@@ -389,10 +441,11 @@ export const reports: HandlersOf<typeof reportCalls> = {
         quiz_id,
         title,
         item_type_id: resource_type_id,
+        is_removed,
         max_score: asked.reduce((sum, { points }) => sum + points, 0),
         ...figures,
         students: counted,
-        missing: students.size - counted,
+        missing: is_removed ? 0 : students.size - counted,
         release_at: isoOrNull(releases.get(quiz_id) ?? null),
         items: asked.map((question, at): ItemStatistics => {
           const { sd: _, ...item } = items[at] as (typeof items)[number];
@@ -475,24 +528,29 @@ export const reports: HandlersOf<typeof reportCalls> = {
             .execute(),
       ({ result_id }) => result_id,
     );
-    const quizzes = (await lessonResources(db, district_id, [row.lesson_id])).filter(({ quiz_id }) => quiz_id !== null);
+    const quizzes = await quizzesOf(db, district_id, { lesson_id: row.lesson_id, group_assignment_ids: [group_assignment_id] });
     const questions = Map.groupBy(
       await loadQuestions(
         db,
-        quizzes.map(({ quiz_id }) => quiz_id as number),
+        quizzes.map(({ quiz_id }) => quiz_id),
       ),
       ({ quiz_id }) => quiz_id,
     );
     return {
       assignment,
       student,
-      quizzes: quizzes.map(({ quiz_id, title }) => {
+      quizzes: quizzes.map(({ quiz_id, title, is_removed }) => {
         const of = [...earlier, ...current].filter((attempt) => attempt.quiz_id === quiz_id);
-        const asked = questions.get(quiz_id as number) ?? [];
+        const asked = questions.get(quiz_id) ?? [];
         const layout = of.at(-1)?.layout;
+        /** Given once more after the due date, a quiz cannot be late again. */
+        const wasReopened = (index: number) =>
+          row.to_date !== null &&
+          earlier.some((one) => one.quiz_id === quiz_id && one.attempt_no <= index && one.opens_at >= Number(row.to_date));
         return {
-          quiz_id: quiz_id as number,
+          quiz_id,
           title,
+          is_removed,
           questions: (layout === undefined ? asked : layOut(asked, JSON.parse(layout))).map(withKey),
           attempts: of.map((attempt, index) => ({
             result_id: attempt.result_id,
@@ -501,6 +559,7 @@ export const reports: HandlersOf<typeof reportCalls> = {
             started_at: iso(attempt.started_at),
             submitted_at: isoOrNull(attempt.submitted_at),
             is_late: attempt.is_late === 1,
+            is_past_due: !wasReopened(index) && isPastDue(attempt, row.to_date),
             time_spent: attempt.time_spent,
             score: attempt.score,
             max_score: attempt.max_score,

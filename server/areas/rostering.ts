@@ -1,12 +1,15 @@
-import { writeSimple } from '../../common/roster/simpleForm.ts';
+import { setImmediate as breathe } from 'node:timers/promises';
+import { simpleLines, writeSimple } from '../../common/roster/simpleForm.ts';
 import { Role } from '../../contract/kit.ts';
 import {
   type Finding,
+  mostJobs,
   mostRosterBytes,
   mostStudents,
   type RosterChange,
   type RosterJob,
   type RosterOptions,
+  type RosterStudent,
   type rostering as rosteringCalls,
   rosterPartSize,
 } from '../../contract/rostering.ts';
@@ -14,23 +17,46 @@ import type { Row } from '../db/schema.ts';
 import { writeAudit } from '../kit/audit.ts';
 import { newCode } from '../kit/codes.ts';
 import { assertSelf, type HandlersOf, notFound, Refusal } from '../kit/handler.ts';
+import { forgetLoginCode, noteLoginCode } from '../kit/loginCodes.ts';
+import { longText } from '../kit/longText.ts';
 import type { Ports } from '../kit/ports.ts';
+import { endAllSessions } from '../kit/sessions.ts';
 import type { TokenUser } from '../kit/tokens.ts';
 import { isUniqueViolation, transact } from '../kit/transact.ts';
+import { assertInCharge, inCharge } from '../roster/charge.ts';
 import { byHand, isByHand, recordHandChange, undoHandChange } from '../roster/handChanges.ts';
-import { forgetFiles, type JobResult, maySee, noResult, runJob, undoLife } from '../roster/jobs.ts';
+import { forgetFiles, type JobResult, maySee, noResult, optionsOf, reportOf, runJob, undoLife } from '../roster/jobs.ts';
 import type { Log } from '../roster/log.ts';
 import { ownGroups, ownStudent, schoolOf, searchPattern, studentsAs, visibleStudents } from '../roster/people.ts';
+import { staysOf } from '../roster/stays.ts';
 import { type AnyRow, type Entry, writeEntries } from '../roster/tables.ts';
 import { type Db, iso, isoOrNull } from './access.ts';
 
 type Job = Row<'roster_job'>;
-const emptyOptions: RosterOptions = { mends: [], mapping: null, mode: 'add', overwrite_manual: false };
+/** What a list of imports needs of each: not what it found and would change, which is most of it. */
+const listed = [
+  'district_id',
+  'job_id',
+  'created_by',
+  'state',
+  'options',
+  'result',
+  'confirmation',
+  'problem',
+  'rows_total',
+  'rows_done',
+  'left_alone',
+  'created_at',
+  'updated_at',
+  'finished_at',
+] as const satisfies readonly (keyof Job)[];
+type ListedJob = Pick<Job, (typeof listed)[number]>;
+const emptyOptions: RosterOptions = { mends: [], mapping: null, mode: 'add', overwrite_manual: false, leave_out: false };
 const fail = (field: string, reason: string) => new Refusal(400, `Check ${field}: ${reason}`, { fields: [{ field, reason }] });
 /** A login code is what a student types as the password: small letters and digits, none of which look alike. */
 const loginCode = (ports: Ports) => newCode(ports).toLowerCase();
 
-async function jobsAs(ports: Ports, user: TokenUser, jobs: readonly Job[]): Promise<RosterJob[]> {
+async function jobsAs(ports: Ports, user: TokenUser, jobs: readonly ListedJob[], stays: RosterJob['stays'] = null): Promise<RosterJob[]> {
   if (jobs.length === 0) return [];
   const { db } = ports;
   const names = await db
@@ -69,15 +95,18 @@ async function jobsAs(ports: Ports, user: TokenUser, jobs: readonly Job[]): Prom
       updated_at: iso(job.updated_at),
       finished_at: isoOrNull(job.finished_at),
       files,
-      options: JSON.parse(job.options) as RosterOptions,
+      options: optionsOf(job),
       check: result.check,
       counts: result.counts,
       skipped: result.skipped,
       rows_total: job.rows_total,
       rows_done: job.rows_done,
       confirmation: job.confirmation,
+      // Jobs of earlier versions have none.
+      brake: result.brake ?? null,
       left_alone: job.left_alone,
       problem: job.problem,
+      stays,
       can_undo: job.state === 'partial' || (job.state === 'done' && (job.finished_at ?? 0) > ports.now() - undoLife),
     };
   });
@@ -93,8 +122,11 @@ async function visibleJob(ports: Ports, user: TokenUser, job_id: number): Promis
   if (!job || isByHand(job) || !maySee(job, { ...user, school_id: await schoolOf(ports.db, user) })) throw notFound('The import');
   return job;
 }
-const answer = async (ports: Ports, user: TokenUser, job_id: number): Promise<RosterJob> =>
-  (await jobsAs(ports, user, [await visibleJob(ports, user, job_id)]))[0] as RosterJob;
+async function answer(ports: Ports, user: TokenUser, job_id: number): Promise<RosterJob> {
+  const job = await visibleJob(ports, user, job_id);
+  const [shown] = await jobsAs(ports, user, [job], await staysOf(ports, job));
+  return shown as RosterJob;
+}
 
 /** Moves a job that waits for a person; 409 where it stands elsewhere by now. */
 async function command(
@@ -118,6 +150,31 @@ async function command(
     if (Number(numUpdatedRows) === 0) throw new Refusal(409, 'This import has moved on. Look at it again.');
     await writeAudit(ports, trx, { district_id: user.district_id, actor_puid: user.user_puid, action, subject: `import ${job.job_id}` });
   });
+}
+/** Imports of a person that may wait for something, each with its files: up to 64 MB of what schools know of students. */
+const mostOpenImports = 10;
+/** Imports that write nothing yet. */
+const notBegun: readonly Job['state'][] = ['uploaded', 'checking', 'validated', 'refused', 'failed'];
+
+/** Makes room for another import of the person: the oldest of those that wait are discarded, with their files, and say why. */
+async function makeRoom(ports: Ports, user: TokenUser): Promise<void> {
+  const { district_id, user_puid } = user;
+  const open = await ports.db
+    .selectFrom('roster_job')
+    .selectAll()
+    .where('district_id', '=', district_id)
+    .where('created_by', '=', user_puid)
+    .where('state', 'in', notBegun)
+    .orderBy('created_at', 'desc')
+    .orderBy('job_id', 'desc')
+    .execute();
+  for (const job of open.slice(mostOpenImports - 1))
+    await command(ports, user, job, notBegun, { state: 'cancelled', problem: 'tooManyOpen' }, 'roster.cancel', (trx) =>
+      forgetFiles(trx, job),
+    ).catch((error) => {
+      // Somebody has gone on with it in this very moment.
+      if (!(error instanceof Refusal)) throw error;
+    });
 }
 const goOn = (ports: Ports, user: TokenUser, job_id: number) =>
   ports.background(() => runJob(ports, { district_id: user.district_id, job_id }), `roster import ${job_id}`);
@@ -173,24 +230,49 @@ async function refuseTaken<T>(work: () => Promise<T>): Promise<T> {
 }
 const orNull = (text: string | null) => (text === null || text === '' ? null : text);
 
-/** Gives a student a new login code, ends their sessions, and writes it down; the hash is made before. */
+/** Gives a student a new login code, or takes it away (null), ends their sessions, and writes it down; the hash is made before. */
 async function setPassword(
   ports: Ports,
   trx: Db,
   user: TokenUser,
   user_puid: number,
-  password_hash: string,
+  password_hash: string | null,
   action: string,
 ): Promise<void> {
   const { district_id } = user;
   await trx
     .updateTable('app_user')
-    .set((eb) => ({ password_hash, token_version: eb('token_version', '+', 1) }))
+    .set({ password_hash })
     .where('district_id', '=', district_id)
     .where('user_puid', '=', user_puid)
     .execute();
+  if (password_hash === null) await forgetLoginCode(trx, { district_id, user_puid });
+  else await noteLoginCode(ports, trx, { district_id, user_puid }, user.user_puid);
+  await endAllSessions(trx, { district_id, user_puid });
   await writeAudit(ports, trx, { district_id, actor_puid: user.user_puid, action, subject: `user ${user_puid}` });
 }
+
+async function theStudent(db: Db, user: TokenUser, user_puid: number): Promise<RosterStudent> {
+  const [student] = await studentsAs(db, user, [user_puid]);
+  if (!student) throw notFound('The student');
+  return student;
+}
+
+/** Students whose rows are held at once while the list of all of them is written. */
+const downloadPage = 500;
+/** The rows of a student in the list: one for each class. */
+const linesOf = (student: RosterStudent, periods: ReadonlyMap<number, string | null>) =>
+  (student.classes.length > 0 ? student.classes : [null]).map((place) => ({
+    student_id: student.student_id,
+    user_name: student.user_name,
+    first_name: student.first_name,
+    last_name: student.last_name,
+    grade: student.grade,
+    email: student.email,
+    class_name: place?.group_name ?? null,
+    period: place ? (periods.get(place.group_puid) ?? null) : null,
+    school_name: student.school_name,
+  }));
 
 export const rostering: HandlersOf<typeof rosteringCalls> = {
   allStudents: async ({ query }, { ports, user }) => {
@@ -241,7 +323,7 @@ export const rostering: HandlersOf<typeof rosteringCalls> = {
     };
   },
 
-  createStudent: async ({ body }, { ports, user }) => {
+  createStudent: async ({ body }, { ports, user, request }) => {
     const { district_id } = user;
     const groups = await ownGroups(ports.db, user, body.group_puids);
     const own = await schoolOf(ports.db, user);
@@ -257,7 +339,7 @@ export const rostering: HandlersOf<typeof rosteringCalls> = {
     if (school_id === null) throw fail('school_id', 'choose a school');
     if (!school || groups.some((group) => group.school_id !== school_id)) throw notFound('The school');
     const password = loginCode(ports);
-    const password_hash = await ports.passwords.hash(password);
+    const password_hash = await ports.passwords.hash(password, ports.clientAddress(request));
     const user_puid = ports.newId();
     await refuseTaken(() =>
       transact(ports.db, async (trx) => {
@@ -283,6 +365,7 @@ export const rostering: HandlersOf<typeof rosteringCalls> = {
             created_at: ports.now(),
           })
           .execute();
+        await noteLoginCode(ports, trx, { district_id, user_puid }, user.user_puid);
         for (const { group_puid } of groups)
           await trx
             .insertInto('enrollment')
@@ -291,15 +374,13 @@ export const rostering: HandlersOf<typeof rosteringCalls> = {
         await writeAudit(ports, trx, { district_id, actor_puid: user.user_puid, action: 'student.create', subject: `user ${user_puid}` });
       }),
     );
-    const [student] = await studentsAs(ports.db, user, [user_puid]);
-    if (!student) throw notFound('The student');
-    return { student, password };
+    return { student: await theStudent(ports.db, user, user_puid), password };
   },
 
   updateStudent: async ({ body }, { ports, user }) => {
     const { district_id } = user;
     const { student_puid: user_puid, user_name, student_id, email, grade, ...names } = body;
-    await ownStudent(ports.db, user, user_puid);
+    await assertInCharge(ports.db, user, [await ownStudent(ports.db, user, user_puid)]);
     await refuseTaken(() =>
       transact(ports.db, async (trx) => {
         await trx
@@ -318,9 +399,7 @@ export const rostering: HandlersOf<typeof rosteringCalls> = {
         await writeAudit(ports, trx, { district_id, actor_puid: user.user_puid, action: 'student.update', subject: `user ${user_puid}` });
       }),
     );
-    const [student] = await studentsAs(ports.db, user, [user_puid]);
-    if (!student) throw notFound('The student');
-    return student;
+    return theStudent(ports.db, user, user_puid);
   },
 
   deleteStudent: async ({ body: { student_puid: user_puid } }, { ports, user }) => {
@@ -351,8 +430,10 @@ export const rostering: HandlersOf<typeof rosteringCalls> = {
           : places.map((place) => place.group_puid),
       );
       const mine = places.filter((place) => taught.has(place.group_puid));
-      const isWhole = mine.length === places.length;
-      const entries: Entry[] = mine.map((place) => ({ isNew: false, row: { ...(place as unknown as AnyRow), active: 0, left_at: now } }));
+      // Who was only borrowed leaves the class, and keeps the account.
+      const isWhole = mine.length === places.length && (await inCharge(trx, user, [user_puid])).has(user_puid);
+      const left = { active: 0, left_at: now, ...(user.role > Role.teacher && { borrowed: 1 }) };
+      const entries: Entry[] = mine.map((place) => ({ isNew: false, row: { ...(place as unknown as AnyRow), ...left } }));
       const log: Log = [];
       if (isWhole)
         log.push([
@@ -384,31 +465,36 @@ export const rostering: HandlersOf<typeof rosteringCalls> = {
     return { students: await studentsAs(ports.db, user, user_puids) };
   },
 
-  resetStudentPassword: async ({ body: { student_puid: user_puid } }, { ports, user }) => {
-    await ownStudent(ports.db, user, user_puid);
+  resetStudentPassword: async ({ body: { student_puid: user_puid } }, { ports, user, request }) => {
+    await assertInCharge(ports.db, user, [await ownStudent(ports.db, user, user_puid)]);
     const password = loginCode(ports);
-    const hash = await ports.passwords.hash(password);
+    const hash = await ports.passwords.hash(password, ports.clientAddress(request));
     await transact(ports.db, (trx) => setPassword(ports, trx, user, user_puid, hash, 'student.reset_password'));
-    return { user_puid, password };
+    return { user_puid, password, student: await theStudent(ports.db, user, user_puid) };
   },
 
-  makeLabels: async ({ body }, { ports, user }) => {
+  revokeLoginCode: async ({ body: { student_puid: user_puid } }, { ports, user }) => {
+    await assertInCharge(ports.db, user, [await ownStudent(ports.db, user, user_puid)]);
+    await transact(ports.db, (trx) => setPassword(ports, trx, user, user_puid, null, 'student.revoke_code'));
+    return theStudent(ports.db, user, user_puid);
+  },
+
+  makeLabels: async ({ body }, { ports, user, request }) => {
     const wanted = [...new Set(body.user_puids)];
     const { db } = ports;
     const rows = await visibleStudents(db, user, await schoolOf(db, user))
-      .select(['s.user_puid', 's.password_hash'])
+      .select(['s.user_puid', 's.first_name', 's.last_name', 's.school_id', 's.password_hash'])
       .where('s.user_puid', 'in', wanted)
       .execute();
     if (rows.length !== wanted.length) throw notFound('A student');
+    const renewed = rows.filter((row) => body.renew || row.password_hash === null);
+    await assertInCharge(db, user, renewed);
     const codes = new Map<number, { code: string; hash: string }>();
-    await Promise.all(
-      rows
-        .filter((row) => body.renew || row.password_hash === null)
-        .map(async ({ user_puid }) => {
-          const code = loginCode(ports);
-          codes.set(user_puid, { code, hash: await ports.passwords.hash(code) });
-        }),
-    );
+    // One after the other: a class's labels leave room for who signs in from the same address.
+    for (const { user_puid } of renewed) {
+      const code = loginCode(ports);
+      codes.set(user_puid, { code, hash: await ports.passwords.hash(code, ports.clientAddress(request)) });
+    }
     await transact(db, async (trx) => {
       for (const [user_puid, { hash }] of codes) await setPassword(ports, trx, user, user_puid, hash, 'student.login_code');
     });
@@ -435,32 +521,21 @@ export const rostering: HandlersOf<typeof rosteringCalls> = {
       .orderBy('s.first_name')
       .orderBy('s.user_puid')
       .execute();
-    const students = await studentsAs(
-      db,
-      user,
-      rows.map((row) => row.user_puid),
-    );
     const periods = new Map(
       (await db.selectFrom('class_group').select(['group_puid', 'period']).where('district_id', '=', user.district_id).execute()).map(
         (group) => [group.group_puid, group.period],
       ),
     );
-    const content = writeSimple(
-      students.flatMap((student) =>
-        (student.classes.length > 0 ? student.classes : [null]).map((place) => ({
-          student_id: student.student_id,
-          user_name: student.user_name,
-          first_name: student.first_name,
-          last_name: student.last_name,
-          grade: student.grade,
-          email: student.email,
-          class_name: place?.group_name ?? null,
-          period: place ? (periods.get(place.group_puid) ?? null) : null,
-          school_name: student.school_name,
-        })),
-      ),
-    );
-    return { file_name: 'students.csv', content };
+    async function* pieces() {
+      yield writeSimple([]);
+      for (let start = 0; start < rows.length; start += downloadPage) {
+        const some = rows.slice(start, start + downloadPage).map((row) => row.user_puid);
+        yield simpleLines((await studentsAs(db, user, some)).flatMap((student) => linesOf(student, periods)));
+        // Where the database answers at once, nothing else would let other requests in.
+        await breathe();
+      }
+    }
+    return longText<{ file_name: string; content: string }, 'content'>({ file_name: 'students.csv' }, 'content', pieces());
   },
 
   uploadRosterPart: async ({ body }, { ports, user }) => {
@@ -473,6 +548,7 @@ export const rostering: HandlersOf<typeof rosteringCalls> = {
     const now = ports.now();
     let job_id = body.job_id;
     if (job_id === null) {
+      await makeRoom(ports, user);
       job_id = ports.newId();
       const school_id = await schoolOf(db, user);
       await db
@@ -563,6 +639,9 @@ export const rostering: HandlersOf<typeof rosteringCalls> = {
     const job = await visibleJob(ports, user, body.job_id);
     if (job.state === 'validated' && job.confirmation !== null && body.confirmation.trim() !== job.confirmation)
       throw fail('confirmation', `type ${job.confirmation} to confirm`);
+    const { losers = [] } = JSON.parse(job.result) as JobResult;
+    if (losers.includes(user.user_puid))
+      throw new Refusal(409, 'This import would close your own account or lower its role. Ask another administrator to confirm it.');
     const later = await ports.db
       .selectFrom('roster_job')
       .select('job_id')
@@ -584,19 +663,24 @@ export const rostering: HandlersOf<typeof rosteringCalls> = {
     const school_id = await schoolOf(ports.db, user);
     let jobs = ports.db
       .selectFrom('roster_job')
-      .selectAll()
+      .select(listed)
       .where('district_id', '=', user.district_id)
       .where((eb) => eb.or([eb('form', 'is', null), eb('form', 'not in', byHand)]))
       .orderBy('created_at', 'desc')
       .orderBy('job_id', 'desc')
-      .limit(100);
+      .limit(mostJobs);
     if (user.role === Role.schoolAdministrator) jobs = jobs.where('school_id', '=', school_id);
     else if (user.role < Role.districtAdministrator) jobs = jobs.where('created_by', '=', user.user_puid);
     if (query.from_date !== undefined) jobs = jobs.where('created_at', '>=', Date.parse(query.from_date));
-    return jobsAs(ports, user, await jobs.execute());
+    return (await jobsAs(ports, user, await jobs.execute())).map((job) => ({
+      ...job,
+      brake: null,
+      check: job.check && { ...job.check, groups: [] },
+    }));
   },
 
   rosterFindings: async ({ query }, { ports, user }) => JSON.parse((await visibleJob(ports, user, query.job_id)).findings) as Finding[],
+  rosterRowFindings: async ({ query }, { ports, user }) => reportOf(ports.db, await visibleJob(ports, user, query.job_id)),
   rosterChanges: async ({ query }, { ports, user }) => JSON.parse((await visibleJob(ports, user, query.job_id)).changes) as RosterChange[],
 
   rosterFilePart: async ({ query }, { ports, user }) => {
@@ -617,6 +701,9 @@ export const rostering: HandlersOf<typeof rosteringCalls> = {
     const job = await visibleJob(ports, user, body.job_id);
     if (job.state === 'done' && (job.finished_at ?? 0) <= ports.now() - undoLife)
       throw new Refusal(409, 'This import is too old to be undone.');
+    const stays = await staysOf(ports, job);
+    if (stays && stays.count > body.stays_seen)
+      throw new Refusal(409, 'A newer import rests on this one, so that not everything would go. Look at what stays, then undo it.');
     await command(ports, user, job, ['done', 'partial'], { state: 'undoing', left_alone: 0 }, 'roster.undo', (trx) =>
       refuseBeside(trx, job),
     );
@@ -638,7 +725,7 @@ export const rostering: HandlersOf<typeof rosteringCalls> = {
       ports,
       user,
       job,
-      isApplying ? ['applying'] : ['uploaded', 'checking', 'validated', 'refused', 'confirmed', 'failed'],
+      isApplying ? ['applying'] : [...notBegun, 'confirmed'],
       isApplying ? { state: 'partial', problem: 'cancelled' } : { state: 'cancelled' },
       'roster.cancel',
       async (trx) => {

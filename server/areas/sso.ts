@@ -21,12 +21,13 @@ async function begin(context: Context, name: OpenIdName): Promise<{ url: string 
 async function identityOf({ ports, user }: UserContext): Promise<Identity | null> {
   const session = await ports.db
     .selectFrom('refresh_session')
-    .select(['issuer', 'subject'])
+    .select(['provider', 'issuer', 'subject'])
     .where('district_id', '=', user.district_id)
     .where('session_id', '=', user.session_id)
     .where('user_puid', '=', user.user_puid)
     .executeTakeFirst();
-  return session?.issuer && session.subject ? { issuer: session.issuer, subject: session.subject } : null;
+  const { provider, issuer, subject } = session ?? {};
+  return provider && issuer && subject ? { provider, issuer, subject } : null;
 }
 
 export const sso: HandlersOf<typeof ssoCalls> = {

@@ -4,6 +4,7 @@ import type { ClassmatesTracking, PlayerLesson, student as studentCalls } from '
 import { assertSelf, type HandlersOf, notFound } from '../kit/handler.ts';
 import type { TokenUser } from '../kit/tokens.ts';
 import { transact } from '../kit/transact.ts';
+import { quizzesOf } from '../reports/quizzesOf.ts';
 import { assigned, type Db, isoOrNull, type LessonResource, lessonResources, usableLesson, visibleGroups } from './access.ts';
 import { quizResults } from './quiz/results.ts';
 import { type Standing, standings, withContents } from './studentAssignments.ts';
@@ -34,7 +35,7 @@ async function resourceOf(db: Db, user: TokenUser, lesson_id: number, lesson_res
 export const student: HandlersOf<typeof studentCalls> = {
   studentDashboard: async ({ query }, { ports, user }) => {
     assertSelf(user, query.user_puid);
-    const all = await standings(ports, user);
+    const all = (await standings(ports, user)).filter(({ is_past_year }) => !is_past_year);
     const count = (test: (one: Standing) => boolean) => all.filter(test).length;
     return {
       assignments: await withContents(ports.db, user, forHome(all)),
@@ -137,9 +138,14 @@ export const student: HandlersOf<typeof studentCalls> = {
       { group_assignment_ids: ids, user_puid: query.user_puid },
       user.role !== Role.student,
     );
-    return (await lessonResources(db, user.district_id, [query.lesson_id])).flatMap(({ item_id, title, quiz_id }) =>
-      quiz_id === null ? [] : [{ item_id, title, quiz_id, result: results.find((result) => result.quiz_id === quiz_id)?.result ?? null }],
-    );
+    const quizzes = await quizzesOf(db, user.district_id, { lesson_id: query.lesson_id, group_assignment_ids: ids });
+    return quizzes
+      .map(({ item_id, title, quiz_id, is_removed }) => ({
+        ...{ item_id, title, quiz_id, is_removed },
+        result: results.find((result) => result.quiz_id === quiz_id)?.result ?? null,
+      }))
+      .filter(({ is_removed, result }) => !is_removed || result !== null)
+      .map(({ is_removed: _, ...quiz }) => quiz);
   },
 
   otherStudentsTracking: async ({ query }, { ports, user }) => {

@@ -1,4 +1,4 @@
-import { isOver, isUpcoming } from '../../common/assignmentTimes.ts';
+import { isOfPastYear, isOver, isUpcoming } from '../../common/assignmentTimes.ts';
 import type { StudentAssignment } from '../../contract/student.ts';
 import { compiled } from '../db/compiled.ts';
 import type { Ports } from '../kit/ports.ts';
@@ -33,6 +33,7 @@ const rowsOf = compiled((db, named: { district_id: number; user_puid: number; le
       'l.lesson_name',
       'l.lesson_objective',
       'l.total_time',
+      'l.enforce_order',
       'g.name as group_name',
       'teacher.first_name',
       'teacher.last_name',
@@ -47,7 +48,7 @@ const rowsOf = compiled((db, named: { district_id: number; user_puid: number; le
 type AssignmentRow = Awaited<ReturnType<typeof rowsOf>>[number];
 
 /** An assignment and where the student stands with it. */
-export type Standing = AssignmentRow & Pick<StudentAssignment, 'state' | 'is_overdue'>;
+export type Standing = AssignmentRow & Pick<StudentAssignment, 'state' | 'is_overdue' | 'is_past_year'>;
 
 /** All assignments of a student, with where the student stands: what counting and choosing need. */
 export async function standings({ db, now }: Ports, user: TokenUser): Promise<Standing[]> {
@@ -63,7 +64,8 @@ export async function standings({ db, now }: Ports, user: TokenUser): Promise<St
           : isUpcoming({ from: row.from_date }, at)
             ? 'upcoming'
             : 'notStarted',
-    is_overdue: row.completed_at === null && isOver({ to: row.to_date }, at),
+    is_overdue: row.completed_at === null && isOver({ to: row.to_date }, at) && !isOfPastYear({ to: row.to_date }, at),
+    is_past_year: row.completed_at === null && isOfPastYear({ to: row.to_date }, at),
   }));
 }
 
@@ -110,7 +112,7 @@ export async function withContents(db: Db, user: TokenUser, rows: readonly Stand
     await releasedOf(db, { district_id: user.district_id, user_puid: user.user_puid }),
     (row) => row.group_assignment_id,
   );
-  return rows.map(({ first_name, last_name, tracking_id, time_spent, ...row }) => {
+  return rows.map(({ first_name, last_name, tracking_id, time_spent, enforce_order: _, ...row }) => {
     const parts: LessonResource[] = resources.get(row.lesson_id) ?? [];
     const done = progress.get(tracking_id ?? 0);
     const percentOf = (part: LessonResource) => done?.get(part.lesson_resource_id) ?? 0;

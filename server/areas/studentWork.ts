@@ -3,13 +3,13 @@ import { AssignmentType, type AssignmentTypeId, type studentWork as studentWorkC
 import { assertSelf, type HandlersOf, notFound, Refusal } from '../kit/handler.ts';
 import { assertNoGuest } from '../kit/lessonScope.ts';
 import { isoOrNull, lessonResources } from './access.ts';
-import { loadQuestions, type StoredQuestion, withoutKey } from './quiz/questions.ts';
+import { forPaper, loadQuestions, withoutKey } from './quiz/questions.ts';
 import { percentages, type Standing, standings, withContents } from './studentAssignments.ts';
-import { openAssignment } from './tracking.ts';
+import { assertInOrder, openAssignment } from './tracking.ts';
 
 const isOfType: Record<AssignmentTypeId, (one: Standing) => boolean> = {
   [AssignmentType.all]: () => true,
-  [AssignmentType.toDo]: ({ state }) => state === 'notStarted' || state === 'inProgress',
+  [AssignmentType.toDo]: ({ state, is_past_year }) => (state === 'notStarted' || state === 'inProgress') && !is_past_year,
   [AssignmentType.overdue]: ({ is_overdue }) => is_overdue,
   [AssignmentType.done]: ({ state }) => state === 'completed',
   [AssignmentType.upcoming]: ({ state }) => state === 'upcoming',
@@ -19,16 +19,6 @@ const isOfType: Record<AssignmentTypeId, (one: Standing) => boolean> = {
 const openKinds = [ResourceType.reading, ResourceType.video, ResourceType.interactive, ResourceType.leveledReader];
 /** Kinds whose questions may be printed: an assessment shows its own only once it has begun. */
 const printableKinds: readonly number[] = [ResourceType.quiz, ResourceType.printableQuiz];
-
-const byText = new Intl.Collator('en', { numeric: true });
-
-/** A question for paper. What must be put in order or in place is stored as the key has it: on paper it stands by the alphabet. */
-const forPaper = (question: StoredQuestion) =>
-  withoutKey(
-    question.key.kind === 'order' || question.key.kind === 'places'
-      ? { ...question, options: question.options.toSorted((a, b) => byText.compare(a.answer_text, b.answer_text)) }
-      : question,
-  );
 
 export const studentWork: HandlersOf<typeof studentWorkCalls> = {
   viewAllAssignments: async ({ query }, { ports, user }) => {
@@ -46,8 +36,12 @@ export const studentWork: HandlersOf<typeof studentWorkCalls> = {
       ({ lesson_id }) => lesson_id,
     );
     const progress = await percentages(db, user, open);
-    return open.flatMap(({ lesson_id, assignment_id, group_assignment_id, lesson_name, group_name, tracking_id }) =>
-      (parts.get(lesson_id) ?? []).map(({ lesson_resource_id, item_id, title, summary, resource_type_id, time, quiz_id }) => ({
+    return open.flatMap(({ lesson_id, assignment_id, group_assignment_id, lesson_name, group_name, tracking_id, enforce_order }) => {
+      const resources = parts.get(lesson_id) ?? [];
+      const done = (id: number) => progress.get(tracking_id ?? 0)?.get(id) ?? 0;
+      const next = enforce_order === 1 ? resources.findIndex((one) => done(one.lesson_resource_id) < 100) : -1;
+      const isOpen = (at: number) => next === -1 || at <= next;
+      return resources.map(({ lesson_resource_id, item_id, title, summary, resource_type_id, time, quiz_id }, at) => ({
         lesson_id,
         assignment_id,
         group_assignment_id,
@@ -59,10 +53,10 @@ export const studentWork: HandlersOf<typeof studentWorkCalls> = {
         summary,
         resource_type_id,
         time,
-        percentage_completed: progress.get(tracking_id ?? 0)?.get(lesson_resource_id) ?? 0,
-        printable_quiz_id: printableKinds.includes(resource_type_id) ? quiz_id : null,
-      })),
-    );
+        percentage_completed: done(lesson_resource_id),
+        printable_quiz_id: printableKinds.includes(resource_type_id) && isOpen(at) ? quiz_id : null,
+      }));
+    });
   },
 
   studentLibrary: async ({ query }, { ports, user }) => {
@@ -149,6 +143,7 @@ export const studentWork: HandlersOf<typeof studentWorkCalls> = {
     const resource = (await lessonResources(db, user.district_id, [query.lesson_id])).find(({ quiz_id }) => quiz_id === query.quiz_id);
     if (!resource) throw notFound('The quiz');
     if (!printableKinds.includes(resource.resource_type_id)) throw new Refusal(403, 'This is taken on the screen and cannot be printed.');
+    await assertInOrder(db, assignment, resource, assignment.tracking_id ?? 0);
     const { teacher_first, teacher_last, ...place } = await db
       .selectFrom('group_assignment as ga')
       .innerJoin('class_group as g', (join) =>
@@ -172,7 +167,7 @@ export const studentWork: HandlersOf<typeof studentWorkCalls> = {
       intro: quiz.intro_html,
       lesson_name: assignment.lesson_name,
       teacher_name: `${teacher_first} ${teacher_last}`,
-      questions: questions.map(forPaper),
+      questions: questions.map((question) => withoutKey(forPaper(question))),
     };
   },
 };

@@ -860,7 +860,28 @@ export const workspace: HandlersOf<typeof workspaceCalls> = {
       .where('district_id', '=', user.district_id)
       .where('lesson_id', '=', lesson.lesson_id)
       .executeTakeFirstOrThrow();
+    const quizzes = await db
+      .selectFrom('attempt as at')
+      .innerJoin('group_assignment as ga', (join) =>
+        join
+          .onRef('ga.district_id', '=', 'at.district_id')
+          .onRef('ga.group_assignment_id', '=', 'at.group_assignment_id')
+          .on('ga.unassigned_at', 'is', null),
+      )
+      .innerJoin('quiz as q', 'q.quiz_id', 'at.quiz_id')
+      .innerJoin('content_item as i', 'i.item_id', 'q.item_id')
+      .select(['i.item_id', 'i.title'])
+      .select((eb) => [
+        eb.fn.count<number>('at.user_puid').distinct().filterWhere('at.state', '=', 'started').as('in_progress'),
+        eb.fn.count<number>('at.user_puid').distinct().filterWhere('at.state', '<>', 'started').as('submitted'),
+      ])
+      .where('at.district_id', '=', user.district_id)
+      .where('at.lesson_id', '=', lesson.lesson_id)
+      .groupBy(['i.item_id', 'i.title'])
+      .orderBy('i.title')
+      .execute();
     return {
+      quizzes: quizzes.map((quiz) => ({ ...quiz, in_progress: Number(quiz.in_progress), submitted: Number(quiz.submitted) })),
       groups: Number(groups.count),
       students: furthest.size,
       not_started: count(0),

@@ -78,7 +78,7 @@ export function readCourses(files: CourseFiles): ContentSet {
   const addressOf = (file: string) => `${contentFiles}${file.slice('courses/'.length)}`;
 
   function readItem(file: string, place: { sub_unit: string; level3: readonly string[]; language_id: number }): ItemContent | undefined {
-    const [, slug, kind, extension] = /([^/.]+)\.(\w+)\.(md|json)$/.exec(file) as unknown as [string, string, ItemKind, string];
+    const [, slug, kind, extension] = /(?:^|\/)([^/.]+)\.(\w+)\.(md|json)$/.exec(file) as unknown as [string, string, ItemKind, string];
     if (!Object.hasOwn(itemFields, kind)) return void find(file, 'name', `"${kind}" is no kind of item; known are ${kindOrder.join(', ')}`);
     const folder = file.slice(0, file.lastIndexOf('/'));
     const code = `${place.sub_unit}/${slug}`;
@@ -237,8 +237,14 @@ export function readCourses(files: CourseFiles): ContentSet {
         return item({ kind: 'pages', pages, lexile, spanish_remark, family }, quizOf(quiz, 'quiz'), { lexile, spanish_remark });
       }
       case 'video': {
-        const { animation, duration, captions, questions } = fields as Fields<'video'>;
-        return item({ kind: 'video', animation, duration, captions }, quizOf(questions, 'questions'));
+        const { animation, duration, captions, translations, questions } = fields as Fields<'video'>;
+        const others = Object.entries(translations).map(([language, texts]) => ({
+          language_id: captionLanguages[language as keyof typeof captionLanguages],
+          captions: captions.map(({ at, text: own }, index) => ({ at, text: texts[index] ?? own })),
+        }));
+        if (others.some(({ language_id }) => language_id === place.language_id))
+          find(file, 'translations', 'are in the language of the course');
+        return item({ kind: 'video', animation, duration, captions, translations: others }, quizOf(questions, 'questions'));
       }
       case 'film': {
         const { video, duration, captions, text_alternative } = fields as Fields<'film'>;

@@ -1,72 +1,44 @@
-import { escapeHtml } from './escapeHtml.ts';
+import sanitizeHtml from 'sanitize-html';
+import { linkAddress, linkProtocols, listStart, listTypes, richTextTags } from '../../common/richText.ts';
 
-/** What a teacher's formatted text may hold; everything else loses its tags and keeps its words. */
-const kept = new Set(['p', 'br', 'strong', 'em', 'u', 's', 'code', 'blockquote', 'ul', 'ol', 'li', 'h3', 'h4', 'a']);
+/** Tags that other editors write for what is kept under another name. */
 const sameAs: Record<string, string> = { b: 'strong', i: 'em', h1: 'h3', h2: 'h3', h5: 'h4', h6: 'h4', del: 's', strike: 's', div: 'p' };
-/** What is inside is no text of the writer. */
-const dropped = new Set(['script', 'style', 'template', 'noscript', 'iframe', 'object', 'svg', 'math', 'title', 'textarea', 'select']);
 
-const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' };
-const decode = (text: string) =>
-  text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,6}));?/gi, (whole, decimal, hex, name) => {
-    if (name !== undefined) return entities[String(name).toLowerCase()] ?? whole;
-    const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal);
-    return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : '';
-  });
+/** A link keeps its address alone; one that leads elsewhere than to the web or a mailbox keeps only its words. */
+const link: sanitizeHtml.Transformer = (_, { href = '' }) => {
+  const address = linkAddress(href);
+  const attribs: sanitizeHtml.Attributes = address === null ? {} : { href: address };
+  return { tagName: address === null ? 'span' : 'a', attribs };
+};
 
-const token = /<!--[\s\S]*?(?:-->|$)|<(\/?)([a-z][a-z0-9]*)((?:"[^"]*"|'[^']*'|[^'">])*)>|<[!?/][^>]*>/gi;
+/** A numbered list keeps how it counts, and from where. */
+const numbered: sanitizeHtml.Transformer = (tagName, { start, type = '' }) => {
+  const attribs: sanitizeHtml.Attributes = {};
+  const number = listStart(start);
+  if (number !== null) attribs.start = number;
+  if (listTypes.includes(type)) attribs.type = type;
+  return { tagName, attribs };
+};
 
-function address(attributes: string): string | null {
-  const [, double, single, bare] = /(?:^|\s)href\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i.exec(attributes) ?? [];
-  const url = URL.parse(decode(double ?? single ?? bare ?? '').trim());
-  return url && ['http:', 'https:', 'mailto:'].includes(url.protocol) ? url.href : null;
-}
+const rules: sanitizeHtml.IOptions = {
+  allowedTags: richTextTags,
+  allowedAttributes: { a: ['href'], ol: ['start', 'type'] },
+  allowedSchemes: linkProtocols.map((protocol) => protocol.slice(0, -1)),
+  nonTextTags: ['script', 'style', 'template', 'noscript', 'iframe', 'object', 'svg', 'math', 'title', 'textarea', 'select'],
+  transformTags: { ...sameAs, a: link, ol: numbered },
+};
 
 /**
- * Formatted text of a person as HTML that holds nothing but paragraphs, lists, emphasis and links: it is written anew from what was
- * understood, so that nothing else can be in it. Tags are closed in order; what is no tag is text.
+ * A person's formatted text as HTML that holds nothing but paragraphs, lists, emphasis and links. Any other tag is taken away and its words
+ * stay, except inside scripts, drawings and form fields. Empty when no words are left.
  */
 export function cleanRichText(html: string): string {
-  const open: string[] = [];
-  let out = '';
-  let last = 0;
-  /** Depth inside an element of which nothing is kept, by its name. */
-  let inside: string | null = null;
-  const text = (raw: string) => {
-    if (inside === null) out += escapeHtml(decode(raw));
+  let hasWords = false;
+  const textFilter = (text: string) => {
+    hasWords ||= text.trim() !== '';
+    return text;
   };
-  for (const match of html.matchAll(token)) {
-    text(html.slice(last, match.index));
-    last = match.index + match[0].length;
-    const given = match[2]?.toLowerCase();
-    if (given === undefined) continue;
-    const isEnd = match[1] === '/';
-    if (inside !== null) {
-      if (isEnd && given === inside) inside = null;
-      continue;
-    }
-    if (dropped.has(given)) {
-      if (!isEnd) inside = given;
-      continue;
-    }
-    const tag = sameAs[given] ?? given;
-    if (!kept.has(tag)) continue;
-    if (tag === 'br') {
-      out += '<br>';
-    } else if (isEnd) {
-      if (!open.includes(tag)) continue;
-      for (let closed = open.pop(); closed !== undefined; closed = open.pop()) {
-        out += `</${closed}>`;
-        if (closed === tag) break;
-      }
-    } else {
-      const href = tag === 'a' ? address(match[3] ?? '') : null;
-      if (tag === 'a' && href === null) continue;
-      out += href === null ? `<${tag}>` : `<a href="${escapeHtml(href)}">`;
-      open.push(tag);
-    }
-  }
-  text(html.slice(last));
-  for (const tag of open.reverse()) out += `</${tag}>`;
-  return /[^\s\u00a0]/.test(out.replace(/<[^>]*>/g, '')) ? out : '';
+  // Where a tag was taken away, its neighbours may stand in one another as they must not: the second reading closes them.
+  const clean = sanitizeHtml(sanitizeHtml(html, rules), { ...rules, textFilter });
+  return hasWords ? clean.replaceAll('<br />', '<br>') : '';
 }

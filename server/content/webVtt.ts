@@ -27,7 +27,7 @@ export function readWebVtt(file: string): Caption[] {
         text: lines
           .slice(from + 1)
           .join(' ')
-          .replace(/<[^>]*>/g, '')
+          .replace(/<[^<>]*>/g, '')
           .trim(),
       };
     });

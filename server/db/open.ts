@@ -1,14 +1,22 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
-import { Kysely, PostgresDialect, SqliteDialect } from 'kysely';
+import { Kysely, PostgresDialect, SqliteDialect, sql } from 'kysely';
 import { migrate } from './migrations/index.ts';
 import type { Database } from './schema.ts';
+
+/** Mode of a file that holds what a school knows of people. */
+const ownersAlone = 0o600;
 
 /** A database that is there but cannot be used; the message says what to do. */
 export class DatabaseUnusable extends Error {}
 
 function openFile(file: string) {
+  // What SQLite keeps beside it is as readable as the file itself.
+  if (file !== ':memory:') {
+    closeSync(openSync(file, 'a', ownersAlone));
+    if (statSync(file).mode & 0o077) chmodSync(file, ownersAlone);
+  }
   const database = new DatabaseSync(file);
   database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 5000');
   const check = database.prepare('pragma quick_check(1)').get() as { quick_check: string };
@@ -47,25 +55,90 @@ function adapt(database: DatabaseSync) {
   };
 }
 
-/**
- * Opens and migrates the database: a file path or `:memory:` (SQLite), or a `postgres://` address.
- * A damaged or foreign file is never replaced: `DatabaseUnusable` says how to go on.
- */
-export async function openDatabase(where: string): Promise<Kysely<Database>> {
-  if (/^postgres(ql)?:/.test(where)) {
-    const { default: pg } = await import('pg');
-    const bigint = 20;
-    pg.types.setTypeParser(bigint, Number);
-    const pool = new pg.Pool({ connectionString: where, max: 10 });
+/** How long a PostgreSQL server may take, in ms. */
+export interface Patience {
+  /** To give a connection. */
+  connect: number;
+  /** To answer a statement; the server is asked to end it itself a little earlier. */
+  statement: number;
+}
+const usualPatience: Patience = { connect: 5_000, statement: 35_000 };
+const endsItself = 5_000;
+
+/** What is wrong with a PostgreSQL server that gives no connection, by the code of its error. */
+const connectionProblems: Record<string, string> = {
+  ECONNREFUSED: 'nothing listens there',
+  ENOTFOUND: 'there is no such host',
+  EAI_AGAIN: 'its host name could not be looked up',
+  '28P01': 'it refused the password',
+  '28000': 'it refused the user',
+  '3D000': 'it has no such database',
+};
+
+/** Host and port of a `postgres://` address, without user and password. */
+const serverOf = (where: string) => (URL.canParse(where) ? new URL(where).host : '') || 'of DATABASE_URL';
+
+async function openPostgres(where: string, patience: Patience): Promise<Kysely<Database>> {
+  const { default: pg } = await import('pg');
+  const bigint = 20;
+  pg.types.setTypeParser(bigint, Number);
+
+  /** A connection that is closed when its server stops answering: in the pool, it would hold up the next statement as well. */
+  class Connection extends pg.Client {
+    override query(...given: unknown[]): never {
+      const answer: unknown = Reflect.apply(super.query, this, given);
+      if (answer instanceof Promise)
+        answer.catch((error: unknown) => {
+          if (error instanceof Error && error.message === 'Query read timeout') void this.end().catch(() => {});
+        });
+      return answer as never;
+    }
+  }
+  const open = (limits: object) => {
+    const pool = new pg.Pool({
+      Client: Connection,
+      connectionString: where,
+      max: 10,
+      connectionTimeoutMillis: patience.connect,
+      keepAlive: true,
+      ...limits,
+    });
     // A connection that the server ends, idle or at work, is replaced, and what it was doing fails; unheard, the event would end the process.
     pool.on('error', () => {});
     pool.on('connect', (client) => client.on('error', () => {}));
-    const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
-    await migrate(db);
-    return db;
+    return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  };
+
+  // A migration of a large table may take longer than any request.
+  const migrating = open({});
+  try {
+    await sql`select 1`.execute(migrating).catch((error: unknown) => {
+      const { code, message } = error as { code?: string; message: string };
+      const reason = connectionProblems[code ?? ''] ?? (/timeout/i.test(message) ? 'it does not answer' : message);
+      throw new DatabaseUnusable(
+        `PostgreSQL at ${serverOf(where)} cannot be used: ${reason}. Start it or correct DATABASE_URL, or leave DATABASE_URL out to use a file in the data folder.`,
+      );
+    });
+    await migrate(migrating);
+  } finally {
+    await migrating.destroy();
   }
+  return open({ query_timeout: patience.statement, statement_timeout: Math.max(1, patience.statement - endsItself) });
+}
+
+/**
+ * Opens and migrates the database: a file path or `:memory:` (SQLite), or a `postgres://` address.
+ *
+ * @throws `DatabaseUnusable` with the way out, when a file is damaged, empty or no database of ours (it is never replaced), or when
+ * PostgreSQL cannot be reached
+ */
+export async function openDatabase(where: string, patience: Patience = usualPatience): Promise<Kysely<Database>> {
+  if (/^postgres(ql)?:/.test(where)) return openPostgres(where, patience);
   const isFile = where !== ':memory:';
   const existed = isFile && existsSync(where);
+  const wayOut = 'Restore it from a backup, or run "npm run reset" to move it aside and make a fresh sample school.';
+  if (existed && statSync(where).size === 0)
+    throw new DatabaseUnusable(`The database ${where} is empty (0 bytes): what was in it is lost. Nothing was changed. ${wayOut}`);
   if (isFile) mkdirSync(dirname(where), { recursive: true });
   try {
     const db = new Kysely<Database>({ dialect: new SqliteDialect({ database: adapt(openFile(where)) }) });
@@ -73,9 +146,6 @@ export async function openDatabase(where: string): Promise<Kysely<Database>> {
     return db;
   } catch (error) {
     if (!existed) throw error;
-    throw new DatabaseUnusable(
-      `The database ${where} cannot be read (${(error as Error).message}). Nothing was changed. ` +
-        'Restore it from a backup, or run "npm run reset" to move it aside and make a fresh sample school.',
-    );
+    throw new DatabaseUnusable(`The database ${where} cannot be read (${(error as Error).message}). Nothing was changed. ${wayOut}`);
   }
 }

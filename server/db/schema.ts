@@ -1,6 +1,8 @@
 import type { Generated, Insertable, Selectable } from 'kysely';
+import type { MailState } from '../../contract/account.ts';
 import type { AttemptState } from '../../contract/quizResult.ts';
 import type { RosterState } from '../../contract/rostering.ts';
+import type { MailKind } from '../mail/mailer.ts';
 import type { ItemCollection, LessonBlockType } from '../sample/format.ts';
 
 /**
@@ -30,6 +32,7 @@ export interface Database {
   lesson_block: LessonBlockTable;
   /** One row; its version goes up with each import. */
   catalogue: { catalogue_id: number; version: number };
+  health_check: { id: number; at: number };
   /** Words that say what an item's body is about, for the search. */
   item_terms: { item_id: number; terms: string };
 
@@ -60,9 +63,16 @@ export interface Database {
   roster_job: RosterJobTable;
   roster_file: { district_id: number; job_id: number; name: string; part_no: number; size: number; content: string };
   roster_batch: RosterBatchTable;
+  /** JSON list of contract RowFinding. */
+  roster_report: { district_id: number; job_id: number; content: string };
+  roster_org: RosterOrgTable;
 
   refresh_session: RefreshSessionTable;
   assignment_code: AssignmentCodeTable;
+  /** What deleted folders held, by the folder that was deleted; as JSON. */
+  folder_deletion: { district_id: number; folder_id: number; owner_puid: number; deleted_at: number; log: string };
+  /** The login code that is a student's password now; the code itself is kept nowhere. */
+  login_code: { district_id: number; user_puid: number; made_at: number; made_by: number; used_at: number | null };
   lesson_link: LessonLinkTable;
   acting_session: ActingSessionTable;
   account_link: AccountLinkTable;
@@ -77,6 +87,9 @@ export interface Database {
   federated_identity: FederatedIdentityTable;
   sign_on_attempt: SignOnAttemptTable;
   sign_on_ticket: SignOnTicketTable;
+  second_factor: SecondFactorTable;
+  recovery_code: { district_id: number; user_puid: number; code_hash: string; used_at: number | null };
+  factor_challenge: FactorChallengeTable;
   failure_count: { key: string; failures: number; window_start: number };
   audit: AuditTable;
 }
@@ -115,6 +128,8 @@ interface UserTable {
   student_number: string | null;
   /** Of what the last import wrote (server/roster/tables.ts): where it differs, somebody has changed the row by hand. */
   roster_print: number | null;
+  /** When the roster's source last changed it, in ms since 1970. */
+  roster_modified: number | null;
   active: number;
   /** Goes up when every token of the user must end. */
   token_version: Generated<number>;
@@ -131,6 +146,8 @@ interface ClassGroupTable {
   period: string | null;
   sourced_id: string | null;
   roster_print: number | null;
+  /** When the roster's source last changed it, in ms since 1970. */
+  roster_modified: number | null;
   active: number;
 }
 interface EnrollmentTable {
@@ -143,6 +160,10 @@ interface EnrollmentTable {
   /** `active` as the last import wrote it; null: made by hand. */
   roster_active: number | null;
   left_at: number | null;
+  /** 1: a teacher put somebody else's student here. The class sees the student's work, but has no say over the account (decision 025). */
+  borrowed: number | null;
+  /** When the roster's source last changed it, in ms since 1970. */
+  roster_modified: number | null;
 }
 
 interface ProductTable {
@@ -544,12 +565,21 @@ interface RefreshSessionTable {
   generation: number;
   rotated_at: number;
   expires_at: number;
+  /** When somebody signed in: the session's whole life is counted from here. */
+  started_at: number | null;
+  /** The newest generation whose access token was used: its cookie has arrived, so an older one comes from somebody else. */
+  confirmed: number | null;
+  /** What the browser called itself when it signed in. */
+  device: string | null;
   /** The one lesson that a session opened by code is good for. */
   lesson_id: number | null;
   assignment_id: number | null;
   /** The single sign-on that opened it. */
+  provider: string | null;
   issuer: string | null;
   subject: string | null;
+  /** The assignment code that opened it. */
+  code: string | null;
 }
 /** Codes are looked up before the district is known, so they are unique over all districts. */
 interface AssignmentCodeTable {
@@ -587,6 +617,8 @@ interface ActingSessionTable {
   user_puid: number;
   actor_district_id: number;
   actor_puid: number;
+  /** The session of the administrator that began it, and with which it ends. */
+  actor_session_id: number | null;
   started_at: number;
   expires_at: number;
   ended_at: number | null;
@@ -619,10 +651,25 @@ interface MailTable {
   at: number;
   recipient: string;
   subject: string;
+  /** With `…` in place of the secret of a link. */
   text: string;
+  kind: Generated<MailKind>;
+  /** `kept`: written while no mail server was set up. */
+  state: Generated<MailState>;
+  /** The whole text, encrypted, until it is sent or given up. */
+  sealed: string | null;
+  attempts: Generated<number>;
+  /** When it is tried next; while a server is at it, when another one may take it over. */
+  next_at: number | null;
+  give_up_at: number | null;
+  sent_at: number | null;
+  /** What the mail server said last, or why it could not be asked. */
+  problem: string | null;
 }
 /** Who an identity provider's subject is here; one row per account of the person. */
 interface FederatedIdentityTable {
+  /** The registration that vouches for the subject (`providerOf`); empty: linked before registrations were told apart. */
+  provider: string;
   issuer: string;
   subject: string;
   district_id: number;
@@ -641,10 +688,47 @@ interface SignOnAttemptTable {
 /** The one-time code that the browser brings to `getAccessCode`. */
 interface SignOnTicketTable {
   ticket_hash: string;
+  provider: string | null;
   issuer: string;
   subject: string;
   expires_at: number;
   used_at: number | null;
+}
+interface SecondFactorTable {
+  district_id: number;
+  user_puid: number;
+  factor_id: number;
+  kind: 'totp' | 'passkey';
+  name: string;
+  created_at: number;
+  last_used_at: number | null;
+  /** Of an authenticator app: its secret, sealed with the signing key, and the newest time step whose code was used. */
+  sealed_secret: string | null;
+  last_step: number | null;
+  /** Of a passkey, as WebAuthn has them: ids and key base64url, transports as a JSON list. */
+  credential_id: string | null;
+  public_key: string | null;
+  counter: number | null;
+  transports: string | null;
+}
+/** A sign-in whose second step is open, or a factor that is being set up. Its secret goes to one browser, once. */
+interface FactorChallengeTable {
+  challenge_hash: string;
+  district_id: number;
+  user_puid: number;
+  purpose: 'answer' | 'enroll';
+  /** Of the user when the challenge was made: whatever ends their tokens ends it. */
+  token_version: number;
+  /** The session that asked; null at sign-in, where there is none yet. */
+  session_id: number | null;
+  /** Whoever else is signed in in this browser makes way. */
+  replace_other: number;
+  /** What a passkey must sign, base64url. */
+  nonce: string;
+  /** Of the authenticator app that is being set up. */
+  sealed_secret: string | null;
+  tries: number;
+  expires_at: number;
 }
 interface UserPhotoTable {
   district_id: number;
@@ -701,14 +785,16 @@ interface NotificationTable {
   district_id: number;
   notification_id: number;
   user_puid: number;
-  kind: 'answer';
-  /** How the person's own message began. */
+  kind: 'answer' | 'dates';
+  /** How the person's own message began; of dates, the lesson. */
   about: string;
   notification_text: string;
   sender_name: string;
   created_at: number;
   /** null: not put away yet. */
   disabled_at: number | null;
+  /** Of dates: whose. The newest takes the place of the one before. */
+  group_assignment_id: Generated<number | null>;
 }
 interface RosterJobTable {
   district_id: number;
@@ -740,6 +826,20 @@ interface RosterJobTable {
   runner: number | null;
   lease_until: number;
 }
+/** An organization of a roster's source, as it was last told. Those that are schools stand in `school` too, by their sourced id. */
+interface RosterOrgTable {
+  district_id: number;
+  org_id: number;
+  sourced_id: string;
+  name: string;
+  type: string;
+  parent_sourced_id: string | null;
+  /** 0: to be deleted there. */
+  active: number;
+  /** When the source last changed it, in ms since 1970. */
+  roster_modified: number | null;
+}
+
 interface RosterBatchTable {
   district_id: number;
   job_id: number;

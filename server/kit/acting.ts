@@ -46,8 +46,12 @@ async function end(ports: Ports, row: Row<'acting_session'>, how: Ended, at: num
   });
 }
 
-/** Begins acting as a user and writes it down; the id goes into the token. */
-export async function startActing(ports: Ports, actor: UserKey, user: UserKey): Promise<{ acting_id: number; expires_at: number }> {
+/** Begins acting as a user and writes it down; the id goes into the token. It ends with the administrator's session. */
+export async function startActing(
+  ports: Ports,
+  actor: UserKey & { session_id: number },
+  user: UserKey,
+): Promise<{ acting_id: number; expires_at: number }> {
   const started_at = ports.now();
   const row = {
     district_id: user.district_id,
@@ -55,6 +59,7 @@ export async function startActing(ports: Ports, actor: UserKey, user: UserKey): 
     user_puid: user.user_puid,
     actor_district_id: actor.district_id,
     actor_puid: actor.user_puid,
+    actor_session_id: actor.session_id,
     started_at,
     expires_at: started_at + actingLife * 1000,
     ended_at: null,
@@ -73,19 +78,30 @@ export async function startActing(ports: Ports, actor: UserKey, user: UserKey): 
   return row;
 }
 
-/** Whether the token's acting session still runs: not ended, not over, and the administrator still has the account. */
-export async function isActing(ports: Ports, user: TokenUser): Promise<boolean> {
-  const row = await ports.db
+/**
+ * Whether the token's acting session still runs: not ended, not over, the administrator is still signed in where it began, and may still
+ * act as the user (`target`).
+ */
+export async function isActing(ports: Ports, user: TokenUser, target: Standing): Promise<boolean> {
+  const actor = await ports.db
     .selectFrom('acting_session as a')
     .innerJoin('app_user as u', (join) => join.onRef('u.district_id', '=', 'a.actor_district_id').onRef('u.user_puid', '=', 'a.actor_puid'))
-    .select('a.acting_id')
+    .innerJoin('refresh_session as s', (join) =>
+      join
+        .onRef('s.district_id', '=', 'a.actor_district_id')
+        .onRef('s.session_id', '=', 'a.actor_session_id')
+        .onRef('s.user_puid', '=', 'a.actor_puid'),
+    )
+    .select(['u.district_id', 'u.role_id', 'u.school_id'])
     .where('a.district_id', '=', user.district_id)
     .where('a.acting_id', '=', user.session_id)
+    .where('a.user_puid', '=', user.user_puid)
     .where('a.ended_at', 'is', null)
     .where('a.expires_at', '>', ports.now())
+    .where('s.expires_at', '>', ports.now())
     .where('u.active', '=', 1)
     .executeTakeFirst();
-  return row !== undefined;
+  return actor !== undefined && mayActAs(actor, target);
 }
 
 /** Ends the token's acting session. */

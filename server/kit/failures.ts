@@ -1,58 +1,93 @@
+import type { Row } from '../db/schema.ts';
 import { Refusal } from './handler.ts';
 import type { Ports } from './ports.ts';
 
-const windowLength = 15 * 60_000;
+const usualWindow = 15 * 60_000;
+
+/** So many tries within 15 minutes, or another window of a day at most (in ms), under a key. */
+export interface Limit {
+  key: string;
+  most: number;
+  window?: number;
+  /** What is said when there are none left; `minutes`: until there are again. */
+  words?: (minutes: number) => string;
+}
+const tooManyFailed = (minutes: number) => `Too many failed attempts. Try again in ${minutes} minutes, or ask your teacher for help.`;
+
+type Counting = Pick<Ports, 'db' | 'now'>;
 
 /**
- * Counts a failed guess under a key. Failures are counted, never requests: a whole school signs in from one address
- * (OWASP ASVS 5.0, 6.3.1). One statement, so that parallel guesses all count.
+ * Takes a try under each key before the work it pays for; throws 429, and takes none, when one of them has none left. One statement a key,
+ * so that of tries that come all at once no more than `most` get through. Tries that succeed are given back: only failures are limited,
+ * for a whole school signs in from one address (OWASP ASVS 5.0, 6.3.1).
  */
-export async function countFailure(ports: Ports, key: string): Promise<void> {
-  const now = ports.now();
-  await ports.db
-    .insertInto('failure_count')
-    .values({ key, failures: 1, window_start: now })
-    .onConflict((conflict) =>
-      conflict.column('key').doUpdateSet((eb) => ({
-        failures: eb
-          .case()
-          .when('failure_count.window_start', '<', now - windowLength)
-          .then(1)
-          .else(eb('failure_count.failures', '+', 1))
-          .end(),
-        window_start: eb
-          .case()
-          .when('failure_count.window_start', '<', now - windowLength)
-          .then(now)
-          .else(eb.ref('failure_count.window_start'))
-          .end(),
-      })),
-    )
-    .execute();
+export async function takeTries(ports: Counting, ...limits: readonly Limit[]): Promise<void> {
+  const taken: string[] = [];
+  for (const { key, most, window = usualWindow, words = tooManyFailed } of limits) {
+    const now = ports.now();
+    const isOver = now - window;
+    const row = await ports.db
+      .insertInto('failure_count')
+      .values({ key, failures: 1, window_start: now })
+      .onConflict((conflict) =>
+        conflict
+          .column('key')
+          .doUpdateSet((eb) => ({
+            failures: eb
+              .case()
+              .when('failure_count.window_start', '<', isOver)
+              .then(1)
+              .else(eb('failure_count.failures', '+', 1))
+              .end(),
+            window_start: eb
+              .case()
+              .when('failure_count.window_start', '<', isOver)
+              .then(now)
+              .else(eb.ref('failure_count.window_start'))
+              .end(),
+          }))
+          .where((eb) => eb.or([eb('failure_count.failures', '<', most), eb('failure_count.window_start', '<', isOver)])),
+      )
+      .returning('failures')
+      .executeTakeFirst();
+    if (row) {
+      taken.push(key);
+      continue;
+    }
+    await giveBack(ports, ...taken);
+    const counted = await countOf(ports, key);
+    const minutes = Math.max(1, Math.ceil(((counted?.window_start ?? now) + window - now) / 60_000));
+    throw new Refusal(429, words(minutes));
+  }
 }
 
-/** Throws 429 when `most` failures were counted under the key within the last 15 minutes. */
-export async function refuseAfterFailures(ports: Ports, key: string, most: number): Promise<void> {
-  const counted = await ports.db.selectFrom('failure_count').selectAll().where('key', '=', key).executeTakeFirst();
-  if (!counted || counted.failures < most || counted.window_start < ports.now() - windowLength) return;
-  const minutes = Math.ceil((counted.window_start + windowLength - ports.now()) / 60_000);
-  throw new Refusal(429, `Too many failed attempts. Try again in ${minutes} minutes, or ask your teacher for help.`);
-}
+const countOf = (ports: Counting, key: string): Promise<Row<'failure_count'> | undefined> =>
+  ports.db.selectFrom('failure_count').selectAll().where('key', '=', key).executeTakeFirst();
 
-/** Takes the failures of one account, who has now succeeded, off the count of the address: a class that mistypes is no attack. */
-export async function forgive(ports: Ports, account: string, address: string): Promise<void> {
-  const counted = await ports.db.selectFrom('failure_count').select('failures').where('key', '=', account).executeTakeFirst();
-  if (!counted) return;
+async function take(ports: Counting, key: string, failures: number): Promise<void> {
   await ports.db
     .updateTable('failure_count')
-    .set((eb) => ({ failures: eb('failures', '-', counted.failures) }))
-    .where('key', '=', address)
-    .where('failures', '>=', counted.failures)
+    .set((eb) => ({
+      failures: eb
+        .case()
+        .when('failures', '>', failures)
+        .then(eb('failures', '-', failures))
+        .else(0)
+        .end(),
+    }))
+    .where('key', '=', key)
     .execute();
-  await clearFailures(ports, account);
 }
 
-/** Forgets the failures under a key. */
-export async function clearFailures(ports: Ports, key: string): Promise<void> {
-  await ports.db.deleteFrom('failure_count').where('key', '=', key).execute();
+/** Gives one try back under each key: what it paid for succeeded, or was not done. */
+export async function giveBack(ports: Counting, ...keys: readonly string[]): Promise<void> {
+  for (const key of keys) await take(ports, key, 1);
+}
+
+/** Forgets the tries of one who has now succeeded, and takes them off wider counts: a class that mistypes is no attack. */
+export async function forgive(ports: Ports, own: string, ...wider: readonly string[]): Promise<void> {
+  const counted = await countOf(ports, own);
+  if (!counted) return;
+  for (const key of wider) await take(ports, key, counted.failures);
+  await ports.db.deleteFrom('failure_count').where('key', '=', own).execute();
 }

@@ -25,6 +25,9 @@ export interface Context {
   /** Refresh cookie as sent, and the way to set (or, with null, to drop) it. */
   refreshCookie: string | undefined;
   setRefreshCookie: (value: string | null) => void;
+  /** Says to which accounts this browser has signed in before, for the limits of wrong passwords alone. */
+  deviceCookie: string | undefined;
+  setDeviceCookie: (value: string) => void;
   /** A cookie that binds a single sign-on to this browser until it comes back; null drops it. */
   signOnCookie: string | undefined;
   setSignOnCookie: (value: string | null, site: 'Lax' | 'None') => void;

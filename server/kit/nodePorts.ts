@@ -1,27 +1,35 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Database } from '../db/schema.ts';
-import { outbox } from '../mail/outbox.ts';
+import { type OutboxOptions, outbox } from '../mail/outbox.ts';
 import { argon2Passwords } from './passwords.ts';
 import { idSource, type Ports } from './ports.ts';
+
+const keptUnseen: OutboxOptions = { isDelivered: false, showsLinks: false, log: () => {}, queued: () => {} };
 
 /**
  * The ports of a server on Node: the real clock, cryptographic chance, argon2id.
  * `clientAddress` is the host's to give, since a `Request` does not hold it; without it all sign-ins count as one address.
  */
-export function nodePorts(given: Pick<Ports, 'db' | 'signingKey'> & Partial<Ports>): Ports & { db: Kysely<Database> } {
+export function nodePorts({
+  mail,
+  ...given
+}: Pick<Ports, 'db' | 'signingKey'> & Partial<Omit<Ports, 'mail'>> & { mail?: OutboxOptions }): Ports & { db: Kysely<Database> } {
   const now = given.now ?? Date.now;
   const newId = given.newId ?? idSource(now, () => randomInt(2 ** 32) / 2 ** 32);
+  const bytes = (count: number) => new Uint8Array(randomBytes(count));
   const report: Ports['report'] = given.report ?? ((error, where) => console.error(where, error));
   return {
     now,
     newId,
-    randomBytes: (count) => new Uint8Array(randomBytes(count)),
+    randomBytes: bytes,
     passwords: argon2Passwords(),
     clientAddress: () => 'unknown',
+    note: () => {},
     origin: () => 'http://localhost',
-    mail: outbox({ db: given.db, now, newId }),
+    mail: outbox({ ...given, now, newId, randomBytes: bytes }, mail ?? keptUnseen),
     singleSignOn: {},
+    requiresSecondFactor: () => false,
     developerPages: true,
     background: (work, where) => void work().catch((error: unknown) => report(error, where)),
     ...given,

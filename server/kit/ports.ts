@@ -3,6 +3,7 @@ import type { Database } from '../db/schema.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { Learnosity } from '../provider/learnosity.ts';
 import type { SingleSignOn } from '../sso/configuration.ts';
+import type { Noted } from './requestLog.ts';
 
 /** All that the backend gets from outside: time, chance, storage and secrets are inputs. */
 export interface Ports {
@@ -26,19 +27,26 @@ export interface Ports {
   singleSignOn: SingleSignOn;
   /** The account that assessments of a provider are delivered with; undefined: the built-in provider delivers them. */
   learnosity?: Learnosity | undefined;
+  /** Whether administrators of a district must have a second factor: without one they set it up when they sign in. */
+  requiresSecondFactor: (district_id: number) => boolean;
   /** Whether administrators may open the running statecharts. */
   developerPages: boolean;
   /** Work that goes on after an answer; its errors are reported. `where` names it. */
   background: (work: () => Promise<void>, where: string) => void;
+  /** Adds to the log line of the request that is being answered. */
+  note: (noted: Noted) => void;
   /** An error that no handler foresaw; never shown to the caller. */
   report: (error: unknown, where: string) => void;
 }
 
-/** Password hashing, replaceable where argon2 is not to be had. */
+/**
+ * Password hashing, replaceable where argon2 is not to be had. `from` is the address that asks: addresses take turns, and one for which
+ * there is no room to wait is refused with 503. Without it the work is the server's own.
+ */
 export interface Passwords {
-  hash: (password: string) => Promise<string>;
+  hash: (password: string, from?: string) => Promise<string>;
   /** Takes the same time whether or not there is a hash to compare with. */
-  verify: (password: string, hash: string | null) => Promise<boolean>;
+  verify: (password: string, hash: string | null, from?: string) => Promise<boolean>;
 }
 
 /**

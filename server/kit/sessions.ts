@@ -1,12 +1,22 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Kysely } from 'kysely';
+import { Role } from '../../contract/kit.ts';
 import type { Database, Row } from '../db/schema.ts';
+import { writeAudit } from './audit.ts';
 import type { Ports } from './ports.ts';
+import { transact } from './transact.ts';
 
-const life = 30 * 24 * 3_600_000;
+const hour = 3_600_000;
+/**
+ * How long a session lasts without being refreshed, and in all, in ms. Thirty days in all is what NIST SP 800-63B-4 allows with one
+ * factor; administrators, who can do more harm, sign in every day.
+ */
+const livesOf = (role: number) =>
+  role > Role.teacher ? { idle: 12 * hour, whole: 24 * hour } : { idle: 14 * 24 * hour, whole: 30 * 24 * hour };
 /** A secret that was replaced by one already used stays good this long, for requests that were under way. */
 export const graceForReplaced = 30_000;
 
+type UserKey = Pick<Row<'app_user'>, 'district_id' | 'user_puid'>;
 type SessionKey = Pick<Row<'refresh_session'>, 'district_id' | 'session_id'>;
 
 const secretOf = (ports: Ports, { district_id, session_id }: SessionKey, generation: number) =>
@@ -15,24 +25,42 @@ const cookieOf = (ports: Ports, key: SessionKey, generation: number) =>
   `${key.district_id}.${key.session_id}.${generation}.${secretOf(ports, key, generation)}`;
 
 /** What a session is good for, and what opened it, where that is not a password. */
-export type SessionOrigin = Partial<Pick<Row<'refresh_session'>, 'lesson_id' | 'assignment_id' | 'issuer' | 'subject'>>;
+export type SessionOrigin = Partial<
+  Pick<Row<'refresh_session'>, 'lesson_id' | 'assignment_id' | 'provider' | 'issuer' | 'subject' | 'code'>
+>;
 
-/** Starts a refresh session (30 days); `cookie` is what the browser keeps. */
+const mostOfDevice = 200;
+
+/** Starts a refresh session; `cookie` is what the browser keeps. `device`: what the browser calls itself. */
 export async function newSession(
   ports: Ports,
-  user: Pick<Row<'app_user'>, 'district_id' | 'user_puid'>,
-  origin: SessionOrigin = {},
+  user: Pick<Row<'app_user'>, 'district_id' | 'user_puid' | 'role_id'>,
+  { device, ...origin }: SessionOrigin & { device?: string | null } = {},
 ): Promise<{ session_id: number; cookie: string }> {
-  const key = { district_id: user.district_id, session_id: ports.newId() };
+  const { district_id, user_puid, role_id } = user;
+  const key = { district_id, session_id: ports.newId() };
   const now = ports.now();
   await ports.db
     .insertInto('refresh_session')
-    .values({ ...key, user_puid: user.user_puid, generation: 1, rotated_at: now, expires_at: now + life, ...origin })
+    .values({
+      ...key,
+      user_puid,
+      generation: 1,
+      confirmed: 0,
+      started_at: now,
+      rotated_at: now,
+      expires_at: now + livesOf(role_id).idle,
+      device: device?.slice(0, mostOfDevice) ?? null,
+      ...origin,
+    })
     .execute();
   return { session_id: key.session_id, cookie: cookieOf(ports, key, 1) };
 }
 
-/** The live session that a refresh cookie proves, with the generation that was shown; undefined when the cookie is no good (any more). */
+/**
+ * The live session that a refresh cookie proves, with the generation that was shown; undefined when the cookie is no good (any more). A
+ * cookie that was replaced long ago ends the session: its owner has the newer one, so somebody else shows it.
+ */
 export async function sessionOfCookie(
   ports: Ports,
   cookie: string | undefined,
@@ -51,30 +79,66 @@ export async function sessionOfCookie(
     .executeTakeFirst();
   if (!session) return undefined;
   const age = session.generation - shown;
-  // The one before the newest stays good until the newest is used: the answer that carried it may have been lost on the way.
-  const good = age <= 1 || (age === 2 && ports.now() - session.rotated_at <= graceForReplaced);
-  return good ? { ...session, shown } : undefined;
+  const isFresh = ports.now() - session.rotated_at <= graceForReplaced;
+  // The answer that carried the newest may have been lost on the way; what says that it was not is a call with its token.
+  const hasArrived = (session.confirmed ?? 0) >= session.generation;
+  if (age <= 0 || (age === 1 && (isFresh || !hasArrived)) || (age === 2 && isFresh)) return { ...session, shown };
+  // A request that hung while others went on is no theft.
+  if (isFresh) return undefined;
+  await transact(ports.db, async (trx) => {
+    await endSession(trx, session);
+    await writeAudit(ports, trx, {
+      district_id,
+      actor_puid: session.user_puid,
+      action: 'session.reuse',
+      subject: `user ${session.user_puid}`,
+      detail: { session_id, shown, generation: session.generation },
+    });
+  });
+  return undefined;
+}
+
+/** Notes that the newest cookie has arrived: from then on an older one is somebody else's. */
+export async function confirmSession(ports: Ports, { district_id, session_id }: SessionKey, generation: number): Promise<void> {
+  await ports.db
+    .updateTable('refresh_session')
+    .set({ confirmed: generation })
+    .where('district_id', '=', district_id)
+    .where('session_id', '=', session_id)
+    .where('generation', '=', generation)
+    .execute();
 }
 
 /** Moves a session to its next generation and answers the newest cookie. Tabs that race all get the same one. */
-export async function rotateSession(ports: Ports, session: Row<'refresh_session'> & { shown: number }): Promise<string> {
+export async function rotateSession(
+  ports: Ports,
+  session: Row<'refresh_session'> & { shown: number },
+  role: number,
+): Promise<{ cookie: string; generation: number }> {
   const now = ports.now();
-  if (session.shown === session.generation) {
-    await ports.db
-      .updateTable('refresh_session')
-      .set({ generation: session.generation + 1, rotated_at: now, expires_at: now + life })
-      .where('district_id', '=', session.district_id)
-      .where('session_id', '=', session.session_id)
-      .where('generation', '=', session.generation)
-      .execute();
-    return cookieOf(ports, session, session.generation + 1);
-  }
-  return cookieOf(ports, session, session.generation);
+  if (session.shown !== session.generation) return { cookie: cookieOf(ports, session, session.generation), generation: session.generation };
+  const { idle, whole } = livesOf(role);
+  const generation = session.generation + 1;
+  await ports.db
+    .updateTable('refresh_session')
+    .set({ generation, rotated_at: now, expires_at: Math.min(now + idle, (session.started_at ?? session.rotated_at) + whole) })
+    .where('district_id', '=', session.district_id)
+    .where('session_id', '=', session.session_id)
+    .where('generation', '=', session.generation)
+    .execute();
+  return { cookie: cookieOf(ports, session, generation), generation };
 }
 
-/** Ends a session on the server; its cookie is no good any more. */
-export async function endSession(ports: Ports, { district_id, session_id }: SessionKey): Promise<void> {
-  await ports.db.deleteFrom('refresh_session').where('district_id', '=', district_id).where('session_id', '=', session_id).execute();
+/** Ends a session on the server: neither its cookie nor its tokens are good any more, nor what acts by it. */
+export async function endSession(db: Kysely<Database>, { district_id, session_id }: SessionKey): Promise<void> {
+  await db.deleteFrom('refresh_session').where('district_id', '=', district_id).where('session_id', '=', session_id).execute();
+}
+
+/** Ends all sessions of a user but one; `session_id` null: all of them. Tokens of those that ended are not renewed. */
+export async function endOtherSessions(db: Kysely<Database>, user: UserKey, session_id: number | null): Promise<void> {
+  let others = db.deleteFrom('refresh_session').where('district_id', '=', user.district_id).where('user_puid', '=', user.user_puid);
+  if (session_id !== null) others = others.where('session_id', '!=', session_id);
+  await others.execute();
 }
 
 /** Ends all sessions of a user, and every token of theirs. */

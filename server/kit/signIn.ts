@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { SignedIn, UserData } from '../../contract/login.ts';
 import type { Database, Row } from '../db/schema.ts';
+import { writeAudit } from './audit.ts';
+import { rememberDevice } from './devices.ts';
 import { type Context, notFound, Refusal } from './handler.ts';
 import type { Ports } from './ports.ts';
 import { endSession, newSession, type SessionOrigin, sessionOfCookie } from './sessions.ts';
@@ -60,7 +62,7 @@ export async function userDataOf(ports: Ports, user: UserKey): Promise<UserData>
 export async function signedIn(
   ports: Ports,
   user: Row<'app_user'>,
-  session: Pick<Row<'refresh_session'>, 'session_id'> & SessionOrigin,
+  session: Pick<Row<'refresh_session'>, 'session_id'> & { generation?: number } & SessionOrigin,
   actor?: TokenUser['actor'],
 ): Promise<SignedIn> {
   const { lesson_id, assignment_id } = session;
@@ -72,6 +74,7 @@ export async function signedIn(
       user_puid: user.user_puid,
       role: user.role_id,
       session_id: session.session_id,
+      generation: session.generation,
       token_version: user.token_version,
       lesson,
       actor,
@@ -101,8 +104,13 @@ export async function openSession(
   { replace = false, ...origin }: { replace?: boolean | undefined } & SessionOrigin = {},
 ): Promise<SignedIn> {
   const held = await assertReplaceable(context, user, replace);
-  if (held) await endSession(context.ports, held);
-  const session = await newSession(context.ports, user, origin);
+  const { ports, request } = context;
+  if (held) await endSession(ports.db, held);
+  const session = await newSession(ports, user, { ...origin, device: request.headers.get('user-agent') });
   context.setRefreshCookie(session.cookie);
-  return signedIn(context.ports, user, { session_id: session.session_id, ...origin });
+  const { district_id, user_puid } = user;
+  await writeAudit(ports, ports.db, { district_id, actor_puid: user_puid, action: 'sign_in', subject: `user ${user_puid}` });
+  ports.note({ account: user_puid });
+  if (!origin.lesson_id) context.setDeviceCookie(rememberDevice(ports, context.deviceCookie, user));
+  return signedIn(ports, user, { session_id: session.session_id, generation: 1, ...origin });
 }

@@ -8,6 +8,8 @@ export interface TokenUser {
   user_puid: number;
   role: number;
   session_id: number;
+  /** Of the session's cookie that came with the token; its use says that the cookie has arrived. */
+  generation?: number | undefined;
   token_version: number;
   /** The one lesson that a token got by assignment code is good for. */
   lesson?: LessonScope | undefined;
@@ -34,6 +36,7 @@ const Claims = v.object({
   district_id: v.pipe(v.number(), v.safeInteger()),
   role: v.pipe(v.number(), v.integer()),
   sid: v.pipe(v.number(), v.safeInteger()),
+  gen: v.optional(v.pipe(v.number(), v.safeInteger())),
   ver: v.pipe(v.number(), v.integer()),
   lesson: v.optional(v.object({ lesson_id: v.pipe(v.number(), v.safeInteger()), assignment_id: v.pipe(v.number(), v.safeInteger()) })),
   /** RFC 8693, section 4.1. */
@@ -44,13 +47,14 @@ const Claims = v.object({
 
 /** Signs an access token (JWT, HS256, RFC 9068 type) that lives 15 minutes; 30 where somebody acts as the user, since it is not renewed. */
 export function signAccessToken(user: TokenUser, ports: Pick<Ports, 'now' | 'signingKey'>): Promise<string> {
-  const { lesson, actor } = user;
+  const { lesson, actor, generation } = user;
   const issued = Math.floor(ports.now() / 1000);
   return new SignJWT({
     district_id: user.district_id,
     role: user.role,
     sid: user.session_id,
     ver: user.token_version,
+    ...(generation !== undefined && { gen: generation }),
     ...(lesson && { lesson }),
     ...(actor && { act: { sub: String(actor.user_puid), district_id: actor.district_id } }),
   })
@@ -113,6 +117,7 @@ async function verify(token: string, ports: Pick<Ports, 'now' | 'signingKey'>): 
       user_puid: claims.sub,
       role: claims.role,
       session_id: claims.sid,
+      generation: claims.gen,
       token_version: claims.ver,
       lesson: claims.lesson,
       actor: claims.act && { district_id: claims.act.district_id, user_puid: claims.act.sub },

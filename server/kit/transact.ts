@@ -4,8 +4,9 @@ import type { Database } from '../db/schema.ts';
 /** SQLSTATE of serialization failure and deadlock: the command may be run again. */
 const retryable = new Set(['40001', '40P01']);
 
-/** Runs one command in one transaction; again (4 times at most) when the engine asks for it. */
+/** Runs one command in one transaction; again (4 times at most) when the engine asks for it. Inside a transaction the command joins it. */
 export async function transact<T>(db: Kysely<Database>, command: (trx: Transaction<Database>) => Promise<T>): Promise<T> {
+  if (db.isTransaction) return command(db as Transaction<Database>);
   for (let attempt = 1; ; attempt++) {
     try {
       return await db.transaction().execute(command);

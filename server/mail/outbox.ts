@@ -1,12 +1,81 @@
+import { type Limit, takeTries } from '../kit/failures.ts';
+import { Refusal } from '../kit/handler.ts';
 import type { Ports } from '../kit/ports.ts';
-import type { Mailer } from './mailer.ts';
+import { sealing } from '../kit/seal.ts';
+import { withoutSecrets } from '../kit/secrets.ts';
+import type { Mailer, MailKind } from './mailer.ts';
 
-/** Keeps e-mails in the database instead of sending them: `/developer/mail` shows them to the super administrator. */
-export const outbox = ({ db, now, newId }: Pick<Ports, 'db' | 'now' | 'newId'>): Mailer => ({
-  send: async (message) => {
-    await db
-      .insertInto('mail')
-      .values({ mail_id: newId(), at: now(), ...message })
-      .execute();
-  },
-});
+const day = 24 * 3_600_000;
+/** How long a mail server is tried, in ms. */
+export const deliveryLife = day;
+/** E-mails of a kind to one address within a day. */
+const mostADay: Record<MailKind, number> = { reset: 20, confirm: 10, activate: 50, notice: 50 };
+/** As many as the outbox's page shows. */
+const mostRemembered = 100;
+
+/** Seals the text of an e-mail while it waits, and opens it when it is sent. */
+export const mailSeal = sealing('orrery e-mails that wait');
+
+/** What becomes of e-mails, as fields of a line of the log: no address, no name, no text. */
+export type MailLog = (fields: { event: 'mail' } & Record<string, unknown>) => void;
+
+type Outside = Pick<Ports, 'db' | 'now' | 'newId' | 'randomBytes' | 'signingKey'>;
+
+/** How e-mails are dealt with. */
+export interface OutboxOptions {
+  /** Whether a mail server is set up: e-mails then wait for it, and otherwise are kept. */
+  isDelivered: boolean;
+  /** Whether the links of kept e-mails may be shown: only where nobody else can reach the server. */
+  showsLinks: boolean;
+  log: MailLog;
+  /** Called when an e-mail waits. */
+  queued: () => void;
+}
+
+/**
+ * Writes e-mails into the table `mail`, never with the secret of a link in clear: the text that waits for a mail server is encrypted with
+ * a key that is not in the database, and goes when it is sent. Without a mail server the secret stays in this process's memory.
+ */
+export function outbox(ports: Outside, { isDelivered, showsLinks, log, queued }: OutboxOptions): Mailer {
+  const { db, now, newId } = ports;
+  const remembered = new Map<number, string>();
+
+  async function isTooMany(limit: Limit): Promise<boolean> {
+    try {
+      await takeTries(ports, limit);
+      return false;
+    } catch (error) {
+      if (error instanceof Refusal) return true;
+      throw error;
+    }
+  }
+
+  return {
+    textOf: (mail_id) => remembered.get(mail_id),
+    send: async ({ recipient, kind, account, until = Number.POSITIVE_INFINITY, device = '' }, compose) => {
+      const key = `mail:${kind}:${recipient.toLowerCase()}:${device}`;
+      if (await isTooMany({ key, most: mostADay[kind], window: day })) {
+        log({ event: 'mail', outcome: 'capped', kind, account });
+        return;
+      }
+      const { subject, text } = await compose();
+      const mail_id = newId();
+      const at = now();
+      const waiting = {
+        state: 'waiting',
+        sealed: mailSeal.seal(ports, text),
+        next_at: at,
+        give_up_at: Math.min(at + deliveryLife, until),
+      } as const;
+      await db
+        .insertInto('mail')
+        .values({ mail_id, at, recipient, subject, text: withoutSecrets(text), kind, ...(isDelivered && waiting) })
+        .execute();
+      if (isDelivered) return queued();
+      if (!showsLinks) return;
+      remembered.set(mail_id, text);
+      const [oldest] = remembered.keys();
+      if (remembered.size > mostRemembered && oldest !== undefined) remembered.delete(oldest);
+    },
+  };
+}

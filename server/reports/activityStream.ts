@@ -2,6 +2,7 @@ import type { Context, Hono } from 'hono';
 import { streamSSE } from 'hono/streaming';
 import * as v from 'valibot';
 import { reports } from '../../contract/reports.ts';
+import { visibleAssignment } from '../areas/assignments.ts';
 import { classActivity } from '../areas/reports.ts';
 import { Refusal } from '../kit/handler.ts';
 import type { Ports } from '../kit/ports.ts';
@@ -13,9 +14,23 @@ const lookEvery = 2_000;
 const looksForLife = 5;
 /** After so many looks the stream ends, and whoever wants more comes with a fresh token: 4 minutes. */
 const looks = 120;
+/** Streams that one person may have open: a few tabs on a few devices. */
+const mostStreams = 8;
+
+/** One look at an assignment, for all who watch it: the first of them who still may takes it. */
+interface Round {
+  look?: Promise<string>;
+  next: PromiseWithResolvers<Round>;
+}
+interface Room {
+  viewers: number;
+  round: Round;
+}
+const newRound = (): Round => ({ next: Promise.withResolvers() });
 
 /**
  * `GET …/get_class_activity/stream`: the call of the contract again and again, as server-sent events, each time that it has changed.
+ * However many watch an assignment, it is looked at once at a time; whether each may still watch is asked before each event.
  *
  * @param authorise the same as before the call itself
  * @param pause waits so many ms
@@ -27,33 +42,82 @@ export function addActivityStream(
   pause: (ms: number) => Promise<unknown> = (ms) => new Promise((over) => setTimeout(over, ms)),
 ): void {
   const { backend, path, query } = reports.classActivity;
+  const open = new Map<string, number>();
+  const rooms = new Map<string, Room>();
+
+  async function keepRounds(key: string, room: Room): Promise<void> {
+    while (room.viewers > 0) {
+      await pause(lookEvery);
+      const { next } = room.round;
+      room.round = newRound();
+      next.resolve(room.round);
+    }
+    rooms.delete(key);
+  }
+  /** The room of an assignment, with one viewer more. */
+  function enter(key: string): Room {
+    const known = rooms.get(key);
+    if (known) {
+      known.viewers++;
+      return known;
+    }
+    const room: Room = { viewers: 1, round: newRound() };
+    rooms.set(key, room);
+    void keepRounds(key, room);
+    return room;
+  }
+  /** One more or fewer of a person's streams. */
+  const count = (person: string, change: 1 | -1) => {
+    const left = (open.get(person) ?? 0) + change;
+    if (left > 0) open.set(person, left);
+    else open.delete(person);
+  };
+
   app.get(`/api/${backend}${path}/stream`, async (c) => {
     const user = await authorise(c);
     const asked = v.safeParse(query, c.req.query());
     if (!asked.success || !user) throw new Refusal(400, 'Check group_assignment_id: must be a whole number');
     const { group_assignment_id } = asked.output;
-    const look = async () => {
-      const { at: _, ...activity } = await classActivity(group_assignment_id, { ports, user });
-      return JSON.stringify(activity);
+    const person = `${user.district_id}.${user.user_puid}`;
+    if ((open.get(person) ?? 0) >= mostStreams)
+      throw new Refusal(429, `You already watch ${mostStreams} classes live. Close one of those pages, then try again.`);
+    count(person, 1);
+    const room = enter(`${user.district_id}.${group_assignment_id}`);
+    const leave = () => {
+      count(person, -1);
+      room.viewers--;
     };
-    let before = await look();
+    const lookIn = async (round: Round): Promise<string> => {
+      await visibleAssignment(ports.db, user, group_assignment_id);
+      round.look ??= classActivity(group_assignment_id, { ports, user }).then(({ at: _, ...activity }) => JSON.stringify(activity));
+      return round.look;
+    };
+    let { round } = room;
+    let before = await lookIn(round).catch((error: unknown) => {
+      leave();
+      throw error;
+    });
     return streamSSE(c, async (stream) => {
       let id = 1;
       const tell = (activity: string) =>
         stream.writeSSE({ id: String(id++), data: JSON.stringify({ at: new Date(ports.now()).toISOString(), ...JSON.parse(activity) }) });
       try {
         await tell(before);
-        for (let count = 1; count < looks && !stream.aborted; count++) {
-          await pause(lookEvery);
+        for (let seen = 1; seen < looks && !stream.aborted; seen++) {
+          round = await round.next.promise;
           if (stream.aborted) return;
-          const now = await look();
+          // Who has signed out, or may not any more, sees nothing more.
+          await authorise(c);
+          const now = await lookIn(round);
           if (now !== before) await tell(now);
-          else if (count % looksForLife === 0) await stream.write(': still here\n\n');
+          else if (seen % looksForLife === 0) await stream.write(': still here\n\n');
           before = now;
         }
       } catch (error) {
-        // A class that was taken away in between ends the stream; it is no fault.
+        // A session that has ended, or a class that was taken away in between, ends the stream; it is no fault.
         if (!(error instanceof Refusal)) ports.report(error, `GET ${path}/stream`);
+      } finally {
+        leave();
       }
     });
   });

@@ -15,32 +15,66 @@ export const stateAfterHandIn = (answers: readonly { points: number | null }[]):
 const whole = 0;
 const due = statesBefore('release.cameDue');
 
-const releaseOfGroup = compiled((db, named: { district_id: number; group_assignment_id: number; quiz_id: number }) =>
+const releaseOfGroup = compiled((db, named: { district_id: number; group_assignment_id: number; quiz_id: number; user_puid: number }) =>
   db
     .selectFrom('report_release')
     .select('release_at')
     .where('district_id', '=', named.district_id)
     .where('group_assignment_id', '=', named.group_assignment_id)
     .where('quiz_id', '=', named.quiz_id)
-    .where('user_puid', '=', whole),
+    .where('user_puid', '=', whole)
+    // Whoever got the quiz once more since was not meant: the new result is shown when it is released itself.
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('earlier_attempt as ea')
+            .select('ea.result_id')
+            .where('ea.district_id', '=', named.district_id)
+            .where('ea.user_puid', '=', named.user_puid)
+            .where('ea.group_assignment_id', '=', named.group_assignment_id)
+            .where('ea.quiz_id', '=', named.quiz_id)
+            .whereRef('ea.reassigned_at', '>=', 'report_release.release_at'),
+        ),
+      ),
+    ),
 );
+
+/** Takes an attempt from one state to another, unless somebody else has taken it elsewhere. */
+const move = compiled(
+  (db, named: { district_id: number; result_id: number; from: AttemptState; state: AttemptState; released_at: number }) =>
+    db
+      .updateTable('attempt')
+      .set({ state: named.state, released_at: named.released_at })
+      .where('district_id', '=', named.district_id)
+      .where('result_id', '=', named.result_id)
+      .where('state', '=', named.from)
+      .returningAll(),
+);
+
+/** A check that was just finished: its student has seen every mark, so nothing waits for the teacher. */
+export async function releaseCheck(db: Db, attempt: Row<'attempt'>, now: number): Promise<Row<'attempt'>> {
+  const { district_id, result_id, state: from } = attempt;
+  const state = releaseStep(from, 'report.released') as AttemptState;
+  const [moved] = await move(db, { district_id, result_id, from, state, released_at: now });
+  return moved ?? attempt;
+}
 
 /** An attempt that was just handed in, as it stands after the release of its group, if there is one: it follows at once. */
 export async function followRelease(db: Db, attempt: Row<'attempt'>, now: number): Promise<Row<'attempt'>> {
-  const { district_id, result_id, group_assignment_id, quiz_id } = attempt;
-  const [release] = await releaseOfGroup(db, { district_id, group_assignment_id, quiz_id });
+  const { district_id, result_id, user_puid, group_assignment_id, quiz_id } = attempt;
+  const [release] = await releaseOfGroup(db, { district_id, group_assignment_id, quiz_id, user_puid });
   if (!release) return attempt;
   const isDue = release.release_at <= now;
   const state = releaseStep(attempt.state, isDue ? 'release.cameDue' : 'report.scheduled');
   if (!state) return attempt;
-  const moved = await db
-    .updateTable('attempt')
-    .set({ state, released_at: isDue ? now : release.release_at })
-    .where('district_id', '=', district_id)
-    .where('result_id', '=', result_id)
-    .where('state', '=', attempt.state)
-    .returningAll()
-    .executeTakeFirst();
+  const [moved] = await move(db, {
+    district_id,
+    result_id,
+    from: attempt.state,
+    state,
+    released_at: isDue ? now : release.release_at,
+  });
   return moved ?? attempt;
 }
 
@@ -53,12 +87,12 @@ export async function releaseDue({ db, now }: Pick<Ports, 'db' | 'now'>): Promis
   for (const { district_id } of await db.selectFrom('district').select('district_id').execute()) {
     const releases = await db
       .selectFrom('report_release')
-      .select(['group_assignment_id', 'quiz_id', 'user_puid', 'applied_at'])
+      .select(['group_assignment_id', 'quiz_id', 'user_puid', 'release_at', 'applied_at'])
       .where('district_id', '=', district_id)
       .where('release_at', '<=', at)
       .where((eb) => eb.or([eb('applied_at', 'is', null), eb('applied_at', '>', at - lookAgain)]))
       .execute();
-    for (const { group_assignment_id, quiz_id, user_puid, applied_at } of releases) {
+    for (const { group_assignment_id, quiz_id, user_puid, release_at, applied_at } of releases) {
       let moving = db
         .updateTable('attempt')
         .set({ state: 'released', released_at: at })
@@ -67,7 +101,22 @@ export async function releaseDue({ db, now }: Pick<Ports, 'db' | 'now'>): Promis
         .where('quiz_id', '=', quiz_id)
         .where('state', 'in', due)
         // Somebody may have been given a day of their own.
-        .where((eb) => eb.or([eb('state', '<>', 'scheduled'), eb('released_at', '<=', at)]));
+        .where((eb) => eb.or([eb('state', '<>', 'scheduled'), eb('released_at', '<=', at)]))
+        // What was given once more after the day of the release is not part of it.
+        .where((eb) =>
+          eb.not(
+            eb.exists(
+              eb
+                .selectFrom('earlier_attempt as ea')
+                .select('ea.result_id')
+                .whereRef('ea.district_id', '=', 'attempt.district_id')
+                .whereRef('ea.user_puid', '=', 'attempt.user_puid')
+                .whereRef('ea.group_assignment_id', '=', 'attempt.group_assignment_id')
+                .whereRef('ea.quiz_id', '=', 'attempt.quiz_id')
+                .where('ea.reassigned_at', '>=', release_at),
+            ),
+          ),
+        );
       if (user_puid !== whole) moving = moving.where('user_puid', '=', user_puid);
       await moving.execute();
       if (applied_at !== null) continue;

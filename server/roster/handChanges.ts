@@ -14,7 +14,7 @@ export const byHand = ['removal', 'transfer'] as const;
 type HandForm = (typeof byHand)[number];
 /** Whether a job is a change by hand. */
 export const isByHand = (job: Pick<Job, 'form'>): boolean => byHand.some((form) => form === job.form);
-const noOptions: RosterOptions = { mends: [], mapping: null, mode: 'add', overwrite_manual: false };
+const noOptions: RosterOptions = { mends: [], mapping: null, mode: 'add', overwrite_manual: false, leave_out: false };
 
 interface Deed {
   undo_id: number;

@@ -6,7 +6,8 @@ import { Role } from '../../contract/kit.ts';
 import type { RosterCounts } from '../../contract/rostering.ts';
 import type { Ports } from '../kit/ports.ts';
 import { transact } from '../kit/transact.ts';
-import { Plan, type Step } from './planning.ts';
+import { planActivation } from './planActivation.ts';
+import { Plan, type Step, todayOf } from './planning.ts';
 import { planOneRoster } from './planOneRoster.ts';
 import { planSimple } from './planSimple.ts';
 import { writeEntries } from './tables.ts';
@@ -14,7 +15,11 @@ import { writeEntries } from './tables.ts';
 /** The steps of an import of what was checked. */
 export function stepsOf(plan: Plan, { roster, pending }: Pick<Checked, 'roster' | 'pending'>): AsyncGenerator<Step> {
   if (!roster) throw new Error('Only a roster without errors can be planned.');
-  return roster.form === 'oneRoster' ? planOneRoster(plan, roster, pending) : planSimple(plan, roster);
+  if (roster.form === 'oneRoster') return planOneRoster(plan, roster, pending);
+  const { mode } = plan.importer;
+  return mode === 'activate' || mode === 'deactivate'
+    ? planActivation(plan, roster, mode === 'activate' ? 1 : 0)
+    : planSimple(plan, roster);
 }
 
 export type RosterOutcome =
@@ -26,7 +31,11 @@ export type RosterOutcome =
  * which can be watched and undone.
  */
 export async function importRoster(ports: Ports, district_id: number, given: ReadonlyMap<string, Uint8Array>): Promise<RosterOutcome> {
-  const read = await checkRoster([...given].map(([name, bytes]) => fileOfBytes(name, bytes)));
+  const today = await todayOf(ports, { district_id });
+  const read = await checkRoster(
+    [...given].map(([name, bytes]) => fileOfBytes(name, bytes)),
+    { today },
+  );
   if (!read.roster) return { status: 'refused', findings: read.findings.list, total: read.findings.errors };
   return transact(ports.db, async (trx) => {
     const importer = {
@@ -36,6 +45,8 @@ export async function importRoster(ports: Ports, district_id: number, given: Rea
       school_id: null,
       mode: 'add',
       overwrite_manual: false,
+      leave_out: false,
+      today,
     } as const;
     const plan = new Plan({ ...ports, db: trx }, importer);
     const steps: Step[] = [];

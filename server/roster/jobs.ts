@@ -1,10 +1,12 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { checkRoster, openRoster } from '../../common/roster/checkRoster.ts';
-import type { Finding } from '../../common/roster/findings.ts';
+import type { Finding, RowFinding } from '../../common/roster/findings.ts';
 import type { Checked } from '../../common/roster/reading.ts';
+import { canLeaveOut } from '../../common/roster/simpleForm.ts';
 import type { RosterFile } from '../../common/roster/source.ts';
 import { Role, wholeRoster } from '../../contract/kit.ts';
 import {
+  type RosterBrake,
   type RosterChange,
   type RosterCheck,
   type RosterCounts,
@@ -18,8 +20,9 @@ import type { Ports } from '../kit/ports.ts';
 import { transact } from '../kit/transact.ts';
 import { stepsOf } from './importRoster.ts';
 import { type Log, readLog } from './log.ts';
-import { type Importer, Plan } from './planning.ts';
+import { type Importer, Plan, todayOf } from './planning.ts';
 import { undoEntries, writeEntries } from './tables.ts';
+import { workbooksInThread } from './workbooksInThread.ts';
 
 /** What a job has found out or done so far. */
 export interface JobResult {
@@ -28,10 +31,13 @@ export interface JobResult {
   check: RosterCheck | null;
   counts: RosterCounts | null;
   skipped: number;
+  brake: RosterBrake | null;
+  /** Administrators who could do less after it: they do not confirm it themselves. */
+  losers: number[];
   /** Rows name what only the stored roster holds, so that it must be looked up again. */
   looksUp: boolean;
 }
-export const noResult: JobResult = { files: [], check: null, counts: null, skipped: 0, looksUp: false };
+export const noResult: JobResult = { files: [], check: null, counts: null, skipped: 0, brake: null, losers: [], looksUp: false };
 
 export type JobKey = Pick<Row<'roster_job'>, 'district_id' | 'job_id'>;
 type Job = Row<'roster_job'>;
@@ -47,6 +53,27 @@ class Lost extends Error {}
 /** Forgets the uploaded files: they hold what schools know of students, and are not needed any more. */
 export async function forgetFiles(db: Ports['db'], { district_id, job_id }: JobKey): Promise<void> {
   await db.deleteFrom('roster_file').where('district_id', '=', district_id).where('job_id', '=', job_id).execute();
+}
+
+/** Keeps what is wrong with which rows, for the file with its errors. */
+async function keepReport(db: Ports['db'], { district_id, job_id }: JobKey, rows: readonly RowFinding[]): Promise<void> {
+  const content = JSON.stringify(rows);
+  await db
+    .insertInto('roster_report')
+    .values({ district_id, job_id, content })
+    .onConflict((conflict) => conflict.columns(['district_id', 'job_id']).doUpdateSet({ content }))
+    .execute();
+}
+
+/** What is wrong with which rows of an import, by its last check. */
+export async function reportOf(db: Ports['db'], { district_id, job_id }: JobKey): Promise<RowFinding[]> {
+  const kept = await db
+    .selectFrom('roster_report')
+    .select('content')
+    .where('district_id', '=', district_id)
+    .where('job_id', '=', job_id)
+    .executeTakeFirst();
+  return kept ? (JSON.parse(kept.content) as RowFinding[]) : [];
 }
 
 /** Moves a job on, if it still stands where we believe; throws `Lost` if not. */
@@ -110,7 +137,8 @@ export async function filesOf(ports: Ports, { district_id, job_id }: JobKey): Pr
 }
 
 const isWhole = (role: number) => wholeRoster.some((one) => one === role);
-const optionsOf = (job: Job) => JSON.parse(job.options) as RosterOptions;
+/** How an upload is read; jobs of earlier versions say nothing of rows that are left out. */
+export const optionsOf = (job: Pick<Job, 'options'>): RosterOptions => ({ leave_out: false, ...JSON.parse(job.options) });
 
 /** Who uploaded decides what an import may touch, by what they are now: a role may have changed since. */
 async function importerOf(ports: Ports, job: Job): Promise<Importer> {
@@ -120,7 +148,7 @@ async function importerOf(ports: Ports, job: Job): Promise<Importer> {
     .where('district_id', '=', job.district_id)
     .where('user_puid', '=', job.created_by)
     .executeTakeFirstOrThrow();
-  const { mode, overwrite_manual } = optionsOf(job);
+  const { mode, overwrite_manual, leave_out } = optionsOf(job);
   return {
     district_id: job.district_id,
     user_puid: job.created_by,
@@ -129,10 +157,13 @@ async function importerOf(ports: Ports, job: Job): Promise<Importer> {
     school_id: isWhole(role_id) ? null : (school_id ?? -1),
     mode,
     overwrite_manual,
+    leave_out,
+    today: await todayOf(ports, job),
   };
 }
 
-const read = async (ports: Ports, job: Job): Promise<Checked> => checkRoster(await filesOf(ports, job), optionsOf(job));
+const read = async (ports: Ports, job: Job): Promise<Checked> =>
+  checkRoster(await filesOf(ports, job), { ...optionsOf(job), today: await todayOf(ports, job) }, workbooksInThread);
 
 async function check(ports: Ports, job: Job): Promise<void> {
   const importer = await importerOf(ports, job);
@@ -142,11 +173,15 @@ async function check(ports: Ports, job: Job): Promise<void> {
   let counts: RosterCounts | null = null;
   let changes: RosterChange[] = [];
   let list: readonly Finding[] = findings.list;
+  let byRow = findings.byRow;
   let total = 0;
   let confirmation: string | null = null;
   let skipped = 0;
+  let brake: RosterBrake | null = null;
+  let losers: number[] = [];
   const { check } = checked;
-  if (checked.roster && findings.errors === 0) {
+  let wrong = findings.wrongRows;
+  if (checked.roster && (findings.errors === 0 || check.form === 'simple')) {
     const plan = new Plan(ports, importer);
     let told = ports.now();
     for await (const { rows, entries } of stepsOf(plan, checked)) {
@@ -156,16 +191,22 @@ async function check(ports: Ports, job: Job): Promise<void> {
       await move(ports, ports.db, job, {});
     }
     list = [...list, ...plan.findings.list];
+    byRow = [...byRow, ...plan.findings.byRow];
     check.groups.push(...plan.findings.groups);
     check.errors += plan.findings.errors;
     check.warnings += plan.findings.warnings;
-    ({ counts, changes, confirmation, skipped } = plan);
+    const wrongHere = plan.findings.wrongRows;
+    wrong = wrong && wrongHere ? wrong.union(wrongHere) : null;
+    ({ counts, changesInOrder: changes, confirmation, skipped, brake, losers } = plan);
   } else {
     check.errors = findings.errors;
     check.groups = findings.groups;
   }
-  const isGood = check.errors === 0;
+  const isPart = check.form === 'simple' && canLeaveOut(wrong, check.files[0]?.rows ?? 0);
+  check.wrong_rows = isPart ? (wrong?.size ?? 0) : 0;
+  const isGood = check.errors === 0 || (isPart && importer.leave_out);
   const files = (await filesOf(ports, job)).map(({ name, size }) => ({ name, size, parts: Math.ceil(size / rosterPartSize) }));
+  await keepReport(ports.db, job, byRow);
   await move(ports, ports.db, job, {
     state: isGood ? 'validated' : 'refused',
     form: check.form,
@@ -174,6 +215,8 @@ async function check(ports: Ports, job: Job): Promise<void> {
       check,
       counts: isGood ? counts : null,
       skipped,
+      brake: isGood ? brake : null,
+      losers,
       looksUp: checked.pending.size > 0,
     } satisfies JobResult),
     findings: JSON.stringify(list),
@@ -192,9 +235,13 @@ async function apply(ports: Ports, job: Job): Promise<void> {
   if (job.state === 'confirmed') await move(ports, ports.db, job, { state: 'applying' });
   const { check: found, looksUp } = JSON.parse(job.result) as JobResult;
   const again = looksUp || !found;
+  // What was left out in the check stays out, and nothing else: a person has seen which rows it is.
+  const { leave_out } = optionsOf(job);
+  const report = leave_out ? await reportOf(ports.db, job) : [];
+  const leftOut = new Set(report.flatMap(({ severity, rows }) => (severity === 'error' ? rows : [])));
   const checked = again
     ? await read(ports, job)
-    : { roster: await openRoster(await filesOf(ports, job), optionsOf(job), found), pending: new Map() };
+    : { roster: await openRoster(await filesOf(ports, job), optionsOf(job), found, workbooksInThread, leftOut), pending: new Map() };
   const importer = await importerOf(ports, job);
   const plan = new Plan(ports, importer);
   if (found?.form === 'oneRoster' && !isWhole(importer.role)) plan.findings.error('districtOnly', 'manifest.csv');
@@ -238,7 +285,7 @@ async function apply(ports: Ports, job: Job): Promise<void> {
       actor_puid: job.created_by,
       action: 'roster.done',
       subject: `import ${job_id}`,
-      detail: { counts: (JSON.parse(job.result) as JobResult).counts },
+      detail: { counts: (JSON.parse(job.result) as JobResult).counts, ...(leftOut.size > 0 && { left_out: leftOut.size }) },
     });
   });
 }

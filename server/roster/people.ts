@@ -1,9 +1,10 @@
 import { Role } from '../../contract/kit.ts';
 import type { RosterStudent } from '../../contract/rostering.ts';
-import { type Db, visibleGroups } from '../areas/access.ts';
+import { type Db, iso, isoOrNull, visibleGroups } from '../areas/access.ts';
 import type { Row } from '../db/schema.ts';
 import { notFound } from '../kit/handler.ts';
 import type { TokenUser } from '../kit/tokens.ts';
+import { inCharge } from './charge.ts';
 
 /** The caller's own school; null for those of the whole district. */
 export async function schoolOf(db: Db, user: TokenUser): Promise<number | null> {
@@ -54,6 +55,12 @@ export async function studentsAs(db: Db, user: TokenUser, user_puids: readonly n
     const rows = await db
       .selectFrom('app_user as u')
       .leftJoin('school as s', (join) => join.onRef('s.district_id', '=', 'u.district_id').onRef('s.school_id', '=', 'u.school_id'))
+      .leftJoin('login_code as code', (join) =>
+        join.onRef('code.district_id', '=', 'u.district_id').onRef('code.user_puid', '=', 'u.user_puid'),
+      )
+      .leftJoin('app_user as maker', (join) =>
+        join.onRef('maker.district_id', '=', 'u.district_id').onRef('maker.user_puid', '=', 'code.made_by'),
+      )
       .select([
         'u.user_puid',
         'u.user_name',
@@ -66,12 +73,26 @@ export async function studentsAs(db: Db, user: TokenUser, user_puids: readonly n
         's.name as school_name',
         'u.sourced_id',
         (eb) => eb.case().when('u.password_hash', 'is', null).then(0).else(1).end().as('has_password'),
+        'code.made_at',
+        'code.used_at',
+        'maker.first_name as maker_first',
+        'maker.last_name as maker_last',
       ])
       .where('u.district_id', '=', user.district_id)
       .where('u.user_puid', 'in', some)
       .execute();
-    for (const { sourced_id, has_password, ...row } of rows)
-      people.set(row.user_puid, { ...row, is_rostered: sourced_id !== null, has_password: Number(has_password) === 1 });
+    const own = await inCharge(db, user, some);
+    for (const { sourced_id, has_password, made_at, used_at, maker_first, maker_last, ...row } of rows)
+      people.set(row.user_puid, {
+        ...row,
+        is_rostered: sourced_id !== null,
+        has_password: Number(has_password) === 1,
+        can_manage: own.has(row.user_puid),
+        login_code:
+          made_at === null || !own.has(row.user_puid)
+            ? null
+            : { made_at: iso(made_at), made_by: `${maker_first ?? ''} ${maker_last ?? ''}`.trim(), used_at: isoOrNull(used_at) },
+      });
     const places = await visibleGroups(db, user)
       .innerJoin('enrollment as e', (join) =>
         join.onRef('e.district_id', '=', 'class_group.district_id').onRef('e.group_puid', '=', 'class_group.group_puid'),

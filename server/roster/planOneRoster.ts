@@ -1,9 +1,11 @@
 import { gradeOf, listOf, type TableName } from '../../common/roster/oneRoster.ts';
 import type { Checked, Roster, RosterRows } from '../../common/roster/reading.ts';
 import { ownText, TightTable } from '../../common/roster/tightTable.ts';
-import type { Get } from '../../common/roster/values.ts';
+import { type Get, isEnded, isToCome } from '../../common/roster/values.ts';
 import { Role } from '../../contract/kit.ts';
 import type { RosterKind } from '../../contract/rostering.ts';
+import type { Row } from '../db/schema.ts';
+import { LostZeros } from './lostZeros.ts';
 import { inBatches, type Plan, type Step } from './planning.ts';
 import { type AnyRow, type Entry, kinds, shortPrint } from './tables.ts';
 
@@ -105,8 +107,11 @@ export async function* planOneRoster(plan: Plan, roster: OneRoster, pending: Che
   }
   const value = (get: Getters, column: string, values: string[]) => get[column]?.(values) ?? '';
 
-  const storedSchools = bySourcedId(await allStored(plan, 'schools'));
+  const allSchools = await allStored(plan, 'schools');
+  const storedSchools = bySourcedId(allSchools);
   const schoolIds = new Map([...storedSchools].map(([id, row]) => [id, row.school_id as number]));
+  const nameSchool = ({ school_id, name }: AnyRow) => void plan.schoolNames.set(school_id as number, name as string);
+  for (const row of allSchools) nameSchool(row);
   const districts = new Set<string>();
   const schools: Entry[] = [];
   let rows = 0;
@@ -127,7 +132,9 @@ export async function* planOneRoster(plan: Plan, roster: OneRoster, pending: Che
     }
   yield* inBatches('schools', schools, rows);
 
-  const storedClasses = bySourcedId(await allStored(plan, 'classes'));
+  const allClasses = await allStored(plan, 'classes');
+  const storedClasses = bySourcedId(allClasses);
+  if (has('classes')) for (const row of storedClasses.values()) if (row.active === 1) plan.had('classes', row.school_id as number);
   const groupIds = new Map([...storedClasses].map(([id, row]) => [id, row.group_puid as number]));
   const seenClasses = new Set<string>();
   const classes: Entry[] = [];
@@ -176,17 +183,19 @@ export async function* planOneRoster(plan: Plan, roster: OneRoster, pending: Che
   yield* inBatches('classes', classes, rows);
 
   /** OneRoster 1.2 keeps roles beside the users. */
-  const roles = new Map<string, { role: string; org: string; isPrimary: boolean }>();
+  const roles = new Map<string, { role: string; org: string; rank: number }>();
   for await (const page of pagesOf('roles', () => {}))
     for (const [get, values] of each(page)) {
+      if (isEnded(get, values, importer.today)) continue;
       const user = value(get, 'userSourcedId', values);
-      const isPrimary = value(get, 'roleType', values) === 'primary';
-      const known = roles.get(user);
-      if (!known || (isPrimary && !known.isPrimary))
-        roles.set(ownText(user), { role: value(get, 'role', values), org: value(get, 'orgSourcedId', values), isPrimary });
+      // One of today counts before one that is to come, then the primary one.
+      const rank = (isToCome(get, values, importer.today) ? 0 : 2) + (value(get, 'roleType', values) === 'primary' ? 1 : 0);
+      if (rank > (roles.get(user)?.rank ?? -1))
+        roles.set(ownText(user), { role: value(get, 'role', values), org: value(get, 'orgSourcedId', values), rank });
     }
   const storedUsers = await allStored(plan, 'users');
   const users = bySourcedId(storedUsers);
+  if (has('users')) for (const row of users.values()) plan.hadUser(row);
   const holders = new Map(storedUsers.map((row) => [row.user_key as string, row]));
   const userIds = new Map([...users].map(([id, row]) => [id, row.user_puid as number]));
   const seenUsers = new Set<number>();
@@ -196,6 +205,7 @@ export async function* planOneRoster(plan: Plan, roster: OneRoster, pending: Che
     const note = (get: Getters, values: string[]) => void changed.add(value(get, 'sourcedId', values));
     for await (const page of pagesOf('users', note)) for (const [get, values] of each(page)) note(get, values);
   }
+  const zeros = new LostZeros(findings, async () => [...users.keys()]);
   let entries: Entry[] = [];
   /** Rows of this kind that will hold another name; freed before somebody else takes theirs. */
   const freed = new Set<number>();
@@ -246,6 +256,11 @@ export async function* planOneRoster(plan: Plan, roster: OneRoster, pending: Che
         continue;
       }
       if (before) seenUsers.add(before.user_puid as number);
+      const twin = before ? undefined : await zeros.twinOf(sourced_id);
+      if (twin !== undefined) {
+        zeros.tell('users.csv', { row, value: sourced_id }, 'sourcedId', twin);
+        continue;
+      }
       const user_name = value(get, 'username', values);
       const user_key = user_name.toLowerCase();
       const holder = holders.get(user_key);
@@ -294,6 +309,8 @@ export async function* planOneRoster(plan: Plan, roster: OneRoster, pending: Che
       if (entry) entries.push(entry);
     }
   yield* inBatches('users', entries, rows);
+  if (has('users')) plan.keepAdministrators(storedUsers, 'users.csv');
+  plan.losers = plan.lowered(storedUsers);
   for (const [table, known] of [
     ['classes', groupIds],
     ['users', userIds],
@@ -320,6 +337,8 @@ export async function* planOneRoster(plan: Plan, roster: OneRoster, pending: Che
       where.set(id, list.length);
       return list.push(id) - 1;
     };
+    const groupRows = new Map(allClasses.map((row) => [row.group_puid as number, row]));
+    const schoolOf = (group_puid: number) => (groupRows.get(group_puid)?.school_id ?? null) as number | null;
     /** Place → how it stands; negative once the file has named it. */
     const standing = new TightTable();
     for await (const some of stored(plan, 'enrollments'))
@@ -327,7 +346,7 @@ export async function* planOneRoster(plan: Plan, roster: OneRoster, pending: Che
         const how = stateOf(row);
         const [group, user] = [at(groupAt, groupOf, row.group_puid as number), at(userAt, userOf, row.user_puid as number)];
         standing.set(group * userBase + user, how);
-        if (how & state.active && row.sourced_id !== null) plan.enrolledBefore += 1;
+        if (how & state.active && row.sourced_id !== null) plan.had('enrollments', schoolOf(row.group_puid as number));
       }
     let entries: Entry[] = [];
     let rows = 0;
@@ -340,7 +359,10 @@ export async function* planOneRoster(plan: Plan, roster: OneRoster, pending: Che
     const classAt = new Map<string, number>();
     // Where the file holds all users and classes, it was seen that it names no place twice.
     const isOnce = isBulk('users') && isBulk('classes');
-    for await (const { get, rows: lines } of pagesOf('enrollments', (get, values) => void gone.push(value(get, 'sourcedId', values)))) {
+    for await (const { get, rows: lines, first } of pagesOf(
+      'enrollments',
+      (get, values) => void gone.push(value(get, 'sourcedId', values)),
+    )) {
       const roleIn = get.role as Get;
       const userIn = get.userSourcedId as Get;
       const classIn = get.classSourcedId as Get;
@@ -349,6 +371,15 @@ export async function* planOneRoster(plan: Plan, roster: OneRoster, pending: Che
         const values = lines[index] as string[];
         if (values.length === 0) continue;
         rows += 1;
+        if (isEnded(get, values, importer.today)) {
+          if (!bulk) gone.push(idIn(values));
+          findings.warn('enrollmentEnded', 'enrollments.csv', {
+            row: first + index,
+            column: 'endDate',
+            value: value(get, 'endDate', values),
+          });
+          continue;
+        }
         const role = roleIn(values);
         const ofUser = userIn(values);
         if (ofUser !== lastUser) {
@@ -394,6 +425,7 @@ export async function* planOneRoster(plan: Plan, roster: OneRoster, pending: Che
               active: 1,
               roster_active: 1,
               left_at: null,
+              borrowed: null,
             },
           });
         }
@@ -403,17 +435,22 @@ export async function* planOneRoster(plan: Plan, roster: OneRoster, pending: Che
         }
       }
     }
-    const end = (group_puid: number, user_puid: number, role: 'student' | 'teacher', sourced_id: string | null) => {
-      counts.deactivated += 1;
-      entries.push({
-        isNew: false,
-        row: { district_id, group_puid, user_puid, role, sourced_id, active: 0, roster_active: 0, left_at: now },
-      });
+    let people: Map<number, AnyRow> | undefined;
+    const end = ({ group_puid, user_puid, role, sourced_id, active, left_at }: Row<'enrollment'>) => {
+      // Who was taken out by hand before is gone already; only the roster's word for it ends.
+      if (active === 1) {
+        people ??= new Map(storedUsers.map((row) => [row.user_puid as number, row]));
+        const person = people.get(user_puid);
+        const name = person ? `${person.first_name} ${person.last_name}` : '';
+        plan.leave(name, String(groupRows.get(group_puid)?.name ?? ''), schoolOf(group_puid));
+      }
+      const left = { active: 0, roster_active: 0, left_at: active === 1 ? now : left_at, borrowed: 1 };
+      entries.push({ isNew: false, row: { district_id, group_puid, user_puid, role, sourced_id, ...left } });
     };
     const ended: { group: number; user: number }[] = [];
     if (bulk)
       for (const [here, how] of standing) {
-        if (how < 0 || !(how & state.active) || !(how & state.rostered)) continue;
+        if (how < 0 || !(how & (state.active | state.wroteActive)) || !(how & state.rostered)) continue;
         if (how & state.wroteInactive && !importer.overwrite_manual) counts.kept += 1;
         else ended.push({ group: groupOf[Math.floor(here / userBase)] as number, user: userOf[here % userBase] as number });
       }
@@ -426,8 +463,7 @@ export async function* planOneRoster(plan: Plan, roster: OneRoster, pending: Che
         .where('district_id', '=', district_id)
         .where('user_puid', 'in', [...new Set(some.map(({ user }) => user))])
         .execute();
-      for (const row of found)
-        if (wanted.has(`${row.group_puid} ${row.user_puid}`)) end(row.group_puid, row.user_puid, row.role, row.sourced_id);
+      for (const row of found) if (wanted.has(`${row.group_puid} ${row.user_puid}`)) end(row);
     }
     for (let start = 0; start < gone.length; start += 500) {
       const found = await ports.db
@@ -435,9 +471,9 @@ export async function* planOneRoster(plan: Plan, roster: OneRoster, pending: Che
         .selectAll()
         .where('district_id', '=', district_id)
         .where('sourced_id', 'in', gone.slice(start, start + 500))
-        .where('active', '=', 1)
+        .where((eb) => eb.or([eb('active', '=', 1), eb('roster_active', '=', 1)]))
         .execute();
-      for (const row of found) end(row.group_puid, row.user_puid, row.role, row.sourced_id);
+      for (const row of found) end(row);
     }
     yield* inBatches('enrollments', entries, rows);
   }

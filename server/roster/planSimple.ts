@@ -2,12 +2,15 @@ import type { Roster } from '../../common/roster/reading.ts';
 import type { SimpleRow } from '../../common/roster/simpleForm.ts';
 import { Role } from '../../contract/kit.ts';
 import { visibleGroups } from '../areas/access.ts';
+import { borrowedBy, inCharge } from './charge.ts';
+import { LostZeros } from './lostZeros.ts';
 import { inBatches, type Plan, type Step } from './planning.ts';
 import type { AnyRow, Entry } from './tables.ts';
 
 type Simple = Extract<Roster, { form: 'simple' }>;
 const some = 500;
 
+const nameOf = (one: { first_name: string; last_name: string }) => keyOf(one.first_name, one.last_name);
 const keyOf = (...parts: (string | number | null)[]) =>
   parts
     .map((part) =>
@@ -20,7 +23,8 @@ const keyOf = (...parts: (string | number | null)[]) =>
 /**
  * Works out what a student list changes. It adds students and puts them into classes; with mode `replace` it also takes students who are
  * not in it out of the classes that it names. It never closes an account. A teacher may put students of the own school into the own
- * classes, and changes only those who are in one already.
+ * classes, and changes only those whose accounts are theirs to change; others are borrowed. Rows that are left out take nobody out: whom
+ * they name stays, and so does everybody in the classes that they name; where a row cannot be read, everybody.
  */
 export async function* planSimple(plan: Plan, roster: Simple): AsyncGenerator<Step> {
   const { ports, importer, findings } = plan;
@@ -31,6 +35,7 @@ export async function* planSimple(plan: Plan, roster: Simple): AsyncGenerator<St
   const now = ports.now();
 
   const schools = await db.selectFrom('school').selectAll().where('district_id', '=', district_id).execute();
+  for (const { school_id, name } of schools) plan.schoolNames.set(school_id, name);
   const schoolByName = new Map(schools.map((school) => [keyOf(school.name), school.school_id]));
   const onlySchool = schools.length === 1 ? (schools[0]?.school_id ?? null) : null;
   let query = visibleGroups(db, importer).selectAll('class_group');
@@ -38,19 +43,15 @@ export async function* planSimple(plan: Plan, roster: Simple): AsyncGenerator<St
   const groups = await query.execute();
   const byName = Map.groupBy(groups, (group) => keyOf(group.school_id, group.name));
   const byPeriod = Map.groupBy(groups, (group) => keyOf(group.school_id, group.name, group.period));
-  const ownGroups = new Set(groups.map((group) => group.group_puid));
   const made = new Map<string, number>();
   const named = new Set<number>();
   const classes: Entry[] = [];
   const teaching: Entry[] = [];
 
-  const classOf = (row: SimpleRow, school_id: number): number | undefined => {
-    const found =
-      row.period === '' ? byName.get(keyOf(school_id, row.class_name)) : byPeriod.get(keyOf(school_id, row.class_name, row.period));
-    if (found && found.length > 1) {
-      findings.error('classAmbiguous', file, { row: row.row, column: 'class_name', value: row.class_name }, { count: found.length });
-      return undefined;
-    }
+  const classesOf = (row: SimpleRow, school_id: number) =>
+    row.period === '' ? byName.get(keyOf(school_id, row.class_name)) : byPeriod.get(keyOf(school_id, row.class_name, row.period));
+  const classOf = (row: SimpleRow, school_id: number): number => {
+    const found = classesOf(row, school_id);
     if (found?.[0]) return found[0].group_puid;
     const key = keyOf(school_id, row.class_name, row.period);
     const known = made.get(key);
@@ -83,6 +84,7 @@ export async function* planSimple(plan: Plan, roster: Simple): AsyncGenerator<St
           active: 1,
           roster_active: null,
           left_at: null,
+          borrowed: null,
         },
       });
     }
@@ -108,6 +110,21 @@ export async function* planSimple(plan: Plan, roster: Simple): AsyncGenerator<St
   const wanted = new Map<string, { group_puid: number; user_puid: number }>();
   let rows = 0;
 
+  /** Whom rows that are left out name, and the classes that they name; all: a row does not say which. */
+  const staying = new Set<number>();
+  const held = new Set<string>();
+  let isAllHeld = false;
+  const unread = new Set(roster.leftOut);
+  const hold = (line: SimpleRow, ...students: ({ user_puid: number } | undefined)[]) => {
+    for (const student of students) if (student) staying.add(student.user_puid);
+    if (line.class_name === '') isAllHeld = true;
+    else held.add(keyOf(line.class_name));
+  };
+
+  const zeros = new LostZeros(findings, async () =>
+    (await db.selectFrom('app_user').select('student_number as id').where('district_id', '=', district_id).execute()).map(({ id }) => id),
+  );
+  const columnOf = (field: 'student_id') => roster.mapping?.[field] ?? field;
   const deal = async (lines: readonly SimpleRow[]): Promise<void> => {
     const keys = [...new Set(lines.map((line) => line.user_name.toLowerCase()))];
     const numbers = [...new Set(lines.map((line) => line.student_id).filter((one) => one !== ''))];
@@ -119,33 +136,70 @@ export async function* planSimple(plan: Plan, roster: Simple): AsyncGenerator<St
       .execute();
     const byKey = new Map(found.map((user) => [user.user_key, user]));
     const byNumber = new Map(found.map((user) => [user.student_number, user]));
-    const own = isTeacher && found.length > 0 ? await taught(found.map((user) => user.user_puid)) : undefined;
+    const own = await inCharge(
+      db,
+      importer,
+      found.map((user) => user.user_puid),
+    );
     for (const line of lines) {
       rows += 1;
       const identity = line.student_id !== '' ? `#${line.student_id}` : `@${line.user_name.toLowerCase()}`;
       const at = (column: 'user_name' | 'student_id') => ({ row: line.row, column, value: line[column] });
       const holder = byKey.get(line.user_name.toLowerCase());
       const numbered = line.student_id === '' ? undefined : byNumber.get(line.student_id);
+      if (unread.delete(line.row)) {
+        hold(line, holder, numbered);
+        continue;
+      }
+      const twin = numbered || line.student_id === '' ? undefined : await zeros.twinOf(line.student_id);
+      if (twin !== undefined) {
+        hold(line, holder);
+        zeros.tell(file, at('student_id'), columnOf('student_id'), twin);
+        continue;
+      }
       // The name belongs to somebody with another number.
       if (holder && line.student_id !== '' && holder !== numbered && (numbered || holder.student_number !== null)) {
+        hold(line, holder, numbered);
         findings.error('userNameTaken', file, at('user_name'));
         continue;
       }
       const student = numbered ?? holder;
       if (student && student.role_id !== Role.student) {
+        hold(line);
         findings.error('notAStudent', file, at('user_name'));
         continue;
       }
       if (student && importer.school_id !== null && student.school_id !== importer.school_id) {
+        hold(line, student);
         findings.error('outOfScope', file, at('user_name'));
         continue;
       }
+      // A colleague's student of the same user name is another person.
+      if (holder && !own.has(holder.user_puid) && !numbered && nameOf(holder) !== nameOf(line)) {
+        hold(line, holder, numbered);
+        findings.error('userNameTaken', file, at('user_name'));
+        continue;
+      }
       const school_id = schoolOf(line, student as AnyRow | undefined);
-      if (school_id === undefined) continue;
+      if (school_id === undefined) {
+        hold(line, student);
+        continue;
+      }
+      const found = line.class_name === '' ? undefined : classesOf(line, school_id);
+      if (found && found.length > 1) {
+        hold(line, student);
+        findings.error('classAmbiguous', file, { row: line.row, column: 'class_name', value: line.class_name }, { count: found.length });
+        continue;
+      }
       let person = people.get(identity);
       if (!person) {
         const before = student as AnyRow | undefined;
-        const mayChange = !before || !own || own.has(before.user_puid as number);
+        const mayChange = !before || own.has(before.user_puid as number);
+        if (!mayChange && before.active !== 1) {
+          hold(line, student);
+          findings.error('outOfScope', file, at('user_name'));
+          continue;
+        }
         const after: AnyRow = {
           password_hash: null,
           token_version: 1,
@@ -173,37 +227,19 @@ export async function* planSimple(plan: Plan, roster: Simple): AsyncGenerator<St
         if (mayChange) {
           const entry = plan.entryOf('users', `${line.first_name} ${line.last_name}`, before, after);
           if (entry) users.push(entry);
-        } else if (before?.active === 1) plan.counts.users.unchanged += 1;
-        else findings.error('outOfScope', file, at('user_name'));
+        } else plan.counts.users.unchanged += 1;
       }
       if (line.class_name === '') continue;
       const group_puid = classOf(line, school_id);
-      if (group_puid === undefined) continue;
       named.add(group_puid);
       const user_puid = person.row.user_puid as number;
       wanted.set(`${group_puid} ${user_puid}`, { group_puid, user_puid });
     }
   };
-  const taught = async (user_puids: readonly number[]): Promise<Set<number>> =>
-    new Set(
-      (
-        await db
-          .selectFrom('enrollment')
-          .select(['user_puid', 'group_puid'])
-          .where('district_id', '=', district_id)
-          .where('user_puid', 'in', user_puids)
-          .where('role', '=', 'student')
-          .where('active', '=', 1)
-          .execute()
-      )
-        .filter(({ group_puid }) => ownGroups.has(group_puid))
-        .map(({ user_puid }) => user_puid),
-    );
-
   for await (const lines of roster.rows())
     for (let start = 0; start < lines.length; start += some) await deal(lines.slice(start, start + some));
   if (isTeacher && importer.school_id === null) findings.error('schoolMissing', file, {});
-  if (findings.errors > 0) return;
+  if (!plan.canGoOn) return;
   yield* inBatches('classes', classes, 0);
   yield* inBatches('users', users, rows);
 
@@ -220,36 +256,64 @@ export async function* planSimple(plan: Plan, roster: Simple): AsyncGenerator<St
       .execute();
     for (const row of found) standing.set(`${row.group_puid} ${row.user_puid}`, row as unknown as AnyRow);
   }
-  for (const [place, ids] of wanted) {
-    const before = standing.get(place);
-    if (before?.active === 1) counts.unchanged += 1;
-    else {
+  for (const [group_puid, here] of Map.groupBy(places, (place) => place.group_puid)) {
+    const borrowed = await borrowedBy(
+      db,
+      importer,
+      group_puid,
+      here.map((place) => place.user_puid),
+    );
+    for (const ids of here) {
+      const before = standing.get(`${group_puid} ${ids.user_puid}`);
+      const isBorrowed = borrowed(ids.user_puid);
+      if (before?.active === 1 && (isTeacher || before.borrowed === null)) {
+        counts.unchanged += 1;
+        continue;
+      }
       counts[before ? 'updated' : 'created'] += 1;
       const row = { sourced_id: null, roster_active: null, role: 'student', ...before, district_id, ...ids, active: 1, left_at: null };
-      entries.push({ isNew: !before, row: { ...row, roster_active: row.roster_active === null ? null : 1 } });
+      const roster_active = row.roster_active === null || isBorrowed ? row.roster_active : 1;
+      entries.push({ isNew: !before, row: { ...row, borrowed: isBorrowed, roster_active } });
     }
   }
   if (importer.mode === 'replace') {
     const of = [...named];
+    let stay = 0;
     for (let start = 0; start < of.length; start += some) {
       const found = await db
-        .selectFrom('enrollment')
-        .selectAll()
-        .where('district_id', '=', district_id)
-        .where('group_puid', 'in', of.slice(start, start + some))
-        .where('role', '=', 'student')
-        .where('active', '=', 1)
+        .selectFrom('enrollment as e')
+        .innerJoin('app_user as u', (join) => join.onRef('u.district_id', '=', 'e.district_id').onRef('u.user_puid', '=', 'e.user_puid'))
+        .innerJoin('class_group as g', (join) =>
+          join.onRef('g.district_id', '=', 'e.district_id').onRef('g.group_puid', '=', 'e.group_puid'),
+        )
+        .selectAll('e')
+        .select(['u.first_name', 'u.last_name', 'g.name as class_name', 'g.school_id as class_school'])
+        .where('e.district_id', '=', district_id)
+        .where('e.group_puid', 'in', of.slice(start, start + some))
+        .where('e.role', '=', 'student')
+        .where('e.active', '=', 1)
         .execute();
-      plan.enrolledBefore += found.length;
-      for (const row of found) {
+      for (const { first_name, last_name, class_name, class_school, ...row } of found) {
+        plan.had('enrollments', class_school);
         if (wanted.has(`${row.group_puid} ${row.user_puid}`)) continue;
-        counts.deactivated += 1;
+        if (isAllHeld || unread.size > 0 || held.has(keyOf(class_name)) || staying.has(row.user_puid)) {
+          stay += 1;
+          continue;
+        }
+        plan.leave(`${first_name} ${last_name}`, class_name, class_school);
         entries.push({
           isNew: false,
-          row: { ...(row as unknown as AnyRow), active: 0, left_at: now, roster_active: row.roster_active === null ? null : 0 },
+          row: {
+            ...(row as unknown as AnyRow),
+            active: 0,
+            left_at: now,
+            roster_active: row.roster_active === null ? null : 0,
+            borrowed: isTeacher ? row.borrowed : 1,
+          },
         });
       }
     }
+    if (stay > 0) findings.warn('leftOutStay', file, {}, { count: stay });
   }
   yield* inBatches('enrollments', entries, places.length);
 }

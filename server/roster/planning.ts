@@ -1,5 +1,17 @@
 import { Findings } from '../../common/roster/findings.ts';
-import { type KindCounts, type RosterChange, type RosterCounts, type RosterKind, rosterKinds } from '../../contract/rostering.ts';
+import { dayIn } from '../../common/zone.ts';
+import { Role } from '../../contract/kit.ts';
+import {
+  type KindCounts,
+  type LossKind,
+  lossKinds,
+  type RosterBrake,
+  type RosterChange,
+  type RosterCounts,
+  type RosterKind,
+  type RosterOptions,
+  rosterKinds,
+} from '../../contract/rostering.ts';
 import type { Ports } from '../kit/ports.ts';
 import type { TokenUser } from '../kit/tokens.ts';
 import { type AnyRow, type Entry, isChangedByHand, printOf, shownColumns } from './tables.ts';
@@ -8,8 +20,12 @@ import { type AnyRow, type Entry, isChangedByHand, printOf, shownColumns } from 
 export interface Importer extends Pick<TokenUser, 'district_id' | 'user_puid' | 'role'> {
   /** null: the whole district. */
   school_id: number | null;
-  mode: 'add' | 'replace';
+  mode: RosterOptions['mode'];
   overwrite_manual: boolean;
+  /** Rows of a list with errors are left out. */
+  leave_out: boolean;
+  /** The day in the district, YYYY-MM-DD. */
+  today: string;
 }
 
 /** Some rows that an import writes, as far as the next batch. */
@@ -21,10 +37,22 @@ export interface Step {
 }
 
 const none = (): KindCounts => ({ created: 0, updated: 0, unchanged: 0, deactivated: 0, kept: 0 });
+/** Changes of one sort that are listed by name. What goes is listed longer: it is what people must look at. */
 const mostShown = 200;
+const mostGoneShown = 2000;
 export const batchSize = 2000;
-/** More than this part of the enrollments may not go without typed words. */
-const brake = 0.1;
+/** More than this share of a kind, in all or of one school, does not go without typed words. */
+const mostShare = 0.1;
+/** Nor do this many, whatever their share. */
+const many: Readonly<Record<LossKind, number>> = { students: 50, staff: 10, classes: 20, enrollments: 300 };
+
+interface Loss {
+  count: number;
+  of: number;
+}
+const fullName = (row: AnyRow) => `${row.first_name} ${row.last_name}`;
+const isAdministrator = (row: AnyRow) => Number(row.role_id) >= Role.schoolAdministrator;
+const lossKindOf = (row: AnyRow): LossKind => (row.role_id === Role.student ? 'students' : 'staff');
 
 /** What planning an import counts beside the rows that it writes. */
 export class Plan {
@@ -34,8 +62,23 @@ export class Plan {
   readonly counts: RosterCounts = Object.fromEntries(rosterKinds.map((kind) => [kind, none()])) as RosterCounts;
   readonly changes: RosterChange[] = [];
   skipped = 0;
-  /** Enrollments that the import might take away, before it began. */
-  enrolledBefore = 0;
+  /** Administrators who could do less after it. */
+  losers: number[] = [];
+  /** Whether a list can go on, although rows of it are wrong: they are left out. */
+  get canGoOn(): boolean {
+    return this.findings.errors === 0 || (this.importer.leave_out && this.findings.wrongRows !== null);
+  }
+
+  /** Names of the schools that changes name. */
+  readonly schoolNames = new Map<number, string>();
+  readonly #losses = Object.fromEntries(lossKinds.map((kind) => [kind, new Map<number | null, Loss>()])) as Record<
+    LossKind,
+    Map<number | null, Loss>
+  >;
+  readonly #rises: RosterBrake['rises'] = [];
+  #riseCount = 0;
+  /** Administrators as they will be, of those whom the import changes or makes. */
+  readonly #administrators = new Map<number, AnyRow>();
   readonly #shown = new Map<string, number>();
 
   constructor(ports: Pick<Ports, 'db' | 'now' | 'newId'>, importer: Importer) {
@@ -43,16 +86,116 @@ export class Plan {
     this.importer = importer;
   }
 
-  /** The words to type before so many enrollments go; null: none. */
+  #lossOf(kind: LossKind, school_id: number | null): Loss {
+    const known = this.#losses[kind].get(school_id);
+    if (known) return known;
+    const loss = { count: 0, of: 0 };
+    this.#losses[kind].set(school_id, loss);
+    return loss;
+  }
+  /** Counts a row that the import could deactivate. */
+  had(kind: LossKind, school_id: number | null): void {
+    this.#lossOf(kind, school_id).of += 1;
+  }
+  /** Counts an account that the import could close. */
+  hadUser(row: AnyRow): void {
+    if (row.active === 1) this.had(lossKindOf(row), row.school_id as number | null);
+  }
+  /** Counts a row that the import deactivates. */
+  lose(kind: LossKind, school_id: number | null): void {
+    this.#lossOf(kind, school_id).count += 1;
+  }
+
+  /** What must not happen unread: what goes, of each kind and school, and who may do more than before. null: neither. */
+  get brake(): RosterBrake | null {
+    const losses = lossKinds.flatMap((kind): RosterBrake['losses'] => {
+      const schools = [...this.#losses[kind]];
+      const rowOf = (school: string | null, { count, of }: Loss) => ({
+        kind,
+        school,
+        count,
+        of: Math.max(count, of),
+        is_much: count > of * mostShare || count >= many[kind],
+      });
+      const all = { count: 0, of: 0 };
+      for (const [, { count, of }] of schools) {
+        all.count += count;
+        all.of += of;
+      }
+      const lost = schools.filter(([, { count }]) => count > 0).toSorted(([, a], [, b]) => b.count - a.count);
+      if (lost.length === 0) return [];
+      const bySchool = schools.length > 1 ? lost.map(([id, loss]) => rowOf(this.schoolNames.get(id ?? -1) ?? '', loss)) : [];
+      return [rowOf(null, all), ...bySchool];
+    });
+    if (losses.length === 0 && this.#riseCount === 0) return null;
+    return { losses, rises: this.#rises, rise_count: this.#riseCount };
+  }
+
+  /** What to type before it runs: how many rows go and people rise; null: nothing. */
   get confirmation(): string | null {
-    const { deactivated } = this.counts.enrollments;
-    return deactivated > this.enrolledBefore * brake ? String(deactivated) : null;
+    const { brake } = this;
+    if (!brake || (brake.rise_count === 0 && brake.losses.every(({ is_much }) => !is_much))) return null;
+    return String(brake.losses.reduce((sum, { school, count }) => sum + (school === null ? count : 0), brake.rise_count));
+  }
+
+  /** Notes what becomes of an account. */
+  #account(before: AnyRow | undefined, after: AnyRow): void {
+    if (before?.active === 1 && after.active !== 1) this.lose(lossKindOf(before), before.school_id as number | null);
+    if (isAdministrator(after) || (before && isAdministrator(before))) this.#administrators.set(after.user_puid as number, after);
+    if (after.active !== 1) return;
+    const from = before?.active === 1 ? Number(before.role_id) : 0;
+    const to = Number(after.role_id);
+    // A new administrator is as much of a risk as one who rises: a column read as another makes hundreds.
+    if (to <= from || (from === 0 && !isAdministrator(after))) return;
+    this.#riseCount += 1;
+    if (this.#rises.length < mostShown)
+      this.#rises.push({ name: fullName(after), user_name: String(after.user_name), from: from === 0 ? null : from, to });
+  }
+
+  /** Administrators who could do less after the import. */
+  lowered(stored: readonly AnyRow[]): number[] {
+    return stored.flatMap((before) => {
+      if (before.active !== 1 || !isAdministrator(before)) return [];
+      const after = this.#administrators.get(before.user_puid as number) ?? before;
+      return after.active !== 1 || Number(after.role_id) < Number(before.role_id) ? [before.user_puid as number] : [];
+    });
+  }
+
+  /** Refuses an import that takes the importer's own account, or the last administrator of the district or of a school that goes on. */
+  keepAdministrators(stored: readonly AnyRow[], file: string): void {
+    const lowered = new Set(this.lowered(stored));
+    const self = stored.find(({ user_puid }) => user_puid === this.importer.user_puid);
+    if (self && lowered.has(self.user_puid as number)) this.findings.error('selfGone', file, { value: fullName(self) });
+    const placeOf = ({ active, role_id, school_id }: AnyRow) =>
+      active !== 1
+        ? undefined
+        : role_id === Role.districtAdministrator
+          ? 0
+          : role_id === Role.schoolAdministrator
+            ? Number(school_id)
+            : undefined;
+    const after = new Set([...this.#administrators.values()].map(placeOf));
+    const last = new Map<number, string>();
+    for (const row of stored) {
+      const place = placeOf(row);
+      if (place === undefined) continue;
+      if (!this.#administrators.has(row.user_puid as number)) after.add(place);
+      else last.set(place, fullName(row));
+    }
+    for (const [place, value] of last) {
+      if (after.has(place)) continue;
+      const { students, staff } = this.#losses;
+      // A school that closes needs nobody any more.
+      if (place !== 0 && [students, staff].every((of) => (of.get(place)?.count ?? 0) >= (of.get(place)?.of ?? 0))) continue;
+      if (place === 0) this.findings.error('lastOfDistrict', file, { value });
+      else this.findings.error('lastOfSchool', file, { value }, { school: this.schoolNames.get(place) ?? '' });
+    }
   }
 
   show(kind: RosterKind, action: RosterChange['action'], name: string, before: AnyRow | null, after: AnyRow): void {
     const key = `${kind} ${action}`;
     const count = this.#shown.get(key) ?? 0;
-    if (count >= mostShown) return;
+    if (count >= (action === 'deactivate' ? mostGoneShown : mostShown)) return;
     this.#shown.set(key, count + 1);
     const text = (value: string | number | null | undefined) => (value === null || value === undefined ? null : String(value));
     const fields =
@@ -66,6 +209,21 @@ export class Plan {
     this.changes.push({ kind, action, name, fields });
   }
 
+  /** A person who leaves a class: listed by name. */
+  leave(name: string, class_name: string, school_id: number | null): void {
+    this.counts.enrollments.deactivated += 1;
+    this.lose('enrollments', school_id);
+    const count = this.#shown.get('leave') ?? 0;
+    if (count >= mostGoneShown) return;
+    this.#shown.set('leave', count + 1);
+    this.changes.push({ kind: 'enrollments', action: 'deactivate', name, fields: { class_name: [class_name, null] } });
+  }
+
+  /** The changes, with what goes first. */
+  get changesInOrder(): RosterChange[] {
+    return this.changes.toSorted((a, b) => Number(b.action === 'deactivate') - Number(a.action === 'deactivate'));
+  }
+
   /**
    * Compares a row that the file describes with the one that is there, and answers what to write, if anything. `also`: columns that
    * people do not see, which differ. What it describes becomes the row that is written.
@@ -76,6 +234,7 @@ export class Plan {
     const row = after;
     row.roster_print = print;
     if (!before) {
+      if (kind === 'users') this.#account(undefined, row);
       counts.created += 1;
       this.show(kind, 'create', name, null, row);
       return { isNew: true, row };
@@ -91,10 +250,28 @@ export class Plan {
       return undefined;
     }
     if (isSame && !also) counts.unchanged += 1;
-    else {
+    else if (before.active === 1 && row.active === 0) {
+      counts.deactivated += 1;
+      this.show(kind, 'deactivate', name, before, row);
+    } else {
       counts.updated += 1;
       this.show(kind, 'update', name, before, row);
     }
+    if (kind === 'users') this.#account(before, row);
+    return { isNew: false, row };
+  }
+
+  /** Opens or closes an account because a person says so: whatever was changed by hand. */
+  setActive(before: AnyRow, active: 0 | 1): Entry | undefined {
+    const counts = this.counts.users;
+    if (before.active === active) {
+      counts.unchanged += 1;
+      return undefined;
+    }
+    const row = { ...before, active };
+    counts[active === 1 ? 'updated' : 'deactivated'] += 1;
+    this.#account(before, row);
+    this.show('users', active === 1 ? 'update' : 'deactivate', fullName(before), before, row);
     return { isNew: false, row };
   }
 
@@ -107,9 +284,21 @@ export class Plan {
       return undefined;
     }
     this.counts[kind].deactivated += 1;
+    if (kind === 'users') this.#account(before, row);
+    else this.lose('classes', before.school_id as number | null);
     this.show(kind, 'deactivate', name, before, row);
     return { isNew: false, row: { ...row, roster_print: print } };
   }
+}
+
+/** The day in a district, YYYY-MM-DD. */
+export async function todayOf({ db, now }: Pick<Ports, 'db' | 'now'>, { district_id }: Pick<Importer, 'district_id'>): Promise<string> {
+  const { time_zone } = await db
+    .selectFrom('district')
+    .select('time_zone')
+    .where('district_id', '=', district_id)
+    .executeTakeFirstOrThrow();
+  return dayIn(now(), time_zone);
 }
 
 /** Cuts steps into batches. */

@@ -49,7 +49,7 @@ export const kinds: Record<RosterKind, Kind> = {
   enrollments: {
     table: 'enrollment',
     ids: ['group_puid', 'user_puid'],
-    owned: ['role', 'sourced_id', 'active', 'roster_active', 'left_at'],
+    owned: ['role', 'sourced_id', 'active', 'roster_active', 'left_at', 'borrowed'],
     birth: [],
   },
 };
@@ -84,10 +84,13 @@ export function shortPrint(text: string): number {
   return print;
 }
 
+/** Whose student somebody is in a class is no change that undo must leave alone; older logs do not know of it. */
+const printed = (kind: Kind) => (kind === enrollments ? enrollments.owned.filter((column) => column !== 'borrowed') : kind.owned);
+
 /** A print of what an import or a person has written, by which undo tells whether somebody has changed it since. */
 function afterPrint(kind: Kind, row: AnyRow): number {
   // There are six of these for each student; of those who are in a class all but the sourced id is one of few.
-  if (kind !== enrollments || (row.left_at ?? null) !== null) return printRow53(row, kind.owned);
+  if (kind !== enrollments || (row.left_at ?? null) !== null) return printRow53(row, printed(kind));
   const how =
     (row.role === 'teacher' ? 1 : 0) + (row.active === 1 ? 2 : 0) + (row.roster_active === 1 ? 4 : row.roster_active === 0 ? 8 : 0);
   const sourced_id = row.sourced_id ?? null;
@@ -96,7 +99,7 @@ function afterPrint(kind: Kind, row: AnyRow): number {
 /** Whether a row is as it was written then. */
 const isAsWritten = (kind: Kind, row: AnyRow, after: number) =>
   // Logs that were kept row by row have prints of the other kind throughout.
-  afterPrint(kind, row) === after || (kind === enrollments && printRow53(row, kind.owned) === after);
+  afterPrint(kind, row) === after || (kind === enrollments && printRow53(row, printed(kind)) === after);
 
 /** Statements of one shape are compiled once: a thousand rows have ten thousand values. */
 const compiled = new WeakMap<object, Map<string, CompiledQuery>>();
@@ -302,6 +305,27 @@ async function withFreeNames(trx: Trx, district_id: number, rows: readonly AnyRo
       for (const holder of holders) if (!mine.has(holder.user_puid)) taken.add(`${column} ${holder[column]}`);
     }
   return rows.filter((row) => !taken.has(`user_key ${row.user_key}`) && !taken.has(`student_number ${row.student_number}`));
+}
+
+/** Rows of a batch that are no longer as it wrote them, and the ids of those that it made. */
+export async function changedSince(
+  db: Kysely<Database>,
+  district_id: number,
+  log: UndoLog,
+): Promise<{ kind: RosterKind; changed: { ids: number[]; row: AnyRow }[]; made: number[][] }[]> {
+  const all: Awaited<ReturnType<typeof changedSince>> = [];
+  for (const [name, entries] of log) {
+    const kind = kinds[name];
+    const now = new Map<string, AnyRow>();
+    const wanted = entries.map(([ids]) => ids);
+    for (const row of await rowsByIds(db, district_id, name, wanted)) now.set(nameOf(idsOf(kind, row)), row);
+    const changed = entries.flatMap(([ids, , after]) => {
+      const row = now.get(nameOf(ids));
+      return row && !isAsWritten(kind, row, after) ? [{ ids, row }] : [];
+    });
+    all.push({ kind: name, changed, made: entries.filter(([, before]) => before === null).map(([ids]) => ids) });
+  }
+  return all;
 }
 
 /** Takes a batch back, the last first. Rows that were changed or used since are left; answers how many. */

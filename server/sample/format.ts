@@ -100,13 +100,21 @@ export const itemFields = {
     }),
     v.check((r) => (r.lexile === undefined) !== (r.spanish_remark === undefined), 'a leveled reader has either lexile or spanish_remark'),
   ),
-  video: v.object({
-    ...itemBase,
-    animation: code,
-    duration: v.pipe(v.number(), v.minValue(5)),
-    captions: v.pipe(v.array(v.object({ at: v.number(), text })), v.minLength(2)),
-    questions: v.optional(v.array(Question), []),
-  }),
+  video: v.pipe(
+    v.object({
+      ...itemBase,
+      animation: code,
+      duration: v.pipe(v.number(), v.minValue(5)),
+      captions: v.pipe(v.array(v.object({ at: v.number(), text })), v.minLength(2)),
+      /** The words of the captions in other languages, in their order. */
+      translations: v.optional(v.record(v.picklist(['en', 'es']), v.array(text)), {}),
+      questions: v.optional(v.array(Question), []),
+    }),
+    v.check(
+      ({ captions, translations }) => Object.values(translations).every(({ length }) => length === captions.length),
+      'every translation has as many captions',
+    ),
+  ),
   film: v.object({
     ...itemBase,
     video: v.pipe(text, v.endsWith('.webm')),

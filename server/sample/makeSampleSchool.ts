@@ -13,6 +13,8 @@ import { insertAll } from '../db/upsert.ts';
 import { idSource, type Ports } from '../kit/ports.ts';
 import { transact } from '../kit/transact.ts';
 import { importRoster } from '../roster/importRoster.ts';
+import { navTabs } from '../setUp.ts';
+import { samplePassword } from './accounts.ts';
 import { type ActivityTable, activityOf, activityTables, type PlayedLesson, type SampleClass, type SampleStudent } from './activity.ts';
 import { seededChance } from './chance.ts';
 import { rosterFiles } from './rosterFiles.ts';
@@ -25,8 +27,6 @@ const district = {
   state_id: 48,
   time_zone: 'America/Chicago',
 };
-const navTabs = ['content', 'workspace', 'assignments', 'mygroups', 'autograde', 'rostering', 'glossary', 'quizsmart', 'help', 'admin'];
-const password = 'science-rocks';
 
 /** How many of a class's lessons a school of this size plays: a large one is for measuring, not for reading. */
 const lessonsPlayed = (students: number) => (students <= 1000 ? Number.POSITIVE_INFINITY : students <= 10_000 ? 6 : 2);
@@ -83,7 +83,7 @@ function lessonsOfGrade<L>(lessons: readonly L[], grade: string | null): L[] {
 }
 
 async function makeAccounts(ports: Ports): Promise<void> {
-  const password_hash = await ports.passwords.hash(password);
+  const password_hash = await ports.passwords.hash(samplePassword);
   await ports.db
     .insertInto('app_user')
     .values({

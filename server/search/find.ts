@@ -87,14 +87,49 @@ function withWords(catalogue: Catalogue, text: string): { numbers: number[]; cor
   return { numbers, corrected: isCorrected ? words.join(' ') : null };
 }
 
+/**
+ * The items that serve these standards, in the order of how much they are about them: the one that an item names first within its framework
+ * is what it teaches, the others it touches. Alike, they stay in the catalogue's order.
+ */
+function withStandards({ items, byStandard }: Catalogue, codes: readonly string[]): number[] {
+  const wanted = new Set(codes);
+  const isTeks = (code: string) => code.startsWith('TEKS');
+  const placeOf = (standards: readonly string[]): number => {
+    let [ofTeks, ofOthers] = [0, 0];
+    for (const code of standards) {
+      const place = isTeks(code) ? ofTeks++ : ofOthers++;
+      if (wanted.has(code)) return place;
+    }
+    return 0;
+  };
+  const serves = new Uint8Array(items.length);
+  for (const code of codes) for (const number of byStandard.get(code) ?? []) serves[number] = 1;
+  // Many items have the very same list.
+  const known = new Map<readonly string[], number>();
+  const byPlace: number[][] = [];
+  for (let number = serves.indexOf(1); number !== -1; number = serves.indexOf(1, number + 1)) {
+    const { standards } = items[number] as CatalogueItem;
+    let place = known.get(standards);
+    if (place === undefined) {
+      place = placeOf(standards);
+      known.set(standards, place);
+    }
+    const alike = byPlace[place] ?? [];
+    alike.push(number);
+    byPlace[place] = alike;
+  }
+  return byPlace.flat();
+}
+
 /** The items that the words and standards of a query mean, best first; undefined: it says nothing, so all are meant. */
 function candidatesOf(catalogue: Catalogue, query: string) {
   const { codes, words } = catalogue.reader.read(query);
-  if (query.trim() === '') return { numbers: undefined, standards: [], corrected: null };
-  const ofCodes = codes.length > 0 ? new Set(codes.flatMap((code) => catalogue.byStandard.get(code) ?? [])) : undefined;
-  if (ofCodes && words === '') return { numbers: [...ofCodes].sort((a, b) => a - b), standards: codes, corrected: null };
+  if (query.trim() === '') return { numbers: undefined, standards: [], corrected: null, needsWords: false };
+  const ofCodes = codes.length > 0 ? withStandards(catalogue, codes) : undefined;
+  if (ofCodes && words === '') return { numbers: ofCodes, standards: codes, corrected: null, needsWords: false };
   const { numbers, corrected } = withWords(catalogue, words);
-  return { numbers: ofCodes ? numbers.filter((number) => ofCodes.has(number)) : numbers, standards: codes, corrected };
+  const serving = new Set(ofCodes);
+  return { numbers: ofCodes ? numbers.filter((number) => serving.has(number)) : numbers, standards: codes, corrected, needsWords: true };
 }
 
 const intersects = <T>(wanted: ReadonlySet<T>, has: readonly T[]) => wanted.size === 0 || has.some((one) => wanted.has(one));
@@ -184,7 +219,7 @@ export function find(catalogue: Catalogue, wanted: Wanted): Found {
         });
   return {
     numbers,
-    isTitlesOnly: catalogue.search === null && wanted.query.trim() !== '',
+    isTitlesOnly: catalogue.search === null && candidates.needsWords,
     standards: candidates.standards,
     corrected: candidates.corrected,
     suggestions,

@@ -7,10 +7,12 @@ export const plainCode = (code: string): string =>
 
 /** Letters and digits in runs; what stands between them tells nothing, but for the dot of a TEKS number. */
 const runs = /[\p{L}\p{M}\d]+/gu;
-/** No code has more runs than "3-5-ETS1-1" or "TEKS 3.10(A)", however it is written. */
+/** No code has more runs than "TEKS 19 TAC §112.26 (b) (6) (A)", however it is written. */
 const mostRuns = 8;
 /** Words that people put before a code. */
-const introductions = new Set(['NGSS', 'STANDARD', 'STANDARDS', 'PE', 'ESTANDAR', 'ESTANDARES']);
+const introductions = new Set(['NGSS', 'TEKS', 'TEK', 'TAC', 'STANDARD', 'STANDARDS', 'PE', 'DCI', 'ESTANDAR', 'ESTANDARES']);
+/** The sections of chapter 112 of title 19 of the Texas Administrative Code, as adopted in 2021, by the grade that each is of. */
+const gradeOfSection: Readonly<Record<string, string>> = { 5: '3', 6: '4', 7: '5', 26: '6', 27: '7', 28: '8' };
 
 interface Run {
   text: string;
@@ -34,34 +36,76 @@ const isTeksNumber = (window: readonly Run[], plain: string) =>
 
 /** Finds standards in what people type. */
 export interface StandardReader {
-  /** Codes in the text, in their own spelling, and the words that are left. A topic ("MS-PS1") or a code without its grade ("PS1-4") stands for all that it fits. */
+  /**
+   * Codes in the text, in their own spelling, and the words that are left. A part of a code ("MS-ESS", "ESS2", "PS1-4", "TEKS 6.6", "TEKS")
+   * stands for all that it fits.
+   */
   read: (query: string) => { codes: string[]; words: string };
+}
+
+/** "112.26(b)(6)(A)" is TEKS 6.6A, cited as the law has it; a citation may end before the letter, or at the section of a grade. */
+const citation = /^(TEKS? ?)?(?:19 ?)?(TAC ?)?112 ?(2[678]|[567])(?: ?(B))?(?: ?(\d{1,2})(?: ?([A-Z]))?)?$/;
+
+function citedTeks(window: readonly Run[]): string | undefined {
+  if (!window.some(({ text }) => text.includes('112'))) return undefined;
+  const [, teks, tac, section = '', letterB, paragraph = '', letter = ''] =
+    citation.exec(window.map(({ text }) => text.toUpperCase()).join(' ')) ?? [];
+  const hasDot = window.some(({ before }, index) => before.trim() === '.' && /112$/.test(window[index - 1]?.text ?? ''));
+  // Without any of these "112 5" is two numbers like any others.
+  const isCited = teks || tac || hasDot || (letterB && paragraph);
+  return isCited ? `TEKS${gradeOfSection[section]}${paragraph}${letter}` : undefined;
+}
+
+/** Whole frameworks, and the domains of science in one: only where nothing more exact is there. */
+const frameworks = new Set(['TEKS', 'NGSS']);
+const domains = new Set(['PS', 'LS', 'ESS', 'ETS']);
+
+/** The parts of a code that people write for it and for others like it. */
+function partsOf(code: string): string[] {
+  const plain = plainCode(code);
+  const [, grade = '', domain = '', topic = '', number = ''] = /^(.*?)(PS|LS|ESS|ETS)(\d)(\d{1,2})$/.exec(plain) ?? [];
+  if (domain !== '') {
+    const bare = `${domain}${topic}`;
+    return [plain, `${grade}${domain}`, `${grade}${bare}`, bare, `${bare}${number}`, domain, 'NGSS'];
+  }
+  const [, gradeOfTeks = ''] = /^TEKS (\d{1,2})\./.exec(code) ?? [];
+  if (gradeOfTeks === '') return [plain];
+  return [plain, plain.replace(/[A-Z]$/, ''), `TEKS${gradeOfTeks}`, 'TEKS'];
 }
 
 /** A reader of these codes. */
 export function standardReader(codes: readonly string[]): StandardReader {
   const byPlain = new Map<string, string[]>();
-  const add = (key: string, code: string) => byPlain.set(key, [...(byPlain.get(key) ?? []), code]);
-  for (const code of codes) {
-    const plain = plainCode(code);
-    add(plain, code);
-    const topic = /^(.*(?:PS|LS|ESS|ETS)\d)\d{1,2}$/.exec(plain)?.[1];
-    if (topic !== undefined) {
-      add(topic, code);
-      const bare = /(?:PS|LS|ESS|ETS)\d\d{1,2}$/.exec(plain)?.[0];
-      if (bare !== undefined) add(bare, code);
+  for (const code of codes)
+    for (const key of new Set(partsOf(code))) {
+      const has = byPlain.get(key);
+      if (has) has.push(code);
+      else byPlain.set(key, [code]);
     }
-    const student = /^(TEKS\d+)[A-Z]$/.exec(plain)?.[1];
-    if (student !== undefined) add(student, code);
-  }
   const lookUp = (window: readonly Run[]): string[] | undefined => {
+    const cited = citedTeks(window);
+    if (cited !== undefined) return byPlain.get(cited);
     const plain = plainCode(window.map((run) => run.text).join(''));
-    // A leading nought comes from lists, "TEK" from haste.
-    const tidy = plain.replace(/(PS|LS|ESS|ETS)(\d)0(\d)$/, '$1$2$3').replace(/^TEK(?=\d)/, 'TEKS');
+    if (frameworks.has(plain) || domains.has(plain)) return undefined;
+    const tidy = plain
+      // A leading nought comes from lists, "TEK" from haste, the letter of a core idea ("ESS2.A") from the framework.
+      .replace(/(PS|LS|ESS|ETS)(\d)0(\d)$/, '$1$2$3')
+      .replace(/((?:PS|LS|ESS|ETS)\d)[A-E]$/, '$1')
+      .replace(/^TEKS?(?:GRADE|GRADO)?(?=\d)/, 'TEKS');
     const found = byPlain.get(tidy);
     if (found) return found;
     if (isTeksNumber(window, plain)) return byPlain.get(`TEKS${plain}`);
     return undefined;
+  };
+  /** What "TEKS" or "NGSS" beside words, or a domain on its own, stands for. */
+  const wholes = (all: readonly Run[]): { codes: string[]; words: string } => {
+    const named = all.map(({ text }) => plainCode(text).replace(/^TEK$/, 'TEKS'));
+    // "TEKS 99.1" means one that there is not, and not all.
+    const isNumbered = named.some((name, index) => frameworks.has(name) && /^\d/.test(named[index + 1] ?? ''));
+    const isWhole = (name: string) => byPlain.has(name) && (frameworks.has(name) ? !isNumbered : domains.has(name) && all.length === 1);
+    const found = new Set(named.filter(isWhole).flatMap((name) => byPlain.get(name) ?? []));
+    const left = found.size > 0 ? all.filter((_, index) => !isWhole(named[index] ?? '') && !introductions.has(named[index] ?? '')) : all;
+    return { codes: [...found], words: left.map((run) => run.text).join(' ') };
   };
 
   return {
@@ -69,12 +113,15 @@ export function standardReader(codes: readonly string[]): StandardReader {
       const all = runsOf(query.normalize('NFKC').slice(0, 400));
       const found: string[] = [];
       const words: string[] = [];
+      const restAfter = (index: number) => `${all[index]?.before ?? ''}${all[index]?.text ?? ''}`;
       for (let at = 0; at < all.length; ) {
         let length = Math.min(mostRuns, all.length - at);
         let hit: string[] | undefined;
         for (; length > 0; length--) {
           const window = all.slice(at, at + length);
-          hit = lookUp(window);
+          // "TEKS 3.1" is none of grade 3, rather than all of them.
+          const isCut = /^\d{1,2}$/.test(window.at(-1)?.text ?? '') && /^\.\d/.test(restAfter(at + length));
+          hit = isCut ? undefined : lookUp(window);
           if (hit) break;
         }
         if (hit) {
@@ -86,8 +133,8 @@ export function standardReader(codes: readonly string[]): StandardReader {
           at++;
         }
       }
-      // "NGSS" on its own is a word like any other; before a code it says nothing.
-      if (found.length === 0) return { codes: [], words: all.map((run) => run.text).join(' ') };
+      // An introduction on its own is a word like any other, or a whole framework; before a code it says nothing.
+      if (found.length === 0) return wholes(all);
       return { codes: [...new Set(found)], words: words.join(' ') };
     },
   };

@@ -10,7 +10,7 @@ const shortest = 5;
 const plain = (html: string) =>
   html
     .replace(/<svg[\s\S]*?<\/svg>/g, ' ')
-    .replace(/<[^>]+>/g, ' ')
+    .replace(/<[^<>]+>/g, ' ')
     .replace(/&\w+;/g, ' ');
 
 function htmlOf(body: ItemBody): string {

@@ -30,6 +30,15 @@ export type SingleSignOn = v.InferOutput<typeof SingleSignOn>;
 export type OpenIdProvider = v.InferOutput<typeof OpenIdProvider>;
 export type LearningTools = v.InferOutput<typeof LearningTools>;
 
+/**
+ * Names a registration: who vouches for a subject. The issuer alone does not, for one issuer serves many districts, each with subjects of
+ * its own (OpenID Connect Core 1.0, section 8; LTI 1.3 core, section 3.1.3).
+ */
+export const providerOf = (
+  use: keyof SingleSignOn,
+  { issuer, client_id, district_id }: Pick<OpenIdProvider, 'issuer' | 'client_id' | 'district_id'>,
+): string => `${use} ${issuer} ${client_id} ${district_id}`;
+
 /** Reads the JSON text of the environment variable ORRERY_SINGLE_SIGN_ON; throws an error that names what is wrong in it. */
 export function readSingleSignOn(text: string | undefined): SingleSignOn {
   if (!text) return {};
@@ -40,6 +49,15 @@ export function readSingleSignOn(text: string | undefined): SingleSignOn {
     throw new Error('ORRERY_SINGLE_SIGN_ON is not valid JSON. docs/operations.md shows an example.');
   }
   const result = v.safeParse(SingleSignOn, value);
-  if (result.success) return result.output;
+  if (result.success) {
+    const seen = new Set<string>();
+    for (const { issuer, client_id, deployment_ids } of result.output.learningTools ?? [])
+      for (const deployment of deployment_ids) {
+        const name = JSON.stringify([issuer, client_id, deployment]);
+        if (seen.has(name)) throw new Error(`ORRERY_SINGLE_SIGN_ON: the deployment ${name} stands in two platforms. Leave it in one.`);
+        seen.add(name);
+      }
+    return result.output;
+  }
   throw new Error(`ORRERY_SINGLE_SIGN_ON: ${v.summarize(result.issues)}`);
 }

@@ -25,6 +25,8 @@ const Initiation = v.object({
 
 const nameOf = (platform: LearningTools) => `learningTools ${platform.issuer} ${platform.client_id}`;
 
+const platformsOf = (ports: Ports, issuer: string) => (ports.singleSignOn.learningTools ?? []).filter((one) => one.issuer === issuer);
+
 /** Where a platform posts its launches; registered there, letter for letter. */
 export const launchUri = (ports: Ports): string => `${ports.origin()}/api/lms/ssoLogin/lti/launch`;
 
@@ -33,7 +35,7 @@ export async function beginLaunch(ports: Ports, parameters: Record<string, unkno
   const asked = v.safeParse(Initiation, parameters);
   if (!asked.success) return undefined;
   const { iss, client_id, login_hint, lti_message_hint } = asked.output;
-  const platform = ports.singleSignOn.learningTools?.find((one) => one.issuer === iss && (client_id ?? one.client_id) === one.client_id);
+  const platform = platformsOf(ports, iss).find((one) => (client_id ?? one.client_id) === one.client_id);
   if (!platform) return undefined;
   const nonce = newSecret(ports);
   const state = await beginAttempt(ports, { provider: nameOf(platform), nonce, verifier: '' });
@@ -66,7 +68,7 @@ const Launch = v.object({
 export async function endLaunch(
   ports: Ports,
   answer: { state: string | undefined; idToken: string | undefined; cookie: string | undefined },
-): Promise<{ identity: Identity; platform: LearningTools } | undefined> {
+): Promise<{ identity: Pick<Identity, 'issuer' | 'subject'>; platform: LearningTools } | undefined> {
   for (const platform of ports.singleSignOn.learningTools ?? []) {
     const attempt = await endAttempt(ports, { state: answer.state, cookie: answer.cookie, provider: nameOf(platform) });
     if (!attempt || !answer.idToken) continue;
@@ -82,8 +84,15 @@ export async function endLaunch(
     const launch = v.parse(Launch, payload) as Record<string, string>;
     // With several audiences the token must name us as the party that it was made for (OpenID Connect Core, 3.1.3.7).
     if (Array.isArray(payload.aud) && payload.aud.length > 1 && payload.azp !== platform.client_id) return undefined;
-    if (launch.nonce !== attempt.nonce || !platform.deployment_ids.includes(launch[claim('deployment_id')] ?? '')) return undefined;
-    return { identity: { issuer: platform.issuer, subject: launch.sub as string }, platform };
+    if (launch.nonce !== attempt.nonce) return undefined;
+    // Districts that share an issuer and a client are told apart by the deployment, which only the launch names.
+    const deployed = platformsOf(ports, platform.issuer).find(
+      (one) =>
+        one.client_id === platform.client_id &&
+        one.jwks_uri === platform.jwks_uri &&
+        one.deployment_ids.includes(launch[claim('deployment_id')] ?? ''),
+    );
+    return deployed && { identity: { issuer: deployed.issuer, subject: launch.sub as string }, platform: deployed };
   }
   return undefined;
 }

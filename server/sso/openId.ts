@@ -56,7 +56,7 @@ export async function endOpenId(
   name: OpenIdName,
   provider: OpenIdProvider,
   answer: { search: string; cookie: string | undefined },
-): Promise<Identity | undefined> {
+): Promise<Pick<Identity, 'issuer' | 'subject'> | undefined> {
   const state = new URLSearchParams(answer.search).get('state') ?? undefined;
   const attempt = await endAttempt(ports, { state, cookie: answer.cookie, provider: name });
   if (!attempt || !state) return undefined;

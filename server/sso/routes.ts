@@ -25,7 +25,7 @@ export function addSignOnRoutes(app: Hono, ports: Ports, { cookie, setCookie }: 
       if (!provider) return c.notFound();
       try {
         const identity = await endOpenId(ports, name, provider, { search: new URL(c.req.url).search, cookie: cookie(c) });
-        return back(c, identity && (await makeTicket(ports, identity, provider)));
+        return back(c, identity && (await makeTicket(ports, name, identity, provider)));
       } catch (error) {
         ports.report(error, `sign-in with ${name}`);
         return back(c, undefined);
@@ -46,7 +46,7 @@ export function addSignOnRoutes(app: Hono, ports: Ports, { cookie, setCookie }: 
       const { state, id_token } = await c.req.parseBody();
       const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
       const launch = await endLaunch(ports, { state: text(state), idToken: text(id_token), cookie: cookie(c) });
-      return back(c, launch && (await makeTicket(ports, launch.identity, launch.platform)));
+      return back(c, launch && (await makeTicket(ports, 'learningTools', launch.identity, launch.platform)));
     } catch (error) {
       ports.report(error, 'launch from the learning tools');
       return back(c, undefined);

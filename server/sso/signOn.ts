@@ -1,13 +1,15 @@
 import type { Row } from '../db/schema.ts';
 import type { Ports } from '../kit/ports.ts';
 import { hashOfSecret, newSecret } from '../kit/secrets.ts';
-import type { OpenIdProvider, SingleSignOn } from './configuration.ts';
+import { type OpenIdProvider, providerOf, type SingleSignOn } from './configuration.ts';
 
 const attemptLife = 10 * 60_000;
 const ticketLife = 60_000;
 
-/** Who an identity provider says that somebody is: the pair that accounts are linked by, never an e-mail address. */
+/** Who an identity provider says that somebody is: provider and subject are what accounts are linked by, never an e-mail address. */
 export interface Identity {
+  /** The registration that vouches for it (`providerOf`). */
+  provider: string;
   issuer: string;
   subject: string;
 }
@@ -39,11 +41,12 @@ export async function endAttempt(
 }
 
 /** The accounts of an identity, those linked first first. */
-export const accountsOf = (ports: Ports, { issuer, subject }: Identity): Promise<Row<'app_user'>[]> =>
+export const accountsOf = (ports: Ports, { provider, issuer, subject }: Identity): Promise<Row<'app_user'>[]> =>
   ports.db
     .selectFrom('federated_identity as f')
     .innerJoin('app_user as u', (join) => join.onRef('u.district_id', '=', 'f.district_id').onRef('u.user_puid', '=', 'f.user_puid'))
     .selectAll('u')
+    .where('f.provider', '=', provider)
     .where('f.issuer', '=', issuer)
     .where('f.subject', '=', subject)
     .where('u.active', '=', 1)
@@ -73,12 +76,33 @@ async function linkBySourcedId(
     .execute();
 }
 
+/** Takes over what was linked by the issuer alone, as far as the registration's own district goes. */
+async function adopt(ports: Ports, { provider, issuer, subject }: Identity, { district_id }: Pick<OpenIdProvider, 'district_id'>) {
+  const linked = await ports.db
+    .selectFrom('federated_identity')
+    .selectAll()
+    .where('provider', '=', '')
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .where('district_id', '=', district_id)
+    .execute();
+  if (linked.length > 0)
+    await ports.db
+      .insertInto('federated_identity')
+      .values(linked.map((row) => ({ ...row, provider })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+}
+
 /** A one-time code for the browser to bring to `getAccessCode`; undefined when the identity has no account here. */
 export async function makeTicket(
   ports: Ports,
-  identity: Identity,
-  provider: Pick<OpenIdProvider, 'district_id' | 'subject_is_sourced_id'>,
+  use: keyof SingleSignOn,
+  { issuer, subject }: Pick<Identity, 'issuer' | 'subject'>,
+  provider: Pick<OpenIdProvider, 'issuer' | 'client_id' | 'district_id' | 'subject_is_sourced_id'>,
 ): Promise<string | undefined> {
+  const identity: Identity = { provider: providerOf(use, provider), issuer, subject };
+  await adopt(ports, identity, provider);
   await linkBySourcedId(ports, identity, provider);
   if ((await accountsOf(ports, identity)).length === 0) return undefined;
   const ticket = newSecret(ports);
@@ -91,14 +115,16 @@ export async function makeTicket(
 }
 
 /** The identity of a live ticket. */
-export const identityOfTicket = (ports: Ports, ticket: string): Promise<Identity | undefined> =>
-  ports.db
+export async function identityOfTicket(ports: Ports, ticket: string): Promise<Identity | undefined> {
+  const row = await ports.db
     .selectFrom('sign_on_ticket')
-    .select(['issuer', 'subject'])
+    .select(['provider', 'issuer', 'subject'])
     .where('ticket_hash', '=', hashOfSecret(ticket))
     .where('expires_at', '>', ports.now())
     .where('used_at', 'is', null)
     .executeTakeFirst();
+  return row?.provider ? { ...row, provider: row.provider } : undefined;
+}
 
 /** Uses a ticket up; false when another request was first. */
 export async function useTicket(ports: Ports, ticket: string): Promise<boolean> {

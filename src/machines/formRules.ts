@@ -15,4 +15,4 @@ export const isTooShort = ({ password }: Pick<NewPassword, 'password'>): boolean
 export const isRepeated = ({ password, repeated }: NewPassword): boolean => password === repeated;
 
 /** Whether a text has the form of an e-mail address; whether anybody has it, only an e-mail tells. */
-export const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim());
+export const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(text.trim());

@@ -1,6 +1,7 @@
 import type { AnyStateMachine } from 'xstate';
 import { appMachine } from './app/appMachine.ts';
 import { assignMachine } from './assign/assignMachine.ts';
+import { assignmentDatesMachine } from './assign/assignmentDatesMachine.ts';
 import { assignmentVisibilityMachine } from './assign/assignmentVisibilityMachine.ts';
 import { assignNowMachine } from './assign/assignNowMachine.ts';
 import { unassignMachine } from './assign/unassignMachine.ts';
@@ -34,12 +35,18 @@ import { passwordResetMachine } from './passwordReset/passwordResetMachine.ts';
 import { printableQuizMachine } from './printableQuiz/printableQuizMachine.ts';
 import { profileMachine } from './profile/profileMachine.ts';
 import { providerAssessmentMachine } from './providerAssessment/providerAssessmentMachine.ts';
+import { lessonCheckMachine } from './quiz/lessonCheckMachine.ts';
 import { quizMachine } from './quiz/quizMachine.ts';
+import { quizPreviewMachine } from './quiz/quizPreviewMachine.ts';
 import { reassignMachine } from './reassign/reassignMachine.ts';
 import { registrationMachine } from './registration/registrationMachine.ts';
 import { releaseMachine } from './release/releaseMachine.ts';
 import { reportMachine } from './report/reportMachine.ts';
 import { rosteringMachine } from './rostering/rosteringMachine.ts';
+import { factorEnrollmentMachine } from './secondFactor/factorEnrollmentMachine.ts';
+import { factorResetMachine } from './secondFactor/factorResetMachine.ts';
+import { secondFactorsMachine } from './secondFactor/secondFactorsMachine.ts';
+import { secondStepMachine } from './secondFactor/secondStepMachine.ts';
 import { selectSchoolMachine } from './selectSchool/selectSchoolMachine.ts';
 import { sessionMachine } from './session/sessionMachine.ts';
 import { linkSharingMachine } from './sharing/linkSharingMachine.ts';
@@ -60,6 +67,8 @@ export const charts: Record<string, AnyStateMachine> = {
   spinner: spinnerMachine,
   notices: noticesMachine,
   login: loginMachine,
+  secondStep: secondStepMachine,
+  factorEnrollment: factorEnrollmentMachine,
   codeLogin: codeLoginMachine,
   singleSignOn: singleSignOnMachine,
   selectSchool: selectSchoolMachine,
@@ -68,6 +77,8 @@ export const charts: Record<string, AnyStateMachine> = {
   registration: registrationMachine,
   profile: profileMachine,
   changePassword: changePasswordMachine,
+  secondFactors: secondFactorsMachine,
+  factorReset: factorResetMachine,
   hint: hintMachine,
   feedback: feedbackMachine,
   inbox: inboxMachine,
@@ -83,6 +94,7 @@ export const charts: Record<string, AnyStateMachine> = {
   assign: assignMachine,
   assignNow: assignNowMachine,
   unassign: unassignMachine,
+  assignmentDates: assignmentDatesMachine,
   assignmentVisibility: assignmentVisibilityMachine,
   linkSharing: linkSharingMachine,
   share: shareMachine,
@@ -91,6 +103,8 @@ export const charts: Record<string, AnyStateMachine> = {
   report: reportMachine,
   reassign: reassignMachine,
   liveActivity: liveActivityMachine,
+  lessonCheck: lessonCheckMachine,
+  quizPreview: quizPreviewMachine,
   lessonCode: lessonCodeMachine,
   lessonStart: lessonStartMachine,
   contentLibrary: contentLibraryMachine,

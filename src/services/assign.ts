@@ -1,7 +1,8 @@
-import { endOfDay, startOfDay } from '../../common/zone.ts';
+import { dayIn, endOfDay, startOfDay } from '../../common/zone.ts';
 import { assigning, type UnassignNumbers } from '../../contract/assigning.ts';
 import { assignments } from '../../contract/assignments.ts';
 import type { AssignableGroup, AssignDates, AssignInput, AssignOrder } from '../machines/assign/assignMachine.ts';
+import type { AssignmentDatesInput } from '../machines/assign/assignmentDatesMachine.ts';
 import type { UnassignOrder } from '../machines/assign/unassignMachine.ts';
 import { callActor } from './callActor.ts';
 import type { Send } from './client.ts';
@@ -50,4 +51,34 @@ export const unassignActors = (send: Send) => ({
     send(assigning.unassignNumbers, named(input), { signal }),
   ),
   unassignLesson: callActor<null, UnassignOrder>(({ input, signal }) => send(assigning.unassign, named(input), { signal })),
+});
+
+/** The dates of an assignment that a class has, as instants, and the school's zone. */
+export interface StandingDates {
+  fromDate: string;
+  toDate: string | null;
+  timeZone: string;
+}
+
+/** The days of an assignment in the school's zone. */
+export const daysOf = ({ fromDate, toDate, timeZone }: StandingDates): AssignDates => ({
+  from: dayIn(Date.parse(fromDate), timeZone),
+  to: toDate === null ? '' : dayIn(Date.parse(toDate), timeZone),
+});
+
+/** The call of the dialog that changes dates. A day that stays keeps its hour. */
+export const assignmentDatesActors = (send: Send, standing: StandingDates) => ({
+  saveDates: callActor<{ notified: number }, AssignmentDatesInput>(({ input, signal }) => {
+    const before = daysOf(standing);
+    const { from_date, to_date } = instantsOf(input.dates, standing.timeZone);
+    return send(
+      assigning.changeDates,
+      {
+        group_assignment_id: input.groupAssignmentId,
+        from_date: input.dates.from === before.from ? standing.fromDate : from_date,
+        to_date: input.dates.to === before.to ? standing.toDate : to_date,
+      },
+      { signal },
+    );
+  }),
 });

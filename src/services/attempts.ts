@@ -1,11 +1,16 @@
 import { type KeptAttempt, toSubmit, unsent } from '../../common/attempt.ts';
 import { contentTracking } from '../../contract/contentTracking.ts';
 import { type QuizResult, quiz, type SubmittedAnswer } from '../../contract/quiz.ts';
+import type { Problem } from '../machines/problem.ts';
 import type { HandedIn, Save, Submission } from '../machines/quiz/quizMachine.ts';
 import type { Send } from './client.ts';
 import type { Device } from './device.ts';
+import type { Shelf } from './lessonShelf.ts';
 
 const submissions = { quiz: quiz.submitQuiz, assessment: quiz.submitAssessment, reader: contentTracking.submitReadersQuiz };
+
+/** Code of a start that comes too late, since the quiz was handed in. */
+const handedIn = 409;
 
 /** How long one attempt to reach the server may take, in ms. */
 const patience = 10_000;
@@ -15,6 +20,8 @@ export interface AttemptPorts {
   /** Whose attempts these are (`ownerOf`). */
   owner: string;
   device: () => Promise<Device>;
+  /** Saved lessons: what was handed in stands there too. Default: there are none. */
+  shelf?: () => Promise<Shelf>;
   /** A signal that aborts after `ms`; the browser's own by default. */
   timeout?: (ms: number) => AbortSignal;
 }
@@ -36,7 +43,7 @@ export const lockOf = (owner: string, resultId: number) => `orrery.attempt.${own
 export const quietly = <T>(work: Promise<T>): Promise<T | undefined> => work.catch(() => undefined);
 
 /** Gets what is kept of attempts to the server, for the open quiz and for the outbox. */
-export function attemptCalls({ send, owner, device, timeout = (ms) => AbortSignal.timeout(ms) }: AttemptPorts) {
+export function attemptCalls({ send, owner, device, shelf, timeout = (ms) => AbortSignal.timeout(ms) }: AttemptPorts) {
   const withinPatience = async <T>(signal: AbortSignal, call: (signal: AbortSignal) => Promise<T>): Promise<T> => {
     const limit = timeout(patience);
     try {
@@ -53,15 +60,60 @@ export function attemptCalls({ send, owner, device, timeout = (ms) => AbortSigna
   /** Whether the server has all of it: acknowledged, or handed in although its answer got lost. */
   const hasAll = async (attempt: KeptAttempt, receipt: string | null) =>
     unsent(attempt).length === 0 || (receipt !== null && receipt === (await receiptOf(toSubmit(attempt))));
+  /** Tells the server of a start that it has not heard of; a second time changes nothing. Answers what it calls the attempt. */
+  const tellStart = async ({ quizId, lessonId, begun }: KeptAttempt, signal: AbortSignal): Promise<number> => {
+    const place = {
+      quiz_id: quizId,
+      lesson_id: lessonId,
+      lesson_resource_tracking_id: 0,
+      ...(begun?.groupAssignmentId ? { group_assignment_id: begun.groupAssignmentId } : {}),
+    };
+    try {
+      return (await send(quiz.startQuiz, { ...place, was_begun_offline: true }, { signal, quiet: true })).result_id;
+    } catch (error) {
+      if ((error as Problem).code !== handedIn) throw error;
+      // It was handed in meanwhile: here, and the answer got lost, or elsewhere. The receipt tells which.
+      const user_puid = Number(owner.split('.').at(-1));
+      const { quiz_details } = await send(quiz.quizDetails, { user_puid, ...place }, { signal, quiet: true });
+      // An overview that a saved lesson answered knows of no attempt: there is no connection.
+      if (!quiz_details.result) throw { code: 0, message: '' } satisfies Problem;
+      return quiz_details.result.result_id;
+    }
+  };
+  /** What the server calls an attempt. One that was begun here it hears of first. */
+  const serverIdOf = async (resultId: number, signal: AbortSignal): Promise<number> => {
+    if (resultId > 0) return resultId;
+    const { kept } = await device();
+    const attempt = await kept.readAttempt(owner, resultId);
+    if (!attempt?.begun) throw { code: 404, message: '', refused: true } satisfies Problem;
+    if (attempt.begun.serverId > 0) return attempt.begun.serverId;
+    const serverId = await tellStart(attempt, signal);
+    await quietly(kept.nameAttempt(owner, resultId, serverId));
+    return serverId;
+  };
+  const note = async ({ quizId, lessonId }: KeptAttempt, result: QuizResult) => {
+    if (!shelf) return;
+    const [{ noteResult }, opened] = await Promise.all([import('./lessonShelf.ts'), shelf()]);
+    await noteResult(opened, owner, quizId, lessonId, result);
+  };
 
   return {
+    serverIdOf,
+
     save: (input: Save, signal: AbortSignal) =>
-      withinPatience(signal, (limited) => send(quiz.saveAnswers, input, { signal: limited, quiet: true })),
+      withinPatience(signal, async (limited) =>
+        send(quiz.saveAnswers, { ...input, result_id: await serverIdOf(input.result_id, limited) }, { signal: limited, quiet: true }),
+      ),
 
     /** Hands in. What the server then has is compared with what was sent: only what it does not have stays on the device, for a person to look at. */
     submit: async ({ kind, failures, attempt, ...submission }: Submission, signal: AbortSignal): Promise<HandedIn> => {
       const call = submissions[kind];
-      const result = await withinPatience(signal, (limited) => send(call, submission, { signal: limited, quiet: failures > 0 }));
+      const result = await withinPatience(signal, async (limited) => {
+        const result_id = await serverIdOf(submission.result_id, limited);
+        return send(call, { ...submission, result_id }, { signal: limited, quiet: failures > 0 });
+      });
+      // Nobody waits for it: it spares a second try without a connection.
+      void quietly(note(attempt, result));
       const isPlain = !result.duplicate && !result.is_late;
       const isComplete = isPlain || (await hasAll(attempt, result.receipt));
       await quietly(isComplete ? forget(attempt) : close(attempt));
@@ -72,10 +124,14 @@ export function attemptCalls({ send, owner, device, timeout = (ms) => AbortSigna
     close,
 
     /** The same by its result: nothing is kept where the server has all of it. */
-    settle: async ({ result_id, state, receipt }: QuizResult): Promise<void> => {
+    settle: async ({ result_id, state, receipt }: QuizResult, named?: Pick<KeptAttempt, 'quizId' | 'lessonId'>): Promise<void> => {
       if (state === 'started') return;
-      const attempt = await (await device()).kept.readAttempt(owner, result_id);
-      if (attempt && !attempt.isClosed) await ((await hasAll(attempt, receipt)) ? forget(attempt) : close(attempt));
+      const { kept } = await device();
+      const begun = named && (await kept.readQuiz(owner, named.quizId, named.lessonId))?.started.result_id;
+      for (const id of begun !== undefined && begun < 0 ? [result_id, begun] : [result_id]) {
+        const attempt = await kept.readAttempt(owner, id);
+        if (attempt && !attempt.isClosed) await ((await hasAll(attempt, receipt)) ? forget(attempt) : close(attempt));
+      }
     },
   };
 }

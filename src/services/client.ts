@@ -57,6 +57,17 @@ async function outliving(method: string, url: string, body: unknown, headers: Re
   }
 }
 
+/** Request Timeout and Too Early: the server has not looked at the call. */
+const timeouts = [408, 425];
+/** What gateways say by themselves, without an envelope: not signed in, too large. */
+const saidByGateways = [401, 413];
+
+/** The failure that an answer with this HTTP status and this message stands for. Under 200 it is a refusal like any other. */
+export function failureOf(code: number, message: string): Problem {
+  const isRefused = code >= 200 && code < 500 && !timeouts.includes(code);
+  return isRefused ? { code, message, refused: true } : { code, message };
+}
+
 const isUnauthorised = (error: unknown) => (error as Partial<Problem>).code === 401;
 
 /** The one place that makes calls: axios with the token, the spinner and the mapping of errors; answers are parsed by the contract. */
@@ -90,16 +101,19 @@ export function createClient(environment: Environment): Client {
   );
 
   const tell = (call: Call, problem: Problem) => {
-    if (call.onFailure === 'notify') environment.notify('error', problem.message);
-    else if (call.onFailure === 'popup') environment.problemRaised(problem);
+    if (call.onFailure === 'notify' && problem.refused && problem.message !== '') environment.notify('error', problem.message);
+    else if (call.onFailure === 'notify') environment.problemRaised(problem);
     else if (call.onFailure === 'log') console.warn(`${call.method} ${call.path}: ${problem.code} ${problem.message}`);
   };
 
   const readAnswer = (call: Call, answer: Answered): unknown => {
     const envelope = v.safeParse(Envelope, answer.data);
-    if (!envelope.success) throw { code: answer.status >= 400 ? answer.status : unreadableAnswer, message: '' } satisfies Problem;
+    if (!envelope.success) {
+      if (saidByGateways.includes(answer.status)) throw failureOf(answer.status, '');
+      throw { code: answer.status >= 400 ? answer.status : unreadableAnswer, message: '' } satisfies Problem;
+    }
     const { status, message, data } = envelope.output;
-    if (answer.status >= 400 || status === 'error') throw { code: answer.status, message } satisfies Problem;
+    if (answer.status >= 400 || status === 'error') throw failureOf(answer.status, message);
     const parsed = v.safeParse(call.data, data);
     if (parsed.success) return parsed.output;
     console.error(`${call.method} ${call.path} answered out of contract: ${v.summarize(parsed.issues)}`);
@@ -113,6 +127,7 @@ export function createClient(environment: Environment): Client {
     { signal, quiet = false, keepalive = false }: SendOptions,
   ) => {
     const url = environment.configuration().backends[call.backend] + call.path;
+    const userPuid = environment.userPuid();
     const authorization: Record<string, string> = token === null ? {} : { authorization: `Bearer ${token}` };
     if (keepalive) return readAnswer(call, await outliving(call.method, url, pick(call.body, parameters), authorization));
     return readAnswer(
@@ -120,7 +135,7 @@ export function createClient(environment: Environment): Client {
       await http.request<unknown>({
         method: call.method,
         url,
-        params: pick(call.query, parameters),
+        params: pick(call.query, userPuid === null ? parameters : { user_puid: userPuid, ...parameters }),
         ...(call.bodyType === 'none' && call.access !== 'cookie' ? {} : { data: pick(call.body, parameters) }),
         headers: { ...(call.bodyType === 'multipart' ? { 'content-type': 'multipart/form-data' } : {}), ...authorization },
         ...(signal ? { signal } : {}),

@@ -18,6 +18,8 @@ export interface Access {
 export interface Environment {
   configuration: () => Configuration;
   access: () => Access;
+  /** The person's id within the district, which calls carry; null while there is nobody. */
+  userPuid: () => number | null;
   /** Calls the listener whenever the access is not what it was. */
   onAccessChanged: (listener: () => void) => void;
   /** The device's clock, ms since 1970. It may be wrong by hours, and may jump. */

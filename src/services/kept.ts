@@ -45,8 +45,11 @@ const Answers = v.pipe(
     ),
   ),
 );
+const BegunHere = v.object({ at: v.number(), groupAssignmentId: v.number(), serverId: v.number() });
 const Attempt: v.GenericSchema<unknown, KeptAttempt> = v.object({
   resultId: v.number(),
+  begun: v.optional(BegunHere),
+  isCheck: v.optional(v.boolean()),
   kind: v.picklist(['quiz', 'assessment', 'reader']),
   quizId: v.number(),
   lessonId: v.number(),
@@ -68,6 +71,9 @@ const attemptOf = (value: unknown): KeptAttempt | null => {
   const envelope = v.safeParse(Envelope, value);
   return envelope.success ? envelope.output.attempt : null;
 };
+
+/** What was begun on this device in the order of its starts: a lesson may go in order. */
+const inOrderOfStart = (one: KeptItem, other: KeptItem) => (one.attempt.begun?.at ?? 0) - (other.attempt.begun?.at ?? 0);
 
 /** How long the device may take before it counts as one that keeps nothing, ms. */
 const patience = 4_000;
@@ -108,6 +114,7 @@ export function createKept(storage: Storage, changed: () => void, later: (ms: nu
           if (kept)
             written = {
               ...attempt,
+              ...(kept.begun ? { begun: kept.begun } : {}),
               answers: newestAnswers(kept.answers, attempt.answers),
               acknowledged: newestNumbers(kept.acknowledged, attempt.acknowledged),
               isClosed: kept.isClosed || attempt.isClosed,
@@ -119,9 +126,24 @@ export function createKept(storage: Storage, changed: () => void, later: (ms: nu
       return written;
     },
 
+    /** The server calls an attempt so that was begun here. Nothing where it is not kept. */
+    nameAttempt: async (owner: string, resultId: number, serverId: number): Promise<void> => {
+      const key = attemptKey(owner, resultId);
+      if (!attemptOf(await within(storage.get(key)))?.begun) return;
+      await within(
+        storage.update(key, (before) => {
+          const kept = attemptOf(before);
+          return kept?.begun ? { v: version, attempt: { ...kept, begun: { ...kept.begun, serverId } } } : before;
+        }),
+      );
+    },
+
     /** The server has all of it: the device forgets the attempt and its questions. */
     forgetAttempt: async (owner: string, { resultId, quizId, lessonId }: Pick<KeptAttempt, 'resultId' | 'quizId' | 'lessonId'>) => {
-      await within(Promise.all([storage.remove(attemptKey(owner, resultId)), storage.remove(quizKey(owner, quizId, lessonId))]));
+      const key = quizKey(owner, quizId, lessonId);
+      // A later attempt at the same quiz keeps its questions.
+      const isOfIt = ((await within(storage.get(key))) as { quiz?: KeptQuiz } | undefined)?.quiz?.started.result_id === resultId;
+      await within(Promise.all([storage.remove(attemptKey(owner, resultId)), ...(isOfIt ? [storage.remove(key)] : [])]));
       changed();
     },
 
@@ -130,10 +152,12 @@ export function createKept(storage: Storage, changed: () => void, later: (ms: nu
       const start = attemptKey(owner, 0).slice(0, -1);
       const own = (await within(storage.keys())).filter((key) => key.startsWith(start));
       const values = await within(Promise.all(own.map((key) => storage.get(key))));
-      return values.flatMap((value) => {
-        const attempt = attemptOf(value);
-        return attempt ? [{ kind: 'attempt' as const, attempt }] : [];
-      });
+      return values
+        .flatMap((value) => {
+          const attempt = attemptOf(value);
+          return attempt ? [{ kind: 'attempt' as const, attempt }] : [];
+        })
+        .toSorted(inOrderOfStart);
     },
 
     /** The questions, so that the quiz opens without a connection. */

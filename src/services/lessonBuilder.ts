@@ -1,5 +1,6 @@
 import { type Finding, type LessonDetail, nullText, workspace } from '../../contract/workspace.ts';
 import type { LoadOrder, Saved, SaveOrder } from '../machines/lessonBuilder/lessonBuilderMachine.ts';
+import type { LessonUse } from '../machines/workspace/deletionMachine.ts';
 import { callActor } from './callActor.ts';
 import type { Send } from './client.ts';
 import { placeFields, resourceFields } from './workspace.ts';
@@ -22,6 +23,10 @@ const fieldsOf = ({ userPuid, isAssignment, place, draft }: SaveOrder) => ({
 export const lessonBuilderActors = (send: Send) => ({
   loadLesson: callActor<LessonDetail, LoadOrder>(({ input, signal }) =>
     send(workspace.getLesson, { lesson_id: input.lessonId, isAssignment: input.isAssignment }, { signal }),
+  ),
+  countUse: callActor<LessonUse, { lessonId: number }>(({ input, signal }) =>
+    // The form shows how it goes, as for saving.
+    send(workspace.lessonUse, { lesson_id: input.lessonId }, { signal, quiet: true }),
   ),
   saveLesson: callActor<Saved, SaveOrder>(async ({ input, signal }) => {
     // The form shows how it goes: no spinner over what is typed.

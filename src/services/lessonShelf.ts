@@ -1,9 +1,10 @@
 import { createStore, delMany, get, keys, set, type UseStore, values } from 'idb-keyval';
 import type { content } from '../../contract/content.ts';
 import type { DataOf } from '../../contract/kit.ts';
-import type { QuizDetails } from '../../contract/quiz.ts';
+import type { QuizDetails, QuizResult, StartedQuiz } from '../../contract/quiz.ts';
 import type { PlayerLesson } from '../../contract/student.ts';
 import type { SavedLesson } from '../machines/offlineLessons/offlineLessonsMachine.ts';
+import { fetchContentFile } from './contentFile.ts';
 
 /** All that playing a lesson reads, as it was when it was saved. */
 export interface ShelvedLesson {
@@ -13,6 +14,8 @@ export interface ShelvedLesson {
   lesson: PlayerLesson;
   contents: DataOf<typeof content.getContent>[];
   quizzes: QuizDetails[];
+  /** What starting its quizzes shows, without a key; not of those that need a connection, and missing from what was saved before. */
+  toAnswer?: StartedQuiz[];
   /** Addresses of its pictures, films and files, which the browser's cache of saved pictures holds. */
   pictures: string[];
 }
@@ -52,8 +55,7 @@ export function deviceShelf(): Shelf {
       const cache = await caches.open(picturesCache);
       const sizes = await Promise.all(
         addresses.map(async (address) => {
-          const answer = await fetch(address, { signal });
-          if (!answer.ok) throw { code: answer.status, message: '' };
+          const answer = await fetchContentFile(address, signal);
           const { size } = await answer.clone().blob();
           await cache.put(address, answer);
           return size;
@@ -83,4 +85,25 @@ export async function clearShelf(shelf: Shelf, keep: string | null): Promise<voi
   const kept = (await shelf.keys()).filter((key) => keep === null || !key.startsWith(`${keep}/`));
   await shelf.remove(kept);
   await shelf.dropFiles(others.flatMap(({ pictures }) => pictures));
+}
+
+/** The saved lesson of this person that holds the questions of a quiz; undefined where there is none. */
+export const shelvedQuiz = async (shelf: Shelf, owner: string, quizId: number, lessonId: number) =>
+  (await shelf.all())
+    .map(asShelved)
+    .flatMap((one) => {
+      if (one?.owner !== owner || one.saved.lessonId !== lessonId) return [];
+      const details = one.quizzes.find(({ quiz_id }) => quiz_id === quizId);
+      const toAnswer = one.toAnswer?.find(({ quiz_details }) => quiz_details.quiz_id === quizId);
+      return details ? [{ lesson: one, details, toAnswer }] : [];
+    })
+    .at(0);
+
+/** What became of a quiz stands in the saved lessons that hold it: without a connection it is not begun again. */
+export async function noteResult(shelf: Shelf, owner: string, quizId: number, lessonId: number, result: QuizResult): Promise<void> {
+  for (const one of (await shelf.all()).map(asShelved)) {
+    if (one?.owner !== owner || one.saved.lessonId !== lessonId || !one.quizzes.some(({ quiz_id }) => quiz_id === quizId)) continue;
+    const quizzes = one.quizzes.map((quiz) => (quiz.quiz_id === quizId ? { ...quiz, result } : quiz));
+    await shelf.set(shelfKey(owner, lessonId, one.saved.assignmentId), { ...one, quizzes });
+  }
 }

@@ -1,8 +1,10 @@
+import { isFinal } from '../../common/retry.ts';
 import { content, type ItemBody, ResourceType } from '../../contract/content.ts';
 import type { UserData } from '../../contract/login.ts';
-import { quiz } from '../../contract/quiz.ts';
+import { type Question, type QuizDetails, quiz } from '../../contract/quiz.ts';
 import { type PlayerLesson, type PlayerResource, student } from '../../contract/student.ts';
 import type { LessonName, SavedLesson } from '../machines/offlineLessons/offlineLessonsMachine.ts';
+import type { Problem } from '../machines/problem.ts';
 import { callActor } from './callActor.ts';
 import type { Send } from './client.ts';
 import { asShelved, type Shelf, type ShelvedLesson, shelfKey } from './lessonShelf.ts';
@@ -14,7 +16,7 @@ const insufficientStorage = 507;
 const inOrder = (lessons: readonly SavedLesson[]) => lessons.toSorted((a, b) => b.savedAt - a.savedAt);
 
 /** Addresses of pictures in an item, on this site alone: nothing else is fetched. */
-export const picturesOf = (items: readonly { body: ItemBody }[]): string[] => [
+export const picturesOf = (items: readonly { body: ItemBody | Question }[]): string[] => [
   ...new Set(
     [...JSON.stringify(items.map(({ body }) => body)).matchAll(/<img\b[^>]*?\ssrc=\\?["'](\/[^"'\\/][^"'\\]*)/g)].map(
       ([, src]) => src ?? '',
@@ -59,11 +61,25 @@ export function offlineLessonsActors({ send, shelf: open, user, now, warm }: Wan
   const named = { userPuid: user.userPuid, roleId: user.role, districtId: user.districtID, stateId: user.state_id ?? null };
 
   const quizOf = async (lesson: PlayerLesson, resource: PlayerResource & { quiz_id: number }, signal: AbortSignal) => {
-    const query = { user_puid: user.userPuid, lesson_resource_tracking_id: 0, lesson_id: lesson.lesson_id };
+    const { lesson_id, group_assignment_id } = lesson;
+    const query = { user_puid: user.userPuid, lesson_resource_tracking_id: 0, lesson_id, group_assignment_id };
     const { quiz_details } = isAssessment(resource)
       ? await send(quiz.assessmentOverview, { ...query, assessment_id: resource.quiz_id }, { signal, quiet: true })
       : await send(quiz.quizDetails, { ...query, quiz_id: resource.quiz_id }, { signal, quiet: true });
     return quiz_details;
+  };
+
+  /** What starting a quiz shows; null where it needs a connection, or the server does not give it: the lesson is saved all the same. */
+  const questionsOf = async (lesson: PlayerLesson, { quiz_id, is_timed, result }: QuizDetails, signal: AbortSignal) => {
+    if (is_timed || (result && result.state !== 'started')) return null;
+    const { lesson_id, group_assignment_id } = lesson;
+    const query = { user_puid: user.userPuid, lesson_resource_tracking_id: 0, lesson_id, group_assignment_id, quiz_id };
+    try {
+      return await send(quiz.quizToKeep, query, { signal, quiet: true });
+    } catch (error) {
+      if (!isFinal(error as Problem)) throw error;
+      return null;
+    }
   };
 
   /** Pictures, films and files that no saved lesson needs any more. */
@@ -88,16 +104,19 @@ export function offlineLessonsActors({ send, shelf: open, user, now, warm }: Wan
       const items = contents.map(({ item_details }) => item_details);
       const withQuiz = resources.filter((resource): resource is PlayerResource & { quiz_id: number } => resource.quiz_id !== null);
       const quizzes = await Promise.all(withQuiz.map((resource) => quizOf(lesson, resource, signal)));
+      const kept = await Promise.all(quizzes.map((details) => questionsOf(lesson, details, signal)));
+      const toAnswer = kept.filter((started) => started !== null);
       await Promise.all(items.map(({ body }) => warm(body)));
-      const pictures = [...new Set([...picturesOf(items), ...filesOf(items)])];
-      const size = new TextEncoder().encode(JSON.stringify({ lesson, contents, quizzes })).length;
+      const questions = toAnswer.flatMap(({ quiz_details }) => quiz_details.questions.map((body) => ({ body })));
+      const pictures = [...new Set([...picturesOf([...items, ...questions]), ...filesOf(items)])];
+      const size = new TextEncoder().encode(JSON.stringify({ lesson, contents, quizzes, toAnswer })).length;
       try {
         const filesSize = await shelf.keepFiles(pictures, signal);
         const key = shelfKey(owner, lessonId, assignmentId);
         const earlier = asShelved(await shelf.get(key));
         signal.throwIfAborted();
         const saved: SavedLesson = { lessonId, assignmentId, name, size: size + filesSize, savedAt: now() };
-        await shelf.set(key, { v: 1, owner, saved, lesson, contents, quizzes, pictures });
+        await shelf.set(key, { v: 1, owner, saved, lesson, contents, quizzes, toAnswer, pictures });
         // The lesson is saved, whatever becomes of what it needed before.
         await dropUnused(shelf, earlier?.pictures ?? []).catch(() => undefined);
       } catch (error) {

@@ -2,6 +2,8 @@ import { fromCallback } from 'xstate';
 import type { KeptAttempt } from '../../common/attempt.ts';
 import { submittedTimeSpent, toSave, toSubmit, unsent } from '../../common/attempt.ts';
 import { isPassing } from '../../common/retry.ts';
+import { contentTracking } from '../../contract/contentTracking.ts';
+import { quiz } from '../../contract/quiz.ts';
 import type { Sent, WaitingItem } from '../machines/outbox/outboxMachine.ts';
 import type { Problem } from '../machines/problem.ts';
 import { type AttemptPorts, attemptCalls, lockOf, quietly } from './attempts.ts';
@@ -36,7 +38,8 @@ export function outboxActors(ports: AttemptPorts) {
         const attempt = await kept.readAttempt(owner, listed.resultId);
         if (!attempt || attempt.isClosed) return;
         try {
-          if (attempt.isHandedIn) await attempts.submit(submissionOf(attempt), signal);
+          if (attempt.isCheck) await sendCheck(attempt, signal);
+          else if (attempt.isHandedIn) await attempts.submit(submissionOf(attempt), signal);
           else if (unsent(attempt).length > 0) {
             const { saved } = await attempts.save({ result_id: attempt.resultId, answers: toSave(attempt) }, signal);
             const acknowledged = Object.fromEntries(saved.map(({ question_id, sequence }) => [question_id, sequence]));
@@ -53,6 +56,31 @@ export function outboxActors(ports: AttemptPorts) {
       },
     },
   } as const;
+
+  /** Answers of a check, marked one by one; it is finished when all are right, as it would have been on the screen. */
+  const sendCheck = async (attempt: KeptAttempt, signal: AbortSignal): Promise<void> => {
+    const { kept } = await device();
+    const options = { signal, quiet: true };
+    try {
+      const result_id = await attempts.serverIdOf(attempt.resultId, signal);
+      for (const { question_id, answer_id, answer_text, time_spent, sequence } of toSave(attempt)) {
+        await ports.send(quiz.checkAnswer, { result_id, answer: { question_id, answer_id, answer_text, time_spent } }, options);
+        await kept.writeAttempt(owner, { ...attempt, acknowledged: { ...attempt.acknowledged, [question_id]: sequence } });
+      }
+      const place = { quiz_id: attempt.quizId, lesson_id: attempt.lessonId, lesson_resource_tracking_id: 0 };
+      const group = attempt.begun?.groupAssignmentId ? { group_assignment_id: attempt.begun.groupAssignmentId } : {};
+      const started = await ports.send(quiz.startQuiz, { ...place, ...group, was_begun_offline: true }, options);
+      const right = new Set(started.responses.filter((one) => one.is_correct_answer).map(({ question_id }) => question_id));
+      if (started.result_id === result_id && started.quiz_details.questions.every(({ id }) => right.has(id))) {
+        const call = attempt.kind === 'reader' ? contentTracking.submitReadersQuiz : quiz.submitQuiz;
+        await ports.send(call, { result_id, time_spent: submittedTimeSpent, submit_type: 'save', quizResponse: [] }, options);
+      }
+    } catch (error) {
+      // Every answer was right before these: there is nothing to tell.
+      if ((error as Problem).code !== 409) throw error;
+    }
+    await kept.forgetAttempt(owner, attempt);
+  };
 
   const submissionOf = (attempt: KeptAttempt) => ({
     kind: attempt.kind,

@@ -11,6 +11,8 @@ export interface Reader {
   roleId: number;
   districtId: number;
   stateId: number | null;
+  /** Whether this tab was opened by `?server=proc`. */
+  isProcUrl: boolean;
 }
 
 /** One item of the catalogue as a lesson of nothing else, for its preview. */

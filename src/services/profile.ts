@@ -18,7 +18,7 @@ const edge = 256;
 async function smallPicture(file: Blob): Promise<Blob> {
   if (typeof createImageBitmap === 'undefined' || typeof OffscreenCanvas === 'undefined') return file;
   const picture = await createImageBitmap(file).catch(() => {
-    throw { code: 415, message: '' } satisfies Problem;
+    throw { code: 415, message: '', refused: true } satisfies Problem;
   });
   const side = Math.min(picture.width, picture.height);
   const canvas = new OffscreenCanvas(edge, edge);

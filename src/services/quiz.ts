@@ -16,53 +16,72 @@ interface QuizPorts extends AttemptPorts {
   clock?: Clock | undefined;
 }
 
+/** Where a quiz stands: by the tracking of its resource, or by the assignment while there is none. */
+const placeIn = ({ lessonId, resourceTrackingId, groupAssignmentId = 0 }: QuizInput) => ({
+  lesson_resource_tracking_id: resourceTrackingId,
+  lesson_id: lessonId,
+  ...(resourceTrackingId === 0 && groupAssignmentId > 0 ? { group_assignment_id: groupAssignmentId } : {}),
+});
+
 /** Calls of quizzes and assessments (specification, section 7, Student), and what the device keeps of an attempt meanwhile. */
 export function quizActors({ now, clock, ...ports }: QuizPorts) {
   const { send, owner, device } = ports;
   const attempts = attemptCalls(ports);
+  const readQuiz = async ({ quizId, lessonId }: QuizInput) => (await device()).kept.readQuiz(owner, quizId, lessonId);
   /** As the device has it. */
   let layout: QuizLayout | undefined;
 
-  /** Without a connection, what an earlier visit has kept. */
-  const orKept = async <T>(
-    error: unknown,
-    { quizId, lessonId }: QuizInput,
-    pick: (kept: { overview: QuizOverview; started: StartedQuiz }) => T,
-  ) => {
-    if (!isPassing(error as Problem)) throw error;
-    const kept = await quietly(device().then((here) => here.kept.readQuiz(owner, quizId, lessonId)));
-    if (!kept) throw error;
-    return pick(kept);
-  };
+  const withBeginning = async () => import('./beginning.ts').then(({ beginning }) => beginning({ ...ports, now }));
 
   return {
     awaitEnd: callActor<null, { endTime: string | null }>(({ input, signal }) => untilInstant(input.endTime, now, signal, clock)),
 
     loadOverview: callActor<QuizOverview, QuizInput>(async ({ input, signal }) => {
-      const common = { user_puid: input.userPuid, lesson_resource_tracking_id: input.resourceTrackingId, lesson_id: input.lessonId };
+      const common = placeIn(input);
       try {
         const { quiz_details } =
           input.kind === 'assessment'
-            ? await send(quiz.assessmentOverview, { ...common, assessment_id: input.quizId }, { signal })
-            : await send(quiz.quizDetails, { ...common, quiz_id: input.quizId }, { signal });
-        if (quiz_details.result) await quietly(attempts.settle(quiz_details.result));
-        return quiz_details;
+            ? await send(quiz.assessmentOverview, { user_puid: input.userPuid, ...common, assessment_id: input.quizId }, { signal })
+            : await send(quiz.quizDetails, { user_puid: input.userPuid, ...common, quiz_id: input.quizId }, { signal });
+        if (quiz_details.result) {
+          await quietly(attempts.settle(quiz_details.result, input));
+          return quiz_details;
+        }
+        // What was begun on this device is gone on with.
+        const kept = await quietly(readQuiz(input));
+        if (!kept || kept.started.result_id > 0) return quiz_details;
+        const attempt = await quietly(device().then((here) => here.kept.readAttempt(owner, kept.started.result_id)));
+        return attempt?.isClosed === false ? { ...quiz_details, result: kept.overview.result } : quiz_details;
       } catch (error) {
-        return orKept(error, input, ({ overview }) => overview);
+        if (!isPassing(error as Problem)) throw error;
+        const overview =
+          (await quietly(readQuiz(input)))?.overview ?? (await quietly(withBeginning().then(({ overviewOf }) => overviewOf(input))));
+        if (!overview) throw error;
+        return overview;
       }
     }),
 
     startQuiz: callActor<StartedQuiz, { input: QuizInput; overview: QuizOverview | null }>(
       async ({ input: { input, overview }, signal }) => {
-        const common = { is_learnosity_enabled: false, lesson_resource_tracking_id: input.resourceTrackingId, lesson_id: input.lessonId };
+        const common = { is_learnosity_enabled: false, ...placeIn(input) };
         try {
           const started = await (input.kind === 'assessment'
             ? send(quiz.startAssessment, { ...common, assessment_id: input.quizId }, { signal })
             : send(quiz.startQuiz, { ...common, quiz_id: input.quizId }, { signal }));
-          if (overview) void quietly(device().then(({ kept }) => kept.writeQuiz(owner, input.lessonId, { overview, started })));
-          return started;
+          const kept = await quietly(readQuiz(input));
+          const named =
+            kept && kept.started.result_id < 0
+              ? ((await quietly(withBeginning().then(({ takeUp }) => takeUp(kept.started.result_id, started)))) ?? started)
+              : started;
+          if (overview) void quietly(device().then(({ kept }) => kept.writeQuiz(owner, input.lessonId, { overview, started: named })));
+          return named;
         } catch (error) {
-          return orKept(error, input, ({ started }) => started);
+          if (!isPassing(error as Problem)) throw error;
+          const started =
+            (await quietly(readQuiz(input)))?.started ??
+            (input.kind === 'assessment' ? undefined : await quietly(withBeginning().then(({ begin }) => begin(input))));
+          if (!started) throw error;
+          return started;
         }
       },
     ),

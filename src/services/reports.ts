@@ -37,9 +37,15 @@ const namesIn = ({ timeZone, groupAssignmentId, itemTypes }: ReportPlace, now: (
 export const reportActors = (send: Send, now: () => number, place: () => ReportPlace) => ({
   placeOrder: callActor<{ count: number }, ReportOrder | null>(({ input, signal }) => {
     if (!input) throw new Error('There is no order.');
-    const { userPuid, groupPuid } = place();
+    const { userPuid, groupPuid, groupAssignmentId } = place();
     const { quizOf, instantOf } = namesIn(place(), now);
     const { kind, quizId, students, day } = input;
+    if (quizId === null)
+      return send(
+        reports.releaseAssignment,
+        { released_by_puid: userPuid, group_assignment_id: groupAssignmentId, release_date: instantOf(day) },
+        { signal },
+      );
     const whose = { ...quizOf(quizId), grouppuid: groupPuid, ...(students.length > 0 ? { user_puids: [...students] } : {}) };
     if (kind === 'recall') return send(reports.recallReport, { recalled_by_puid: userPuid, ...whose }, { signal });
     return send(reports.releaseReport, { released_by_puid: userPuid, ...whose, release_date: instantOf(day) }, { signal });

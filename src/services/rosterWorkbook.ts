@@ -1,4 +1,5 @@
 import writeXlsxFile from 'write-excel-file/universal';
+import { safeCell } from '../../common/csv/cells.ts';
 import { type SimpleField, simpleFields } from '../../contract/rostering.ts';
 
 /** Rows that are ready to be filled in. */
@@ -9,7 +10,7 @@ export function simpleWorkbook(rows: readonly Partial<Record<SimpleField, string
   const text = { type: String, format: '@' } as const;
   const header = simpleFields.map((field) => ({ ...text, value: field, fontWeight: 'bold' as const }));
   const body = Array.from({ length: Math.max(ready, rows.length) }, (_, index) =>
-    simpleFields.map((field) => ({ ...text, value: rows[index]?.[field] ?? '' })),
+    simpleFields.map((field) => ({ ...text, value: safeCell(rows[index]?.[field] ?? '') })),
   );
   return writeXlsxFile([header, ...body], { columns: simpleFields.map(() => ({ width: 20 })), stickyRowsCount: 1 }).toBlob();
 }

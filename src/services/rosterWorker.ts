@@ -1,21 +1,24 @@
+import { byteOrderMark } from '../../common/csv/write.ts';
 import { checkRoster } from '../../common/roster/checkRoster.ts';
 import { errorFile } from '../../common/roster/errorFile.ts';
 import { Findings } from '../../common/roster/findings.ts';
 import { openFiles } from '../../common/roster/openFiles.ts';
 import { fileOfBlob, type RosterFile } from '../../common/roster/source.ts';
-import type { Finding, RosterCheck, RosterOptions } from '../../contract/rostering.ts';
+import type { Finding, RosterCheck, RosterOptions, RowFinding } from '../../contract/rostering.ts';
 
-type Reading = Pick<RosterOptions, 'mends' | 'mapping'>;
+type Reading = Pick<RosterOptions, 'mends' | 'mapping' | 'mode'>;
 /** What the page asks of the worker: one order a worker. */
 export type WorkerOrder =
   | { kind: 'check'; files: readonly File[]; reading: Reading }
-  /** `words`: what is said of each finding, in the person's language. */
+  /** What is wrong with which rows. */
+  | { kind: 'rows'; files: readonly File[]; reading: Reading }
+  /** `words`: what is said of each of the findings, in the person's language. */
   | {
       kind: 'errorFile';
       files: readonly File[];
       reading: Reading;
       name: string;
-      findings: readonly Finding[];
+      findings: readonly RowFinding[];
       words: readonly string[];
       columnName: string;
     };
@@ -23,6 +26,7 @@ export type WorkerOrder =
 export type WorkerAnswer =
   | { kind: 'advanced'; bytes: number }
   | { kind: 'checked'; check: RosterCheck; findings: readonly Finding[] }
+  | { kind: 'noted'; findings: readonly RowFinding[] }
   | { kind: 'written'; file: Blob }
   | { kind: 'failed'; message: string };
 
@@ -48,22 +52,31 @@ function watched(files: readonly File[]): RosterFile[] {
   });
 }
 
+/** The day on this device, YYYY-MM-DD; the server looks again, by the day of the district. */
+const today = () => new Date().toLocaleDateString('sv-SE');
+
 async function work(order: WorkerOrder): Promise<void> {
   if (order.kind === 'check') {
-    const { check, findings } = await checkRoster(watched(order.files), order.reading);
+    const { check, findings } = await checkRoster(watched(order.files), { ...order.reading, today: today() });
     return answer({ kind: 'checked', check, findings: findings.list });
+  }
+  if (order.kind === 'rows') {
+    const files = order.files.map((file) => fileOfBlob(file.name, file));
+    const { findings } = await checkRoster(files, { ...order.reading, today: today() });
+    return answer({ kind: 'noted', findings: findings.byRow });
   }
   const { files, reading, name, findings, words, columnName } = order;
   const sources = await openFiles(
     files.map((file) => fileOfBlob(file.name, file)),
     new Findings(),
   );
-  const source = sources.find((one) => one.name === name);
+  // The tables of a set are known whatever the case of their letters.
+  const source = sources.find((one) => one.name === name) ?? sources.find((one) => one.name.toLowerCase() === name.toLowerCase());
   if (!source) throw new Error(`There is no ${name}.`);
   const wordsOf = new Map(findings.map((finding, index) => [finding, words[index] ?? finding.code]));
-  const pieces: string[] = ['\uFEFF'];
-  for await (const piece of errorFile(source, reading.mends, findings, (finding) => wordsOf.get(finding) ?? finding.code, columnName))
-    pieces.push(piece);
+  const pieces: string[] = [byteOrderMark];
+  const say = (finding: RowFinding) => wordsOf.get(finding) ?? finding.code;
+  for await (const piece of errorFile({ ...source, name }, reading, findings, say, columnName)) pieces.push(piece);
   answer({ kind: 'written', file: new Blob(pieces, { type: 'text/csv;charset=utf-8' }) });
 }
 

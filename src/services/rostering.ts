@@ -6,6 +6,7 @@ import {
   type RosterJob,
   type RosterOptions,
   type RosterStudent,
+  type RowFinding,
   rostering,
   rosterPartSize,
   simpleFields,
@@ -14,6 +15,7 @@ import type { CommandOrder, ReadingNews, ReadOrder, Verdict } from '../machines/
 import type { FileToSend, PartOrder, Secret, StudentDraft } from '../machines/rostering/rosteringMachine.ts';
 import { callActor } from './callActor.ts';
 import type { Send } from './client.ts';
+import type { WorkerAnswer, WorkerOrder } from './rosterWorker.ts';
 
 /** Chosen files with the number of parts in which they travel. */
 export const toSend = (files: readonly File[]): FileToSend[] =>
@@ -50,8 +52,11 @@ export const rosteringActors = (send: Send) => ({
   updateStudent: callActor<RosterStudent, { studentPuid: number; draft: StudentDraft }>(({ input: { studentPuid, draft }, signal }) =>
     send(rostering.updateStudent, { student_puid: studentPuid, user_name: draft.user_name.trim(), ...fieldsOf(draft) }, { signal }),
   ),
-  resetPassword: callActor<string, { studentPuid: number }>(
-    async ({ input, signal }) => (await send(rostering.resetStudentPassword, { student_puid: input.studentPuid }, { signal })).password,
+  resetPassword: callActor<Secret, { studentPuid: number }>(({ input, signal }) =>
+    send(rostering.resetStudentPassword, { student_puid: input.studentPuid }, { signal }),
+  ),
+  revokeCode: callActor<RosterStudent, { studentPuid: number }>(({ input, signal }) =>
+    send(rostering.revokeLoginCode, { student_puid: input.studentPuid }, { signal }),
   ),
   deleteStudent: callActor<{ undo_id: number }, { studentPuid: number }>(({ input, signal }) =>
     send(rostering.deleteStudent, { student_puid: input.studentPuid }, { signal }),
@@ -92,7 +97,6 @@ const commands = {
   stop: rostering.cancelImport,
   discard: rostering.cancelImport,
   resume: rostering.resumeImport,
-  undo: rostering.undoImport,
 } as const;
 
 /** Calls of the import wizard, and the worker that reads for it. */
@@ -106,8 +110,8 @@ export const importActors = (send: Send) => ({
     import('./rosterReader.ts').then(
       ({ giveOrder }) => {
         if (isOver) return;
-        const { mends, mapping } = options;
-        stop = giveOrder({ kind: 'check', files: files.map(({ file }) => file), reading: { mends, mapping } }, (answer) => {
+        const { mends, mapping, mode } = options;
+        stop = giveOrder({ kind: 'check', files: files.map(({ file }) => file), reading: { mends, mapping, mode } }, (answer) => {
           if (answer.kind === 'advanced') tell({ type: 'reading.advanced', bytes: answer.bytes });
           else if (answer.kind === 'checked') {
             const { check, findings } = answer;
@@ -133,40 +137,45 @@ export const importActors = (send: Send) => ({
   loadChanges: callActor<readonly RosterChange[], { jobId: number }>(({ input, signal }) =>
     send(rostering.rosterChanges, { job_id: input.jobId }, { signal }),
   ),
-  command: callActor<RosterJob, CommandOrder>(({ input: { jobId, command, confirmation }, signal }) =>
-    command === 'confirm'
-      ? send(rostering.importStudents, { job_id: jobId, confirmation }, { signal })
-      : send(commands[command], { job_id: jobId }, { signal }),
-  ),
+  command: callActor<RosterJob, CommandOrder>(({ input: { jobId, command, confirmation, staysSeen }, signal }) => {
+    if (command === 'confirm') return send(rostering.importStudents, { job_id: jobId, confirmation }, { signal });
+    if (command === 'undo') return send(rostering.undoImport, { job_id: jobId, stays_seen: staysSeen }, { signal });
+    return send(commands[command], { job_id: jobId }, { signal });
+  }),
 });
 
-/** What a person downloads to correct: one file of an upload, with a column of what is wrong with each row. */
-export async function writeErrorFile(
-  files: readonly FileToSend[],
-  options: RosterOptions,
-  name: string,
-  findings: readonly Finding[],
-  words: (finding: Finding) => string,
-  columnName: string,
-): Promise<Blob> {
+/** Gives the worker an order, and waits for its last word. */
+async function workerAnswer(order: WorkerOrder): Promise<WorkerAnswer> {
   const { giveOrder } = await import('./rosterReader.ts');
   return new Promise((resolve, reject) => {
-    giveOrder(
-      {
-        kind: 'errorFile',
-        files: files.map(({ file }) => file),
-        reading: { mends: options.mends, mapping: options.mapping },
-        name,
-        findings,
-        words: findings.map(words),
-        columnName,
-      },
-      (answer) => {
-        if (answer.kind === 'written') resolve(answer.file);
-        else if (answer.kind === 'failed') reject(new Error(answer.message));
-      },
-    );
+    giveOrder(order, (answer) => {
+      if (answer.kind === 'failed') reject(new Error(answer.message));
+      else if (answer.kind !== 'advanced') resolve(answer);
+    });
   });
+}
+
+/**
+ * What a person downloads to mend and to upload again: every row of one file of an upload, with what is wrong with it. Of an import that
+ * the server has checked, that is what it has found.
+ */
+export async function writeErrorFile(
+  send: Send,
+  given: readonly FileToSend[],
+  { job, options, name }: { job: RosterJob | null; options: RosterOptions; name: string },
+  words: (finding: RowFinding) => string,
+  columnName: string,
+): Promise<Blob> {
+  const chosen = given.length === 0 && job ? await storedFiles(send, job) : given;
+  const files = chosen.map(({ file }) => file);
+  const noted = job
+    ? await send(rostering.rosterRowFindings, { job_id: job.job_id })
+    : await workerAnswer({ kind: 'rows', files, reading: options }).then((answer) => (answer.kind === 'noted' ? answer.findings : []));
+  const findings = noted.filter(({ file }) => file === name);
+  const order = { kind: 'errorFile', files, reading: options, name, findings, words: findings.map(words), columnName } as const;
+  const answer = await workerAnswer(order);
+  if (answer.kind !== 'written') throw new Error('The file was not written.');
+  return answer.file;
 }
 
 /** The files of an import as they lie on the server, for whoever found it and has not got them. */

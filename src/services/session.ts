@@ -1,4 +1,5 @@
-import { login, type SignedIn } from '../../contract/login.ts';
+import { isFinal } from '../../common/retry.ts';
+import { type Challenge, login, type SignedIn } from '../../contract/login.ts';
 import type { Credentials } from '../machines/login/loginMachine.ts';
 import type { Problem } from '../machines/problem.ts';
 import type { Session } from '../machines/session/sessionMachine.ts';
@@ -10,8 +11,6 @@ import { createTokenClock } from './tokenClock.ts';
 
 /** How long a tab that finds a newer session than its own waits for the tab that has it, in ms. */
 const patience = 2_000;
-
-const codeOf = (error: unknown) => (error as Partial<Problem>).code;
 
 /** Session calls, made by one tab for all; `SignedIn` of the contract becomes the `Session` of the charts. */
 export function createSessionService(client: Client, environment: Environment, tabs: Tabs) {
@@ -48,9 +47,9 @@ export function createSessionService(client: Client, environment: Environment, t
     return announce(toSession(signedIn));
   };
 
-  /** A backend that answers 401 or 409 has no session for this browser (any more). */
+  /** A backend that refuses has no session for this browser (any more). */
   const orNull = (error: unknown): null => {
-    if (codeOf(error) === 401 || codeOf(error) === 409) return null;
+    if (isFinal(error as Problem)) return null;
     throw error;
   };
 
@@ -63,10 +62,11 @@ export function createSessionService(client: Client, environment: Environment, t
     /** The session of an answer to any sign-in; it is not open yet. */
     toSession,
 
-    authenticate: async (credentials: Credentials, signal: AbortSignal): Promise<Session> =>
-      toSession(
-        await client.send(credentials.district_id === undefined ? login.loginWithoutDistrict : login.login, credentials, { signal }),
-      ),
+    authenticate: async (credentials: Credentials, signal: AbortSignal): Promise<Session | Challenge> => {
+      const call = credentials.district_id === undefined ? login.loginWithoutDistrict : login.login;
+      const answer = await client.send(call, credentials, { signal });
+      return 'challenge' in answer ? answer : toSession(answer);
+    },
 
     /** A sign-in succeeded here: this browser and its other tabs hear of it. */
     share: (session: Session): Promise<Session> => tabs.exclusively(() => announce(session)),
@@ -91,8 +91,8 @@ export function createSessionService(client: Client, environment: Environment, t
       const { token } = environment.access();
       if (token !== null) {
         await client.send(login.stopLoginAsUser, {}, { signal, token }).catch((error: unknown) => {
-          // A token that is no good any more has ended the acting already.
-          if (codeOf(error) !== 401) throw error;
+          // The token is no good any more: the acting has ended already.
+          if (!isFinal(error as Problem)) throw error;
         });
       }
       return tabs.exclusively(() => extend(userPuid, signal), signal);

@@ -5,13 +5,21 @@ export interface Voice {
   stop: () => void;
 }
 
+/** What is being said: there is one voice, whoever speaks with it. */
+let current: SpeechSynthesisUtterance | undefined;
+
+/** Some browsers say of what is called off that it has ended. */
+function callOff(): void {
+  current = undefined;
+  speechSynthesis.cancel();
+}
+
 /** The voice of this browser, or undefined where it has none. */
 export function browserVoice(): Voice | undefined {
   if (typeof speechSynthesis === 'undefined' || typeof SpeechSynthesisUtterance === 'undefined') return undefined;
-  let current: SpeechSynthesisUtterance | undefined;
   return {
     say: (text, language, onSaid) => {
-      speechSynthesis.cancel();
+      callOff();
       const utterance = new SpeechSynthesisUtterance(text);
       current = utterance;
       utterance.lang = language;
@@ -22,9 +30,6 @@ export function browserVoice(): Voice | undefined {
       };
       speechSynthesis.speak(utterance);
     },
-    stop: () => {
-      current = undefined;
-      speechSynthesis.cancel();
-    },
+    stop: callOff,
   };
 }

@@ -34,11 +34,15 @@ export function writeStoredSession(session: StoredSession): void {
   }
 }
 
-/** Sign-out clears local and session storage (specification, section 4). What IndexedDB holds stays under its owner. */
+/** Language and theme: they are the device's, and say nothing of a person. */
+const ofDevice = ['PARAGLIDE_LOCALE', 'orrery.theme'];
+
+/** Sign-out clears local and session storage (specification, section 4) of all that is a person's. What IndexedDB holds stays under its owner. */
 export function clearStorage(): void {
   for (const area of ['localStorage', 'sessionStorage'] as const) {
     try {
-      globalThis[area].clear();
+      const storage = globalThis[area];
+      for (const key of Object.keys(storage)) if (!ofDevice.includes(key)) storage.removeItem(key);
     } catch {
       // Storage is switched off: there is nothing to clear.
     }

@@ -20,6 +20,9 @@ export function writeTab(name: string, text: string | null): void {
   }
 }
 
+/** Name under which a tab keeps that it was opened by `?server=proc` (specification, section 2). */
+export const byProc = 'proc';
+
 const draft = 'draft.';
 
 /** What somebody has typed into a form and not sent yet, by the fields' names. */

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type CSSProperties, useState } from 'react';
 import { effects, links, type Species, species, parameters as specs } from './food-web.model.ts';
 import { Action, DataTable, SimulationFrame } from './frame.tsx';
 import { formatList } from './language.ts';
@@ -123,7 +123,7 @@ export default function FoodWeb({ parameters, language }: SimulationProps) {
         );
 
   const stage = (
-    <div className={styles.web}>
+    <div className={styles.web} style={{ '--ratio': 480 / 500 } as CSSProperties}>
       <Picture width={480} height={500} label={t.picture}>
         <rect width="480" height="500" className="d-paper" />
         {links.map(([food, eater]) => {

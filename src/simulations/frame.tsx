@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useFullScreen } from '../ui/fullScreen.ts';
 import { formatNumber, withUnit } from './language.ts';
 import type { NumberParameter } from './parameters.ts';
 import type { Runner } from './runner.ts';
@@ -13,6 +14,8 @@ const text = {
     pause: 'Pause',
     step: 'Step',
     reset: 'Reset',
+    fullScreen: 'Full screen',
+    leaveFullScreen: 'Exit full screen',
     controls: 'Controls',
     values: 'Values',
     about: 'About this model',
@@ -23,6 +26,8 @@ const text = {
     pause: 'Pausa',
     step: 'Paso',
     reset: 'Reiniciar',
+    fullScreen: 'Pantalla completa',
+    leaveFullScreen: 'Salir de pantalla completa',
     controls: 'Controles',
     values: 'Valores',
     about: 'Sobre este modelo',
@@ -70,9 +75,12 @@ interface SimulationFrameProps {
 export function SimulationFrame(props: SimulationFrameProps) {
   const { language, runner, problems } = props;
   const t = text[language];
+  const own = useRef<HTMLElement>(null);
+  const frame = runner?.frame ?? own;
+  const { isFull, toggle } = useFullScreen(frame);
   const said = useAnnouncement(runner?.playing || !props.moment ? props.summary : `${props.summary} ${props.moment}`);
   return (
-    <section className={styles.frame} aria-label={props.title} lang={language} ref={runner?.frame}>
+    <section className={styles.frame} aria-label={props.title} lang={language} ref={frame}>
       <div className={styles.columns}>
         <div className={styles.main}>
           <div className={styles.stage}>{props.stage}</div>
@@ -93,6 +101,18 @@ export function SimulationFrame(props: SimulationFrameProps) {
               <Icon path="M12 4a8 8 0 1 1-7.6 5.5l2.4.8A5.5 5.5 0 1 0 12 6.5V10L6.5 5.2 12 .5z" />
               {t.reset}
             </button>
+            {toggle && (
+              <button type="button" className={`${styles.button} ${styles.fullScreen}`} onClick={toggle}>
+                <Icon
+                  path={
+                    isFull
+                      ? 'M10 4v6H4V8h4V4zM14 4v6h6V8h-4V4zM10 20v-6H4v2h4v4zM14 20v-6h6v2h-4v4z'
+                      : 'M4 10V4h6v2H6v4zM20 10V4h-6v2h4v4zM4 14v6h6v-2H6v-4zM20 14v6h-6v-2h4v-4z'
+                  }
+                />
+                <span>{isFull ? t.leaveFullScreen : t.fullScreen}</span>
+              </button>
+            )}
           </div>
         </div>
         <div className={styles.panel}>

@@ -78,8 +78,8 @@ const FACE = { x: 384, y: 186, r: 66 };
 function LitBall({ x, y, r }: { x: number; y: number; r: number }) {
   return (
     <g>
-      <circle cx={x} cy={y} r={r} className="d-paper" />
-      <path d={`M${x} ${y - r}A${r} ${r} 0 0 1 ${x} ${y + r}z`} className="d-text" />
+      <circle cx={x} cy={y} r={r} className="d-night" />
+      <path d={`M${x} ${y - r}A${r} ${r} 0 0 1 ${x} ${y + r}z`} className="d-lit" />
       <circle cx={x} cy={y} r={r} className="d-ink" strokeWidth="1.5" fill="none" />
     </g>
   );
@@ -144,8 +144,8 @@ export default function MoonPhases({ parameters, language }: SimulationProps) {
         {t.sky}
       </text>
       <g transform={`translate(${FACE.x} ${FACE.y}) rotate(${settings.hemisphere === 'south' ? 180 : 0})`}>
-        <circle r={FACE.r} className="d-paper" />
-        <path d={litPath(day, FACE.r)} className="d-text" />
+        <circle r={FACE.r} className="d-night" />
+        <path d={litPath(day, FACE.r)} className="d-lit" />
         <g className="d-ink-soft" strokeWidth="1.5" opacity="0.45">
           <circle cx="-22" cy="-18" r="17" fill="none" />
           <circle cx="16" cy="-26" r="11" fill="none" />

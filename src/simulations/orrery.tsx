@@ -74,7 +74,7 @@ const looks: Record<Planet, { size: number; className: string }> = {
   earth: { size: 8, className: 'd-solid-6' },
   mars: { size: 6, className: 'd-solid-4' },
   jupiter: { size: 13, className: 'd-solid-2' },
-  saturn: { size: 11, className: 'd-fill-2' },
+  saturn: { size: 11, className: 'd-lit' },
   uranus: { size: 10, className: 'd-solid-1' },
   neptune: { size: 10, className: 'd-solid-6' },
 };
@@ -115,7 +115,7 @@ export default function Orrery({ parameters, language }: SimulationProps) {
       {shown.map((planet) => (
         <circle key={planet} cx={MIDDLE} cy={MIDDLE} r={radius(planet)} className="d-ink-soft" strokeWidth="1" opacity="0.6" fill="none" />
       ))}
-      <circle cx={MIDDLE} cy={MIDDLE} r={settings.scale === 'true' ? 6 : 16} className="d-solid-2" />
+      <circle cx={MIDDLE} cy={MIDDLE} r={settings.scale === 'true' ? 6 : 16} className="d-sun" />
       {shown.map((planet) => {
         const r = radius(planet);
         const degrees = longitude(planet, state.day);

@@ -1,4 +1,5 @@
-import { type ReactNode, useId } from 'react';
+import { type CSSProperties, type ReactNode, useId } from 'react';
+import '../ui/diagram.css';
 import styles from './simulation.module.css';
 
 interface PictureProps {
@@ -20,6 +21,7 @@ export function Picture({ width, height, label, film = false, night = false, chi
     <svg
       viewBox={`0 0 ${width} ${height}`}
       className={`${film ? styles.film : styles.picture} ${night ? styles.night : ''}`}
+      style={{ '--ratio': width / height } as CSSProperties}
       role="img"
       aria-labelledby={id}
     >

@@ -114,7 +114,7 @@ export default function Seasons({ parameters, language }: SimulationProps) {
         strokeDasharray="4 5"
         fill="none"
       />
-      <circle cx={ORBIT.x} cy={ORBIT.y} r="19" className="d-solid-2" />
+      <circle cx={ORBIT.x} cy={ORBIT.y} r="19" className="d-sun" />
       <text x="52" y={ORBIT.y + 42} textAnchor="middle" className="d-text" fontSize="0.85em">
         {t.months.june}
       </text>
@@ -133,14 +133,14 @@ export default function Seasons({ parameters, language }: SimulationProps) {
         strokeWidth="2.5"
         fill="none"
       />
-      <circle cx={ex} cy={ey} r="15" className="d-paper" />
+      <circle cx={ex} cy={ey} r="15" className="d-night" />
       <path d="M0 -15A15 15 0 0 1 0 15z" transform={`translate(${ex} ${ey}) rotate(${toSun})`} className="d-solid-6" />
       <circle cx={ex} cy={ey} r="15" className="d-ink" strokeWidth="1.5" fill="none" />
 
       {marks(5, 40, gy - 80).map((ray) => (
         <Arrow key={ray} from={[8, ray]} to={[48, ray]} colour={2} width={3} />
       ))}
-      <circle cx={gx} cy={gy} r={r} className="d-paper" />
+      <circle cx={gx} cy={gy} r={r} className="d-night" />
       <path d={`M${gx} ${gy - r}A${r} ${r} 0 0 0 ${gx} ${gy + r}z`} className="d-fill-6" />
       <path
         d={pathThrough([
@@ -178,7 +178,7 @@ export default function Seasons({ parameters, language }: SimulationProps) {
         fill="none"
       />
       <path d={`M${SKY.x} ${SKY.y}L${sunX} ${sunY}`} className="d-ink-soft" strokeWidth="1.5" fill="none" />
-      <circle cx={sunX} cy={sunY} r="13" className="d-solid-2" opacity={height > 0 ? 1 : 0.35} />
+      <circle cx={sunX} cy={sunY} r="13" className="d-sun" opacity={height > 0 ? 1 : 0.35} />
       <path d={`M${SKY.x} ${SKY.y}v-22m-6 22l6 -9l6 9m-14 -15l8 -4l8 4`} className="d-ink" strokeWidth="2" fill="none" />
       <circle cx={SKY.x} cy={SKY.y - 27} r="5" className="d-text" />
       <text x={SKY.x} y={SKY.y + 30} textAnchor="middle" className="d-text" fontSize="0.9em">

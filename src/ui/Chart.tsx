@@ -13,6 +13,8 @@ export interface ChartData {
   labels: readonly string[];
   /** Where the labels lie when they are measurements; without it they are spaced evenly. Not for bars. */
   x?: readonly number[];
+  /** What each point is called, such as a planet; written beside it where there is room, and in the table. Not for bars. */
+  names?: readonly string[];
   /** At most six. `values[i]` belongs to `labels[i]`; null: missing, drawn as a gap and written as such. */
   series: readonly { name: string; values: readonly (number | null)[] }[];
 }
@@ -26,6 +28,8 @@ interface ChartProps {
   data: ChartData;
   /** What the labels are, with its unit: the x axis's name and the header of the table's first column. */
   labelHeader: string;
+  /** What the names are: the header of their column. */
+  nameHeader?: string;
   /** What the numbers are, with their unit: the y axis's name. */
   valueHeader?: string;
   /** How a number is written, in the chart and in the table; default: the interface's notation. */
@@ -43,7 +47,7 @@ const MARGIN = { top: 24, right: 16, bottom: 52, left: 48 };
 const DASH = [undefined, '7 4', '2 4', '10 3 2 3', '4 2', '12 4'];
 
 /** A chart and the table behind it: the same numbers, one always a press away from the other. */
-export function Chart({ title, summary, kind, data, labelHeader, valueHeader, format, max, tools }: ChartProps) {
+export function Chart({ title, summary, kind, data, labelHeader, nameHeader, valueHeader, format, max, tools }: ChartProps) {
   const [view, setView] = useState<'chart' | 'table'>('chart');
   const id = useId();
   const write = (value: number | null) =>
@@ -75,6 +79,7 @@ export function Chart({ title, summary, kind, data, labelHeader, valueHeader, fo
           <table className={s.table}>
             <thead>
               <tr>
+                {data.names ? <th scope="col">{nameHeader}</th> : null}
                 <th scope="col">{labelHeader}</th>
                 {data.series.map(({ name }) => (
                   <th key={name} scope="col">
@@ -87,7 +92,8 @@ export function Chart({ title, summary, kind, data, labelHeader, valueHeader, fo
               {data.labels.map((label, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: measurements may repeat, and keep their places
                 <tr key={index}>
-                  <th scope="row">{label}</th>
+                  {data.names ? <th scope="row">{data.names[index]}</th> : null}
+                  {data.names ? <td>{label}</td> : <th scope="row">{label}</th>}
                   {data.series.map(({ name, values }) => (
                     <td key={name}>{write(values[index] ?? null)}</td>
                   ))}
@@ -120,7 +126,7 @@ function Drawing({ kind, data, write, max, label, labelHeader, valueHeader }: Dr
     return () => observer.disconnect();
   }, []);
 
-  const { labels, series } = data;
+  const { labels, series, names } = data;
   const [left, right] = [MARGIN.left, width - MARGIN.right];
   const y = scaleLinear()
     .domain(valueDomain(kind, data, max))
@@ -150,6 +156,7 @@ function Drawing({ kind, data, write, max, label, labelHeader, valueHeader }: Dr
     ? along.ticks(6).map((tick) => ({ text: ungrouped.format(tick), x: along(tick) }))
     : labels.map((text, index) => ({ text, x: at(index) })).filter((_, index) => index % every === 0);
   const base = HEIGHT - MARGIN.bottom;
+  const called = names ? placeNames(names, series, at, y, [left, right]) : [];
 
   return (
     <div ref={box} className={s.drawing}>
@@ -227,7 +234,7 @@ function Drawing({ kind, data, write, max, label, labelHeader, valueHeader }: Dr
                     value === null ? null : (
                       // biome-ignore lint/suspicious/noArrayIndexKey: measurements have no other name, and keep their places
                       <Marker key={index} series={number} x={at(index)} y={y(value)}>
-                        <title>{`${name}, ${labels[index]}: ${write(value)}`}</title>
+                        <title>{`${names ? `${names[index]}. ` : ''}${name}, ${labels[index]}: ${write(value)}`}</title>
                       </Marker>
                     ),
                   )}
@@ -235,9 +242,58 @@ function Drawing({ kind, data, write, max, label, labelHeader, valueHeader }: Dr
               );
             })
           : null}
+        {called.map(({ text, x, y: top, anchor }) => (
+          <text key={text} x={x} y={top} textAnchor={anchor} className={s.tick}>
+            {text}
+          </text>
+        ))}
       </svg>
     </div>
   );
+}
+
+/** Half the size of a point, width of a letter and height of a line of a name, in px. */
+const NAME = { point: 7, letter: 7, line: 14 };
+
+/**
+ * Where the names of points stand: beside, above or below their first point, wherever nothing else is. One that fits nowhere is left out:
+ * it is told by the point itself and by the table.
+ */
+function placeNames(
+  names: readonly string[],
+  series: ChartData['series'],
+  at: (index: number) => number,
+  y: (value: number) => number,
+  [left, right]: readonly [number, number],
+) {
+  type Box = readonly [from: number, to: number, top: number, bottom: number];
+  const { point, letter, line: height } = NAME;
+  const taken: Box[] = series.flatMap(({ values }) =>
+    values.flatMap((value, index): Box[] => {
+      if (value === null) return [];
+      const [cx, cy] = [at(index), y(value)];
+      return [[cx - point, cx + point, cy - point, cy + point]];
+    }),
+  );
+  return names.flatMap((text, index) => {
+    const value = series[0]?.values[index] ?? null;
+    if (value === null) return [];
+    const [cx, cy, width] = [at(index), y(value), text.length * letter];
+    const places = [
+      { anchor: 'start', x: cx + point + 2, y: cy + 4, from: cx + point + 1 },
+      { anchor: 'end', x: cx - point - 2, y: cy + 4, from: cx - point - 1 - width },
+      { anchor: 'middle', x: cx, y: cy - point - 4, from: cx - width / 2 },
+      { anchor: 'middle', x: cx, y: cy + point + height - 2, from: cx - width / 2 },
+    ] as const;
+    const free = places.find((place) => {
+      const own: Box = [place.from, place.from + width, place.y - height + 3, place.y + 3];
+      const isOutside = own[0] < left || own[1] > right || own[2] < 0 || own[3] > HEIGHT - MARGIN.bottom;
+      return !isOutside && taken.every(([from, to, top, bottom]) => own[1] <= from || to <= own[0] || own[3] <= top || bottom <= own[2]);
+    });
+    if (!free) return [];
+    taken.push([free.from, free.from + width, free.y - height + 3, free.y + 3]);
+    return [{ text, x: free.x, y: free.y, anchor: free.anchor }];
+  });
 }
 
 /** Ends of the y axis. Bars start at zero; points only where that does not flatten them. */

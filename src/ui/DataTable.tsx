@@ -72,6 +72,8 @@ export interface DataTableProps<Row> {
   /** Shown when there are no rows at all: what to do. */
   empty: ReactNode;
   isLoading?: boolean;
+  /** Further columns of the CSV file, behind the one that names the row. */
+  fileColumns?: readonly Column<Row>[];
   /** Name of the CSV file, without ending. */
   fileName: string;
   /** Fewer than a handful of rows need no filter. */
@@ -98,6 +100,7 @@ export function DataTable<Row>({
   tools,
   empty,
   isLoading = false,
+  fileColumns = [],
   fileName,
   hasToolbar = true,
   isStacked = false,
@@ -178,7 +181,10 @@ export function DataTable<Row>({
     }
   };
 
-  const saveCsv = async () => downloadText(`${fileName}.csv`, 'text/csv', await toCsv(tableCells(rows, columns)));
+  const saveCsv = async () => {
+    const inFile = columns.flatMap<Column<Row>>((column) => (column === header ? [column, ...fileColumns] : [column]));
+    downloadText(`${fileName}.csv`, 'text/csv', await toCsv(tableCells(rows, inFile)));
+  };
 
   const widths = columns.map(({ width = 'm' }) => WIDTH[width]);
   const least = widths.reduce((sum, [min]) => sum + min, 0) + (isSelectable ? 3 : 0) + (rowActions ? 4 : 0);

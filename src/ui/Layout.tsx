@@ -55,7 +55,7 @@ interface TextProps {
   /** Step of the type scale. */
   size?: 1 | 2 | 3 | 4 | 5;
   isBold?: boolean;
-  as?: 'p' | 'span' | 'div';
+  as?: 'p' | 'span' | 'div' | 'h2';
   id?: string;
   children: ReactNode;
 }

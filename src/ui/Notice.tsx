@@ -22,13 +22,15 @@ interface NoticeProps {
   /** The thing to press: a Button or Link. */
   action?: ReactNode;
   onDismiss?: () => void;
+  /** Its words are announced by something else: a screen reader is not to hear them twice. */
+  isSaid?: boolean;
 }
 
 /** A message in its place on the screen. */
-export function Notice({ tone, title, children, action, onDismiss }: NoticeProps) {
+export function Notice({ tone, title, children, action, onDismiss, isSaid = false }: NoticeProps) {
   const { icon: Picture, role } = LOOK[tone];
   return (
-    <div className={s.notice} data-tone={tone} role={role}>
+    <div className={s.notice} data-tone={tone} role={isSaid ? 'note' : role}>
       <Picture size={22} stroke={1.75} aria-hidden="true" />
       <div className={s.text}>
         {title ? <p className={s.title}>{title}</p> : null}

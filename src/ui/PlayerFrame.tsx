@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useState } from 'react';
+import { createContext, type ReactNode, useEffect, useState } from 'react';
 import { m } from '../paraglide/messages.js';
 import { Button } from './Button.tsx';
 import { IconX } from './icons.ts';
@@ -23,16 +23,46 @@ interface PlayerFrameProps {
   banner?: ReactNode;
   /** Back and Next, always at the bottom of the screen. */
   footer?: ReactNode;
+  /** The content takes the whole width: a picture with its controls beside it. */
+  isWide?: boolean;
   children: ReactNode;
 }
 
+/** Between what has the focus and the bars, px. */
+const air = 16;
+
+/**
+ * What gets the focus is scrolled clear of the bars that stick to the top and the bottom of the page. Their heights (px) are `--head` and
+ * `--foot` of the page, for what takes all the room between them.
+ */
+function useScrollPadding(head: HTMLElement | null, foot: HTMLElement | null): void {
+  useEffect(() => {
+    if (!head || typeof ResizeObserver === 'undefined') return;
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(() => {
+      const [above, below] = [head.offsetHeight, foot?.offsetHeight ?? 0];
+      style.setProperty('--head', `${above}px`);
+      style.setProperty('--foot', `${below}px`);
+      style.scrollPaddingBlock = `${above + air}px ${below + air}px`;
+    });
+    for (const bar of [head, foot]) if (bar) observer.observe(bar);
+    return () => {
+      observer.disconnect();
+      for (const name of ['--head', '--foot', 'scroll-padding-block']) style.removeProperty(name);
+    };
+  }, [head, foot]);
+}
+
 /** The whole screen for one thing: a lesson's player or a quiz, under a slim bar. */
-export function PlayerFrame({ title, progress, time, save, onLeave, leaveLabel, banner, footer, children }: PlayerFrameProps) {
+export function PlayerFrame({ title, progress, time, save, onLeave, leaveLabel, banner, footer, isWide, children }: PlayerFrameProps) {
   const [savePlace, setSavePlace] = useState<HTMLElement | null>(null);
+  const [head, setHead] = useState<HTMLElement | null>(null);
+  const [foot, setFoot] = useState<HTMLElement | null>(null);
+  useScrollPadding(head, foot);
   return (
     <div className={s.frame}>
       <SkipLink />
-      <header className={s.head}>
+      <header ref={setHead} className={s.head}>
         {banner}
         <div className={s.bar}>
           <div className={s.where}>
@@ -57,10 +87,14 @@ export function PlayerFrame({ title, progress, time, save, onLeave, leaveLabel, 
           ) : null}
         </div>
       </header>
-      <main className={s.main} id="content" tabIndex={-1}>
+      <main className={s.main} id="content" tabIndex={-1} data-wide={isWide || undefined}>
         <SavePlace value={savePlace}>{children}</SavePlace>
       </main>
-      {footer ? <footer className={s.footer}>{footer}</footer> : null}
+      {footer ? (
+        <footer ref={setFoot} className={s.footer}>
+          {footer}
+        </footer>
+      ) : null}
     </div>
   );
 }

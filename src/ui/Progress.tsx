@@ -25,22 +25,27 @@ export function ProgressBar({ label, isLabelHidden = false, value, max = 100, va
   const part = share(value, max);
   const words = valueText ?? (part === null ? undefined : percent(part));
   return (
-    <div
-      className={s.progress}
-      role="progressbar"
-      aria-labelledby={id}
-      aria-valuemin={0}
-      aria-valuemax={max}
-      aria-valuenow={value}
-      aria-valuetext={words}
-    >
+    // The bar alone is the progress bar: what is inside one is no element of its own to any reader, and a label may be a link.
+    <div className={s.progress}>
       <span className={isLabelHidden ? hidden.hidden : s.line}>
         <span id={id} className={s.label}>
           {label}
         </span>
-        {isLabelHidden ? null : <span className={s.value}>{words}</span>}
+        {isLabelHidden ? null : (
+          <span className={s.value} aria-hidden="true">
+            {words}
+          </span>
+        )}
       </span>
-      <span className={s.track}>
+      <span
+        className={s.track}
+        role="progressbar"
+        aria-labelledby={id}
+        aria-valuemin={0}
+        aria-valuemax={max}
+        aria-valuenow={value}
+        aria-valuetext={words}
+      >
         <span className={s.fill} data-unknown={part === null || undefined} style={{ inlineSize: `${(part ?? 0.3) * 100}%` }} />
       </span>
     </div>
@@ -56,33 +61,40 @@ export function ProgressRing({ label, isLabelHidden = true, value = 0, max = 100
   const part = share(value, max) ?? 0;
   const words = valueText ?? percent(part);
   return (
-    <div
-      className={s.ring}
-      role="progressbar"
-      aria-labelledby={id}
-      aria-valuemin={0}
-      aria-valuemax={max}
-      aria-valuenow={value}
-      aria-valuetext={words}
-    >
-      <svg viewBox="0 0 48 48" aria-hidden="true">
-        <circle cx="24" cy="24" r={RADIUS} className={s.ringTrack} />
-        <circle
-          cx="24"
-          cy="24"
-          r={RADIUS}
-          className={s.ringFill}
-          strokeDasharray={`${part * ROUND} ${ROUND}`}
-          transform="rotate(-90 24 24)"
-        />
-      </svg>
-      <span className={s.share} aria-hidden="true">
-        {Math.round(part * 100)}
-        <small>%</small>
+    <div className={s.ring}>
+      <span
+        className={s.circle}
+        role="progressbar"
+        aria-labelledby={id}
+        aria-valuemin={0}
+        aria-valuemax={max}
+        aria-valuenow={value}
+        aria-valuetext={words}
+      >
+        <svg viewBox="0 0 48 48" aria-hidden="true">
+          <circle cx="24" cy="24" r={RADIUS} className={s.ringTrack} />
+          <circle
+            cx="24"
+            cy="24"
+            r={RADIUS}
+            className={s.ringFill}
+            strokeDasharray={`${part * ROUND} ${ROUND}`}
+            transform="rotate(-90 24 24)"
+          />
+        </svg>
+        <span className={s.share} aria-hidden="true">
+          {Math.round(part * 100)}
+          <small>%</small>
+        </span>
       </span>
       <span className={isLabelHidden ? hidden.hidden : s.ringLabel}>
         <span id={id}>{label}</span>
-        {isLabelHidden || !valueText ? null : <span className={s.value}> {words}</span>}
+        {isLabelHidden || !valueText ? null : (
+          <span className={s.value} aria-hidden="true">
+            {' '}
+            {words}
+          </span>
+        )}
       </span>
     </div>
   );

@@ -23,7 +23,8 @@ export function SpinnerOverlay({ isBusy, label }: SpinnerOverlayProps) {
   }, [isBusy, words]);
   if (!isBusy) return null;
   return (
-    <div className={s.overlay}>
+    // Said by the live region, once the wait is worth it.
+    <div className={s.overlay} aria-hidden="true">
       <div className={s.line} />
       <p className={s.pill}>
         <Spinner />

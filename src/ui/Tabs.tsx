@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Anchor } from './Anchor.tsx';
 import s from './Tabs.module.css';
 
@@ -35,6 +35,15 @@ export function Tabs({ label, items, selected, onChange }: TabsProps) {
   const list = useRef<HTMLDivElement>(null);
   const [own, setOwn] = useState(items[0]?.key);
   const current = items.find(({ key }) => key === (selected ?? own)) ?? items[0];
+  const currentKey = current?.key;
+  // On a phone the tabs are wider than the screen: the one that is shown must be in sight. The page itself stays where it is.
+  useEffect(() => {
+    const row = list.current;
+    const tab = currentKey === undefined ? null : row?.querySelector<HTMLElement>(`[data-key="${CSS.escape(currentKey)}"]`);
+    if (!row || !tab) return;
+    const [outer, inner] = [row.getBoundingClientRect(), tab.getBoundingClientRect()];
+    if (inner.left < outer.left || inner.right > outer.right) row.scrollLeft += inner.left - outer.left - (outer.width - inner.width) / 2;
+  }, [currentKey]);
   const show = (key: string) => {
     setOwn(key);
     if (key !== current?.key) onChange?.(key);

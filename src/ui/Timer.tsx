@@ -9,7 +9,8 @@ import s from './Timer.module.css';
 /** Seconds left at which the time is said. */
 const SAY_AT = [1800, 600, 300, 60, 30];
 
-/** From here the timer looks urgent. */
+/** From here the timer stands out; from the second on it cannot be hidden. */
+const NEAR = 300;
 const URGENT = 60;
 
 interface TimerProps {
@@ -39,7 +40,7 @@ export function Timer({ remaining, onExtend }: TimerProps) {
   }, [remaining]);
   const isUrgent = remaining <= URGENT;
   return (
-    <div className={s.timer} data-urgent={isUrgent || undefined}>
+    <div className={s.timer} data-near={remaining <= NEAR || undefined}>
       <IconClock size={20} stroke={1.75} aria-hidden="true" />
       <span role="timer" aria-label={inWords(remaining)} className={s.time}>
         {isShown || isUrgent ? clock(remaining) : m.ui_timer_hidden()}

@@ -27,10 +27,12 @@ const REFERENCE = /^(url\(\s*['"]?)?#([^'")\s]+)(['"]?\s*\))?$/;
 const REFERRING = ['href', 'xlink:href', 'marker-start', 'marker-mid', 'marker-end', 'fill', 'stroke', 'clip-path', 'mask'];
 const LISTS_OF_IDS = ['aria-labelledby', 'aria-describedby', 'headers'];
 
-let prefix = '';
+/** Before ids; null while a text from elsewhere is read, whose attributes tell what it looks like. */
+let prefix: string | null = '';
 
 // The package's one instance: a second one would ask for its Trusted Types policy again, which the policy of the page refuses.
 DOMPurify.addHook('afterSanitizeAttributes', (node) => {
+  if (prefix === null) return;
   const id = node.getAttribute('id');
   if (id !== null) {
     node.setAttribute('id', prefix + id);
@@ -74,4 +76,34 @@ export function sanitize(html: string, idPrefix: string): DocumentFragment {
     SANITIZE_NAMED_PROPS: false,
     RETURN_DOM_FRAGMENT: true,
   });
+}
+
+/** Elements of a text on the clipboard; of any other the words stay. */
+const PASTED_TAGS = [
+  ...['a', 'b', 'strong', 'i', 'em', 'u', 's', 'strike', 'del', 'sub', 'sup', 'code', 'span', 'br'],
+  ...['p', 'div', 'pre', 'blockquote', 'ul', 'ol', 'li', 'dl', 'dt', 'dd', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'],
+  ...['table', 'thead', 'tbody', 'tfoot', 'tr', 'td', 'th', 'section', 'article', 'header', 'footer', 'figcaption'],
+];
+
+/** The attribute that holds a pasted element's style: the page's policy lets no markup bring a style along, not even one that is only read. */
+export const pastedStyle = 'data-pasted-style';
+
+/**
+ * What is on the clipboard as nodes, with the attributes by which word processors say what a text looks like, the style as `pastedStyle`.
+ * It is there to be read, and must not be shown: classes are another page's.
+ */
+export function parsePasted(html: string): DocumentFragment {
+  prefix = null;
+  const root = DOMPurify.sanitize(html.replace(/(?<=[\s"'/])style(?=\s*=)/gi, pastedStyle), {
+    ALLOWED_TAGS: PASTED_TAGS.concat('#text'),
+    ALLOWED_ATTR: [pastedStyle, 'class', 'href', 'start', 'type', 'role', 'aria-level', 'data-aria-level', 'data-listid'],
+    ADD_URI_SAFE_ATTR: [pastedStyle],
+    ALLOW_DATA_ATTR: false,
+    ALLOW_ARIA_ATTR: false,
+    RETURN_DOM_FRAGMENT: true,
+  });
+  const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  for (let text = texts.nextNode(); text; text = texts.nextNode())
+    if (text.textContent?.includes(pastedStyle)) text.textContent = text.textContent.replaceAll(pastedStyle, 'style');
+  return root;
 }

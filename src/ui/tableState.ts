@@ -5,8 +5,10 @@ export interface Column<Row> {
   key: string;
   header: string;
   value: (row: Row) => CellValue;
-  /** The cell's words, on screen, on paper and in the CSV file alike. Default: the value as it is. */
+  /** The cell's words, on screen and on paper. Default: the value as it is. */
   text?: (row: Row) => string;
+  /** What a CSV file holds instead; default: a number as it is, anything else in the cell's words. */
+  file?: (row: Row) => CellValue;
 }
 
 /** Where a person is in a table; plain data, so that it can live in the address. */
@@ -34,7 +36,7 @@ function compare(a: CellValue, b: CellValue, collator: Intl.Collator): number {
 const isBlank = (value: CellValue) => value === null || value === undefined || value === '';
 
 /**
- * The one selector of a table: what it returns is what the screen shows, what prints and what the CSV file holds.
+ * The one selector of a table: what it returns is what the screen shows, what prints and which rows and columns the CSV file holds.
  * Every word of the filter must occur in some shown cell, without regard to case and accents. Blank cells sort last.
  */
 export function selectRows<Row, C extends Column<Row>>(
@@ -63,18 +65,23 @@ export function selectRows<Row, C extends Column<Row>>(
   return { rows: keyed.map(({ row }) => row), columns: shown };
 }
 
-/** Header and cells as the words on screen, in their order. */
-export function tableCells<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): string[][] {
-  return [columns.map(({ header }) => header), ...rows.map((row) => columns.map((column) => cellText(column, row)))];
+/** What a file holds of a cell: numbers without words, to four places, and nothing where there is none: a spreadsheet can count with them. */
+function fileText<Row>(column: Column<Row>, row: Row): string {
+  const value = column.file ? column.file(row) : column.value(row);
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'number') return String(Math.round(value * 10_000) / 10_000);
+  return column.file ? String(value) : cellText(column, row);
 }
 
-/** A cell that a spreadsheet would run as a formula; plain signed numbers are not. */
-const FORMULA = /^[=@\t\r]|^[+-](?!\s?[\d.,]+\s?%?$)/;
+/** Header and cells of a CSV file, in their order. */
+export function tableCells<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): string[][] {
+  return [columns.map(({ header }) => header), ...rows.map((row) => columns.map((column) => fileText(column, row)))];
+}
 
-/** Cells as a CSV file's text (RFC 4180, with the mark that makes spreadsheets read UTF-8). Formulas are defused with an apostrophe. */
+/** Cells as a CSV file's text, which spreadsheets read as UTF-8 and run nothing of. */
 export async function toCsv(cells: string[][]): Promise<string> {
-  const { default: papa } = await import('papaparse');
-  return `\uFEFF${papa.unparse(cells, { escapeFormulae: FORMULA })}`;
+  const { byteOrderMark, csvOf } = await import('../../common/csv/write.ts');
+  return byteOrderMark + csvOf(cells);
 }
 
 /** The selection after a row was toggled, or, with Shift, after the stretch from the last toggled row to this one was set alike. */

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 import type { ActorOptions, AnyActorLogic } from 'xstate';
-import type { SignedIn } from '../../contract/login.ts';
+import type { Challenge, SignedIn } from '../../contract/login.ts';
 import type { AppActor } from '../machines/app/appMachine.ts';
 import type { Credentials } from '../machines/login/loginMachine.ts';
 import type { Session } from '../machines/session/sessionMachine.ts';
@@ -14,8 +14,8 @@ export interface App {
   actor: AppActor;
   /** Makes a call of the contract; loads the client on first use. */
   send: Send;
-  /** Signs in; the session is not open yet. */
-  authenticate: (credentials: Credentials, signal: AbortSignal) => Promise<Session>;
+  /** Signs in; the session is not open yet, and there is none while a second step is wanted. */
+  authenticate: (credentials: Credentials, signal: AbortSignal) => Promise<Session | Challenge>;
   /** The session of an answer to any other way in; it is not open yet. */
   toSession: (signedIn: SignedIn) => Promise<Session>;
   /** What is kept of the state between visits; undefined until somebody has signed in. */
@@ -28,6 +28,8 @@ export interface App {
   chance: () => number;
   /** Server's time as well as it is known, ms since 1970. */
   now: () => number;
+  /** How far the server's clock is ahead of the device's, ms; 0 until the first answer. */
+  clockOffset: () => number;
   /** Clock and inspector for the actors that views start; give them to `useActorRef`. */
   actorOptions: Pick<ActorOptions<AnyActorLogic>, 'clock' | 'inspect'>;
 }

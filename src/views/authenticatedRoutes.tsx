@@ -1,7 +1,8 @@
 import { type ComponentType, lazy } from 'react';
-import type { RouteObject } from 'react-router-dom';
+import { type RouteObject, redirect } from 'react-router-dom';
 import { administrators, everyone, type RoleId, staff, students, wholeRoster } from '../../contract/kit.ts';
 import { useUser } from './hooks.ts';
+import { paths } from './paths.ts';
 import { decodeIds } from './routeValue.ts';
 import { type Session, settled } from './settled.ts';
 import { SignedInProviders } from './shell/SignedInProviders.tsx';
@@ -14,6 +15,8 @@ export interface Screen {
   roles: readonly RoleId[];
   /** How many ids the base64 `:value` of the path holds; several numbers where the last may be left out. */
   ids?: number | readonly number[];
+  /** Where the address leads without its last part: to the list that supplies it. Absent where that is a screen of its own. */
+  list?: string;
   /** `player`: the screen fills the page; otherwise it stands in the frame of its role. */
   frame?: 'player';
   load: () => Promise<{ default: ComponentType }>;
@@ -26,18 +29,41 @@ const importPage = staffPage('ImportPage');
 
 /** Every screen of the signed-in area (specification, section 2): the one table of who may open what. */
 export const screens: readonly Screen[] = [
-  { path: 'studentDashboard/studentDashboard/:suffix', roles: students, load: () => import('./student/DashboardPage.tsx') },
+  {
+    path: 'studentDashboard/studentDashboard/:suffix',
+    list: paths.studentDashboard,
+    roles: students,
+    load: () => import('./student/DashboardPage.tsx'),
+  },
   { path: 'studentDashboard/viewAllAssignment', roles: students, load: () => import('./student/AllAssignmentsPage.tsx') },
   { path: 'studentDashboard/resourcesView', roles: students, load: () => import('./student/ResourcesPage.tsx') },
   { path: 'studentDashboard/contentlibrary', roles: students, load: () => import('./student/LibraryPage.tsx') },
   { path: 'studentDashboard/contentlibrary/:value', roles: students, ids: 1, load: () => import('./student/ExplorePage.tsx') },
   { path: 'studentDashboard/report', roles: students, load: () => import('./student/ReportPage.tsx') },
-  { path: 'studentDashboard/printQuiz/:value', roles: students, ids: 3, load: () => import('./student/PrintQuizPage.tsx') },
-  { path: 'studentDashboard/lessonLink/:linkId', roles: students, load: () => import('./student/OpenLessonPage.tsx') },
-  { path: 'studentDashboard/openLesson/:value', roles: students, ids: 2, load: () => import('./student/OpenLessonPage.tsx') },
+  {
+    path: 'studentDashboard/printQuiz/:value',
+    list: paths.studentAssignments,
+    roles: students,
+    ids: 3,
+    load: () => import('./student/PrintQuizPage.tsx'),
+  },
+  {
+    path: 'studentDashboard/lessonLink/:linkId',
+    list: paths.studentDashboard,
+    roles: students,
+    load: () => import('./student/OpenLessonPage.tsx'),
+  },
+  {
+    path: 'studentDashboard/openLesson/:value',
+    list: paths.studentDashboard,
+    roles: students,
+    ids: 2,
+    load: () => import('./student/OpenLessonPage.tsx'),
+  },
   ...['studentLessonPlayer', 'lessonPlayerPage'].map(
     (name): Screen => ({
       path: `studentDashboard/${name}/:value`,
+      list: paths.studentAssignments,
       roles: students,
       ids: [2, 3],
       frame: 'player',
@@ -46,34 +72,64 @@ export const screens: readonly Screen[] = [
   ),
   {
     path: 'studentDashboard/StudentLearnosityView/:value',
+    list: paths.studentAssignments,
     roles: students,
     ids: [2, 3],
     frame: 'player',
     load: () => import('./player/ProviderPage.tsx'),
   },
-  { path: 'content/previewResource/:value', roles: staff, ids: 1, frame: 'player', load: staffPage('ItemPreviewPage') },
-  { path: 'workspace/lessonPlayer/:value', roles: staff, ids: 1, frame: 'player', load: staffPage('LessonPreviewPage') },
+  {
+    path: 'studentDashboard/studentQuiz/:value',
+    list: paths.studentAssignments,
+    roles: students,
+    ids: [2, 3],
+    frame: 'player',
+    load: () => import('./player/StudentQuizPage.tsx'),
+  },
+  {
+    path: 'content/previewResource/:value',
+    list: paths.contentHome,
+    roles: staff,
+    ids: 1,
+    frame: 'player',
+    load: staffPage('ItemPreviewPage'),
+  },
+  {
+    path: 'workspace/lessonPlayer/:value',
+    list: paths.workspace,
+    roles: staff,
+    ids: 1,
+    frame: 'player',
+    load: staffPage('LessonPreviewPage'),
+  },
   { path: 'profileSettings/home', roles: everyone, load: profilePage },
   { path: 'profileSettings/profile', roles: everyone, load: profilePage },
   { path: 'profileSettings/uploadPhoto', roles: everyone, load: profilePage },
   { path: 'profileSettings/resetPassword', roles: everyone, load: profilePage },
+  { path: 'profileSettings/twoStep', roles: administrators, load: profilePage },
   { path: 'feedbackform', roles: everyone, load: () => import('./profile/FeedbackPage.tsx') },
   { path: 'workspace/workspaceHome', roles: staff, load: staffPage('WorkspaceHomePage') },
   { path: 'workspace/workspaceHome/addnewlesson', roles: staff, load: staffPage('AddNewLessonPage') },
   // `new`, or the encoded id of a saved one: one route, so that the form stays when what is new gets its id.
-  { path: 'workspace/workspaceHome/addnewlesson/lesson/:value', roles: staff, load: staffPage('LessonBuilderPage') },
   {
-    path: 'workspace/workspaceHome/addnewlesson/assignment/:value',
+    path: 'workspace/workspaceHome/addnewlesson/lesson/:value',
+    list: paths.lessonForm('lesson'),
     roles: staff,
     load: staffPage('LessonBuilderPage'),
   },
-  { path: 'workspace/sharedLesson/:linkId', roles: staff, load: staffPage('OpenSharedPage') },
+  {
+    path: 'workspace/workspaceHome/addnewlesson/assignment/:value',
+    list: paths.lessonForm('assignment'),
+    roles: staff,
+    load: staffPage('LessonBuilderPage'),
+  },
+  { path: 'workspace/sharedLesson/:linkId', list: paths.workspace, roles: staff, load: staffPage('OpenSharedPage') },
   { path: 'selectSchool', roles: everyone, load: () => import('./account/SelectSchoolPage.tsx') },
   { path: 'admin/manageUsers/search', roles: administrators, load: staffPage('ManageUsersPage') },
   { path: 'admin/manageUsers/userFeedback', roles: administrators, load: staffPage('InboxPage') },
   { path: 'content/contentHome', roles: staff, load: staffPage('ContentHomePage') },
   { path: 'content/assessment', roles: staff, load: staffPage('AssessmentPage') },
-  { path: 'content/printQuiz/:value', roles: staff, ids: 1, load: staffPage('PrintQuizPage') },
+  { path: 'content/printQuiz/:value', list: paths.contentAssessments, roles: staff, ids: 1, load: staffPage('PrintQuizPage') },
   { path: 'home/dashboard', roles: staff, load: staffPage('TeacherHomePage') },
   { path: 'home/teacherDashboardLearning', roles: staff, load: staffPage('LearningPage') },
   { path: 'home/get_citation_data', roles: staff, load: staffPage('CitationPage') },
@@ -89,14 +145,14 @@ export const screens: readonly Screen[] = [
   { path: 'admin/manageUsers/oneRosterImportStatus', roles: administrators, load: staffPage('HistoryPage') },
   { path: 'admin/manageUsers/transferMygroup', roles: administrators, load: staffPage('TransferPage') },
   { path: 'mygroups/mygroupsHome', roles: staff, load: staffPage('GroupsPage') },
-  { path: 'mygroups/ViewGroups/:value', roles: staff, ids: 1, load: staffPage('GroupPage') },
+  { path: 'mygroups/ViewGroups/:value', list: paths.groups, roles: staff, ids: 1, load: staffPage('GroupPage') },
   { path: 'mygroups/add', roles: staff, load: staffPage('GroupFormPage') },
-  { path: 'mygroups/update/:value', roles: staff, ids: 1, load: staffPage('GroupFormPage') },
-  { path: 'mygroups/AddStudents/:value', roles: staff, ids: 1, load: staffPage('AddStudentsPage') },
+  { path: 'mygroups/update/:value', list: paths.groups, roles: staff, ids: 1, load: staffPage('GroupFormPage') },
+  { path: 'mygroups/AddStudents/:value', list: paths.groups, roles: staff, ids: 1, load: staffPage('AddStudentsPage') },
   { path: 'mygroups/printLabels', roles: staff, load: staffPage('PrintLabelsPage') },
   { path: 'assignments', roles: staff, load: staffPage('AssignmentsPage') },
-  { path: 'assignments/reportHome/:value', roles: staff, ids: [1, 3], load: staffPage('AssignmentResultPage') },
-  { path: 'assignments/studentReport/:value', roles: staff, ids: 2, load: staffPage('StudentReportPage') },
+  { path: 'assignments/reportHome/:value', list: paths.assignments, roles: staff, ids: [1, 3], load: staffPage('AssignmentResultPage') },
+  { path: 'assignments/studentReport/:value', list: paths.assignments, roles: staff, ids: 2, load: staffPage('StudentReportPage') },
 ];
 
 const studentLayout = () => import('./shell/StudentLayout.tsx');
@@ -112,18 +168,30 @@ function Layout() {
 
 /** The routes behind the sign-in: each checks the role, then that its value decodes. */
 export function authenticatedRoutes(sessionOf: () => Session): RouteObject[] {
+  /** Null for whoever is signed out: the area's own guard sends them to the sign-in page. */
+  const roleAmong = async (roles: readonly RoleId[]): Promise<RoleId | null> => {
+    const snapshot = await settled(sessionOf());
+    if (snapshot.hasTag('signedOut')) return null;
+    const role = roles.find((allowed) => allowed === snapshot.context.user?.role);
+    if (role === undefined) throw new Response(null, { status: 403 });
+    return role;
+  };
   const toRoute = ({ path, roles, ids, load }: Screen): RouteObject => ({
     path,
     loader: async ({ params }) => {
-      const snapshot = await settled(sessionOf());
-      // The area's own guard sends whoever is signed out to the sign-in page.
-      if (snapshot.hasTag('signedOut')) return null;
-      const role = snapshot.context.user?.role;
-      if (!roles.some((allowed) => allowed === role)) throw new Response(null, { status: 403 });
-      if (ids !== undefined && !decodeIds(params.value, ids)) throw new Response(null, { status: 404 });
+      const role = await roleAmong(roles);
+      if (role !== null && ids !== undefined && !decodeIds(params.value, ids)) throw new Response(null, { status: 404 });
       return null;
     },
     lazy: async () => ({ Component: (await load()).default }),
+  });
+  const leadOn = (path: string, roles: readonly RoleId[], to: string): RouteObject => ({
+    path,
+    loader: async () => {
+      const role = await roleAmong(roles);
+      return role === null ? null : redirect(to);
+    },
+    element: null,
   });
   const isPlayer = ({ frame }: Screen) => frame === 'player';
   return [
@@ -140,6 +208,8 @@ export function authenticatedRoutes(sessionOf: () => Session): RouteObject[] {
           children: screens.filter((screen) => !isPlayer(screen)).map(toRoute),
         },
         ...screens.filter(isPlayer).map(toRoute),
+        leadOn('admin/manageUsers', administrators, paths.manageUsers),
+        ...screens.flatMap(({ path, roles, list }) => (list ? [leadOn(path.replace(/\/:\w+$/, ''), roles, list)] : [])),
       ],
     },
   ];

@@ -4,23 +4,41 @@ const dayLength = 24 * hour;
 
 const day = { month: 'short', day: 'numeric' } as const;
 const moment = { ...day, weekday: 'short', hour: 'numeric', minute: '2-digit' } as const;
+const year = { year: 'numeric' } as const;
+const shapes = { day, moment, year, dayOfYear: { ...day, ...year }, momentOfYear: { ...moment, ...year } };
+
+let clock: (() => number) | undefined;
+
+/** Tells which year needs no mention: the one of `now` (ms since 1970). Until then no date shows its year. */
+export function setCalendar(now: () => number): void {
+  clock = now;
+}
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** To make a format costs a hundred times what it costs to use it, and tables use it in every row. */
-function format(iso: string, language: string, timeZone: string | undefined, parts: typeof day | typeof moment): string {
-  const key = `${language} ${timeZone} ${parts === day}`;
-  const known = formats.get(key) ?? new Intl.DateTimeFormat(language, { timeZone, ...parts });
+function format(instant: number, language: string, timeZone: string | undefined, shape: keyof typeof shapes): string {
+  const key = `${language} ${timeZone} ${shape}`;
+  const known = formats.get(key) ?? new Intl.DateTimeFormat(language, { timeZone, ...shapes[shape] });
   formats.set(key, known);
-  return known.format(new Date(iso));
+  return known.format(instant);
 }
 
-/** Day with a short month name (specification, section 9), in the school's zone: "Nov 24". */
-export const formatDay = (iso: string, language: string, timeZone: string): string => format(iso, language, timeZone, day);
+/** Whether an instant lies in the year that it is now in that zone. */
+const isThisYear = (instant: number, timeZone: string | undefined): boolean =>
+  clock === undefined || format(instant, 'en', timeZone, 'year') === format(clock(), 'en', timeZone, 'year');
 
-/** Day and time in the school's zone: "Mon, Nov 24, 11:59 PM". */
-export const formatMoment = (iso: string, language: string, timeZone: string | undefined): string =>
-  format(iso, language, timeZone, moment);
+/** Day with a short month name (specification, section 9), in the school's zone: "Nov 24", in another year "Nov 24, 2025". */
+export function formatDay(iso: string, language: string, timeZone: string): string {
+  const instant = Date.parse(iso);
+  return format(instant, language, timeZone, isThisYear(instant, timeZone) ? 'day' : 'dayOfYear');
+}
+
+/** Day and time in the school's zone: "Mon, Nov 24, 11:59 PM", in another year "Mon, Nov 24, 2025, 11:59 PM". */
+export function formatMoment(iso: string, language: string, timeZone: string | undefined): string {
+  const instant = Date.parse(iso);
+  return format(instant, language, timeZone, isThisYear(instant, timeZone) ? 'moment' : 'momentOfYear');
+}
 
 /** How far away an instant is, in the largest whole unit: "in 3 days", "2 hours ago". */
 export function formatDistance(iso: string, now: number, language: string): string {

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useEffect, useRef, useState } from 'react';
+import { createContext, use, useEffect, useRef, useState } from 'react';
 import type { ActorRefFrom, AnyActorRef, AnyMachineSnapshot } from 'xstate';
 import type { UserData } from '../../contract/login.ts';
 import type { ChartMeta } from '../machines/chart.ts';
@@ -8,6 +8,9 @@ import type { sessionMachine } from '../machines/session/sessionMachine.ts';
 import type { spinnerMachine } from '../machines/spinner/spinnerMachine.ts';
 import { announce } from '../ui/announce.ts';
 import { useApp } from './app.ts';
+
+/** Often enough for a distance in words ("2 minutes ago"), ms. */
+export const aMinute = 60_000;
 
 /** The long-lived session actor. */
 export const useSession = () => useApp().actor.system.get('session') as ActorRefFrom<typeof sessionMachine>;
@@ -21,6 +24,20 @@ export function useUser(): UserData {
   return user;
 }
 
+/** Who works on a quiz, as far as its screens need to know. */
+export type Worker = Pick<UserData, 'userPuid' | 'districtID' | 'first_name' | 'last_name' | 'time_zone'>;
+
+/** The person that this browser remembers, before anybody could be asked who is here; without a name. */
+export const RememberedWorker = createContext<Worker | null>(null);
+
+/** Who works here: who is signed in, or, after a start without a connection, the person that this browser remembers. */
+export function useWorker(): Worker {
+  const remembered = use(RememberedWorker);
+  const worker = useSelector(useSession(), (snapshot) => snapshot.context.user) ?? remembered;
+  if (!worker) throw new Error('Nobody works here.');
+  return worker;
+}
+
 /** Becomes true this many ms after the first drawing, by the clock of the actors: for what nobody waits for. */
 export function useLater(ms: number): boolean {
   const { clock = globalThis } = useApp().actorOptions;
@@ -30,6 +47,25 @@ export function useLater(ms: number): boolean {
     return () => clock.clearTimeout(timer);
   }, [clock, ms]);
   return isDue;
+}
+
+/**
+ * The time, ms since 1970, as `App.now` tells it; the component is drawn again every `every` ms. The only way to draw a time that passes:
+ * the compiler keeps what `now()` gave at the first drawing.
+ */
+export function useNow(every: number): number {
+  const { now, actorOptions } = useApp();
+  const { clock = globalThis } = actorOptions;
+  const [time, setTime] = useState(now);
+  useEffect(() => {
+    const look = () => {
+      setTime(now());
+      timer = clock.setTimeout(look, every);
+    };
+    let timer = clock.setTimeout(look, every);
+    return () => clock.clearTimeout(timer);
+  }, [now, clock, every]);
+  return time;
 }
 
 /** Calls back when the person returns to this tab: what is shown may have changed meanwhile. */
@@ -44,9 +80,21 @@ export function useReturn(onReturn: () => void): void {
 const metaOf = (snapshot: AnyMachineSnapshot): { entered: string; meta: ChartMeta }[] =>
   Object.entries(snapshot.getMeta() as Record<string, ChartMeta>).map(([entered, meta]) => ({ entered, meta }));
 
-/** Moves the focus to the element with this `data-focus`, once it is drawn. */
+/** Whether a person who looks at the page sees where the element begins, clear of what sticks to its top. */
+function beginsInSight(element: Element): boolean {
+  const { top } = element.getBoundingClientRect();
+  const covered = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
+  return top >= covered && top <= window.innerHeight / 2;
+}
+
+/** Moves the focus to the element with this `data-focus`, once it is drawn; the part with `data-begin` around it is read from its start. */
 export function focusElement(name: string): void {
-  requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-focus="${name}"]`)?.focus());
+  requestAnimationFrame(() => {
+    const element = document.querySelector<HTMLElement>(`[data-focus="${name}"]`);
+    const part = element?.closest('[data-begin]');
+    element?.focus({ preventScroll: Boolean(part) });
+    if (part && !beginsInSight(part)) part.scrollIntoView({ block: 'start' });
+  });
 }
 
 /** Moves the focus to the element with this `data-focus` when `value` becomes another: a new page in a state that stays the same. */

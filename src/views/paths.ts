@@ -51,6 +51,8 @@ export const paths = {
   lessonForm: (kind: 'lesson' | 'assignment', lessonId?: number) =>
     `/authenticated/workspace/workspaceHome/addnewlesson/${kind}/${lessonId === undefined ? 'new' : encodeRouteValue(lessonId)}`,
   assignments: '/authenticated/assignments',
+  /** Those of a kind, of the days (YYYY-MM-DD) from … to. */
+  assignmentsOf: (kind: string, from: string, to: string) => `/authenticated/assignments?show=${kind}&from=${from}&to=${to}`,
   /** The result of the first group that a lesson is assigned to. */
   lessonResult: (lessonId: number) => `/authenticated/assignments/reportHome/${encodeRouteValue(lessonId)}`,
   assignmentResult: (lessonId: number, groupPuid: number, groupAssignmentId: number) =>

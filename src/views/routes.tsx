@@ -1,5 +1,6 @@
 import { createBrowserRouter, type LoaderFunctionArgs, Outlet, type RouteObject, redirect } from 'react-router-dom';
 import { actorIds } from '../machines/app/appMachine.ts';
+import { byProc, writeTab } from '../services/tabStorage.ts';
 import type { App } from './app.ts';
 import { homeOf, paths } from './paths.ts';
 import SignInPage from './public/SignInPage.tsx';
@@ -19,7 +20,10 @@ export function createRouter(app: App) {
     const { search } = new URL(request.url);
     if (search.includes('server=')) {
       const target = (await import('./public/internalPath.ts')).rememberedTarget(search);
-      if (target !== null) sessionOf().send({ type: 'route.requested', path: target });
+      if (target !== null) {
+        sessionOf().send({ type: 'route.requested', path: target });
+        writeTab(byProc, 'yes');
+      }
     }
     const snapshot = await settled(sessionOf());
     return snapshot.hasTag('signedIn') ? redirect(snapshot.context.returnTo ?? homeOf(snapshot.context.user?.role)) : null;
@@ -33,6 +37,8 @@ export function createRouter(app: App) {
     return redirect(paths.signIn);
   };
 
+  const toHome = async () => redirect(homeOf((await settled(sessionOf())).context.user?.role));
+
   const routes: RouteObject[] = [
     {
       element: <Outlet />,
@@ -40,7 +46,14 @@ export function createRouter(app: App) {
       hydrateFallbackElement: <span />,
       children: [
         { path: paths.signIn, loader: onlySignedOut, element: <SignInPage /> },
-        { id: 'authenticated', path: '/authenticated', loader: onlySignedIn, element: <Outlet />, children: [] },
+        {
+          id: 'authenticated',
+          path: '/authenticated',
+          loader: onlySignedIn,
+          element: <Outlet />,
+          // Here from the start: the area's own routes load only for addresses that nothing matches yet.
+          children: [{ index: true, loader: toHome }],
+        },
         { id: 'account', path: '/account', loader: onceSettled, element: <Outlet />, children: [] },
         { id: 'developer', path: '/developer', element: <Outlet />, children: [] },
         { path: '*', lazy: async () => ({ Component: (await import('./shell/NotFoundPage.tsx')).default }) },

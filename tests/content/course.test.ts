@@ -8,7 +8,7 @@ import { figureProblems } from '../../server/content/figure.ts';
 import { itemCollections, lessonBlockTypes } from '../../server/sample/format.ts';
 import { animationNames, simulationNames } from '../../src/simulations/index.ts';
 import { fleschKincaidGrade, plain, proseOf, sentenceLength, sentences, syllables, words } from './readability.ts';
-import { allHtml, files, items, sample, units } from './sample.ts';
+import { allHtml, files, htmlOf, items, sample, units } from './sample.ts';
 
 const course = (code: string) => units.filter(({ product }) => product.code === code).map(({ unit }) => unit);
 const middleSchool = course('middle-school-science');
@@ -155,23 +155,31 @@ describe('what content refers to', () => {
     expect(
       failingItems(({ body }) => {
         if (body.kind !== 'video' && body.kind !== 'film') return true;
-        const spoken = [body.captions, ...(body.kind === 'film' ? (body.translations ?? []) : []).map(({ captions }) => captions)];
+        const spoken = [body.captions, ...(body.translations ?? []).map(({ captions }) => captions)];
         const wrong = spoken
           .map((captions) => captions.map(({ at }) => at))
           .find((times) => times[0] !== 0 || !times.every((at, index) => at < (times[index + 1] ?? body.duration)));
         return wrong === undefined || wrong.join(' ');
       }),
     ).toEqual([]));
-  it('has films of 300 kB at most, in English and Spanish, and told in words', () =>
+  it('has captions of every film and animation in English and Spanish, which say it in other words', () =>
     expect(
       failingItems(({ body }, language) => {
+        if (body.kind !== 'video' && body.kind !== 'film') return true;
+        const languages = [language, ...(body.translations ?? []).map((one) => one.language_id)];
+        if (languages.toSorted().join() !== [Language.english, Language.spanish].join()) return languages.join();
+        const own = new Set(body.captions.map(({ text }) => text));
+        return body.translations?.flatMap(({ captions }) => captions).find(({ text }) => own.has(text))?.text ?? true;
+      }),
+    ).toEqual([]));
+  it('has films of 300 kB at most, told in words', () =>
+    expect(
+      failingItems(({ body }) => {
         if (body.kind !== 'film') return true;
         const film = files.get(`courses/${body.url.slice(body.url.indexOf('/files/') + '/files/'.length)}`) ?? '';
         const signature = [0x1a, 0x45, 0xdf, 0xa3];
         if (!signature.every((byte, at) => film.charCodeAt(at) === byte)) return 'is no WebM';
         if (film.length > 300_000) return `${film.length} bytes`;
-        const languages = [language, ...(body.translations ?? []).map((one) => one.language_id)];
-        if (languages.toSorted().join() !== [Language.english, Language.spanish].join()) return languages.join();
         return plain(body.text_alternative_html ?? '').length > 200 || 'is not told in words';
       }),
     ).toEqual([]));
@@ -252,6 +260,101 @@ describe('answer keys', () => {
     expect(failingQuestions((question, item) => question.standards.length > 0 || item.standards.length > 0)).toEqual([]));
 });
 
+const figures = /<figure[\s\S]*?<\/figure>|<svg[\s\S]*?<\/svg>/g;
+/** Words that carry a meaning, without the endings of plurals. */
+const meaningful = (html: string) =>
+  new Set(
+    (
+      html
+        .replace(/<[^>]*>/g, ' ')
+        .toLowerCase()
+        .match(/\d+(?:\.\d+)?|\p{L}{3,}/gu) ?? []
+    )
+      .filter((word) => !emptyWords.has(word))
+      .map((word) => word.replace(/(?<=..)(es|s)$/, '')),
+  );
+const emptyWords = new Set(
+  (
+    'the and for its that with from into than then this are was were has have had not but all one two them their out off more most less only ' +
+    'each also can will would una uno los las del que con por para como más menos sus son hay ser está entre sobre'
+  ).split(' '),
+);
+/** Words at least half of which a picture must hold before it counts as saying them. */
+const half = 0.5;
+
+/**
+ * What the pictures beside a question say of its key, in labels, caption, title, description and alternative text; true: nothing. Where all
+ * answers stand in the picture alike, it is there to be read, and says nothing.
+ */
+function answerInPicture({ question_html, diagram, options, key }: QuestionContent, { body }: ItemContent): string | true {
+  const shown = [diagram ?? '', question_html, body.kind === 'quiz' ? body.intro_html : ''].flatMap((html) => html.match(figures) ?? []);
+  const alternatives = shown.flatMap((html) => [...html.matchAll(/(?:alt|aria-label)="([^"]*)"/g)].map((match) => match[1]));
+  const said = meaningful([...shown, ...alternatives].join(' '));
+  const asked = meaningful(question_html.replace(figures, ''));
+  const share = (text: string) => {
+    const own = [...meaningful(text)].filter((word) => !asked.has(word));
+    return own.length === 0 ? 0 : own.filter((word) => said.has(word)).length / own.length;
+  };
+  const shares = (isAnswer: boolean) => options.filter(({ is_answer }) => is_answer === isAnswer).map(({ text }) => share(text));
+  switch (key.kind) {
+    case 'one':
+    case 'many': {
+      const [least, most] = [Math.min(...shares(true)), Math.max(...shares(false))];
+      return least < half || least <= most || `holds more of the key (${least}) than of any other answer (${most})`;
+    }
+    case 'text':
+      return key.accepted.map(share).every((found) => found < 1) || 'holds the word that is asked for';
+    case 'numeric':
+      return !said.has(String(key.value)) || 'holds the number that is asked for';
+    case 'order':
+      return true;
+    case 'places': {
+      const held = Object.values(key.places).filter((text) => share(text) === 1);
+      return held.length === 0 || `holds ${held.join(', ')}`;
+    }
+  }
+}
+const itemAbout = { body: { kind: 'quiz', intro_html: '' } } as ItemContent;
+const questionAbout = {
+  question_html: '<p>What is it?</p>',
+  options: [],
+  diagram: '<svg><title>A ring</title><text>pull of the Sun</text></svg>',
+};
+const one = (...texts: string[]) => texts.map((text, at) => ({ text, is_answer: at === 0, misconception: null }));
+const leaks = [
+  {
+    name: 'a label',
+    question: { key: { kind: 'one' }, options: one('the pull of the Sun', 'a push') },
+    said: 'holds more of the key (1) than of any other answer (0)',
+  },
+  { name: 'a title', question: { key: { kind: 'text', accepted: ['ring'] } }, said: 'holds the word that is asked for' },
+  {
+    name: 'an alternative text',
+    question: { key: { kind: 'numeric', value: 12 }, question_html: '<p>How many?</p><figure><img alt="12 rings"></figure>' },
+    said: 'holds the number that is asked for',
+  },
+  { name: 'a place', question: { key: { kind: 'places', places: { a: 'ring', b: 'arc' } } }, said: 'holds ring' },
+  { name: 'nothing, where all answers stand in it', question: { key: { kind: 'one' }, options: one('the pull', 'the Sun') }, said: true },
+];
+
+describe('what students read', () => {
+  /** Whoever teaches is only spoken of, as "your teacher": advice to them stands in the lesson blocks, which students do not see. */
+  const adviceIn = (text: string) =>
+    text
+      .replace(/\byour teacher|\btu maestr[ao](?: o maestr[ao])?|\btu profesora?/gi, '')
+      .match(
+        /\bteachers?\b|\bmaestr[ao]s?\b|\bprofesor(?:a|es|as)?\b|\bdocentes?\b|quien enseña|\byour students\b|\btus estudiantes\b|\banswer key\b/i,
+      )?.[0];
+  it('holds no advice to teachers', () => {
+    const places = items.flatMap(({ item }) => [[item.code, `${item.title} ${item.summary}`] as const, ...htmlOf(item)]);
+    expect(places.length).toBeGreaterThan(100);
+    expect(places.flatMap(([place, html]) => (adviceIn(html.replace(/<[^>]*>/g, ' ')) === undefined ? [] : [place]))).toEqual([]);
+    expect(adviceIn('3 painted objects (for the teacher: a steel bolt)')).toBe('teacher');
+    expect(adviceIn('3 objetos (para quien enseña: un tornillo)')).toBe('quien enseña');
+    expect(adviceIn('Tell your teacher about any that break.')).toBeUndefined();
+  });
+});
+
 describe('diagrams', () => {
   const svgs = [...files].filter(([path]) => path.endsWith('.svg'));
   it('have a title, a description and nothing that runs or loads', () =>
@@ -277,7 +380,7 @@ describe('diagrams', () => {
       ),
     ).toEqual([]));
   it('have words of at least 14 units and no class but those that the product themes', () => {
-    const themed = /^d-(ink|ink-soft|paper|text|text-inv|target|(fill|line|solid)-[1-6])$/;
+    const themed = /^d-(ink|ink-soft|paper|text|text-inv|target|(fill|line|solid)-[1-6]|sun|text-sun|lit|night)$/;
     expect(
       failing(
         svgs,
@@ -292,6 +395,21 @@ describe('diagrams', () => {
       ),
     ).toEqual([]);
   });
+  it('have a class on every shape: one without is black in every theme', () =>
+    expect(
+      failing(
+        svgs,
+        ([path]) => path,
+        ([, svg]) =>
+          /<(?:path|circle|ellipse|rect|polygon|polyline|line|text)(?![^>]*\sclass=)[^>]*>/.exec(
+            svg.replace(/<(marker|clipPath|g)\b[^>]*class=[\s\S]*?<\/\1>/g, ''),
+          )?.[0] ?? true,
+      ),
+    ).toEqual([]));
+  it('do not say the answer of a question that is asked about them', () => expect(failingQuestions(answerInPicture)).toEqual([]));
+  it.each(leaks)('would be found to say it: $name', ({ question, said }) =>
+    expect(answerInPicture({ ...questionAbout, ...question } as QuestionContent, itemAbout)).toBe(said),
+  );
   it('have an alternative text and a caption in the text', () => {
     const pictures = [...files].flatMap(([path, text]) =>
       path.startsWith('courses/')

@@ -5,7 +5,7 @@ import { login } from '../../contract/login.ts';
 import { ask } from './ask.ts';
 import { expectAccessible, newPage } from './browser.ts';
 
-const long = 60_000;
+const long = 300_000;
 const password = 'science-rocks';
 const newPassword = 'rocks-and-rivers';
 

@@ -1,9 +1,13 @@
 import { expect } from 'vitest';
 import type { Call, DataOf, InputOf } from '../../contract/kit.ts';
+import type { Challenge } from '../../contract/login.ts';
 import { baseUrl } from './browser.ts';
 
+/** What a call answers here: nobody of the sample school has a second factor. */
+type Answered<C extends Call> = Exclude<DataOf<C>, Challenge>;
+
 /** A call to the server beside the browser. */
-export async function ask<C extends Call>(call: C, input: InputOf<C>, token?: string): Promise<DataOf<C>> {
+export async function ask<C extends Call>(call: C, input: InputOf<C>, token?: string): Promise<Answered<C>> {
   const given = input as Record<string, string>;
   const query = new URLSearchParams(
     Object.keys(call.query.entries).flatMap((name) => (name in given ? [[name, String(given[name])]] : [])),
@@ -19,7 +23,7 @@ export async function ask<C extends Call>(call: C, input: InputOf<C>, token?: st
     },
     ...(call.bodyType === 'none' ? {} : { body: call.bodyType === 'multipart' ? form : JSON.stringify(body) }),
   });
-  const { status, message, data } = (await answer.json()) as { status: string; message: string; data: DataOf<C> };
+  const { status, message, data } = (await answer.json()) as { status: string; message: string; data: Answered<C> };
   expect(status, `${call.path}: ${message}`).toBe('success');
   return data;
 }

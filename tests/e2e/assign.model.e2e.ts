@@ -54,7 +54,14 @@ const studentsOfClass: ClassUsers = {
   assigned_taken: [],
 };
 const numbers = { students: 2, not_started: 2, in_progress: 0, submitted: 0 };
-const input: AssignInput = { userPuid: 3, lessonId: 11, isPrebuilt: false, timeZone: 'America/Chicago', today: '2030-01-07' };
+const input: AssignInput = {
+  userPuid: 3,
+  lessonId: 11,
+  isPrebuilt: false,
+  timeZone: 'America/Chicago',
+  today: '2030-01-07',
+  dueDate: null,
+};
 
 const dialog = (page: Page) => page.getByRole('dialog');
 const question = (page: Page) => page.getByRole('alertdialog');

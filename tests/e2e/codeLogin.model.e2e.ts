@@ -48,7 +48,7 @@ describeBrowser<typeof codeLoginMachine>(codeLoginModel, {
       expect(await problem(page)).toContain('We have encountered an error, please try after some time');
       expect(await field(page, 'Your name').inputValue(), 'what was typed').toBe('Ana');
     },
-    'editing.lockedOut': async ({ context }, { page }) => expect(await problem(page)).toBe(context.problem.message),
+    'editing.refused': async ({ context }, { page }) => expect(await problem(page)).toBe(context.problem.message),
     checking: async (_snapshot, { page }) => expect(await submit(page).getAttribute('aria-disabled')).toBe('true'),
     asking: ({ context }, { page }) => page.getByText(context.problem.message).waitFor(),
     signedIn: (_snapshot, { page }) => page.waitForURL(/\/authenticated\/studentDashboard\//),

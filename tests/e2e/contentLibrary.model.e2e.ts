@@ -151,7 +151,13 @@ describeBrowser<typeof contentLibraryMachine>(
       'xstate.done.actor.searchMore': ({ output }) => gates.answer(library.search, output),
       'xstate.error.actor.searchMore': ({ error }) => gates.fail(library.search, error),
       'xstate.done.actor.saveStart': () => gates.answer(library.updateDefaultFilter, units.default_data),
-      'xstate.error.actor.saveStart': ({ error }) => gates.fail(library.updateDefaultFilter, error),
+      'xstate.error.actor.saveStart': async ({ error }, { page }) => {
+        await gates.fail(library.updateDefaultFilter, error);
+        // The failure has no place on the screen: the popup tells it, with its status.
+        const popup = page.getByRole('alertdialog');
+        await popup.getByText(`Status ${error.code}`).waitFor();
+        await popup.getByRole('button', { name: 'Close' }).last().click();
+      },
     },
     see: {
       'places.loading': onScreen(async (_snapshot, page) =>

@@ -63,7 +63,7 @@ describeBrowser<typeof lessonBuilderMachine>(
       await gates.open();
       // What the page before keeps when it is left, it keeps now: the browser may let it do so after the next one has begun.
       await page.evaluate(() => dispatchEvent(new Event('pagehide')));
-      await gates.hold(workspace.getLesson, workspace.createLesson, workspace.updateLesson, workspace.checkLesson);
+      await gates.hold(workspace.lessonUse, workspace.getLesson, workspace.createLesson, workspace.updateLesson, workspace.checkLesson);
       await page.goto('/config.json');
       const { lessonId, kept } = input as LessonBuilderInput;
       const key = `lesson:${lessonId ?? 'new'}`;
@@ -86,6 +86,8 @@ describeBrowser<typeof lessonBuilderMachine>(
       'change.undone': press('Undo'),
       'change.redone': press('Redo'),
       'save.submitted': press('Save'),
+      'change.confirmed': press('Save changes'),
+      'change.cancelled': press('Keep editing'),
       'conflict.mineChosen': press('Keep mine'),
       'conflict.theirsChosen': press('Take the other'),
       'conflict.bothKept': press('Keep both'),
@@ -95,6 +97,8 @@ describeBrowser<typeof lessonBuilderMachine>(
       'findings.closed': press('Back to the form'),
       'xstate.done.actor.loadLesson': ({ output }) => gates?.answer(workspace.getLesson, output),
       'xstate.error.actor.loadLesson': ({ error }) => gates?.fail(workspace.getLesson, error),
+      'xstate.done.actor.countUse': ({ output }) => gates?.answer(workspace.lessonUse, output),
+      'xstate.error.actor.countUse': ({ error }) => gates?.fail(workspace.lessonUse, error),
       'xstate.done.actor.saveLesson': async ({ output: { lessonId, version } }) =>
         gates?.answer(await saveCall(), { lesson_id: lessonId, version }),
       'xstate.error.actor.saveLesson': async ({ error }) => gates?.fail(await saveCall(), error),
@@ -117,6 +121,10 @@ describeBrowser<typeof lessonBuilderMachine>(
       'editing.saved': says(/^(Saved at|No changes)/),
       'editing.refused': says('It could not be saved. What you typed is kept on this device.'),
       'editing.unchecked': says('It is saved, but could not be looked over.'),
+      'weighing.counting': (_snapshot, { page }) => isSent(page),
+      'weighing.asking': says(/^17 students have it: 9 not started/),
+      'weighingToCheck.counting': (_snapshot, { page }) => isSent(page),
+      'weighingToCheck.asking': says(/^17 students have it: 9 not started/),
       saving: (_snapshot, { page }) => isSent(page),
       savingToCheck: (_snapshot, { page }) => isSent(page),
       checking: (_snapshot, { page }) => expect.poll(() => nameField(page).isEditable()).toBe(false),

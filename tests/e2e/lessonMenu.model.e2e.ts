@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { login } from '../../contract/login.ts';
 import { workspace } from '../../contract/workspace.ts';
-import type { lessonCodeMachine } from '../../src/machines/lessonCode/lessonCodeMachine.ts';
+import type { LessonCode, lessonCodeMachine } from '../../src/machines/lessonCode/lessonCodeMachine.ts';
 import type { deletionMachine } from '../../src/machines/workspace/deletionMachine.ts';
 import type { duplicateMachine } from '../../src/machines/workspace/duplicateMachine.ts';
 import type { lessonListMachine } from '../../src/machines/workspace/lessonListMachine.ts';
@@ -38,7 +38,15 @@ async function choose(stage: PageStage, item: string, ...held: Parameters<Gates[
   await page.getByRole('menuitem', { name: item, exact: true }).click();
 }
 
-const address = /\/account\/code\?code=A1B2C3D4$/;
+const address = /\/account\/code\?code=[0-9A-Z]{8}$/;
+const grouped = (code: string) => `${code.slice(0, 4)} ${code.slice(4)}`;
+const wire = ({ code, createdAt, expiresAt, guests }: LessonCode) => ({
+  code,
+  created_at: createdAt,
+  expires_at: expiresAt,
+  created_by: { user_puid: 1, name: 'R. Rivera' },
+  guests,
+});
 const copy =
   (isAllowed: boolean) =>
   async (_event: unknown, { page }: { page: Page }) => {
@@ -62,23 +70,42 @@ describeBrowser<typeof lessonCodeMachine>(lessonCodeModel, {
     return page;
   },
   isKept: true,
-  mount: (stage) => choose(stage, 'Code for students', login.generateCode),
+  mount: (stage) => choose(stage, 'Code for students', login.lessonCodes, login.generateCode, login.revokeCode),
   drive: {
+    'codes.retried': press('Try again'),
+    'codes.wanted': press('All codes'),
     'code.requested': press('Make a code'),
     'code.copied': copy(true),
     'copy.failed': copy(false),
     'code.wantedAnew': press('Make another one'),
+    'code.chosen': ({ code }, stage) => press(`Show ${grouped(code.code)}`)(null, stage),
+    'revocation.asked': ({ code }, stage) => press(`Revoke ${grouped(code.code)}`)(null, stage),
+    'revocation.confirmed': async ({ endGuests }, stage) => {
+      if (endGuests) await dialog(stage.page).getByRole('checkbox').check();
+      await press('Revoke')(null, stage);
+    },
+    'revocation.cancelled': press('Keep it'),
+    'xstate.done.actor.loadCodes': ({ output }) => gates.answer(login.lessonCodes, output.map(wire)),
+    'xstate.error.actor.loadCodes': ({ error }) => gates.fail(login.lessonCodes, error),
     'xstate.done.actor.generateCode': ({ output }) =>
-      gates.answer(login.generateCode, { code: output.code, lesson_id: 11, assignment_id: 6, expires_at: output.expiresAt }),
+      gates.answer(login.generateCode, { ...wire(output), lesson_id: 11, assignment_id: 6 }),
     'xstate.error.actor.generateCode': ({ error }) => gates.fail(login.generateCode, error),
+    'xstate.done.actor.revokeCode': () => gates.answer(login.revokeCode, null),
+    'xstate.error.actor.revokeCode': ({ error }) => gates.fail(login.revokeCode, error),
   },
   see: {
+    loading: (_snapshot, { page }) => dialog(page).waitFor(),
+    unknown: ({ context }, stage) => says(context.problem.message)(null, stage),
+    listing: async ({ context }, { page }) => {
+      for (const { code } of context.codes) await dialog(page).getByRole('listitem').getByText(grouped(code), { exact: true }).waitFor();
+    },
     'asking.fresh': says('Left empty: two weeks.'),
     'asking.failed': ({ context }, stage) => says(context.problem.message)(null, stage),
     making: isHeld(/Make a code$/),
-    showing: async (_snapshot, { page }) => {
-      await dialog(page).locator('[data-focus="lesson-code"]').getByText('A1B2 C3D4', { exact: true }).waitFor();
-      await dialog(page).getByRole('img', { name: 'A1B2 C3D4' }).waitFor();
+    showing: async ({ context }, { page }) => {
+      const code = grouped(context.made?.code ?? '');
+      await dialog(page).locator('[data-focus="lesson-code"]').getByText(code, { exact: true }).waitFor();
+      await dialog(page).getByRole('img', { name: code }).waitFor();
       await dialog(page)
         .getByText(/^Good until /)
         .waitFor();
@@ -88,6 +115,8 @@ describeBrowser<typeof lessonCodeMachine>(lessonCodeModel, {
       expect(await page.evaluate(() => (globalThis as unknown as { copied: string }).copied)).toMatch(address);
     },
     'showing.uncopied': says(/^Copy it by hand: http/),
+    'revoking.question': ({ context }, stage) => says(`Revoke the code ${grouped(context.doomed?.code ?? '')}?`)(null, stage),
+    'revoking.sending': isHeld(/Revoke$/),
   },
 });
 

@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import type { Credentials, loginMachine } from '../../src/machines/login/loginMachine.ts';
 import { describeBrowser } from '../kit/describeBrowser.ts';
 import { loginModel } from '../machines/login.model.ts';
+import { baseUrl } from './browser.ts';
 import { keptPage } from './gates.ts';
 
 /** Sign-in calls that wait for their answer. */
@@ -17,6 +18,11 @@ const submit = (page: Page) => page.getByRole('button', { name: /^Sign(ing)? in/
 const alertText = (page: Page) => page.getByRole('alert').first().textContent();
 /** The model's credentials as somebody of the sample school would type them. */
 const typed = ({ username, password }: Credentials) => ({ 'User name': username.trim() && 'maya', Password: password && 'science-rocks' });
+
+const confirm = async (page: Page) => {
+  await field(page, 'Code').fill('123456');
+  await page.getByRole('button', { name: 'Confirm' }).click();
+};
 
 const kept = keptPage({ expected: [/status of 4\d\d/, /ERR_FAILED/] });
 
@@ -39,7 +45,23 @@ describeBrowser<typeof loginMachine>(loginModel, {
     },
     'login.confirmed': (_event, { page }) => page.getByRole('button', { name: 'Go on as somebody else' }).click(),
     'login.declined': (_event, { page }) => page.getByRole('button', { name: 'Cancel' }).click(),
-    'xstate.done.actor.authenticate': async () => (await next()).continue(),
+    'xstate.done.actor.authenticate': async ({ output }) => {
+      const route = await next();
+      if ('challenge' in output) await route.fulfill({ json: { status: 'success', message: '', data: output } });
+      else await route.continue();
+    },
+    'challenge.passed': async (_event, { page }) => {
+      await page.route('**/answer_with_code', async (route) => {
+        const postData = { username: 'maya', password: 'science-rocks' };
+        await route.fulfill({ response: await route.fetch({ url: `${baseUrl()}/api/ngss/ngss/login/index`, postData }) });
+      });
+      await confirm(page);
+    },
+    'challenge.left': (_event, { page }) => page.getByRole('button', { name: 'Back to user name and password' }).click(),
+    'challenge.ended': async ({ problem: { code, message } }, { page }) => {
+      await page.route('**/answer_with_code', (route) => route.fulfill({ status: code, json: { status: 'error', message, data: null } }));
+      await confirm(page);
+    },
     'xstate.error.actor.authenticate': async ({ error: { code, message } }) => {
       const route = await next();
       if (code === 0) await route.abort();
@@ -60,14 +82,18 @@ describeBrowser<typeof loginMachine>(loginModel, {
       expect(await field(page, 'User name').getAttribute('aria-invalid')).toBe('true');
     },
     'editing.refused': async ({ context }, { page }) => {
-      expect(await alertText(page)).toBe(context.problem.message);
+      expect(await alertText(page)).toBe(`Failed to Login${context.problem.message}`);
     },
     'editing.unreachable': async (_snapshot, { page }) => {
-      expect(await alertText(page)).toMatch(/^The server did not answer/);
+      expect(await alertText(page)).toMatch(/^Failed to LoginThe server did not answer/);
       expect(await field(page, 'Password').inputValue(), 'what was typed').toBe('science-rocks');
     },
     authenticating: async (_snapshot, { page }) => {
       expect(await submit(page).getAttribute('aria-disabled')).toBe('true');
+    },
+    challenged: async (_snapshot, { page }) => {
+      await page.getByRole('heading', { name: 'One more step' }).waitFor();
+      expect(new URL(page.url()).pathname, 'nobody is signed in yet').toBe('/');
     },
     asking: async ({ context }, { page }) => {
       await page.getByText(context.problem.message).waitFor();

@@ -86,6 +86,7 @@ describeBrowser<typeof passwordResetMachine>(passwordResetModel, {
     'choosing.typing': async (_snapshot, { page }) => expect(await page.locator('[aria-invalid]').count()).toBe(0),
     'choosing.tooShort': (_snapshot, { page }) => page.getByText('The password needs at least 8 characters.').first().waitFor(),
     'choosing.different': (_snapshot, { page }) => page.getByText('The two passwords are not the same.').first().waitFor(),
+    'choosing.weak': async (_snapshot, { page }) => expect(await alertText(page)).toMatch(/^This password is one of the most common ones/),
     'choosing.unreachable': async (_snapshot, { page }) => {
       expect(await alertText(page)).toMatch(/^The server did not answer/);
       expect(await field(page, 'New password').inputValue(), 'what was typed').toBe('long enough');

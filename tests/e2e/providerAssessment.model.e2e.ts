@@ -42,7 +42,7 @@ async function theFrame(page: Page): Promise<Frame> {
     return (await found?.evaluate(() => 'show' in globalThis)) ?? false;
   };
   // A frame on its way to its page cannot be asked.
-  await expect.poll(() => isReady().catch(() => false), { message: 'no frame is open', timeout: 10_000 }).toBe(true);
+  await expect.poll(() => isReady().catch(() => false), { message: 'no frame is open' }).toBe(true);
   return found as unknown as Frame;
 }
 /** Says something from inside the frame, as its program does. */

@@ -65,12 +65,38 @@ const onDevice = (page: Page, id: number, option: number) =>
     )
     .toBe(true);
 
+describe('a new question', () => {
+  it.each([
+    [1366, 768],
+    [390, 844],
+  ])('begins in sight at %i × %i, below the bar, and has the focus', async (width, height) => {
+    const page = await newPage();
+    await page.setViewportSize({ width, height });
+    await signIn(page, 'leo');
+    await openQuiz(page);
+    const { questions } = (await quiz.started()).quiz_details;
+    const isFocused = (id: number) => question(page, id).locator('fieldset:focus').waitFor();
+    for (const [at, { id }] of questions.entries()) {
+      if (at > 0) {
+        await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+        await page.getByRole('main').getByRole('button', { name: 'Next', exact: true }).click();
+        await isFocused(id);
+      }
+      const heading = await question(page, id).getByRole('heading').boundingBox();
+      const bar = await page.getByRole('banner').boundingBox();
+      const place = { top: heading?.y ?? 0, bar: (bar?.y ?? 0) + (bar?.height ?? 0) };
+      expect(place.top, `question ${at + 1} below the bar`).toBeGreaterThanOrEqual(place.bar);
+      expect(place.top, `question ${at + 1} in the upper half`).toBeLessThanOrEqual(height * 0.75);
+    }
+  });
+});
+
 describe('no answer is ever lost', () => {
   it('when the page dies before it was sent: the next visit has it, and sends it', async () => {
     const page = await newPage(broken);
     await signIn(page, 'leo');
     await takeQuiz(page);
-    await page.route('**/quiz/save_answers', (route) => route.abort());
+    await page.route(/\/quiz\/save_answers(\?|$)/, (route) => route.abort());
     const id = choices[0] as number;
     const option = await choose(page, id, 1);
     await onDevice(page, id, option);
@@ -109,12 +135,12 @@ describe('no answer is ever lost', () => {
     const page = await newPage();
     await signIn(page, 'leo');
     await takeQuiz(page);
-    await page.route('**/quiz/save_answers', (route) => route.fulfill(unauthorised));
+    await page.route(/\/quiz\/save_answers(\?|$)/, (route) => route.fulfill(unauthorised));
     const id = choices[2] as number;
     const option = await choose(page, id, 1);
     const popup = page.getByRole('alertdialog', { name: 'Your session has expired' });
     await popup.waitFor();
-    await page.unroute('**/quiz/save_answers');
+    await page.unroute(/\/quiz\/save_answers(\?|$)/);
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.keyboard.press('Enter');
     await popup.waitFor({ state: 'detached' });
@@ -126,7 +152,7 @@ describe('no answer is ever lost', () => {
     const page = await newPage(broken);
     await signIn(page, 'leo');
     await takeQuiz(page);
-    await page.route('**/quiz/save_answers', (route) => route.abort());
+    await page.route(/\/quiz\/save_answers(\?|$)/, (route) => route.abort());
     const id = choices[0] as number;
     const option = await choose(page, id, 0);
     await onDevice(page, id, option);
@@ -138,7 +164,7 @@ describe('no answer is ever lost', () => {
       .click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-    await page.unroute('**/quiz/save_answers');
+    await page.unroute(/\/quiz\/save_answers(\?|$)/);
     const sent: string[] = [];
     page.on('request', (request) => sent.push(new URL(request.url()).pathname));
     await signIn(page, 'maya');

@@ -17,14 +17,14 @@ it('a quiz of ten questions opens with two calls, goes on without a connection i
     const { pathname } = new URL(request.url());
     if (/\/api\/lms\/(quiz|assessment)\//.test(pathname)) asked.push(pathname);
   });
-  // From the list of resources to this one; loaded again, the address names none.
+  // From the list of resources to this one: the address names it, so that Back and a reload lead to it.
   await page.goto(paths.studentResources);
   const row = page.getByRole('row', { name: quiz.title });
   const link = row.getByRole('link').first();
   const title = await link.textContent();
   await link.click();
   await page.getByRole('heading', { level: 1, name: title as string }).waitFor();
-  expect(new URL(page.url()).search).toBe('');
+  expect(new URL(page.url()).search).toMatch(/^\?resource=\d+$/);
   await goOnWithQuiz(page);
   await page.getByRole('combobox', { name: 'Questions on the page' }).selectOption('all');
   const { quiz_details } = await quiz.started();

@@ -2,10 +2,12 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
+import { assigning } from '../../contract/assigning.ts';
 import { assignments, type GroupAssignment, type StudentResult } from '../../contract/assignments.ts';
 import { ResourceType } from '../../contract/content.ts';
 import type { AttemptState } from '../../contract/quizResult.ts';
 import { type QuizStatistics, reports } from '../../contract/reports.ts';
+import type { assignmentDatesMachine } from '../../src/machines/assign/assignmentDatesMachine.ts';
 import type { collectionMachine } from '../../src/machines/collection/collectionMachine.ts';
 import type { liveActivityMachine } from '../../src/machines/liveActivity/liveActivityMachine.ts';
 import type { reassignMachine } from '../../src/machines/reassign/reassignMachine.ts';
@@ -13,6 +15,7 @@ import type { releaseMachine } from '../../src/machines/release/releaseMachine.t
 import type { ReportOrder, reportMachine } from '../../src/machines/report/reportMachine.ts';
 import { paths } from '../../src/views/paths.ts';
 import { describeBrowser, type PageStage } from '../kit/describeBrowser.ts';
+import { assignmentDatesModel } from '../machines/assignmentDates.model.ts';
 import { collectionModel } from '../machines/collection.model.ts';
 import { liveActivityModel } from '../machines/liveActivity.model.ts';
 import { candidates, reassignModel, wholeClass } from '../machines/reassign.model.ts';
@@ -51,10 +54,13 @@ const resultOf = (quiz_id: number, state: AttemptState, released_at: string | nu
   score: 4,
   max_score: 5,
   submitted_at: '2030-01-10T15:00:00.000Z',
+  is_past_due: false,
   released_at,
 });
 const studentOf = (user_puid: number, first_name: string, results: Result[]): StudentResult => ({
   user_puid,
+  user_name: first_name.toLowerCase(),
+  student_number: null,
   first_name,
   last_name: 'Curie',
   state: results.length > 0 ? 'completed' : 'notStarted',
@@ -82,6 +88,7 @@ const statistics = quizzes.map<QuizStatistics>(([quiz_id, title]) => ({
   sd: null,
   alpha: null,
   release_at: null,
+  is_removed: false,
   items: [],
 }));
 
@@ -282,6 +289,54 @@ describeBrowser<typeof reassignMachine>(
   },
 );
 
+describeBrowser<typeof assignmentDatesMachine>(
+  {
+    ...assignmentDatesModel,
+    // The days of the assignment above.
+    input: { groupAssignmentId: 5, dates: { from: '2030-01-08', to: '' } },
+    events: [
+      { type: 'dates.changed', dates: { from: '2030-01-08', to: '2030-01-18' } },
+      { type: 'dates.changed', dates: { from: '2030-01-18', to: '2030-01-08' } },
+      ...assignmentDatesModel.events.filter((event) => event.type !== 'dates.changed'),
+    ] as typeof assignmentDatesModel.events,
+  },
+  {
+    open,
+    isKept: true,
+    mount: async (stage) => {
+      await openResult(stage, {}, assigning.changeDates);
+      await stage.page.getByRole('button', { name: 'Change dates' }).click();
+    },
+    drive: {
+      'dates.changed': async ({ dates }, { page }) => {
+        await dialog(page).getByLabel('From').fill(dates.from);
+        await dialog(page).getByLabel('Due').fill(dates.to);
+      },
+      'dates.submitted': press('Save dates'),
+      'xstate.done.actor.saveDates': () => gates.answer(assigning.changeDates, { from_date: '', to_date: null, notified: 2 }),
+      'xstate.error.actor.saveDates': ({ error }) => gates.fail(assigning.changeDates, error),
+    },
+    see: {
+      editing: async ({ context }, { page }) => {
+        expect(await dialog(page).getByLabel('From').inputValue()).toBe(context.dates.from);
+        expect(await dialog(page).getByLabel('Due').inputValue()).toBe(context.dates.to);
+      },
+      'editing.ready': async (_snapshot, { page }) => expect(await dialog(page).getByRole('alert').count()).toBe(0),
+      'editing.inverted': says('The due date must not be before the start.'),
+      'editing.refused': says('2 students have begun this lesson.'),
+      saving: async (_snapshot, { page }) => {
+        await page.keyboard.press('Escape');
+        expect(await dialog(page).count()).toBe(1);
+      },
+      kept: (_snapshot, { page }) => dialog(page).waitFor({ state: 'detached' }),
+      saved: async (_snapshot, { page }) => {
+        await page.getByText('Dates changed. 2 students were notified.').first().waitFor();
+        await dialog(page).waitFor({ state: 'detached' });
+      },
+    },
+  },
+);
+
 /** A report that students get: where the page says that Ana's result stands, and what it asks of the server when the teacher moves it. */
 const anasRow = (page: Page) => page.locator('main tbody tr', { hasText: ana });
 /** The day that the teacher chose last, in February 2130. */
@@ -371,7 +426,7 @@ const streaming = createServer((_request, response) => {
   stream = response;
 });
 const connected = async (): Promise<ServerResponse> => {
-  await expect.poll(() => stream !== undefined, { message: 'a page that listens', timeout: 10_000 }).toBe(true);
+  await expect.poll(() => stream !== undefined, { message: 'a page that listens' }).toBe(true);
   return stream as ServerResponse;
 };
 beforeAll(() => new Promise<void>((resolve) => void streaming.listen(0, '127.0.0.1', resolve)));

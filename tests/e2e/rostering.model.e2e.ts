@@ -14,6 +14,7 @@ const calls = {
   createStudent: rostering.createStudent,
   updateStudent: rostering.updateStudent,
   resetPassword: rostering.resetStudentPassword,
+  revokeCode: rostering.revokeLoginCode,
   deleteStudent: rostering.deleteStudent,
   restoreStudent: rostering.restoreStudent,
   uploadPart: rostering.uploadRosterPart,
@@ -81,6 +82,8 @@ describeBrowser<typeof rosteringModel.machine>(rosteringModel, {
     },
     'password.resetAsked': (_event, { page }) => choose(page, 'Ada Curie', 'New login code'),
     'password.resetConfirmed': (_event, { page }) => button(page, 'Make a new code').click(),
+    'revocation.asked': (_event, { page }) => choose(page, 'Ada Curie', 'Revoke login code'),
+    'revocation.confirmed': (_event, { page }) => button(page, 'Revoke').click(),
     'dialog.closed': (_event, { page }) => button(page, /^(Done|Cancel)$/).click(),
     'student.deleted': async (_event, { page }) =>
       choose(page, (await row(page, 'Curie, Marie').count()) > 0 ? 'Marie Curie' : 'Ada Curie', 'Delete'),
@@ -106,8 +109,10 @@ describeBrowser<typeof rosteringModel.machine>(rosteringModel, {
     'xstate.error.actor.createStudent': failed('createStudent'),
     'xstate.done.actor.updateStudent': done('updateStudent'),
     'xstate.error.actor.updateStudent': failed('updateStudent'),
-    'xstate.done.actor.resetPassword': done('resetPassword', (password) => ({ user_puid: 1, password })),
+    'xstate.done.actor.resetPassword': done('resetPassword', (secret: object) => ({ user_puid: 1, ...secret })),
     'xstate.error.actor.resetPassword': failed('resetPassword'),
+    'xstate.done.actor.revokeCode': done('revokeCode'),
+    'xstate.error.actor.revokeCode': failed('revokeCode'),
     'xstate.done.actor.deleteStudent': done('deleteStudent', ({ undo_id }: { undo_id: number }) => ({
       user_puid: 2,
       removed: 'account',
@@ -143,6 +148,11 @@ describeBrowser<typeof rosteringModel.machine>(rosteringModel, {
       if (context.commandProblem) await shows(page, context.commandProblem.message);
     },
     'students.listed.resetting': (_snapshot, { page }) => page.getByRole('alertdialog').waitFor(),
+    'students.listed.doubting': async ({ context }, { page }) => {
+      await page.getByRole('alertdialog', { name: 'Revoke the login code of Ada Curie?' }).waitFor();
+      if (context.commandProblem) await shows(page, context.commandProblem.message);
+    },
+    'students.listed.revoking': (_snapshot, { page }) => page.getByRole('alertdialog').waitFor(),
     'students.listed.telling': ({ context }, { page }) =>
       page
         .getByRole('dialog')

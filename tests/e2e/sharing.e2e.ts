@@ -119,4 +119,4 @@ it('a teacher assigns to a class and to one student, unassigns with numbers, han
   await signIn(other, 'okafor');
   await other.goto('/authenticated/workspace/workspaceHome?tab=shared');
   await other.getByRole('link', { name: copy, exact: true }).waitFor();
-}, 120_000);
+});

@@ -175,9 +175,9 @@ it('lets whoever has accounts in several schools choose one', async () => {
   const database = new DatabaseSync(join(folder, readdirSync(folder).find((name) => name.endsWith('.sqlite')) as string));
   database
     .prepare(
-      "insert into federated_identity (issuer, subject, district_id, user_puid, linked_at) select ?, 'staff-rivera', district_id, user_puid, ? from app_user where user_name = 'sandoval'",
+      "insert into federated_identity (provider, issuer, subject, district_id, user_puid, linked_at) select ?, ?, 'staff-rivera', district_id, user_puid, ? from app_user where user_name = 'sandoval'",
     )
-    .run(issuer, Number.MAX_SAFE_INTEGER);
+    .run(`roster ${issuer} orrery-roster 1001`, issuer, Number.MAX_SAFE_INTEGER);
   database.close();
   const page = await newPage({ expected });
   await page.goto(`${product.url}/account/singleSignOn`);

@@ -297,7 +297,7 @@ async function shelfGoesOn(page: Page, of: keyof HeldShelf['waiting'], end: 'don
       },
       [of, end] as const,
     );
-  await expect.poll(tried, { message: `nothing waits: ${of}`, timeout: 10_000 }).toBe(true);
+  await expect.poll(tried, { message: `nothing waits: ${of}` }).toBe(true);
 }
 
 const resourceRow: StudentResource = {
@@ -479,7 +479,7 @@ async function lists(page: Page, items: readonly WaitingItem[] | null): Promise<
       },
       [items?.map(({ id }) => keyOf(id)), held] as const,
     );
-  await expect.poll(tried, { message: 'nobody asks what is kept', timeout: 10_000 }).toBe(true);
+  await expect.poll(tried, { message: 'nobody asks what is kept' }).toBe(true);
 }
 const holdReads = (page: Page, isReadHeld: boolean) =>
   page.evaluate((isHeld) => Object.assign((globalThis as unknown as { kept: HeldKept }).kept, { isReadHeld: isHeld }), isReadHeld);
@@ -493,7 +493,7 @@ async function reads(page: Page, value: KeptAttempt | null): Promise<void> {
       else read?.fail();
       return read !== undefined;
     }, value);
-  await expect.poll(tried, { message: 'nobody reads', timeout: 10_000 }).toBe(true);
+  await expect.poll(tried, { message: 'nobody reads' }).toBe(true);
 }
 
 const list = (page: Page) => page.getByRole('dialog', { name: 'Waiting on this device' });

@@ -34,13 +34,18 @@ async function makeCode(): Promise<{ code: string; lesson: string }> {
 /** The link in the newest e-mail to an address. */
 async function linkTo(recipient: string): Promise<string> {
   const { token } = await signIn('root');
-  for (let turn = 0; turn < 20; turn++) {
-    const mails: { recipient: string; text: string }[] = await send(calls.mails, {}, token);
-    const link = /https?:\/\/\S+/.exec(mails.find((mail) => mail.recipient === recipient)?.text ?? '')?.[0];
-    if (link) return link;
-    await new Promise((done) => setTimeout(done, 100));
-  }
-  throw new Error(`No e-mail to ${recipient} came.`);
+  let link: string | undefined;
+  await expect
+    .poll(
+      async () => {
+        const mails: { recipient: string; text: string }[] = await send(calls.mails, {}, token);
+        link = /https?:\/\/\S+/.exec(mails.find((mail) => mail.recipient === recipient)?.text ?? '')?.[0];
+        return link;
+      },
+      { message: `an e-mail to ${recipient}` },
+    )
+    .toBeTruthy();
+  return link as string;
 }
 const looks = async (page: Awaited<ReturnType<typeof newPage>>, name: string) => {
   for (const [viewport, size] of Object.entries({ desktop: { width: 1366, height: 768 }, phone: viewports.phone })) {
@@ -72,6 +77,33 @@ it('opens a lesson by code, as it is typed: small letters, spaces, O for 0', asy
   expect(page.url()).toContain('/studentDashboard/studentLessonPlayer/');
   await page.reload();
   await page.getByText(lesson).first().waitFor();
+});
+
+it('shows a guest with a code nothing that a guest may not have', async () => {
+  const { code } = await makeCode();
+  const page = await newPage();
+  const refused: string[] = [];
+  page.on('response', (answer) => {
+    if (answer.url().includes('/api/') && answer.status() >= 400) refused.push(`${answer.status()} ${answer.url()}`);
+  });
+  await page.goto('/account/code');
+  await page.getByLabel('Assignment code').fill(code);
+  await page.getByRole('button', { name: 'Open the lesson' }).click();
+  await page.waitForURL('**/studentLessonPlayer/**');
+  await page.goto('/authenticated');
+  await page.waitForURL('**/studentDashboard/studentDashboard/0');
+  const tabs = page.getByRole('navigation').first().getByRole('link');
+  await tabs.first().waitFor();
+  const addresses = await tabs.evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href));
+  expect(addresses.length).toBeGreaterThan(2);
+  for (const address of addresses) {
+    await page.goto(address);
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    await page.waitForLoadState('networkidle');
+  }
+  await page.getByRole('button', { name: /Guest/ }).click();
+  await expect.poll(() => page.getByRole('menuitem').allTextContents()).toEqual(['Sign out']);
+  expect(refused).toEqual([]);
 });
 
 it('asks before a sign-in replaces the session of somebody else, in every way in', async () => {

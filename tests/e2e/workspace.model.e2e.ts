@@ -100,7 +100,10 @@ describeBrowser<typeof workspaceMachine>(workspaceModel, {
     'xstate.error.actor.saveFolder': async ({ error }) => gates?.fail(await saveCall(), error),
     'xstate.done.actor.moveLesson': () => gates?.answer(workspace.updateLesson, { lesson_id: 11, version: 2 }),
     'xstate.error.actor.moveLesson': ({ error }) => gates?.fail(workspace.updateLesson, error),
-    'xstate.done.actor.previewLesson': ({ output }) => gates?.answer(workspace.previewLesson, output),
+    'xstate.done.actor.previewLesson': async ({ output }, { page }) => {
+      await gates?.answer(workspace.previewLesson, output);
+      await expect.poll(() => hasLeft(page)).toBe(true);
+    },
     'xstate.error.actor.previewLesson': ({ error }) => gates?.fail(workspace.previewLesson, error),
   },
   // Tabs and folders are pressed where they are; a dialog covers the page; a lesson is moved out of another folder.

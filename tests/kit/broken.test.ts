@@ -200,7 +200,7 @@ describe('a test run over broken charts', () => {
     });
     report = JSON.parse(await readFile(file, 'utf8'));
     await rm(folder, { recursive: true });
-  }, 60_000);
+  });
 
   it.each([
     ['the droppedGuard chart', 'guard that is never asked: hasCredentials'],

@@ -131,7 +131,7 @@ export function describeBrowser<M extends AnyStateMachine>(given: Model<M>, walk
       await checkAll(walk.see, snapshot, stage);
     };
     await walk.mount(stage);
-    await check(path.start);
+    await check(path.start, shownState ? path.begins : []);
     for (const { cause, snapshot, wait, taken: expected } of path.steps) {
       const driver = drive[cause.type];
       if (driver) await driver(cause.event, stage);

@@ -58,6 +58,8 @@ export interface ModelPath {
   readonly description: string;
   input: unknown;
   start: AnyMachineSnapshot;
+  /** Transitions that the start takes by itself. */
+  begins: readonly string[];
   steps: Step[];
 }
 
@@ -151,6 +153,7 @@ export function exploreModel(model: Model): ExploredModel {
       },
       input,
       start: start.snapshot,
+      begins: start.taken,
       steps: edges.map(step),
     });
     const next = (at: Position, cause: Cause) => noted(chart.next(at, cause));
@@ -222,7 +225,7 @@ function fewestSteps(paths: readonly ModelPath[]): ModelPath[] {
   const candidates = paths.map((path) => ({
     path,
     inTime: path.steps.every(({ inTime }) => inTime),
-    taken: [...new Set(path.steps.flatMap(({ taken }) => taken))],
+    taken: [...new Set([...path.begins, ...path.steps.flatMap(({ taken }) => taken)])],
   }));
   const todo = new Set(candidates.flatMap(({ taken }) => taken));
   const chosen: typeof candidates = [];

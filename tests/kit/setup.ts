@@ -8,8 +8,8 @@ if (typeof document !== 'undefined') {
   Reflect.deleteProperty(console, 'createTask');
   const { cleanup, configure } = await import('@testing-library/react');
   afterEach(cleanup);
-  // What loads with its first use takes its time on a busy machine; whoever waits goes on as soon as it is there.
-  configure({ asyncUtilTimeout: 4_000 });
+  // Only ends what hangs: whoever waits goes on as soon as it is there.
+  configure({ asyncUtilTimeout: 60_000 });
   // The network that tests stand in for, and the contract, know the files of Node.
   const { File } = await import('node:buffer');
   // What jsdom lacks and the screens ask for.

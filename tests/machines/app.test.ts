@@ -10,7 +10,7 @@ describe('the boot', () => {
     const app = createTestActor(appMachine);
     await app.fails('loadConfiguration', 404, 'Host URL not Found');
     expect(app.snapshot().hasTag('misconfigured')).toBe(true);
-    expect(app.snapshot().context.problem).toEqual({ code: 404, message: 'Host URL not Found' });
+    expect(app.snapshot().context.problem).toEqual({ code: 404, message: 'Host URL not Found', refused: true });
     app.send({ type: 'boot.retried' });
     await app.done('loadConfiguration', configuration);
     expect(app.snapshot().hasTag('ready')).toBe(true);

@@ -1,7 +1,14 @@
 import { type AssignableGroup, type AssignInput, assignMachine, targetsOf } from '../../src/machines/assign/assignMachine.ts';
 import { defineModel } from '../kit/modelKit.ts';
 
-const input: AssignInput = { userPuid: 3, lessonId: 11, isPrebuilt: false, timeZone: 'America/Chicago', today: '2030-01-07' };
+const input: AssignInput = {
+  userPuid: 3,
+  lessonId: 11,
+  isPrebuilt: false,
+  timeZone: 'America/Chicago',
+  today: '2030-01-07',
+  dueDate: null,
+};
 const group = (group_puid: number, group_assignment_id: number | null) =>
   ({ group_puid, group_name: `Period ${group_puid}`, group_assignment_id }) as unknown as AssignableGroup;
 const inverted = { from: '2030-01-14', to: '2030-01-07' };

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { type AssignInput, assignMachine } from '../../src/machines/assign/assignMachine.ts';
+import { assignmentDatesMachine } from '../../src/machines/assign/assignmentDatesMachine.ts';
 import { unassignMachine } from '../../src/machines/assign/unassignMachine.ts';
 import { assignModel } from './assign.model.ts';
+import { datesInput } from './assignmentDates.model.ts';
 import { createTestActor } from './scenario.ts';
 
 const inputs = assignModel.inputs as Record<'workspace' | 'prebuilt', AssignInput>;
@@ -23,6 +25,17 @@ describe('assigning a lesson', () => {
     ]);
     await assign.done('assignLesson', null);
     expect(assign.emitted).toEqual([{ type: 'lesson.assigned', classes: 1, students: 0 }, { type: 'workspace.outdated' }]);
+  });
+
+  it.each([
+    ['of the lesson’s own', '2030-01-11', '2030-01-11'],
+    ['of today', '2030-01-07', '2030-01-07'],
+    ['that is over: none', '2030-01-06', ''],
+    ['of none', null, ''],
+  ])('starts with the due date %s', async (_, dueDate, to) => {
+    const assign = await choosing({ ...inputs.workspace, dueDate });
+    assign.send({ type: 'group.toggled', groupPuid: 1 }, { type: 'assign.submitted' });
+    expect(assign.inputs('assignLesson')).toMatchObject([{ targets: [{ dates: { from: '2030-01-07', to } }] }]);
   });
 
   it('gives it to single students, and to a class with dates of its own', async () => {
@@ -100,6 +113,30 @@ describe('assigning a lesson', () => {
     await assign.fails('assignLesson', 409, 'The lesson was taken back');
     expect(assign.snapshot().value).toEqual({ choosing: 'refused' });
     expect(assign.snapshot().context).toMatchObject({ chosen: [1], problem: { code: 409, message: 'The lesson was taken back' } });
+  });
+});
+
+describe('other dates for a class that has the lesson', () => {
+  const open = () => createTestActor(assignmentDatesMachine, datesInput);
+  it('are sent when Save is pressed, and how many students are told is said', async () => {
+    const dates = open();
+    dates.send({ type: 'dates.changed', dates: { from: '2030-01-07', to: '' } }, { type: 'dates.submitted' });
+    expect(dates.inputs('saveDates')).toEqual([{ groupAssignmentId: 5, dates: { from: '2030-01-07', to: '' } }]);
+    await dates.done('saveDates', { notified: 17 });
+    expect(dates.emitted).toEqual([{ type: 'dates.saved', notified: 17 }]);
+  });
+  it('send nothing while they are as they were', () => {
+    const dates = open();
+    dates.send({ type: 'dates.submitted' });
+    expect(dates.snapshot().value).toBe('kept');
+    expect(dates.inputs('saveDates')).toEqual([]);
+  });
+  it('stay as typed when the server refuses', async () => {
+    const dates = open();
+    const typed = { from: '2030-01-09', to: '2030-01-20' };
+    dates.send({ type: 'dates.changed', dates: typed }, { type: 'dates.submitted' });
+    await dates.fails('saveDates', 409, '2 students have begun this lesson.');
+    expect(dates.snapshot().context).toMatchObject({ dates: typed, problem: { message: '2 students have begun this lesson.' } });
   });
 });
 

@@ -12,10 +12,10 @@ export const changePasswordModel = defineModel({
     { type: 'password.submitted', typed: { ...change, repeated: 'another password' } },
     { type: 'form.edited' },
     { type: 'xstate.done.actor.changePassword', output: null },
-    { type: 'xstate.error.actor.changePassword', error: { code: 400, message: 'Your current password is not right.' } },
+    { type: 'xstate.error.actor.changePassword', error: { code: 400, message: 'Your current password is not right.', refused: true } },
     {
       type: 'xstate.error.actor.changePassword',
-      error: { code: 403, message: 'This is not possible while you act as another user. Exit first.' },
+      error: { code: 403, message: 'This is not possible while you act as another user. Exit first.', refused: true },
     },
     { type: 'xstate.error.actor.changePassword', error: { code: 0, message: '' } },
   ],

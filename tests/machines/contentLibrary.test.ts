@@ -90,3 +90,24 @@ describe('the start', () => {
     expect(library.snapshot().context.units?.default_data.unit_id).toBe(4);
   });
 });
+
+describe('a kept start in the language of the mapped product', () => {
+  const product = (product_id: number, language_id: number, mapped_id: number | null) =>
+    ({ product_id, language_id, mapped_id }) as (typeof units)['categories'][number];
+  const categories = [product(1, 101, 2), product(2, 102, 1), product(3, 101, null)];
+  const start = { product_id: 1, unit_id: 4, sub_unit_id: 5, level3_id: null, language_id: 102 };
+  it.each([
+    ['uses the product that the chosen one maps to', start, { productId: 2, languages: [102] }],
+    ['stays where it is in such a product', { ...start, product_id: 2 }, { productId: 2, unitId: 4, subUnitId: 5, languages: [102] }],
+    [
+      'stays where it is without a mapped product',
+      { ...start, product_id: 3 },
+      { productId: 3, unitId: 4, subUnitId: 5, languages: [102] },
+    ],
+    ['is as it was kept in any other language', { ...start, language_id: 101 }, { productId: 1, unitId: 4, subUnitId: 5 }],
+  ])('%s', async (_, default_data, filter) => {
+    const library = open(inputs.fresh);
+    await library.done('loadPlaces', { ...units, categories, default_data });
+    expect(library.inputs('search')).toEqual([{ userPuid: 3, filter: { ...emptyFilter, ...filter }, offset: 0, count: null }]);
+  });
+});

@@ -12,7 +12,7 @@ export const deletionModel = defineModel({
     { type: 'deletion.dismissed' },
     {
       type: 'xstate.done.actor.loadUse',
-      output: { groups: 1, students: 2, not_started: 1, in_progress: 1, completed: 0, shared_with: 0 },
+      output: { groups: 1, students: 2, not_started: 1, in_progress: 1, completed: 0, shared_with: 0, quizzes: [] },
     },
     { type: 'xstate.error.actor.loadUse', error: { code: 404, message: 'The lesson was not found.' } },
     { type: 'xstate.done.actor.deleteLesson', output: null },

@@ -13,7 +13,7 @@ export const feedbackModel = defineModel({
     { type: 'form.edited' },
     { type: 'feedback.continued' },
     { type: 'xstate.done.actor.sendFeedback', output: { feedback_id: 1 } },
-    { type: 'xstate.error.actor.sendFeedback', error: { code: 415, message: 'This kind of file cannot be kept.' } },
+    { type: 'xstate.error.actor.sendFeedback', error: { code: 415, message: 'This kind of file cannot be kept.', refused: true } },
     { type: 'xstate.error.actor.sendFeedback', error: { code: 0, message: '' } },
   ],
   project: ({ entry, problem }) => ({ isEmpty: entry?.text.trim() === '', problem: problem?.code }),

@@ -1,10 +1,12 @@
 import { importWizardMachine } from '../../src/machines/importWizard/importWizardMachine.ts';
 import { defineModel, type Model } from '../kit/modelKit.ts';
-import { check, fileOf, finding, jobOf, wrongCheck } from './rosterSamples.ts';
+import { check, fileOf, finding, jobOf, options, rowCheck, wrongCheck } from './rosterSamples.ts';
 
 const problem = { code: 409, message: 'This import has moved on. Look at it again.' };
 const unanswered = { code: 0, message: '' };
 export const partlyUploaded = jobOf('uploaded', { files: [{ name: 'students.csv', size: 900_000, parts: 2, received: 1 }] });
+/** One wrong row is left out. */
+export const inPart = jobOf('validated', { check: rowCheck, options: { ...options, leave_out: true } });
 /** More than a tenth of the enrollments would go. */
 export const braked = jobOf('validated', { confirmation: '12' });
 
@@ -23,12 +25,14 @@ export const importWizardModel = defineModel({
       verdict: { check, findings: [], earlier: { mapping: { user_name: 'number' }, by: 'Sam Okafor', at: '2026-11-20T15:00:00.000Z' } },
     },
     { type: 'reading.ended', verdict: { check: wrongCheck, findings: [finding] } },
+    { type: 'reading.ended', verdict: { check: rowCheck, findings: [finding] } },
     { type: 'reading.failed', problem: { code: 500, message: '' } },
     { type: 'reading.cancelled' },
     { type: 'mends.chosen', mends: finding.mends },
     { type: 'mapping.changed', mapping: { user_name: 'number' } },
     { type: 'options.changed', options: { mode: 'replace', overwrite_manual: false } },
     { type: 'file.accepted' },
+    { type: 'rows.leftOut' },
     { type: 'file.uploaded', job: jobOf('uploaded') },
     { type: 'file.verified', job: jobOf('validated') },
     { type: 'file.verified', job: jobOf('refused') },
@@ -44,6 +48,7 @@ export const importWizardModel = defineModel({
     ...[
       jobOf('validated'),
       braked,
+      inPart,
       jobOf('refused'),
       jobOf('checking'),
       jobOf('uploaded'),
@@ -69,11 +74,15 @@ export const importWizardModel = defineModel({
     isWhole: job?.files.every(({ parts, received }) => parts === received),
     isKnown: jobId !== null,
     errors: verdict?.check.errors,
+    wrongRows: verdict?.check.wrong_rows,
+    leavesOut: job?.options.leave_out,
     isOtherwise: (verdict?.earlier ?? null) !== null,
     typed,
   }),
   invariants: {
     'nothing with errors goes to be applied': (snapshot) => !snapshot.hasTag('deciding') || snapshot.context.job?.state === 'validated',
+    'what is left out is told before anything is written': ({ value, context: { job, verdict } }) =>
+      value !== 'deciding' || !job?.options.leave_out || (verdict?.check.wrong_rows ?? 0) > 0,
     'nothing is confirmed without the words that are asked for': ({ value, context: { command, job, typed } }) =>
       value !== 'commanding' || command !== 'confirm' || job?.confirmation === null || job?.confirmation === typed,
     'what is followed is under way': (snapshot) =>

@@ -49,7 +49,7 @@ describe('the import wizard', () => {
     actor.send({ type: 'confirmation.typed', text: '11' });
     expect(actor.snapshot().can({ type: 'import.confirmed' })).toBe(false);
     actor.send({ type: 'confirmation.typed', text: ' 12 ' }, { type: 'import.confirmed' });
-    expect(actor.inputs('command')).toEqual([{ jobId: 8, command: 'confirm', confirmation: '12' }]);
+    expect(actor.inputs('command')).toEqual([{ jobId: 8, command: 'confirm', confirmation: '12', staysSeen: 0 }]);
   });
 
   it('finds an import again that was left while it was being applied, and goes on through lost answers', async () => {

@@ -42,10 +42,13 @@ export const inboxModel = defineModel({
     { type: 'xstate.done.actor.loadMore', output: { messages: [plain], isCut: false } },
     { type: 'xstate.error.actor.loadMore', error: failure },
     { type: 'xstate.done.actor.fetchFile', output: '/api/lms/UserSetup/message_file/t' },
-    { type: 'xstate.error.actor.fetchFile', error: { code: 404, message: 'The file was not found.' } },
+    { type: 'xstate.error.actor.fetchFile', error: { code: 404, message: 'The file was not found.', refused: true } },
     { type: 'xstate.done.actor.sendAnswer', output: answered },
-    { type: 'xstate.error.actor.sendAnswer', error: { code: 409, message: 'Somebody else has answered this message already.' } },
-    { type: 'xstate.error.actor.sendAnswer', error: { code: 403, message: 'Your role does not allow this.' } },
+    {
+      type: 'xstate.error.actor.sendAnswer',
+      error: { code: 409, message: 'Somebody else has answered this message already.', refused: true },
+    },
+    { type: 'xstate.error.actor.sendAnswer', error: { code: 403, message: 'Your role does not allow this.', refused: true } },
     { type: 'xstate.error.actor.sendAnswer', error: { code: 0, message: '' } },
   ],
   project: ({ filter, messages, isCut, opened, problem }) => ({

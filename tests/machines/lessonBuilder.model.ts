@@ -1,6 +1,7 @@
 import type { LessonDetail } from '../../contract/workspace.ts';
 import { type Draft, draftOf, emptyDraft } from '../../src/machines/lessonBuilder/draft.ts';
 import { type LessonBuilderInput, lessonBuilderMachine } from '../../src/machines/lessonBuilder/lessonBuilderMachine.ts';
+import type { LessonUse } from '../../src/machines/workspace/deletionMachine.ts';
 import { defineModel } from '../kit/modelKit.ts';
 
 export const savedLesson: LessonDetail = {
@@ -38,6 +39,19 @@ export const builderInput: LessonBuilderInput = {
   playlist: [],
 };
 
+const used = { groups: 2, students: 17, not_started: 9, in_progress: 5, completed: 3, shared_with: 0 };
+/** Of the numbers of those who have the lesson. */
+export const usedLesson: LessonUse = { ...used, quizzes: [{ item_id: 5, title: 'Kinds of rock', in_progress: 1, submitted: 3 }] };
+export const unusedLesson: LessonUse = {
+  groups: 0,
+  students: 0,
+  not_started: 0,
+  in_progress: 0,
+  completed: 0,
+  shared_with: 0,
+  quizzes: [],
+};
+
 export const lessonBuilderModel = defineModel({
   machine: lessonBuilderMachine,
   inputs: {
@@ -55,6 +69,11 @@ export const lessonBuilderModel = defineModel({
     { type: 'change.undone' },
     { type: 'change.redone' },
     { type: 'save.submitted' },
+    { type: 'change.confirmed' },
+    { type: 'change.cancelled' },
+    { type: 'xstate.done.actor.countUse', output: unusedLesson },
+    { type: 'xstate.done.actor.countUse', output: usedLesson },
+    { type: 'xstate.error.actor.countUse', error: { code: 503, message: 'Too much to do' } },
     { type: 'conflict.mineChosen' },
     { type: 'conflict.theirsChosen' },
     { type: 'conflict.bothKept', name: 'Rocks and soil (my version)' },
@@ -78,7 +97,8 @@ export const lessonBuilderModel = defineModel({
     { type: 'xstate.done.actor.checkLesson', output: [{ kind: 'empty', is_blocking: true, item_id: null, title: 'Rocks' }] },
     { type: 'xstate.error.actor.checkLesson', error: { code: 503, message: 'Too much to do' } },
   ],
-  project: ({ draft, base, past, future, sent, newer, findings, wasRestored, lessonId }) => ({
+  project: ({ draft, base, past, future, sent, newer, findings, wasRestored, lessonId, isAgreed }) => ({
+    isAgreed,
     draft: [draft.name, draft.resources.length],
     base: base.name,
     isNewer: newer !== null,
@@ -92,6 +112,7 @@ export const lessonBuilderModel = defineModel({
   // Further steps of the same kind lead to nothing new.
   until: ({ context }) => context.past.length + context.future.length > 1,
   invariants: {
+    'a question has its numbers': (snapshot) => !snapshot.hasTag('asking') || (snapshot.context.use?.students ?? 0) > 0,
     'nothing is saved that is not complete': (snapshot) => !snapshot.hasTag('saving') || snapshot.context.sent.name.trim() !== '',
     'a conflict has both versions': (snapshot) => !snapshot.matches('conflict') || snapshot.context.newer !== null,
     'what is checked is saved': (snapshot) => !snapshot.matches('checking') || snapshot.context.lessonId !== null,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   type Draft,
+  draftOf,
   draftProblems,
   emptyDraft,
   withoutResource,
@@ -10,7 +11,7 @@ import {
   withResourceMoved,
 } from '../../src/machines/lessonBuilder/draft.ts';
 import { type LessonBuilderInput, lessonBuilderMachine } from '../../src/machines/lessonBuilder/lessonBuilderMachine.ts';
-import { builderInput, named, newerLesson, savedLesson } from './lessonBuilder.model.ts';
+import { builderInput, named, newerLesson, savedLesson, unusedLesson, usedLesson } from './lessonBuilder.model.ts';
 import { createTestActor } from './scenario.ts';
 
 const item = (itemId: number, sortOrder = itemId) => ({ itemId, typeId: 1, title: `Item ${itemId}`, minutes: 10, sortOrder });
@@ -25,6 +26,7 @@ async function openSaved(input: Partial<LessonBuilderInput> = {}) {
 async function inConflict() {
   const builder = await openSaved();
   builder.send(typed(named), { type: 'save.submitted' });
+  await builder.done('countUse', unusedLesson);
   await builder.fails('saveLesson', 409, 'This lesson was changed somewhere else in the meantime.');
   await builder.done('loadLesson', newerLesson);
   return builder;
@@ -57,10 +59,13 @@ describe('building a lesson', () => {
 
   it('does not take what is typed during a save for saved', async () => {
     const builder = await openSaved();
-    builder.send(typed(named), { type: 'save.submitted' }, typed({ ...named, name: 'Rocks and water' }));
+    builder.send(typed(named), { type: 'save.submitted' });
+    await builder.done('countUse', unusedLesson);
+    builder.send(typed({ ...named, name: 'Rocks and water' }));
     await builder.done('saveLesson', { lessonId: 11, version: 2 });
     expect(builder.snapshot().matches({ editing: 'dirty' })).toBe(true);
     builder.send({ type: 'save.submitted' });
+    await builder.done('countUse', unusedLesson);
     expect(builder.inputs('saveLesson').at(-1)).toMatchObject({ version: 2, draft: { name: 'Rocks and water' } });
   });
 
@@ -138,6 +143,7 @@ describe('the check before assigning', () => {
   it('saves first, then opens the dialog when nothing was found', async () => {
     const builder = await openSaved();
     builder.send(typed(named), { type: 'assign.asked' });
+    await builder.done('countUse', unusedLesson);
     await builder.done('saveLesson', { lessonId: 11, version: 2 });
     await builder.done('checkLesson', []);
     expect(builder.emitted.at(-1)).toEqual({ type: 'assign.opened', lessonId: 11 });
@@ -188,5 +194,51 @@ describe('a draft', () => {
     expect(draftProblems({ ...named, objective: 'x'.repeat(2_001) })).toEqual({ objective: 'tooLong' });
     const long = withResourceChanged(three, three.resources[0]?.key ?? '', { remarks: 'x'.repeat(2_001), time: 601 });
     expect(draftProblems({ ...long, name: 'Rocks' })).toEqual({ remarks: 'tooLong', time: 'tooMuch' });
+  });
+});
+
+describe('a lesson that students have', () => {
+  const resource = { id: 501, item_id: 5, resource_type_id: 1, time: null, sort_order: 1, remarks: '', title: 'Kinds of rock' };
+  const withQuiz = { ...savedLesson, lesson_resources: [resource] };
+  async function changed() {
+    const builder = open({ lessonId: 11 });
+    await builder.done('loadLesson', withQuiz);
+    builder.send(typed({ ...draftOf(withQuiz), name: 'Rocks and soil' }), { type: 'save.submitted' });
+    return builder;
+  }
+
+  it('is changed after a question with numbers, which is asked once', async () => {
+    const builder = await changed();
+    await builder.done('countUse', usedLesson);
+    expect(builder.snapshot().hasTag('asking')).toBe(true);
+    expect(builder.inputs('saveLesson')).toEqual([]);
+    builder.send({ type: 'change.confirmed' });
+    await builder.done('saveLesson', { lessonId: 11, version: 2 });
+    builder.send(typed({ ...builder.snapshot().context.draft, objective: 'Know rocks' }, 'objective'), { type: 'save.submitted' });
+    expect(builder.inputs('saveLesson')).toHaveLength(2);
+  });
+  it('is asked about again when something is taken out of it', async () => {
+    const builder = await changed();
+    await builder.done('countUse', usedLesson);
+    builder.send({ type: 'change.confirmed' });
+    await builder.done('saveLesson', { lessonId: 11, version: 2 });
+    const { draft } = builder.snapshot().context;
+    builder.send(
+      { type: 'draft.changed', draft: withoutResource(draft, 'saved-501'), field: 'resources', isTyped: false },
+      { type: 'assign.asked' },
+    );
+    await builder.done('countUse', usedLesson);
+    expect(builder.snapshot().value).toEqual({ weighingToCheck: 'asking' });
+    expect(builder.inputs('saveLesson')).toHaveLength(1);
+    builder.send({ type: 'change.cancelled' });
+    expect(builder.snapshot().value).toEqual({ editing: 'dirty' });
+  });
+  it('is not saved while nobody knows who has it; what was typed stays', async () => {
+    const builder = await changed();
+    await builder.fails('countUse', 503, 'Too much to do');
+    expect(builder.snapshot().value).toEqual({ editing: 'refused' });
+    expect(builder.snapshot().context.draft.name).toBe('Rocks and soil');
+    builder.send({ type: 'save.submitted' });
+    expect(builder.waits('countUse')).toBe(true);
   });
 });

@@ -1,18 +1,58 @@
+import type { LessonCode } from '../../src/machines/lessonCode/lessonCodeMachine.ts';
 import { lessonCodeMachine } from '../../src/machines/lessonCode/lessonCodeMachine.ts';
 import { defineModel } from '../kit/modelKit.ts';
+
+const code = (text: string, guests: number): LessonCode => ({
+  code: text,
+  expiresAt: '2030-01-15T06:00:00.000Z',
+  createdAt: '2030-01-02T06:00:00.000Z',
+  createdBy: null,
+  guests,
+});
+const there = code('Z9Y8X7W6', 2);
+const problem = { code: 503, message: 'Too much to do' };
 
 export const lessonCodeModel = defineModel({
   machine: lessonCodeMachine,
   events: [
+    { type: 'codes.retried' },
+    { type: 'codes.wanted' },
     { type: 'code.requested', until: '' },
     { type: 'code.copied' },
     { type: 'copy.failed' },
     { type: 'code.wantedAnew' },
-    { type: 'xstate.done.actor.generateCode', output: { code: 'A1B2C3D4', expiresAt: '2030-01-15T06:00:00.000Z' } },
+    { type: 'code.chosen', code: there },
+    { type: 'revocation.asked', code: there },
+    { type: 'revocation.confirmed', endGuests: false },
+    { type: 'revocation.confirmed', endGuests: true },
+    { type: 'revocation.cancelled' },
+    { type: 'xstate.done.actor.loadCodes', output: [] },
+    { type: 'xstate.done.actor.loadCodes', output: [there] },
+    { type: 'xstate.error.actor.loadCodes', error: problem },
+    { type: 'xstate.done.actor.generateCode', output: code('A1B2C3D4', 0) },
     { type: 'xstate.error.actor.generateCode', error: { code: 400, message: 'The end date must be in the future.' } },
+    { type: 'xstate.done.actor.revokeCode', output: null },
+    { type: 'xstate.error.actor.revokeCode', error: problem },
   ],
-  project: ({ made, problem }) => ({ isMade: made !== null, problem: problem?.code }),
+  project: ({ codes, made, doomed, problem: why }) => ({
+    codes: codes.map((one) => one.code),
+    made: made?.code,
+    doomed: doomed?.code,
+    problem: why?.code,
+  }),
+  // Only what is listed can be chosen, and the server makes no code twice.
+  can: (event, { context }) => {
+    const { type, code: chosen } = event as { type: string; code?: LessonCode };
+    if (chosen) return context.codes.some((one) => one.code === chosen.code);
+    if (type === 'revocation.confirmed' && (event as { endGuests?: boolean }).endGuests) return (context.doomed?.guests ?? 0) > 0;
+    return type !== 'code.requested' || context.codes.every((one) => one.code !== 'A1B2C3D4');
+  },
   invariants: {
-    'a code is shown once it is made, and only then': (snapshot) => snapshot.matches('showing') === (snapshot.context.made !== null),
+    'a code is shown in large only where one was made or chosen': (snapshot) =>
+      snapshot.matches('showing') === (snapshot.context.made !== null),
+    'what is shown is good, as far as is known': ({ context }) =>
+      context.made === null || context.codes.some(({ code: one }) => one === context.made?.code),
+    'a question is about one code': (snapshot) => snapshot.matches('revoking') === (snapshot.context.doomed !== null),
+    'a list is never empty': (snapshot) => !snapshot.matches('listing') || snapshot.context.codes.length > 0,
   },
 });

@@ -16,9 +16,15 @@ export const lessonLinkModel = defineModel({
   events: [
     { type: 'link.retried' },
     { type: 'xstate.done.actor.assignFromLink', output: lesson },
-    { type: 'xstate.error.actor.assignFromLink', error: { code: 403, message: `${linkMessages.expired}. Ask your teacher.` } },
-    { type: 'xstate.error.actor.assignFromLink', error: { code: 403, message: `${linkMessages.revoked}. Ask your teacher.` } },
-    { type: 'xstate.error.actor.assignFromLink', error: { code: 404, message: 'The lesson link was not found.' } },
+    {
+      type: 'xstate.error.actor.assignFromLink',
+      error: { code: 403, message: `${linkMessages.expired}. Ask your teacher.`, refused: true },
+    },
+    {
+      type: 'xstate.error.actor.assignFromLink',
+      error: { code: 403, message: `${linkMessages.revoked}. Ask your teacher.`, refused: true },
+    },
+    { type: 'xstate.error.actor.assignFromLink', error: { code: 404, message: 'The lesson link was not found.', refused: true } },
     { type: 'xstate.error.actor.assignFromLink', error: { code: 503, message: 'Service unavailable' } },
     { type: 'xstate.done.actor.loadResponses', output: [] },
     { type: 'xstate.error.actor.loadResponses', error: { code: 503, message: 'Service unavailable' } },

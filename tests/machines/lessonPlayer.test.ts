@@ -340,7 +340,7 @@ describe('a lesson that cannot be opened', () => {
   it('says why and is tried again', async () => {
     const player = createTestActor(lessonPlayerMachine, play);
     await player.fails('loadLesson', 404, 'No such lesson');
-    expect(player.snapshot().context.problem).toEqual({ code: 404, message: 'No such lesson' });
+    expect(player.snapshot().context.problem).toEqual({ code: 404, message: 'No such lesson', refused: true });
     player.send({ type: 'lesson.retried' });
     expect(player.inputs('loadLesson')).toHaveLength(2);
   });

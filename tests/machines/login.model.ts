@@ -1,6 +1,19 @@
+import type { Challenge } from '../../contract/login.ts';
 import { loginMachine } from '../../src/machines/login/loginMachine.ts';
 import { defineModel } from '../kit/modelKit.ts';
 import { sessionOf } from './session.model.ts';
+
+/** A sign-in whose second step can be answered in these ways. */
+export const challengeOf = (ways: Challenge['ways']): Challenge => ({
+  challenge: 'secret',
+  ways,
+  expires_at: '2030-01-15T15:05:00.000Z',
+});
+export const challengeOver = {
+  code: 401,
+  message: 'This took too long, or was tried too often. Sign in again.',
+  refused: true,
+} as const;
 
 export const loginModel = defineModel({
   machine: loginMachine,
@@ -11,14 +24,19 @@ export const loginModel = defineModel({
     { type: 'login.submitted', credentials: { username: 'student1', password: '' } },
     { type: 'login.confirmed', credentials: { username: 'student1', password: 'secret' } },
     { type: 'login.declined' },
-    { type: 'xstate.error.actor.authenticate', error: { code: 409, message: 'Maya Chen is signed in on this computer.' } },
+    { type: 'xstate.error.actor.authenticate', error: { code: 409, message: 'Maya Chen is signed in on this computer.', refused: true } },
     { type: 'xstate.done.actor.authenticate', output: sessionOf(7) },
-    { type: 'xstate.error.actor.authenticate', error: { code: 401, message: 'User name or password is wrong' } },
-    { type: 'xstate.error.actor.authenticate', error: { code: 429, message: 'Too many failures' } },
+    { type: 'xstate.done.actor.authenticate', output: challengeOf(['totp', 'recovery']) },
+    { type: 'challenge.passed', session: sessionOf(7) },
+    { type: 'challenge.left' },
+    { type: 'challenge.ended', problem: challengeOver },
+    { type: 'xstate.error.actor.authenticate', error: { code: 401, message: 'User name or password is wrong', refused: true } },
+    { type: 'xstate.error.actor.authenticate', error: { code: 429, message: 'Too many failures', refused: true } },
     { type: 'xstate.error.actor.authenticate', error: { code: 0, message: 'Network Error' } },
   ],
   project: ({ problem }) => problem?.code,
   invariants: {
+    'a challenge is held only while it is open': (snapshot) => snapshot.hasTag('challenged') === (snapshot.context.challenge !== null),
     'the question says who is signed in': (snapshot) => !snapshot.hasTag('asking') || Boolean(snapshot.context.problem?.message),
     'a refusal has a message': (snapshot) => !snapshot.matches({ editing: 'refused' }) || Boolean(snapshot.context.problem?.message),
     'while it is checked, no old problem stands there': (snapshot) => !snapshot.hasTag('busy') || snapshot.context.problem === null,

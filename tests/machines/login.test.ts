@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { loginMachine } from '../../src/machines/login/loginMachine.ts';
+import { challengeOf, challengeOver } from './login.model.ts';
 import { createTestActor } from './scenario.ts';
 import { sessionOf } from './session.model.ts';
 
@@ -35,13 +36,13 @@ describe('signing in', () => {
     expect(login.inputs('authenticate')).toHaveLength(1);
   });
 
-  it.each([400, 401, 403, 429])('shows the message of the server for status %i, and announces the failure', async (code) => {
+  it.each([400, 401, 403, 429])('shows the message of the server for status %i', async (code) => {
     const login = createTestActor(loginMachine);
     login.send(submitted);
     await login.fails('authenticate', code, 'The user name or the password is wrong');
     expect(login.snapshot().value).toEqual({ editing: 'refused' });
     expect(login.snapshot().context.problem?.message).toBe('The user name or the password is wrong');
-    expect(login.emitted).toEqual([{ type: 'login.failed' }]);
+    expect(login.emitted).toEqual([]);
   });
 
   it.each([0, 500, 503])('takes status %i for an answer that did not come: the same button tries again', async (code) => {
@@ -71,5 +72,29 @@ describe('signing in', () => {
     login.send({ type: 'login.declined' });
     expect(login.snapshot().value).toEqual({ editing: 'fresh' });
     expect(login.inputs('authenticate')).toHaveLength(1);
+  });
+
+  it('signs nobody in before the second step is right', async () => {
+    const login = createTestActor(loginMachine);
+    login.send(submitted);
+    await login.done('authenticate', challengeOf(['totp', 'recovery']));
+    expect(login.snapshot().context.challenge?.ways).toEqual(['totp', 'recovery']);
+    expect(login.emitted).toEqual([]);
+    login.send({ type: 'challenge.passed', session: sessionOf(7) });
+    expect(login.emitted).toEqual([{ type: 'login.succeeded', session: sessionOf(7) }]);
+    expect(login.snapshot().context.challenge).toBeNull();
+  });
+
+  it('says why when the second step took too long, and begins anew when it is left', async () => {
+    const login = createTestActor(loginMachine);
+    login.send(submitted);
+    await login.done('authenticate', challengeOf(['totp', 'recovery']));
+    login.send({ type: 'challenge.ended', problem: challengeOver });
+    expect(login.snapshot().value).toEqual({ editing: 'refused' });
+    expect(login.snapshot().context.problem).toEqual(challengeOver);
+    login.send(submitted);
+    await login.done('authenticate', challengeOf(['totp', 'recovery']));
+    login.send({ type: 'challenge.left' });
+    expect(login.snapshot().value).toEqual({ editing: 'fresh' });
   });
 });

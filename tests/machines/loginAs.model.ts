@@ -15,6 +15,7 @@ export const managedUser: ManagedUser = {
   grade: '7',
   active: true,
   can_login_as: true,
+  can_reset_second_factor: false,
 };
 
 export const loginAsModel = defineModel({
@@ -25,7 +26,7 @@ export const loginAsModel = defineModel({
     { type: 'acting.confirmed' },
     { type: 'acting.cancelled' },
     { type: 'xstate.done.actor.loginAsUser', output: sessionOf(7) },
-    { type: 'xstate.error.actor.loginAsUser', error: { code: 404, message: 'The user was not found.' } },
+    { type: 'xstate.error.actor.loginAsUser', error: { code: 404, message: 'The user was not found.', refused: true } },
     { type: 'xstate.error.actor.loginAsUser', error: { code: 0, message: '' } },
   ],
   project: ({ user, problem }) => ({ user: user?.user_puid, problem: problem?.code }),

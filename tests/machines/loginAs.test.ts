@@ -22,15 +22,15 @@ describe('choosing a user to act as', () => {
   });
 
   it.each([
-    [404, 'refused', [{ type: 'loginAs.failed' }]],
-    [403, 'refused', [{ type: 'loginAs.failed' }]],
-    [0, 'unreachable', []],
-  ])('after status %i is %s, and can be tried again', async (code, state, emitted) => {
+    [404, 'refused'],
+    [403, 'refused'],
+    [0, 'unreachable'],
+  ])('after status %i is %s, and can be tried again', async (code, state) => {
     const loginAs = createTestActor(loginAsMachine);
     loginAs.send({ type: 'user.chosen', user: managedUser }, { type: 'acting.confirmed' });
     await loginAs.fails('loginAsUser', code);
     expect(loginAs.snapshot().value).toEqual({ confirming: state });
-    expect(loginAs.emitted).toEqual(emitted);
+    expect(loginAs.emitted).toEqual([]);
     loginAs.send({ type: 'acting.confirmed' });
     expect(loginAs.waits('loginAsUser')).toBe(true);
   });

@@ -10,7 +10,7 @@ export const openSharedModel = defineModel({
       type: 'xstate.done.actor.shareFromUrl',
       output: { lesson_id: 11, lesson_name: 'Rocks', shared_by_puid: 4, shared_by: 'Tess Person' },
     },
-    { type: 'xstate.error.actor.shareFromUrl', error: { code: 404, message: 'The link was not found.' } },
+    { type: 'xstate.error.actor.shareFromUrl', error: { code: 404, message: 'The link was not found.', refused: true } },
     { type: 'xstate.error.actor.shareFromUrl', error: { code: 503, message: 'Too much to do' } },
   ],
   project: ({ lesson, problem }) => ({ isShared: lesson !== null, problem: problem?.code }),

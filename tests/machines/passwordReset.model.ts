@@ -1,8 +1,12 @@
+import { weakPassword } from '../../common/weakPassword.ts';
 import { passwordResetMachine } from '../../src/machines/passwordReset/passwordResetMachine.ts';
 import { defineModel } from '../kit/modelKit.ts';
 
 const noAnswer = { code: 0, message: '' };
-const expired = { code: 400, message: 'This link has expired. Ask for a new one.' };
+const expired = { code: 400, message: 'This link has expired. Ask for a new one.', refused: true };
+
+/** The words of the server are the contract's: the screen says them in the person's language. */
+const weak = { code: 400, message: weakPassword.common, refused: true };
 
 export const passwordResetModel = defineModel({
   machine: passwordResetMachine,
@@ -17,7 +21,7 @@ export const passwordResetModel = defineModel({
     { type: 'password.submitted', typed: { password: 'long enough', repeated: 'long enouhg' } },
     { type: 'password.submitted', typed: { password: 'short', repeated: 'short' } },
     { type: 'xstate.done.actor.requestLink', output: null },
-    { type: 'xstate.error.actor.requestLink', error: { code: 429, message: 'Too many failed attempts.' } },
+    { type: 'xstate.error.actor.requestLink', error: { code: 429, message: 'Too many failed attempts.', refused: true } },
     { type: 'xstate.error.actor.requestLink', error: noAnswer },
     { type: 'xstate.done.actor.requestLinkAgain', output: null },
     { type: 'xstate.error.actor.requestLinkAgain', error: noAnswer },
@@ -25,6 +29,7 @@ export const passwordResetModel = defineModel({
     { type: 'xstate.error.actor.validateLink', error: expired },
     { type: 'xstate.error.actor.validateLink', error: noAnswer },
     { type: 'xstate.done.actor.resetPassword', output: null },
+    { type: 'xstate.error.actor.resetPassword', error: weak },
     { type: 'xstate.error.actor.resetPassword', error: expired },
     { type: 'xstate.error.actor.resetPassword', error: noAnswer },
   ],

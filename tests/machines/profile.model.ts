@@ -21,7 +21,7 @@ export const page: Picture = { ...picture, type: 'text/html' };
 /** One larger than any that is read. */
 export const huge: Picture = { ...picture, size: mostPictureBytes + 1 };
 
-const refused = { code: 400, message: 'Your current password is not right.' };
+const refused = { code: 400, message: 'Your current password is not right.', refused: true };
 const silent = { code: 0, message: '' };
 
 export const profileModel = defineModel({
@@ -41,7 +41,7 @@ export const profileModel = defineModel({
     { type: 'xstate.error.actor.saveDetails', error: refused },
     { type: 'xstate.error.actor.saveDetails', error: silent },
     { type: 'xstate.done.actor.savePhoto', output: photo },
-    { type: 'xstate.error.actor.savePhoto', error: { code: 415, message: 'This is no photo.' } },
+    { type: 'xstate.error.actor.savePhoto', error: { code: 415, message: 'This is no photo.', refused: true } },
     { type: 'xstate.error.actor.savePhoto', error: silent },
     { type: 'xstate.done.actor.removePhoto', output: null },
     { type: 'xstate.error.actor.removePhoto', error: silent },

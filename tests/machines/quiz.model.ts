@@ -17,6 +17,7 @@ export const resultOf = (state: 'started' | 'submitted' | 'graded') => ({
   max_score: null,
   duplicate: false,
   is_late: false,
+  is_past_due: false,
 });
 
 /** The overview of the model's quiz. */

@@ -3,7 +3,7 @@ import { registrationMachine } from '../../src/machines/registration/registratio
 import { defineModel } from '../kit/modelKit.ts';
 
 const noAnswer = { code: 0, message: '' };
-const dead = { code: 400, message: 'This link has expired. Ask for a new one.' };
+const dead = { code: 400, message: 'This link has expired. Ask for a new one.', refused: true };
 export const places: Places = {
   districts: [{ district_id: 1, name: 'Hill District', state_id: 48, schools: [{ school_id: 2, name: 'Hill School' }] }],
   grades: [{ grade: '7' }],
@@ -39,8 +39,11 @@ export const registrationModel = defineModel({
     { type: 'xstate.done.actor.loadPlaces', output: places },
     { type: 'xstate.error.actor.loadPlaces', error: noAnswer },
     { type: 'xstate.done.actor.registerUser', output: { request_id: 'r1' } },
-    { type: 'xstate.error.actor.registerUser', error: { code: 409, message: 'User with this email already exists' } },
-    { type: 'xstate.error.actor.registerUser', error: { code: 422, message: 'Nobody at this school can activate accounts yet.' } },
+    { type: 'xstate.error.actor.registerUser', error: { code: 409, message: 'User with this email already exists', refused: true } },
+    {
+      type: 'xstate.error.actor.registerUser',
+      error: { code: 422, message: 'Nobody at this school can activate accounts yet.', refused: true },
+    },
     { type: 'xstate.error.actor.registerUser', error: noAnswer },
     { type: 'xstate.done.actor.resendLink', output: null },
     { type: 'xstate.error.actor.resendLink', error: noAnswer },
@@ -49,10 +52,10 @@ export const registrationModel = defineModel({
     { type: 'xstate.error.actor.verifyLink', error: dead },
     { type: 'xstate.error.actor.verifyLink', error: noAnswer },
     { type: 'xstate.done.actor.submitDetails', output: { ...registered, state: 'detailed' } },
-    { type: 'xstate.error.actor.submitDetails', error: { code: 409, message: 'This user name is taken. Choose another.' } },
+    { type: 'xstate.error.actor.submitDetails', error: { code: 409, message: 'This user name is taken. Choose another.', refused: true } },
     { type: 'xstate.error.actor.submitDetails', error: noAnswer },
     { type: 'xstate.done.actor.signUp', output: { ...registered, state: 'done' } },
-    { type: 'xstate.error.actor.signUp', error: { code: 409, message: 'This user name is taken. Choose another.' } },
+    { type: 'xstate.error.actor.signUp', error: { code: 409, message: 'This user name is taken. Choose another.', refused: true } },
     { type: 'xstate.error.actor.signUp', error: noAnswer },
   ],
   project: ({ linkId, places: { districts }, applicant: { email, school_id }, requestId, registration, details: typed, problem }) => ({

@@ -2,7 +2,7 @@ import type { GroupDetail } from '../../contract/groups.ts';
 import type { Finding, RosterCheck, RosterJob, RosterOptions, RosterStudent } from '../../contract/rostering.ts';
 import type { FileToSend, StudentDraft } from '../../src/machines/rostering/rosteringMachine.ts';
 
-export const options: RosterOptions = { mends: [], mapping: null, mode: 'add', overwrite_manual: false };
+export const options: RosterOptions = { mends: [], mapping: null, mode: 'add', overwrite_manual: false, leave_out: false };
 
 export const student = (user_puid: number, first_name: string): RosterStudent => ({
   user_puid,
@@ -16,6 +16,8 @@ export const student = (user_puid: number, first_name: string): RosterStudent =>
   school_name: 'Sample School',
   is_rostered: false,
   has_password: true,
+  login_code: { made_at: '2030-01-02T06:00:00.000Z', made_by: 'Tess Teacher', used_at: null },
+  can_manage: true,
   classes: [{ group_puid: 5, group_name: 'Science 7' }],
 });
 
@@ -39,6 +41,7 @@ export const check: RosterCheck = {
   mapping: { user_name: 'user_name', first_name: 'first_name', last_name: 'last_name' },
   errors: 0,
   warnings: 0,
+  wrong_rows: 0,
   groups: [],
 };
 export const finding: Finding = {
@@ -58,6 +61,9 @@ export const wrongCheck: RosterCheck = {
   groups: [{ file: 'students.csv', code: 'delimiter', column: null, severity: 'error', count: 1 }],
 };
 
+/** A check with one wrong row, without which the others can be imported. */
+export const rowCheck: RosterCheck = { ...wrongCheck, wrong_rows: 1 };
+
 const none = { created: 0, updated: 0, unchanged: 0, deactivated: 0, kept: 0 };
 /** An import that stands in a state. */
 export const jobOf = (state: RosterJob['state'], further: Partial<RosterJob> = {}): RosterJob => ({
@@ -70,7 +76,7 @@ export const jobOf = (state: RosterJob['state'], further: Partial<RosterJob> = {
   finished_at: null,
   files: [{ name: 'students.csv', size: 90, parts: 1, received: 1 }],
   options,
-  check: state === 'refused' ? wrongCheck : check,
+  check: state === 'refused' ? rowCheck : check,
   counts: {
     schools: none,
     users: { ...none, created: 3 },
@@ -81,8 +87,10 @@ export const jobOf = (state: RosterJob['state'], further: Partial<RosterJob> = {
   rows_total: 3,
   rows_done: state === 'done' ? 3 : 1,
   confirmation: null,
+  brake: null,
   left_alone: 0,
   problem: null,
+  stays: null,
   can_undo: state === 'done' || state === 'partial',
   ...further,
 });
@@ -102,6 +110,16 @@ export const groupDetail: GroupDetail = {
   active: true,
   assignment_count: 0,
   students: [
-    { user_puid: 1, first_name: 'Ada', last_name: 'Curie', user_name: 'ada', grade: '7', has_password: true, active: true, left_at: null },
+    {
+      user_puid: 1,
+      first_name: 'Ada',
+      last_name: 'Curie',
+      user_name: 'ada',
+      grade: '7',
+      has_password: true,
+      can_manage: true,
+      active: true,
+      left_at: null,
+    },
   ],
 };

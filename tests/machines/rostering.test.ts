@@ -57,7 +57,7 @@ describe('students', () => {
   it('get a login code that is known only while it is shown', async () => {
     const actor = await listed();
     actor.send({ type: 'password.resetAsked', student: ada }, { type: 'password.resetConfirmed' });
-    await actor.done('resetPassword', 'abcd2345');
+    await actor.done('resetPassword', { student: ada, password: 'abcd2345' });
     expect(actor.snapshot().context.secret).toEqual({ student: ada, password: 'abcd2345' });
     actor.send({ type: 'dialog.closed' });
     expect(JSON.stringify(actor.snapshot().context)).not.toContain('abcd2345');

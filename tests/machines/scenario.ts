@@ -1,4 +1,5 @@
 import { type ActorOptions, type AnyStateMachine, createActor, type EventFromLogic, type InputFrom, type SnapshotFrom } from 'xstate';
+import { failureOf } from '../../src/services/client.ts';
 import { stubActors } from '../kit/actors.ts';
 
 /** An actor of a chart with stand-ins for its actors, on a clock of the test. */
@@ -7,7 +8,7 @@ export interface TestActor<M extends AnyStateMachine> {
   send: (...events: EventFromLogic<M>[]) => void;
   /** Ends a waiting stand-in well, and lets the chart take it. */
   done: (id: string, output?: unknown) => Promise<void>;
-  /** Ends a waiting stand-in with a problem. */
+  /** Ends a waiting stand-in with a problem, as the client makes it of an answer with this HTTP status; 0: no answer. */
   fails: (id: string, code: number, message?: string) => Promise<void>;
   /** Whether a stand-in with this id is waiting. */
   waits: (id: string) => boolean;
@@ -76,7 +77,7 @@ export function createTestActor<M extends AnyStateMachine>(machine: M, input?: I
       return settled();
     },
     fails: (id, code, message = '') => {
-      stubs.settle({ type: `xstate.error.actor.${id}`, error: { code, message } });
+      stubs.settle({ type: `xstate.error.actor.${id}`, error: failureOf(code, message) });
       return settled();
     },
     waits: stubs.waits,

@@ -18,4 +18,10 @@ describe('the flags of a session', () => {
     expect(sessionFlags({ ...user, user_info: { token: 't', lesson_id: 1, assignment_id: 2 } }).loggedInWithCode).toBe(true);
     expect(sessionFlags({ ...user, acting: { user_puid: 9, name: 'Sam', until: '' } }).isLoginAsUser).toBe(true);
   });
+  it('lets what nobody asked for be shown to whoever is signed in as themselves', () => {
+    const userInfo = { token: 't', lesson_id: 1, assignment_id: 2 };
+    expect(sessionFlags(user).showPopUps).toBe(true);
+    expect(sessionFlags({ ...user, user_info: userInfo }).showPopUps).toBe(false);
+    expect(sessionFlags({ ...user, acting: { user_puid: 9, name: 'Sam', until: '' } }).showPopUps).toBe(false);
+  });
 });

@@ -3,6 +3,7 @@ import { createActor, fromPromise, waitFor } from 'xstate';
 import { type CodeEntry, codeLoginMachine } from '../../src/machines/codeLogin/codeLoginMachine.ts';
 import { passwordResetMachine } from '../../src/machines/passwordReset/passwordResetMachine.ts';
 import type { Session } from '../../src/machines/session/sessionMachine.ts';
+import { failureOf } from '../../src/services/client.ts';
 import { sessionOf } from './session.model.ts';
 
 /** Opens a lesson by code where the server answers so. */
@@ -17,7 +18,7 @@ async function open(answer: (entry: CodeEntry) => Promise<Session | null>) {
   const snapshot = await waitFor(actor, (state) => !state.hasTag('busy'));
   return { actor, opened, problem: snapshot.context.problem };
 }
-const refuse = (code: number, message: string) => () => Promise.reject({ code, message });
+const refuse = (code: number, message: string) => () => Promise.reject(failureOf(code, message));
 
 describe('sign-in by assignment code (specification, section 5)', () => {
   it('a failure message containing "Incorrect code" gives error "Incorrect" (404)', async () => {
@@ -41,7 +42,7 @@ describe('sign-in by assignment code (specification, section 5)', () => {
     const asked: (boolean | undefined)[] = [];
     const { actor } = await open((entry) => {
       asked.push(entry.replace);
-      return entry.replace ? Promise.resolve(sessionOf(7)) : Promise.reject({ code: 409, message: 'Maya is signed in on this computer.' });
+      return entry.replace ? Promise.resolve(sessionOf(7)) : refuse(409, 'Maya is signed in on this computer.')();
     });
     expect(actor.getSnapshot().hasTag('asking')).toBe(true);
     actor.send({ type: 'replacement.confirmed' });
@@ -53,7 +54,7 @@ describe('sign-in by assignment code (specification, section 5)', () => {
 it('an expired reset link goes home with the server’s message (specification, section 8)', async () => {
   const words = 'This link has expired. Ask for a new one.';
   const logic = passwordResetMachine.provide({
-    actors: { validateLink: fromPromise(() => Promise.reject({ code: 400, message: words })) },
+    actors: { validateLink: fromPromise<{ user_name: string }, { linkId: string }>(refuse(400, words)) },
   });
   const actor = createActor(logic, { input: { linkId: 'old' } });
   const messages: string[] = [];

@@ -55,6 +55,7 @@ it.each([-1_800, -600, -61, -1, 0, 1, 61, 600, 1_800])(
     const client = createClient({
       configuration: () => ({ backends: { lms: base, ngss: base, search: base, game: base } }) as never,
       access: () => ({ state: 'open', token: 'token', owner: '1.1' }),
+      userPuid: () => 7,
       onAccessChanged: none,
       now: device,
       elapsed,

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { DatabaseSync, StatementSync } from 'node:sqlite';
 import fc from 'fast-check';
 import pg from 'pg';
@@ -6,7 +8,8 @@ import { calls } from '../../contract/index.ts';
 import type { StartedQuiz } from '../../contract/quiz.ts';
 import { receiptOf } from '../../server/areas/quiz.ts';
 import { isUnavailable } from '../../server/db/failure.ts';
-import { openDatabase } from '../../server/db/open.ts';
+import { DatabaseUnusable, openDatabase } from '../../server/db/open.ts';
+import { healthCheck } from '../../server/kit/health.ts';
 import { ids, makeFixtureSchool, quiz_id } from '../server/fixtureSchool.ts';
 import { expectFailure, type TestClient, type TestServer, testServer } from '../server/testServer.ts';
 import { assignTo } from '../views/kit/fixture.ts';
@@ -176,11 +179,13 @@ describe('a database that fails in the middle', () => {
       { errcode: 13 },
       { errcode: 10 | (3 << 8) },
       { code: '57P01' },
+      { code: '57014' },
       { code: '53300' },
       { code: '08006' },
       { code: '40001' },
       { code: 'ECONNREFUSED' },
       new Error('Connection terminated unexpectedly'),
+      new Error('Query read timeout'),
     ])
       expect(isUnavailable(error), JSON.stringify(error)).toBe(true);
     for (const error of [
@@ -197,11 +202,108 @@ describe('a database that fails in the middle', () => {
   });
 
   it('health says so', async () => {
+    server.clock.now += 1_000;
     const failing = failAt(1, 'says so');
     const answer = await server.send('/api/health');
     failing.stop();
-    expectFailure(answer, 503);
+    expectFailure(answer, 503, /cannot be written/);
     expect((await server.send('/api/health')).code).toBe(200);
+  });
+
+  it.skipIf(isPostgres)('health says so when the database can only be read', async () => {
+    expect((await server.send('/api/health')).code).toBe(200);
+    server.clock.now += 1_000;
+    sqlite?.exec('pragma query_only = on');
+    expectFailure(await server.send('/api/health'), 503, /cannot be written/);
+    sqlite?.exec('pragma query_only = off');
+    expect((await server.send('/api/health')).code).toBe(200);
+  });
+
+  it('health asks it once for many who ask at once, and again a second later', async () => {
+    server.clock.now += 5_000;
+    let statements = 0;
+    const stop = beforeStatements(() => statements++);
+    await Promise.all(Array.from({ length: 50 }, () => server.send('/api/health')));
+    await server.send('/api/health');
+    expect(statements).toBe(1);
+    server.clock.now += 1_000;
+    await server.send('/api/health');
+    stop();
+    expect(statements).toBe(2);
+  });
+});
+
+describe('a database that does not answer', () => {
+  const closing: (() => unknown)[] = [];
+  afterEach(async () => {
+    for (const close of closing.splice(0).reverse()) await close();
+  });
+  const listen = async (listener: (socket: Socket) => void) => {
+    const sockets = new Set<Socket>();
+    const proxy = createServer((socket) => {
+      sockets.add(socket.on('error', () => {}));
+      listener(socket);
+    }).listen(0, '127.0.0.1');
+    await once(proxy, 'listening');
+    closing.push(() => {
+      for (const socket of sockets) socket.destroy();
+      proxy.close();
+    });
+    return (proxy.address() as AddressInfo).port;
+  };
+
+  it('health says so after its longest wait, and holds no other call up', async () => {
+    const never = new Promise<never>(() => {});
+    const updateTable = () => ({ set: () => ({ where: () => ({ execute: () => never }) }) });
+    const reports: unknown[] = [];
+    const ports = { now: () => 0, report: (error: unknown) => void reports.push(error), db: { updateTable } as never };
+    const look = healthCheck(ports, 1);
+    await expect(look()).rejects.toMatchObject({ httpStatus: 503 });
+    await expect(look()).rejects.toMatchObject({ httpStatus: 503 });
+    expect(reports).toHaveLength(2);
+  });
+
+  it.each([
+    ['is silent', async () => listen(() => {}), 'it does not answer'],
+    [
+      'is not there',
+      async () => {
+        const port = await listen(() => {});
+        await closing.pop()?.();
+        return port;
+      },
+      'nothing listens there',
+    ],
+  ])('a start on a PostgreSQL server that %s says so in a sentence, without the password', async (_, portOf, reason) => {
+    const port = await portOf();
+    const opening = openDatabase(`postgres://orrery:secret@127.0.0.1:${port}/orrery`, { connect: 100, statement: 100 });
+    const error = await opening.catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(DatabaseUnusable);
+    expect((error as Error).message).toBe(
+      `PostgreSQL at 127.0.0.1:${port} cannot be used: ${reason}. Start it or correct DATABASE_URL, or leave DATABASE_URL out to use a file in the data folder.`,
+    );
+  });
+
+  it.runIf(isPostgres)('a PostgreSQL server that falls silent fails the statement, and works again once it answers', async () => {
+    const address = new URL(process.env.DATABASE_URL as string);
+    let isSilent = false;
+    const pass = (from: Socket, to: Socket) => from.on('data', (bytes) => isSilent || to.write(bytes));
+    const port = await listen((client) => {
+      const upstream = connect(Number(address.port || 5432), address.hostname).on('error', () => {});
+      pass(client, upstream);
+      pass(upstream, client);
+      client.on('close', () => upstream.destroy());
+      upstream.on('close', () => client.destroy());
+    });
+    const db = await openDatabase(Object.assign(new URL(address), { host: `127.0.0.1:${port}` }).href, { connect: 5_000, statement: 500 });
+    closing.push(() => db.destroy());
+    const look = () => db.selectFrom('role').select('role_id').limit(1).execute();
+    await look();
+    isSilent = true;
+    const error = await look().catch((reason: unknown) => reason);
+    expect(isUnavailable(error), String(error)).toBe(true);
+    isSilent = false;
+    expect(await look()).toHaveLength(1);
   });
 });
 

@@ -7,6 +7,7 @@ import { type Call, type DataOf, type InputOf, Role } from '../../contract/kit.t
 import { spawnServer } from '../../scripts/spawnServer.ts';
 import { openDatabase } from '../../server/db/open.ts';
 import { nodePorts } from '../../server/kit/nodePorts.ts';
+import { newSession } from '../../server/kit/sessions.ts';
 import { signAccessToken } from '../../server/kit/tokens.ts';
 import { seededChance } from '../../server/sample/chance.ts';
 import { ids, makeFixtureSchool, quiz_id } from '../server/fixtureSchool.ts';
@@ -21,8 +22,10 @@ async function makeSchool(folder: string) {
   const db = await openDatabase(join(folder, 'orrery.sqlite'));
   const ports = nodePorts({ db, signingKey: Buffer.from(key), passwords: cheapPasswords });
   await makeFixtureSchool(ports);
-  const tokenOf = (user_puid: number, role: number) =>
-    signAccessToken({ district_id: 1, user_puid, role, session_id: 1, token_version: 1 }, ports);
+  const tokenOf = async (user_puid: number, role: number) => {
+    const { session_id } = await newSession(ports, { district_id: 1, user_puid, role_id: role });
+    return signAccessToken({ district_id: 1, user_puid, role, session_id, token_version: 1 }, ports);
+  };
   const tokens = { ana: await tokenOf(ids.ana, Role.student), tess: await tokenOf(ids.tess, Role.teacher) };
   await db.destroy();
   return tokens;

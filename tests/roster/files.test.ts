@@ -3,10 +3,14 @@ import fc from 'fast-check';
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import { checkRoster } from '../../common/roster/checkRoster.ts';
-import { errorFile, safeCell } from '../../common/roster/errorFile.ts';
+import { errorColumns, isErrorColumn } from '../../common/roster/errorColumn.ts';
+import { errorFile } from '../../common/roster/errorFile.ts';
 import { Findings } from '../../common/roster/findings.ts';
+import { openFiles } from '../../common/roster/openFiles.ts';
+import type { Reading } from '../../common/roster/reading.ts';
 import { writeSimple } from '../../common/roster/simpleForm.ts';
 import { fileOfBlob, fileOfBytes, type RosterFile } from '../../common/roster/source.ts';
+import { straightLine } from '../../contract/plainLine.ts';
 import { simpleFields } from '../../contract/rostering.ts';
 import { simpleWorkbook } from '../../src/services/rosterWorkbook.ts';
 import { list, one, uploads } from './files.ts';
@@ -15,7 +19,7 @@ import { bytesOf, wordsOf } from './words.ts';
 const read = (files: [string, Uint8Array][], options = {}) =>
   checkRoster(
     files.map(([name, bytes]) => fileOfBytes(name, bytes)),
-    options,
+    { today: '2030-01-15', ...options },
   );
 const messages = ['en', 'es'].map(
   (language) => JSON.parse(readFileSync(`messages/${language}/rosterFindings.json`, 'utf8')) as Record<string, string>,
@@ -54,7 +58,7 @@ describe('reading uploads', () => {
         const file = fileOfBlob(name, new Blob([bytes as Uint8Array<ArrayBuffer>]));
         return { ...file, read: async (from, to) => (await file.read(from, to)).slice() };
       });
-      const { findings } = await checkRoster(given, options);
+      const { findings } = await checkRoster(given, { today: '2030-01-15', ...options });
       expect(findings.list.map(wordsOf), name).toEqual(verdict);
     }
   });
@@ -117,8 +121,8 @@ describe('reading uploads', () => {
 });
 
 describe('student lists', () => {
-  const field = fc.string({ unit: fc.constantFrom(...'aZé9 ",;\n=+-@\t’') }).map((text) => text.trim());
-  it('come back as they were written', async () => {
+  const field = fc.string({ unit: fc.constantFrom(...'aZé9 ",;\n=+-@\t\u202E\u200F’') }).map((text) => text.trim());
+  it('come back as they were written, as straight lines', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.record(Object.fromEntries(simpleFields.map((name) => [name, field]))), { minLength: 1, maxLength: 5 }),
@@ -136,7 +140,8 @@ describe('student lists', () => {
           if (roster?.form !== 'simple') throw new Error('not read');
           const again = [];
           for await (const some of roster.rows()) again.push(...some.map(({ row: _, ...one }) => one));
-          expect(again).toEqual(whole);
+          const straight = (row: object) => Object.fromEntries(Object.entries(row).map(([name, text]) => [name, straightLine(text)]));
+          expect(again).toEqual(whole.map(straight));
         },
       ),
       { numRuns: 200 },
@@ -150,34 +155,106 @@ describe('student lists', () => {
 });
 
 describe('the file with its errors', () => {
-  const withErrors = async (text: string) => {
-    const source = fileOfBytes('students.csv', new TextEncoder().encode(text));
-    const { findings } = await checkRoster([source]);
+  const say = ({ code, params }: { code: string; params: object }) =>
+    Object.keys(params).length > 0 ? `${code} ${JSON.stringify(params)}` : code;
+  /** The file with its errors, as it is written. */
+  const write = async (bytes: string | Uint8Array, options: Partial<Reading> = {}, name = 'students.csv') => {
+    const source = fileOfBytes(name, typeof bytes === 'string' ? new TextEncoder().encode(bytes) : bytes);
+    const { findings } = await checkRoster([source], options);
+    const [table] = await openFiles([source], new Findings());
     let out = '';
-    const table = {
-      name: source.name,
-      open: async function* () {
-        yield await source.read(0, source.size);
-      },
-    };
-    for await (const piece of errorFile(table, [], findings.list, (finding) => finding.code, 'What is wrong')) out += piece;
-    return Papa.parse<string[]>(out.trim()).data;
+    if (table)
+      for await (const piece of errorFile(table, { mends: [], mapping: null, ...options }, findings.byRow, say, errorColumns.en))
+        out += piece;
+    return out;
   };
-  it('has every row, with what is wrong at its end', async () => {
-    const rows = await withErrors(`${list.replace('Maya,', ',')}000104,kim,Kim\n`);
-    expect(rows.map((row) => row.at(-1))).toEqual(['What is wrong', 'required', '', '', 'rowCut']);
-    expect(rows[4]?.slice(0, 3)).toEqual(['000104', 'kim', 'Kim']);
-    expect(new Set(rows.map((row) => row.length))).toEqual(new Set([9]));
+  const rowsOf = (text: string) => Papa.parse<string[]>(text.trim()).data;
+  const again = (text: string) => read([['students-errors.csv', new TextEncoder().encode(text)]]);
+  const peopleIn = async ({ roster }: Awaited<ReturnType<typeof read>>) => {
+    if (roster?.form !== 'simple') throw new Error('not read');
+    const all = [];
+    for await (const some of roster.rows()) all.push(...some.map(({ row: _, ...one }) => one));
+    return all;
+  };
+
+  it('has every row as it was, behind what is wrong with it', async () => {
+    const rows = rowsOf(await write(`${list.replace('Maya,', ',')}000104,kim,Kim\n`));
+    expect(rows.map((row) => row[0]?.replace(/ \{.*/, ''))).toEqual(['What is wrong', 'required', '', '', 'rowCut']);
+    expect(rows[4]?.slice(1)).toEqual(['000104', 'kim', 'Kim']);
+    expect(rows.slice(1, 4).map((row) => row.slice(1))).toEqual(rowsOf(list.replace('Maya,', ',')).slice(1));
   });
-  it('runs no formula in a spreadsheet', async () => {
-    const rows = await withErrors('user_name,first_name,last_name\nmaya,=1+1,@SUM(A1)\n');
-    expect(rows[1]?.slice(1, 3)).toEqual(["'=1+1", "'@SUM(A1)"]);
-    fc.assert(
-      fc.property(fc.string({ unit: fc.constantFrom(...'=+-@\t\r＝＋－＠ \u200Ba1') }), (text) => {
-        expect(safeCell(text)).not.toMatch(/^[\s\u200B]*[=+\-@＝＋－＠]/u);
-        expect(safeCell(text).endsWith(text)).toBe(true);
-      }),
-      { numRuns: 20_000 },
-    );
+  it('runs no formula in a spreadsheet, and takes back what keeps it from running', async () => {
+    const given = "user_name,first_name,last_name\nmaya,=1+1,@SUM(A1)\nben,'=2,\n";
+    const text = await write(given);
+    expect(rowsOf(text)[1]?.slice(2)).toEqual(["'=1+1", "'@SUM(A1)"]);
+    const mended = text.replace("'=2,", "'=2,Ng");
+    expect(await peopleIn(await again(mended))).toMatchObject([
+      { first_name: '=1+1', last_name: '@SUM(A1)' },
+      { first_name: '=2', last_name: 'Ng' },
+    ]);
+  });
+  it('is the list again once it is mended, however often it went to and fro', async () => {
+    const broken = list.replace('Maya,', ',').replace('leo', 'maya');
+    const first = await write(broken);
+    expect((await again(first)).check.errors).toBe(2);
+    const second = await write(first);
+    expect(rowsOf(second)[0]?.filter((name) => isErrorColumn(name))).toHaveLength(1);
+    const mended = second.replace(/(maya),,/, '$1,Maya,').replace(/(000102),maya/, '$1,leo');
+    const { check, roster, findings } = await again(mended);
+    expect(check.groups).toEqual([]);
+    const good = await read([['students.csv', new TextEncoder().encode(list)]]);
+    expect(check.header).toEqual(good.check.header);
+    expect(await peopleIn({ check, roster, findings, pending: new Map() })).toEqual(await peopleIn(good));
+  });
+  it('says what is wrong with every row, however many there are', async () => {
+    const many = Array.from({ length: 2000 }, (_, index) => `u${index},,Ng`).join('\n');
+    const rows = rowsOf(await write(`user_name,first_name,last_name\n${many}\n`));
+    expect(rows).toHaveLength(2001);
+    expect(rows.slice(1).every(([why]) => why === 'required')).toBe(true);
+    const twins = Array.from({ length: Findings.mostSorts + 10 }, (_, index) => `u${index},A,Ng\nu${index},B,Ng`).join('\n');
+    const told = rowsOf(await write(`user_name,first_name,last_name\n${twins}\n`)).slice(1);
+    expect(told.filter(([why]) => why !== '')).toHaveLength(Findings.mostSorts + 10);
+    expect(told.at(-1)?.[0]).toBe('notListed');
+  });
+  it.each(messages.map((words, index) => [['en', 'es'][index] as 'en' | 'es', words] as const))(
+    'knows its column in %s',
+    async (language) => {
+      const words = JSON.parse(readFileSync(`messages/${language}/rostering.json`, 'utf8')) as Record<string, string>;
+      expect(words.rostering_error_column).toBe(errorColumns[language]);
+      const { check } = await again(
+        `user_name,first_name,last_name,${errorColumns[language]}\nmaya,Maya,Ng,\n,,,all of it\nben,Ben,Ng,why\n`,
+      );
+      expect(check).toMatchObject({ errors: 0, warnings: 0, header: ['user_name', 'first_name', 'last_name'] });
+      expect(check.files[0]?.rows).toBe(2);
+    },
+  );
+  it('keeps the columns that a person chose under the names by which they are known', async () => {
+    const mapping = { user_name: 'Kennung', first_name: 'Rufname', last_name: 'Zuname' };
+    const text = await write('Kennung,Rufname,Zuname\nmaya,,Ng\n', { mapping });
+    expect(rowsOf(text)[0]).toEqual(['What is wrong', 'user_name', 'first_name', 'last_name']);
+    expect((await again(text.replace(',maya,,', ',maya,Maya,'))).check.errors).toBe(0);
+  });
+  it.each([
+    ['semicolons', 'user_name;first_name;last_name\nmaya;Maya;Ng\nben;;Ng\n'],
+    ['a note for Excel', 'sep=;\nuser_name;first_name;last_name\nmaya;Maya;Ng\nben;;Ng\n'],
+    ['another encoding', Uint8Array.from('user_name,first_name,last_name\nmaya,Maya,Pe\xf1a\nben,,Ng\n', (char) => char.charCodeAt(0))],
+    ['damage', 'user_name,first_name,last_name\nmaya,Ma\0ya,Ng\nben,,Ng\n'],
+    ['a quotation mark that is never closed', 'user_name,first_name,last_name\nmaya,Maya,Ng\nben,"Ben,Ng\nada,Ada,Lovelace\n'],
+    ['a column that is there twice', 'user_name,first_name,last_name,last_name\nmaya,Maya,Ng,Ng\nben,Ben,Ng,Ng\n'],
+    ['no columns that are known', 'Kennung,Rufname\nmaya,Maya\nben,Ben\n'],
+    ['blank lines first', '\n\nuser_name,first_name,last_name\nmaya,Maya,Ng\nben,,Ng\n'],
+  ])('holds every row of a file with %s', async (_what, bytes) => {
+    const text = await write(bytes);
+    expect(text).toMatch(/maya.*\r\n(.*\r\n)*.*ben/);
+    expect(rowsOf(text)[0]?.[0]).toBe('What is wrong');
+    expect(rowsOf(text).some(([why]) => why !== '' && !isErrorColumn(why ?? ''))).toBe(true);
+  });
+  it('goes on behind a quotation mark that is never closed', async () => {
+    const rows = rowsOf(await write('user_name,first_name,last_name\n"maya","Ma, ya",Ng\nben,"Ben,Ng\nada,Ada,Lovelace\n'));
+    expect(rows.slice(1)).toEqual([
+      ['', 'maya', 'Ma, ya', 'Ng'],
+      [expect.stringContaining('quoteOpen'), 'ben', '"Ben', 'Ng'],
+      ['', 'ada', 'Ada', 'Lovelace'],
+    ]);
   });
 });

@@ -117,9 +117,23 @@ async function zipNamed(name: string): Promise<Uint8Array> {
     if (bytes.subarray(at, at + wanted.length).every((byte) => byte === 120)) bytes.set(wanted, at);
   return bytes;
 }
-async function workbook(rows: (string | number)[][]): Promise<Uint8Array> {
-  const cells = rows.map((row) => row.map((value) => (typeof value === 'number' ? { type: Number, value } : { type: String, value })));
-  const made = await writeXlsxFile(cells as never);
+type Cell = string | number | Date | null;
+const cellsOf = (rows: Cell[][]) =>
+  rows.map((row) =>
+    row.map((value) =>
+      value instanceof Date
+        ? { type: Date, value, format: 'mm/dd/yyyy' }
+        : typeof value === 'number'
+          ? { type: Number, value }
+          : value === null
+            ? null
+            : { type: String, value },
+    ),
+  );
+/** A workbook; of several sheets, each with its name. */
+async function workbook(rows: Cell[][] | Record<string, Cell[][]>): Promise<Uint8Array> {
+  const sheets = Array.isArray(rows) ? { Sheet1: rows } : rows;
+  const made = await writeXlsxFile(Object.entries(sheets).map(([sheet, of]) => ({ sheet, data: cellsOf(of) })) as never);
   const blob = 'toBlob' in made ? await (made as { toBlob: () => Promise<Blob> }).toBlob() : (made as unknown as Blob);
   return new Uint8Array(await blob.arrayBuffer());
 }
@@ -241,6 +255,23 @@ const valid: Upload[] = [
       [123456789012, 'maya', 'Maya', 'Núñez', 6],
     ]),
   })),
+  good('a workbook with gaps and dates', async () => ({
+    'students.xlsx': await workbook([
+      [null, null, null],
+      ['user_name', 'first_name', 'last_name', 'grade'],
+      [null],
+      ['maya', 'Maya', 'Núñez', null],
+      ['leo', 'Leo', new Date(Date.UTC(2030, 7, 1)), 7],
+    ]),
+  })),
+  good('a workbook that is called a CSV', async () => ({ 'students.csv': await workbook(listRows()) }), ['~renamedWorkbook students.csv']),
+  good('a CSV that is called a workbook', () => ({ 'students.xlsx': list }), ['~renamedText students.xlsx']),
+  good('a workbook whose list is on the second sheet', async () => ({
+    'students.xlsx': await workbook({ Notes: [[null]], Students: listRows() }),
+  })),
+  good('a workbook with several sheets', async () => ({ 'students.xlsx': await workbook({ Students: listRows(), Other: [['x']] }) }), [
+    '~sheetsMore students.xlsx',
+  ]),
 ];
 valid.find((upload) => upload.name.includes('mapped'))!.options = { mapping: { user_name: 'A', first_name: 'B', last_name: 'C' } };
 
@@ -269,9 +300,9 @@ const damaged: Upload[] = [
     ['sepLine students.csv:1'],
     [],
   ),
-  bad('semicolons', oneWith({ 'courses.csv': one['courses.csv']!.replaceAll(',', ';') }), ['delimiter courses.csv:1'], []),
-  bad('tabs', oneWith({ 'courses.csv': one['courses.csv']!.replaceAll(',', '\t') }), ['delimiter courses.csv:1'], []),
-  bad('vertical bars', oneWith({ 'courses.csv': one['courses.csv']!.replaceAll(',', '|') }), ['delimiter courses.csv:1'], []),
+  bad('semicolons', oneWith({ 'courses.csv': one['courses.csv']!.replaceAll(',', ';') }), ['~delimiter courses.csv:1'], []),
+  bad('tabs', oneWith({ 'courses.csv': one['courses.csv']!.replaceAll(',', '\t') }), ['~delimiter courses.csv:1'], []),
+  bad('vertical bars', oneWith({ 'courses.csv': one['courses.csv']!.replaceAll(',', '|') }), ['~delimiter courses.csv:1'], []),
   bad(
     'semicolons in a student list',
     asList(list.replace('"Science 7, honors"', 'Science 7').replaceAll(',', ';')),
@@ -314,7 +345,7 @@ const damaged: Upload[] = [
     ['headerTwice students.csv:1 grade'],
     [],
   ),
-  bad('a missing column', oneWith({ 'courses.csv': 'sourcedId,orgSourcedId\nc,d\n' }), ['columnMissing courses.csv:1 title']),
+  bad('a missing column', oneWith({ 'courses.csv': 'sourcedId,orgSourcedId\nc,d\n' }), ['~columnMissing courses.csv:1 title']),
   bad('a column in other letters', edit('users.csv', 'username', 'userName'), ['columnSpelling users.csv:1 userName'], []),
   bad('a column with spaces', edit('users.csv', 'givenName', 'Given Name'), ['columnSpelling users.csv:1 Given Name'], []),
   bad('numbers that Excel has mangled', listed('000101', '1.23E+11'), ['mangled students.csv:2 student_id']),
@@ -345,30 +376,64 @@ const damaged: Upload[] = [
   bad(
     'dates that could be read either way',
     edit('academicSessions.csv', '2030-08-01', '08/01/2030'),
-    ['dateAmbiguous academicSessions.csv:2 startDate'],
+    ['~dateAmbiguous academicSessions.csv:2 startDate'],
     [],
   ),
   bad(
     'dates with the month first',
     edit('academicSessions.csv', '2030-12-20', '12/20/2030'),
-    ['dateFormat academicSessions.csv:3 endDate'],
+    ['~dateFormat academicSessions.csv:3 endDate'],
     [],
   ),
   bad(
     'dates with the day first',
     edit('academicSessions.csv', '2030-12-20', '20.12.2030'),
-    ['dateFormat academicSessions.csv:3 endDate'],
+    ['~dateFormat academicSessions.csv:3 endDate'],
     [],
   ),
   bad('dates as numbers of a spreadsheet', edit('academicSessions.csv', '2030-12-20', '47837'), [
-    'dateSerial academicSessions.csv:3 endDate',
+    '~dateSerial academicSessions.csv:3 endDate',
   ]),
-  bad('a date that does not exist', edit('academicSessions.csv', '2030-12-20', '2030-02-30'), ['date academicSessions.csv:3 endDate']),
+  bad('a date that does not exist', edit('academicSessions.csv', '2030-12-20', '2030-02-30'), ['~date academicSessions.csv:3 endDate']),
   bad('a control character', listed('Maya', 'Ma\u0007ya'), ['control students.csv:2 first_name']),
   bad('a text that is too long', listed('Maya', 'M'.repeat(300)), ['tooLong students.csv:2 first_name']),
   bad('an old Excel file', () => ({ 'students.xls': Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1) }), [
     'oldExcel students.xls',
   ]),
+  bad(
+    'a workbook under a password',
+    () => ({
+      'students.xlsx': Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, ...Array(70_000).fill(0), ...utf16('EncryptedPackage', true, false)]),
+    }),
+    ['xlsxEncrypted students.xlsx'],
+  ),
+  bad(
+    'tabs in a text that is called an old workbook',
+    () => ({ 'students.xls': list.replace('"Science 7, honors"', 'Science 7').replaceAll(',', '\t') }),
+    ['~renamedText students.xls', 'delimiter students.xls:1'],
+    ['~renamedText students.xls'],
+  ),
+  bad('a sheet of LibreOffice', async () => ({ 'students.ods': await zipOf({ mimetype: 'x', 'content.xml': '<x/>' }) }), [
+    'otherSheet students.ods',
+  ]),
+  bad(
+    'a workbook with a row that lacks a name, after a gap',
+    async () => ({
+      'students.xlsx': await workbook([['user_name', 'first_name', 'last_name'], [null], [null], ['maya', 'Maya', null]]),
+    }),
+    ['required students.xlsx:4 last_name'],
+  ),
+  bad(
+    'a workbook whose rows are broken',
+    async () => ({
+      'students.xlsx': await zipOf({
+        'xl/workbook.xml': '<workbook xmlns:r="r"><sheets><sheet name="A" r:id="1"/></sheets></workbook>',
+        'xl/_rels/workbook.xml.rels': '<Relationships><Relationship Id="1" Target="/xl/a.xml"/></Relationships>',
+        'xl/a.xml': '<worksheet><sheetData><row><c><v>1</v></c></row><row></sheetData>',
+      }),
+    }),
+    ['xlsxBroken students.xlsx'],
+  ),
   bad('a PDF', () => ({ 'students.csv': utf8.encode('%PDF-1.7\n') }), ['notATable students.csv']),
   bad('a picture', () => ({ 'students.csv': Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a) }), ['notATable students.csv']),
   bad('a web page', asList('<!doctype html><title>Sign in</title>'), ['webPage students.csv']),
@@ -402,6 +467,14 @@ const damaged: Upload[] = [
   bad('no table at all', () => ({ 'notes.md': 'hello' }), ['formUnknown notes.md']),
 ];
 
+/** A student's place in a class that ended on a day, beside one that lasts. The tests run on 2030-01-15. */
+const withDates = (end: string) =>
+  oneWith({
+    'enrollments.csv': `${one['enrollments.csv']!.replaceAll('\n', ',,\n').replace('role,,', 'role,beginDate,endDate')}e5,k1,s,p1,student,2029-08-01,${end}\n`,
+  });
+/** ~ where a table or column is of what nothing keeps. */
+const mild = (file: string, column: string) =>
+  /^(academicSessions|courses|demographics|userProfiles)/.test(file) || /^(course|term)/.test(column) ? '~' : '';
 const oneRoster: Upload[] = [
   bad('no manifest', oneWith({ 'manifest.csv': undefined }), ['manifestMissing manifest.csv']),
   bad('a manifest of another shape', oneWith({ 'manifest.csv': 'a,b\n1,2' }), ['manifestHeader manifest.csv:1']),
@@ -433,7 +506,7 @@ const oneRoster: Upload[] = [
       ['enrollments.csv', 'p1,student', 'p1,', 'role', 3],
     ] as const
   ).map(([file, from, to, column, row]) =>
-    bad(`an empty ${column} of ${file}`, edit(file, from, to), [`required ${file}:${row} ${column}`]),
+    bad(`an empty ${column} of ${file}`, edit(file, from, to), [`${mild(file, column)}required ${file}:${row} ${column}`]),
   ),
   ...(
     [
@@ -444,7 +517,9 @@ const oneRoster: Upload[] = [
       ['enrollments.csv', 'p1,student', 'p1,pupil', 'role', 3],
     ] as const
   ).map(([file, from, to, column, row]) =>
-    bad(`a ${column} of ${file} that the standard does not know`, edit(file, from, to), [`choice ${file}:${row} ${column}`]),
+    bad(`a ${column} of ${file} that the standard does not know`, edit(file, from, to), [
+      `${mild(file, column)}choice ${file}:${row} ${column}`,
+    ]),
   ),
   bad('a role that the standard does not know', edit('users.csv', 'student,maya', 'pupil,maya'), ['choice users.csv:3 role']),
   bad(
@@ -476,13 +551,32 @@ const oneRoster: Upload[] = [
       ['enrollments.csv', 'p1', 'x', 'userSourcedId', 3],
     ] as const
   ).map(([file, from, to, column, row]) =>
-    bad(`a ${column} of ${file} that is not there`, edit(file, from, to), [`reference ${file}:${row} ${column}`]),
+    bad(`a ${column} of ${file} that is not there`, edit(file, from, to), [
+      `${/^(course|term)/.test(column) || (column.startsWith('parent') && file.startsWith('academic')) ? '~referenceUnused' : `${mild(file, column)}reference`} ${file}:${row} ${column}`,
+    ]),
   ),
   bad('orgs that are above each other', edit('orgs.csv', 'district,', 'district,s'), ['orgLoop orgs.csv:2 parentSourcedId']),
   bad('a class in a district', edit('classes.csv', 'scheduled,s,"y', 'scheduled,d,"y'), ['notASchool classes.csv:2 schoolSourcedId']),
   bad('a session that ends before it begins', edit('academicSessions.csv', '2030-12-20', '2030-01-20'), [
-    'datesOrder academicSessions.csv:3 endDate',
+    '~datesOrder academicSessions.csv:3 endDate',
   ]),
+  good('a student who left a class and came back', withDates('2030-01-14')),
+  bad('a student twice in a class, on the last day of one of them', withDates('2030-01-15'), ['enrolledTwice enrollments.csv:6 role']),
+  good('a user whose only role has ended', editTwo('roles.csv', '2030-08-01,2031-06-01', '2029-08-01,2030-01-14'), [
+    '~roleless users.csv:3 sourcedId',
+  ]),
+  good(
+    'courses and sessions that the manifest promises in vain',
+    oneWith({ 'courses.csv': undefined, 'academicSessions.csv': undefined }),
+    ['~filePromised manifest.csv:5 value', '~filePromised manifest.csv:6 value'],
+  ),
+  good(
+    'classes without terms',
+    oneWith({
+      'classes.csv': one['classes.csv']!.replace(',termSourcedIds', '').replace(',"y,t"', '').replace(',y,', ','),
+    }),
+    ['~columnMissing classes.csv:1 termSourcedIds'],
+  ),
   bad('a student twice in a class', oneWith({ 'enrollments.csv': `${one['enrollments.csv']}e5,k1,s,p1,student\n` }), [
     'enrolledTwice enrollments.csv:6 role',
   ]),
@@ -498,12 +592,12 @@ const oneRoster: Upload[] = [
   bad(
     'a deleted row in bulk',
     oneWith({ 'courses.csv': 'sourcedId,status,dateLastModified,title,orgSourcedId\nc,tobedeleted,,Science,d\n' }),
-    ['bulkDeleted courses.csv:2 status'],
+    ['~bulkDeleted courses.csv:2 status'],
   ),
   bad(
     'a delta without statuses',
     () => ({ 'manifest.csv': manifest('1.1', { courses: 'delta' }), 'courses.csv': one['courses.csv'] as string }),
-    ['columnMissing courses.csv:1 status', 'columnMissing courses.csv:1 dateLastModified'],
+    ['~columnMissing courses.csv:1 status', '~columnMissing courses.csv:1 dateLastModified'],
   ),
   bad('a delta row without a status', deltaWith('users.csv', 'p3,active', 'p3,'), ['required users.csv:2 status']),
   bad('a delta row with another status', deltaWith('users.csv', 'p3,active', 'p3,inactive'), ['choice users.csv:2 status']),
@@ -519,17 +613,52 @@ const oneRoster: Upload[] = [
     'reference roles.csv:3 userSourcedId',
     '~roleless users.csv:3 sourcedId',
   ]),
-  bad('a role that ends before it begins', editTwo('roles.csv', '2031-06-01', '2029-06-01'), ['datesOrder roles.csv:3 endDate']),
-  bad('demographics of nobody', editTwo('demographics.csv', 'p1', 'x'), ['reference demographics.csv:2 sourcedId']),
+  bad('a role that ends before it begins', editTwo('roles.csv', '2031-06-01', '2030-06-01'), ['datesOrder roles.csv:3 endDate']),
+  bad('demographics of nobody', editTwo('demographics.csv', 'p1', 'x'), ['~reference demographics.csv:2 sourcedId']),
   bad('demographics twice', twoWith({ 'demographics.csv': `${two['demographics.csv']}p1,2018-05-04,female,false\n` }), [
-    'duplicate demographics.csv:3 sourcedId',
+    '~duplicate demographics.csv:3 sourcedId',
   ]),
-  bad('a birth date that is none', editTwo('demographics.csv', '2018-05-04', 'May'), ['date demographics.csv:2 birthDate']),
-  bad('a profile of nobody', editTwo('userProfiles.csv', 'f1,p1', 'f1,x'), ['reference userProfiles.csv:2 userSourcedId']),
-  bad('a profile without a vendor', editTwo('userProfiles.csv', 'v1', ''), ['required userProfiles.csv:2 vendorId']),
+  bad('a birth date that is none', editTwo('demographics.csv', '2018-05-04', 'May'), ['~date demographics.csv:2 birthDate']),
+  bad('a profile of nobody', editTwo('userProfiles.csv', 'f1,p1', 'f1,x'), ['~reference userProfiles.csv:2 userSourcedId']),
+  bad('a profile without a vendor', editTwo('userProfiles.csv', 'v1', ''), ['~required userProfiles.csv:2 vendorId']),
 ];
 
 const lists: Upload[] = [
+  good('a list called users.csv', () => ({ 'users.csv': list })),
+  good('a list called enrollments.csv', () => ({ 'enrollments.csv': list })),
+  bad(
+    'a list called users.csv, with semicolons',
+    () => ({ 'users.csv': list.replace('"Science 7, honors"', 'Science 7').replaceAll(',', ';') }),
+    ['delimiter users.csv:1'],
+    [],
+  ),
+  bad('users of OneRoster alone', () => ({ 'users.csv': one['users.csv'] as string }), ['manifestMissing manifest.csv']),
+  ...(['semicolons;', 'tabs\t', 'bars|'] as const).map((name) =>
+    bad(
+      `${name.slice(0, -1)} between quotation marks`,
+      asList(
+        list
+          .replace('"Science 7, honors"', 'Science 7, honors'.replace(', ', ' '))
+          .trim()
+          .split('\n')
+          .map((line) =>
+            line
+              .split(',')
+              .map((value) => `"${value}"`)
+              .join(name.slice(-1)),
+          )
+          .join('\r\n'),
+      ),
+      ['delimiter students.csv:1'],
+      [],
+    ),
+  ),
+  bad(
+    'semicolons between quotation marks in rows alone, after empty lines',
+    asList('\n \nuser_name;first_name;last_name\n"maya";"Maya";"Núñez, jr"\n'),
+    ['delimiter students.csv:3'],
+    [],
+  ),
   bad('no first name', listed('Maya', ''), ['required students.csv:2 first_name']),
   bad('no last name', listed('Li', ''), ['required students.csv:3 last_name']),
   bad('neither number nor user name', listed('000101,maya', ','), ['identityMissing students.csv:2 user_name']),

@@ -6,6 +6,9 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { freshServer } from '../../scripts/build.ts';
 import { capture } from '../../scripts/kit.ts';
 import { ServerEnded, type SpawnedServer, spawnServer } from '../../scripts/spawnServer.ts';
+import { openDatabase } from '../../server/db/open.ts';
+import { argon2Passwords } from '../../server/kit/passwords.ts';
+import { samplePassword } from '../../server/sample/accounts.ts';
 
 const cleanUps: (() => unknown)[] = [];
 afterEach(async () => {
@@ -197,7 +200,24 @@ describe('a running server', () => {
     const folder = newFolder();
     const { code, output } = await capture('node', ['--input-type=module', '--eval', loggedRun], { ORRERY_DATA: folder });
     expect(code).toBe(0);
-    expect(output).toMatch(/^GET \/api\/nowhere 404 \d+ ms\n$/);
+    const lines = output
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    const told = { id: expect.stringMatching(/^[\da-f-]{36}$/), time: expect.stringMatching(/^\d{4}-.*Z$/), ms: expect.any(Number) };
+    expect(lines).toEqual([
+      { ...told, method: 'GET', path: '/api/nowhere', status: 404 },
+      {
+        ...told,
+        method: 'POST',
+        path: '/api/ngss/ngss/login/index',
+        status: 400,
+        event: 'sign_in',
+        outcome: 'refused',
+        address: '127.0.0.1',
+      },
+      { ...told, method: 'GET', path: '/api/lms/v2/mylibrary/file/…', status: 404 },
+    ]);
   });
 });
 
@@ -206,8 +226,98 @@ const loggedRun = `
   import { configurationOf, startServer } from './server/main.ts';
   const running = await startServer(configurationOf({ ...process.env, PORT: '0', ORRERY_SAMPLE_STUDENTS: '0' }));
   await fetch(running.url + '/api/nowhere?student=maya');
+  const headers = { 'content-type': 'application/json' };
+  await fetch(running.url + '/api/ngss/ngss/login/index', { method: 'POST', headers, body: '{"username":"maya","password":"secret"}' });
+  await fetch(running.url + '/api/lms/v2/mylibrary/file/' + 'a'.repeat(41));
   await running.stop();
 `;
+
+describe('sample accounts', () => {
+  it.each([
+    ['HOST', '0.0.0.0'],
+    ['ORRERY_TRUST_PROXY', '1'],
+    ['ORRERY_ORIGIN', 'https://science.example.org'],
+  ])('are not made, and not served, where strangers could use them: %s=%s', async (name, value) => {
+    const folder = newFolder();
+    const none = await refusal({ ORRERY_DATA: folder, ORRERY_SAMPLE_STUDENTS: '3', [name]: value });
+    expect(none.output).toMatch(/There is no school yet.*npm run setup/s);
+    const db = await openDatabase(join(folder, 'orrery.sqlite'));
+    await db.insertInto('district').values({ district_id: 1, name: 'Hill', state_id: null, time_zone: 'UTC', nav_tabs: '[]' }).execute();
+    const password_hash = await argon2Passwords().hash(samplePassword);
+    await db
+      .insertInto('app_user')
+      .values({
+        district_id: 1,
+        user_puid: 1,
+        user_name: 'Root',
+        user_key: 'root',
+        password_hash,
+        role_id: 15,
+        first_name: 'Robin',
+        last_name: 'Ashe',
+        email: null,
+        school_id: null,
+        grade: null,
+        sourced_id: null,
+        active: 1,
+        token_version: 1,
+        created_at: 0,
+      })
+      .execute();
+    await db.destroy();
+    const found = await refusal({ ORRERY_DATA: folder, [name]: value });
+    expect(found.output).toMatch(/has the sample account "Root" with its usual password.*npm run setup/s);
+    const changed = await openDatabase(join(folder, 'orrery.sqlite'));
+    await changed.updateTable('app_user').set({ active: 0 }).where('district_id', '=', 1).execute();
+    await changed.destroy();
+    await start({ ORRERY_DATA: folder, [name]: value });
+  });
+});
+
+describe('npm run setup', () => {
+  const options = ['--district', 'Hill County', '--zone', 'America/Chicago', '--state', '48', '--first', 'Ana', '--last', 'Lee'];
+  const who = ['--email', 'ana@example.org', '--username', 'ALee'];
+  const setup = (folder: string, ...args: string[]) => capture('node', ['scripts/setup.ts', ...args], { ORRERY_DATA: folder });
+
+  it('makes a district with the course and one administrator, who chooses a password by a link that works once', async () => {
+    const folder = newFolder();
+    const { code, output } = await setup(folder, ...options, ...who);
+    expect(code, output).toBe(0);
+    const Id = /http:\/\/127\.0\.0\.1:4100\/account\/resetPassword\?Id=(\S+)/.exec(output)?.[1];
+    const { url } = await start({ ORRERY_DATA: folder, ORRERY_ORIGIN: 'https://science.example.org' });
+    const post = async (path: string, body: object) => {
+      const headers = { 'content-type': 'application/json' };
+      const answer = await fetch(`${url}/api${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+      return { code: answer.status, data: (await answer.json()).data };
+    };
+    const password = 'seven moons of quartz';
+    expect((await post('/lms/Login/ResetPassword', { Id, password })).code).toBe(200);
+    expect((await post('/lms/Login/ResetPassword', { Id, password })).code).toBe(400);
+    const { data } = await post('/ngss/ngss/login/index', { username: 'alee', password });
+    expect(data.userData).toMatchObject({ role: 15, user_name: 'ALee', state_id: 48, time_zone: 'America/Chicago' });
+    const again = await setup(folder, ...options, ...who);
+    expect([again.code, again.output]).toEqual([1, expect.stringMatching(/Another Orrery server is using/)]);
+    expect((await post('/ngss/ngss/login/index', { username: 'maya', password: 'science-rocks' })).code).toBe(400);
+  });
+
+  it('says what is missing or wrong, and that there is a school already; nothing is made', async () => {
+    const folder = newFolder();
+    for (const [args, words] of [
+      [options, /--email is missing\. For example:\nnpm run setup/],
+      [[...options, ...who, '--zone', 'Mars'], /--zone is not a time zone; it is "Mars"/],
+      [[...options, ...who, '--state', 'TX'], /--state must be the FIPS code/],
+    ] as const) {
+      const { code, output } = await setup(folder, ...args);
+      expect([code, output]).toEqual([1, expect.stringMatching(words)]);
+      expect(readdirSync(folder)).toEqual(['orrery.sqlite.lock']);
+    }
+    const db = await openDatabase(join(folder, 'orrery.sqlite'));
+    await db.insertInto('district').values({ district_id: 1, name: 'Hill', state_id: null, time_zone: 'UTC', nav_tabs: '[]' }).execute();
+    await db.destroy();
+    const { code, output } = await setup(folder, ...options, ...who);
+    expect([code, output]).toEqual([1, expect.stringMatching(/has a school already/)]);
+  });
+});
 
 describe('npm run reset', () => {
   it('moves the database aside, damaged or not, and makes a fresh one', async () => {

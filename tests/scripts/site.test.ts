@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contentFiles } from '../../common/contentFiles.ts';
 import { precompress } from '../../scripts/build.ts';
 import { root } from '../../scripts/kit.ts';
 import { createSite, libraryStyles } from '../../server/static.ts';
@@ -134,6 +135,25 @@ describe('headers', () => {
     expect(headers.get('referrer-policy')).toBe('same-origin');
     expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
     expect(headers.get('permissions-policy')).toMatch('camera=()');
+  });
+
+  it.each([
+    '/',
+    '/account/code',
+    '/assets/none.js',
+    '/api/echo',
+    '/api/none',
+    '/config.json',
+    '/none.txt',
+    '/.git/config',
+    `${contentFiles}none.csv`,
+  ])('are on every kind of address: %s', async (path) => {
+    for (const method of ['GET', 'HEAD', 'POST', 'OPTIONS']) {
+      const { headers } = await get(path, { method }, 'https://school.test');
+      expect(headers.get('x-content-type-options'), method).toBe('nosniff');
+      expect(headers.get('content-security-policy')).toMatch(/default-src '(none|self)'/);
+      expect(headers.get('strict-transport-security')).toMatch('max-age=31536000; includeSubDomains');
+    }
   });
 
   it('allow by hash the very styles that the component library writes', () => {

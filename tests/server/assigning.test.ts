@@ -100,6 +100,91 @@ describe('classes and users', () => {
   });
 });
 
+describe('the dates of an assignment', () => {
+  const change = (by: TestClient, group_assignment_id: number, from: number, to: number | null) =>
+    by.call(calls.changeDates, { group_assignment_id, from_date: iso(from), to_date: to === null ? null : iso(to) });
+  const told = async (name: string) => {
+    const student = await server.signIn(name);
+    return student.ok(calls.notification, { user_puid: student.user.userPuid });
+  };
+  const start = (name: 'ana' | 'ben', given: Awaited<ReturnType<typeof assignTo>>) =>
+    server
+      .signIn(name)
+      .then((student) => student.ok(calls.trackLesson, { user_puid: ids[name], time_spent: 0, tracking_id: 0, mode: 'start', ...given }));
+
+  it('change for every student of it, who are told once: what holds now', async () => {
+    const given = await assignTo(server, ids.freeLesson);
+    await start('ben', given);
+    await server.db.updateTable('lesson_tracking').set({ completed_at: 1 }).execute();
+    const from = server.clock.now - days(2);
+    const to = server.clock.now + days(9);
+    expect((await change(tess, given.group_assignment_id, from, null)).data).toEqual({ from_date: iso(from), to_date: null, notified: 1 });
+    expect((await change(tess, given.group_assignment_id, from, to)).data).toEqual({ from_date: iso(from), to_date: iso(to), notified: 1 });
+    expect((await change(tess, given.group_assignment_id, from, to)).data.notified, 'nothing is new').toBe(0);
+    expect((await change(tess, given.group_assignment_id, from - 1, to)).data.notified, 'the due date is as it was').toBe(0);
+    expect((await dashboard('ana'))[0]).toMatchObject({ from_date: iso(from - 1), to_date: iso(to) });
+    expect(await told('ben'), 'is done').toEqual([]);
+  });
+  it('are told with the lesson and by whom, and put away like everything that is told', async () => {
+    const given = await assignTo(server, ids.freeLesson);
+    const to = server.clock.now + days(9);
+    await change(tess, given.group_assignment_id, server.clock.now - days(1), null);
+    await change(tess, given.group_assignment_id, server.clock.now - days(1), to);
+    expect(await told('ana')).toMatchObject([
+      { kind: 'dates', about: 'In any order', notification_text: iso(to), sender_name: 'tess Person' },
+    ]);
+  });
+  it('leave the start to those who have begun', async () => {
+    const given = await assignTo(server, ids.freeLesson);
+    const tomorrow = server.clock.now + days(1);
+    expect((await change(tess, given.group_assignment_id, tomorrow, null)).code).toBe(200);
+    await change(tess, given.group_assignment_id, server.clock.now - days(1), null);
+    await start('ana', given);
+    expectFailure(await change(tess, given.group_assignment_id, tomorrow, null), 409, /^1 student has begun this lesson/);
+    await start('ben', given);
+    expectFailure(await change(tess, given.group_assignment_id, tomorrow, null), 409, /^2 students have begun this lesson/);
+    expect((await dashboard('ana'))[0]).toMatchObject({ to_date: null });
+  });
+  it('decide what is late, whenever it was handed in', async () => {
+    const given = await assignTo(server, ids.freeLesson);
+    const from = server.clock.now - days(1);
+    const ana = await server.signIn('ana');
+    const { result_id } = await ana.ok(calls.startQuiz, { quiz_id, lesson_id: ids.freeLesson, lesson_resource_tracking_id: 0 });
+    server.clock.now += days(8);
+    const back = await server.signIn('ana');
+    const handedIn = await back.ok(calls.submitQuiz, { result_id, time_spent: 40, submit_type: 'save', quizResponse: [] });
+    expect(handedIn).toMatchObject({ is_past_due: true, is_late: false });
+    const teacher = await server.signIn('tess');
+    const { group_assignment_id } = given;
+    const marks = async () => {
+      const { quizzes } = await teacher.ok(calls.studentAnswers, { group_assignment_id, student_puid: ids.ana });
+      const list = await teacher.ok(calls.studentList, { group_assignment_id });
+      const own = await back.ok(calls.assignmentResponses, { user_puid: ids.ana, ...given });
+      return [
+        quizzes.find((one) => one.quiz_id === quiz_id)?.attempts[0]?.is_past_due,
+        list.find(({ user_puid }) => user_puid === ids.ana)?.results[0]?.is_past_due,
+        own.find((one) => one.quiz_id === quiz_id)?.result?.is_past_due,
+      ];
+    };
+    expect(await marks()).toEqual([true, true, true]);
+    await change(teacher, group_assignment_id, from, server.clock.now);
+    expect(await marks(), 'at the last moment').toEqual([false, false, false]);
+    await change(teacher, group_assignment_id, from, server.clock.now - 1);
+    expect(await marks()).toEqual([true, true, true]);
+    await change(teacher, group_assignment_id, from, null);
+    expect(await marks()).toEqual([false, false, false]);
+  });
+  it('are in order, and the class’s own staff’s alone', async () => {
+    const { group_assignment_id } = await assignTo(server, ids.freeLesson);
+    const now = server.clock.now;
+    expectFailure(await change(tess, group_assignment_id, now, now), 400, 'The end date must be after the start date.');
+    for (const name of ['tom', 'sid', 'ted', 'dora'])
+      expectFailure(await change(await server.signIn(name), group_assignment_id, now, null), 404);
+    await tess.ok(calls.unassign, { group_assignment_id });
+    expectFailure(await change(tess, group_assignment_id, now, null), 404);
+  });
+});
+
 describe('unassigning', () => {
   it('says before in numbers what it means, each student once', async () => {
     const given = await assignTo(server, ids.freeLesson);

@@ -222,6 +222,8 @@ describe('results', () => {
         user_puid: ids.ana,
         first_name: 'ana',
         last_name: 'Person',
+        user_name: 'ana',
+        student_number: null,
         state: 'notStarted',
         percentage_completed: 0,
         time_spent: 0,

@@ -5,7 +5,7 @@ import { importContent } from '../../server/content/importContent.ts';
 import type { NewRow } from '../../server/db/schema.ts';
 import { insertAll } from '../../server/db/upsert.ts';
 import type { Ports } from '../../server/kit/ports.ts';
-import { cheapPasswords, putRows, type Rows, rowsOf, startOfClock, testServer } from './testServer.ts';
+import { cheapPasswords, prepared, putRows, startOfClock, type TestServer } from './testServer.ts';
 
 const question = (type: QuestionContent['question_type'], further: Partial<QuestionContent>): QuestionContent => ({
   question_type: type,
@@ -192,17 +192,14 @@ const people: [name: string, puid: number, district: number, role: number, schoo
   ['dora', ids.dora, 2, 9, null],
 ];
 
-let copied: Promise<Rows> | undefined;
+const makeOn = ({ ports }: TestServer) => make(ports);
 
 /** Puts the fixture into an empty database: the first of all tests makes it, the others get the same rows. */
 export async function makeFixtureSchool(ports: Ports): Promise<void> {
   const isUsual = !process.env.DATABASE_URL && ports.passwords === cheapPasswords && ports.now() === startOfClock;
   if (!isUsual || (await ports.db.selectFrom('product').select('product_id').limit(1).executeTakeFirst())) return make(ports);
-  copied ??= testServer().then(async (server) => {
-    await make(server.ports);
-    return rowsOf(server.db);
-  });
-  await putRows(ports.db, await copied);
+  const { rows } = await prepared(makeOn);
+  await putRows(ports.db, rows);
 }
 
 async function make(ports: Ports): Promise<void> {

@@ -91,8 +91,9 @@ describe('faults inside', () => {
   it('health answers while the database does', async () => {
     const server = await testServer();
     expect(await server.send('/api/health')).toMatchObject({ code: 200, status: 'success' });
-    await server.db.schema.dropTable('role').execute();
-    expectFailure(await server.send('/api/health'), 500);
+    await server.db.schema.dropTable('health_check').execute();
+    server.clock.now += 1_000;
+    expectFailure(await server.send('/api/health'), 503);
   });
 });
 
@@ -109,6 +110,12 @@ describe.skipIf(process.env.DATABASE_URL)('a database file that is no good', () 
       /cannot be read .* Nothing was changed\. Restore it from a backup, or run "npm run reset"/,
     );
     expect(readFileSync(file).equals(bytes)).toBe(true);
+  });
+  it('an empty file is no school, and is left as it was', async () => {
+    const file = join(folder, 'empty.sqlite');
+    writeFileSync(file, '');
+    await expect(openDatabase(file)).rejects.toThrow(/is empty \(0 bytes\).* Nothing was changed\. Restore it from a backup/);
+    expect(readFileSync(file)).toHaveLength(0);
   });
   it('a file with damaged pages is refused', async () => {
     const file = join(folder, 'damaged.sqlite');

@@ -75,9 +75,9 @@ describe('my library', () => {
     expectFailure(await tess.call(calls.addExternal, { ...own(tess), title: '   ', url: 'https://x.example/' }), 400);
     expect(await server.db.selectFrom('library_resource').selectAll().execute()).toEqual([]);
   });
-  it('keeps whatever people write, and cuts nothing', async () => {
-    const title = "<b>Ø 🌊 ‮abc</b> ' or 1=1 --";
-    await tess.ok(calls.addExternal, { ...own(tess), title, url: 'https://x.example/?a=1&b=2#c' });
+  it('keeps whatever people write but signs that turn it, and cuts nothing', async () => {
+    const title = "<b>Ø 🌊 abc</b> ' or 1=1 --";
+    await tess.ok(calls.addExternal, { ...own(tess), title: title.replace('abc', '\u202eabc'), url: 'https://x.example/?a=1&b=2#c' });
     expect((await tess.ok(calls.myLibrary, own(tess))).external).toMatchObject([{ title, url: 'https://x.example/?a=1&b=2#c' }]);
     expectFailure(await tess.call(calls.addExternal, { ...own(tess), title: 'x'.repeat(201), url: 'https://x.example/' }), 400);
   });
@@ -268,6 +268,15 @@ describe('openings, sheets and breakouts', () => {
     const sheet = await tess.ok(calls.quizSheet, { userPuid: ids.tess, item_id: idOf('course/unit/sub/quiz') });
     expect(sheet.questions).toHaveLength(8);
     expect(sheet.questions[0]?.answer_options.filter((option) => option.is_answer)).toHaveLength(1);
+    // The key names options by their letters: they stand as on every other sheet, and not as the key has them.
+    for (const type of ['ordering', 'matching', 'label_diagram']) {
+      const question = sheet.questions.find(({ question_type }) => question_type === type)!;
+      const texts = question.answer_options.map(({ answer_text }) => answer_text);
+      expect(texts, type).toEqual(texts.toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true })));
+      const right = question.correct_option_ids!.map((right_id) => question.answer_options.find(({ id }) => id === right_id)!.answer_text);
+      if (type === 'ordering') expect(right.join(' → ')).toBe(question.correct_answer);
+      else expect(right.map((text, at) => `${question.targets[at]!.text}: ${text}`).join('; ')).toBe(question.correct_answer);
+    }
     const ana = await server.signIn('ana');
     expectFailure(await ana.call(calls.quizSheet, { userPuid: ids.ana, item_id: idOf('course/unit/sub/quiz') }), 403);
     expectFailure(await tess.call(calls.quizSheet, { userPuid: ids.tess, item_id }), 404);

@@ -83,6 +83,38 @@ describe('the overview', () => {
   });
 });
 
+describe('what a device keeps of a quiz', () => {
+  const toKeep = (by = ana, further = {}) =>
+    by.call(calls.quizToKeep, { user_puid: by.user.userPuid, quiz_id, lesson_id, lesson_resource_tracking_id: 0, ...further });
+  it('are its questions without what is right, in an order that tells nothing; nothing starts', async () => {
+    const { data } = await toKeep();
+    expect(data).toMatchObject({ result_id: 0, end_time: null, responses: [] });
+    for (const question of data.quiz_details.questions)
+      expect(Object.keys(question).sort()).toEqual(
+        ['answer_options', 'diagram', 'id', 'points', 'question_text', 'question_type', 'targets', 'unit'].sort(),
+      );
+    const orders = new Set<string>();
+    for (let time = 0; time < 20; time++) {
+      const { answer_options } = byType((await toKeep()).data, 'ordering');
+      orders.add(answer_options.map((option) => option.answer_text).join());
+    }
+    expect(orders.size).toBeGreaterThan(3);
+    expect(await server.db.selectFrom('attempt').selectAll().execute()).toEqual([]);
+    expect(await server.db.selectFrom('lesson_tracking').selectAll().execute()).toEqual([]);
+  });
+  it('is the attempt as it is once there is one, and nothing once it is handed in', async () => {
+    const first = await started();
+    expect((await toKeep()).data).toEqual(first);
+    await submit(first.result_id, []);
+    expectFailure(await toKeep(), 409, /already handed in/);
+  });
+  it('is nothing for an assessment, for another student, and for a lesson that is not assigned', async () => {
+    expectFailure(await toKeep(ana, { quiz_id: assessment_id }), 403, /connection/);
+    expectFailure(await toKeep(ana, { user_puid: ids.ben }), 404);
+    expectFailure(await toKeep(ana, { lesson_id: ids.orderedLesson }), 404);
+  });
+});
+
 describe('starting', () => {
   it('shows the questions without what is right', async () => {
     const { quiz_details, responses } = await started();
@@ -107,6 +139,20 @@ describe('starting', () => {
       orders.add(texts(await started(), 'ordering').join());
     }
     expect(orders.size).toBeGreaterThan(3);
+  });
+  it('lets one that was begun without a connection pass the order of the lesson, and no assessment', async () => {
+    const assignment_details = JSON.stringify({ from_date: new Date(server.clock.now - days(1)).toISOString(), to_date: null });
+    const given = await tess.ok(calls.assign, {
+      lesson_id: ids.orderedLesson,
+      group_puid: ids.class,
+      assignment_no: 1,
+      assignment_details,
+    });
+    const ordered = { quiz_id, lesson_id: given.lesson_id, lesson_resource_tracking_id: 0 };
+    expectFailure(await ana.call(calls.startQuiz, ordered), 409, /goes in order/);
+    expect((await ana.call(calls.startQuiz, { ...ordered, was_begun_offline: true })).code).toBe(200);
+    await server.db.updateTable('lesson').set({ enforce_order: 1 }).where('lesson_id', '=', ids.freeLesson).execute();
+    expectFailure(await start(ana, { quiz_id: assessment_id, was_begun_offline: true }), 409, /goes in order/);
   });
   it('makes one attempt of fifty starts at once', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => start()));
@@ -200,6 +246,7 @@ describe('handing in', () => {
       max_score: null,
       duplicate: false,
       is_late: false,
+      is_past_due: false,
     });
     await release();
     expect((await result())[1]?.result).toMatchObject({ state: 'released', score: 13, max_score: 13 });
@@ -241,18 +288,18 @@ describe('handing in', () => {
     const quiz = await started();
     const question = byType(quiz, 'single_choice');
     const wrong = answer(question, { id: optionId(question, 'ice') }, { is_correct_answer: true, points: 99, is_correct: true, score: 99 });
-    const answered = await ana.call(calls.submitQuiz, {
+    const given = {
       result_id: quiz.result_id,
       time_spent: 40,
-      submit_type: 'save',
+      submit_type: 'save' as const,
       quizResponse: [wrong],
       score: 99,
       max_score: 99,
       state: 'released',
-      user_puid: ids.ben,
       district_id: 2,
-    } as never);
-    expect(answered.code).toBe(200);
+    };
+    expectFailure(await ana.call(calls.submitQuiz, { ...given, user_puid: ids.ben } as never), 404);
+    expect((await ana.call(calls.submitQuiz, given as never)).code).toBe(200);
     expect(await server.db.selectFrom('attempt').select(['score', 'max_score', 'state', 'user_puid', 'district_id']).execute()).toEqual([
       { score: 0, max_score: 13, state: 'graded', user_puid: ids.ana, district_id: 1 },
     ]);
@@ -388,6 +435,7 @@ describe('before release', () => {
         score: 13,
         max_score: 13,
         submitted_at: new Date(server.clock.now).toISOString(),
+        is_past_due: false,
         released_at: null,
       },
     ]);
@@ -545,6 +593,18 @@ describe('the time of an assessment', () => {
     server.clock.now = end + arrives * seconds;
     expect((await saveAt(result_id, quiz_details.questions[0]?.id ?? 0, end + given * seconds)).code).toBe(status);
   });
+  it.each([
+    [0, false],
+    [2, false],
+    [30, false],
+    [31, true],
+    [119, true],
+  ])('what is handed in %i s after the end is late: %s', async (arrives, is_late) => {
+    const { result_id, end_time } = await begin();
+    server.clock.now = Date.parse(end_time ?? '') + arrives * seconds;
+    const handedIn = await ana.ok(calls.submitAssessment, { result_id, time_spent: 40, submit_type: 'save', quizResponse: [] });
+    expect(handedIn).toMatchObject({ is_late });
+  });
   it('marks what is handed in after the end, and hands in by itself what nobody came back to', async () => {
     const { result_id, end_time, quiz_details } = await begin();
     const question_id = quiz_details.questions[0]?.id ?? 0;
@@ -553,6 +613,50 @@ describe('the time of an assessment', () => {
     const again = await server.signIn('ana');
     const { result: closed } = (await again.ok(calls.assessmentOverview, { user_puid: ids.ana, ...named })).quiz_details;
     expect(closed).toMatchObject({ result_id, state: 'graded', answered: 1, is_late: true });
+  });
+});
+
+describe('a check at the end of a resource', () => {
+  const named = { quiz_id: videoQuiz_id, lesson_id, lesson_resource_tracking_id: 0 };
+  const mark = (result_id: number, answer: { question_id: number; answer_id: number | null }, by = ana) =>
+    by.call(calls.checkAnswer, { result_id, answer: { ...answer, answer_text: '', time_spent: 1 } });
+  /** The check's one question, with a wrong and the right answer. */
+  const begin = async () => {
+    const started = await ana.ok(calls.startQuiz, named);
+    const [question] = started.quiz_details.questions;
+    const option = (text: string) => question?.answer_options.find(({ answer_text }) => answer_text === text)?.id ?? 0;
+    const of = (text: string) => ({ question_id: question?.id ?? 0, answer_id: option(text) });
+    return { result_id: started.result_id, wrong: of('ice'), right: of('steam') };
+  };
+
+  it('marks each try at once, with the reason, and keeps the last', async () => {
+    const { result_id, wrong, right } = await begin();
+    const first = await mark(result_id, wrong);
+    expect(first.data).toMatchObject({ is_correct: false, points: 0, explanation: expect.stringContaining('EXPLANATION') });
+    expect((await ana.ok(calls.startQuiz, named)).responses).toMatchObject([{ answer_id: wrong.answer_id, is_correct_answer: false }]);
+    expect((await mark(result_id, right)).data).toMatchObject({ is_correct: true, points: 1, max_points: 1 });
+    expect((await ana.ok(calls.startQuiz, named)).responses).toMatchObject([{ answer_id: right.answer_id, is_correct_answer: true }]);
+  });
+  it('waits for no release when it is finished, and takes no more tries', async () => {
+    const { result_id, right } = await begin();
+    await mark(result_id, right);
+    const finished = await ana.ok(calls.submitQuiz, { result_id, time_spent: 40, submit_type: 'save', quizResponse: [] });
+    expect(finished).toMatchObject({ state: 'released', score: 1, max_score: 1 });
+    expect((await ana.call(calls.quizReview, { user_puid: ids.ana, result_id })).code).toBe(200);
+    expectFailure(await mark(result_id, right), 409, /already finished/);
+  });
+  it('is no way to the key of a quiz, of an assessment, or of somebody else', async () => {
+    const { result_id, right } = await begin();
+    expectFailure(await mark(result_id, right, await server.signIn('ben')), 404);
+    expectFailure(await mark(result_id, { ...right, question_id: 1 }), 404);
+    const place = { lesson_id, lesson_resource_tracking_id: 0 };
+    for (const begun of [
+      await ana.ok(calls.startQuiz, { quiz_id, ...place }),
+      await ana.ok(calls.startAssessment, { assessment_id, ...place }),
+    ]) {
+      const [question] = begun.quiz_details.questions;
+      expectFailure(await mark(begun.result_id, { question_id: question?.id ?? 0, answer_id: null }), 403);
+    }
   });
 });
 

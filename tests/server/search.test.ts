@@ -119,6 +119,23 @@ describe('standards in any spelling', () => {
     ['TEK 6.6A', 'TEKS 6.6A'],
     ['TEKS 3.10 B', 'TEKS 3.10B'],
     ['teks 5.9', 'TEKS 5.9'],
+    ['112.26(b)(6)(A)', 'TEKS 6.6A'],
+    ['112.26(b)(6)(a)', 'TEKS 6.6A'],
+    ['§112.26(b)(6)(A)', 'TEKS 6.6A'],
+    ['112.26b6A', 'TEKS 6.6A'],
+    ['112.26 b 6 a', 'TEKS 6.6A'],
+    ['112 26 b 6 a', 'TEKS 6.6A'],
+    ['11226b6a', 'TEKS 6.6A'],
+    ['112.26 (6)(A)', 'TEKS 6.6A'],
+    ['TEKS 112.26(b)(6)(A)', 'TEKS 6.6A'],
+    ['teks §112.26 (b)(6)(a)', 'TEKS 6.6A'],
+    ['19 TAC §112.26(b)(6)(A)', 'TEKS 6.6A'],
+    ['TEKS 19 TAC 112.26 (b) (6) (A)', 'TEKS 6.6A'],
+    ['112.5(b)(10)(B)', 'TEKS 3.10B'],
+    ['112.6(b)(7)', 'TEKS 4.7'],
+    ['112.7 b 9', 'TEKS 5.9'],
+    ['112.27(b)(14)(B)', 'TEKS 7.14B'],
+    ['112.28(b)(13)(C)', 'TEKS 8.13C'],
   ])('"%s" is %s', (query, code) => {
     expect(catalogue.reader.read(query).codes).toContain(code);
     expect(catalogue.reader.read(query).words).toBe('');
@@ -126,7 +143,74 @@ describe('standards in any spelling', () => {
   it('finds exactly the items that serve it', () => {
     const serving = catalogue.items.filter((item) => item.standards.includes('MS-PS1-4')).map((item) => item.item_id);
     expect(serving.length).toBeGreaterThan(0);
-    for (const query of ['MS-PS1-4', 'ms ps1 4', 'msps14']) expect(search({ query }).items.map((item) => item.item_id)).toEqual(serving);
+    for (const query of ['MS-PS1-4', 'ms ps1 4', 'msps14'])
+      expect(search({ query }).items.map((item) => item.item_id)).toEqual(expect.arrayContaining(serving));
+    expect(search({ query: 'MS-PS1-4' }).items).toHaveLength(serving.length);
+  });
+  const fits = (pattern: RegExp) => catalogue.standards.map(({ code }) => code).filter((code) => pattern.test(code));
+  it.each([
+    ['ms-ess', /^MS-ESS/],
+    ['MS ESS', /^MS-ESS/],
+    ['MSESS', /^MS-ESS/],
+    ['ms.ess.', /^MS-ESS/],
+    ['NGSS ms-ess', /^MS-ESS/],
+    ['ESS2', /-ESS2-/],
+    ['ess2', /-ESS2-/],
+    ['ess 2', /-ESS2-/],
+    ['ESS2.A', /-ESS2-/],
+    ['MS-ESS2.A', /^MS-ESS2-/],
+    ['MS-ESS2', /^MS-ESS2-/],
+    ['5-ESS', /^5-ESS/],
+    ['3-5-ets', /^3-5-ETS/],
+    ['ESS', /-ESS/],
+    ['ps', /-PS/],
+    ['ngss', /-(PS|LS|ESS|ETS)\d/],
+    ['NGSS standards', /-(PS|LS|ESS|ETS)\d/],
+    ['teks', /^TEKS/],
+    ['TEKS', /^TEKS/],
+    ['tek', /^TEKS/],
+    ['T.E.K.S.', /^$/],
+    ['teks 6', /^TEKS 6\./],
+    ['TEKS grade 6', /^TEKS 6\./],
+    ['TEKS 112.26', /^TEKS 6\./],
+    ['teks 112 26', /^TEKS 6\./],
+    ['112.26', /^TEKS 6\./],
+    ['§112.26', /^TEKS 6\./],
+    ['112.26(b)', /^TEKS 6\./],
+    ['112.26(b)(6)', /^TEKS 6\.6[A-Z]/],
+    ['112.26b6', /^TEKS 6\.6[A-Z]/],
+    ['TEKS 6.6', /^TEKS 6\.6[A-Z]/],
+    ['teks 3.1', /^$/],
+    ['112.18(b)(6)(A)', /^$/],
+    ['112 5', /^$/],
+    ['112', /^$/],
+  ])('"%s" is all that begins so', (query, pattern) => {
+    const { codes, words } = catalogue.reader.read(query);
+    expect(codes.toSorted()).toEqual(fits(pattern).toSorted());
+    if (codes.length === 0) return;
+    expect(words).toBe('');
+    const { items } = search({ query });
+    expect(items.length).toBeGreaterThan(0);
+    for (const item of items) expect(item.standards.some((code) => pattern.test(code))).toBe(true);
+  });
+  it('puts first what an item teaches before what it touches', () => {
+    const isTeks = (code: string) => code.startsWith('TEKS');
+    let touching = 0;
+    for (const { code } of catalogue.standards) {
+      const { items } = search({ query: code });
+      const places = items.map((item) => item.standards.filter((one) => isTeks(one) === isTeks(code)).indexOf(code));
+      expect(places).toEqual(places.toSorted((a, b) => a - b));
+      if (places[0] === 0) touching += places.filter((place) => place > 0).length;
+    }
+    expect(touching, 'items that only touch what others teach').toBeGreaterThan(10);
+  });
+  it('a framework narrows words beside it, and a code beside its framework is exact', () => {
+    const both = search({ query: 'teks density' });
+    expect(both.items.length).toBeGreaterThan(0);
+    for (const item of both.items) expect(item.standards.some((one) => one.startsWith('TEKS'))).toBe(true);
+    expect(both.items.map(({ title }) => title).join()).toMatch(/dens/i);
+    expect(search({ query: 'TEKS: 6.6A' }).standards).toEqual(['TEKS 6.6A']);
+    expect(search({ query: 'NGSS MS-PS1-4' }).standards).toEqual(['MS-PS1-4']);
   });
   it('takes a topic for all of its standards, and words beside a code', () => {
     expect(catalogue.reader.read('MS-PS1').codes).toEqual(['MS-PS1-1', 'MS-PS1-2', 'MS-PS1-3', 'MS-PS1-4', 'MS-PS1-5', 'MS-PS1-6']);
@@ -135,8 +219,9 @@ describe('standards in any spelling', () => {
     expect(both.items.length).toBeGreaterThan(0);
     for (const item of both.items) expect(item.standards).toContain('MS-PS1-4');
   });
-  it.each(['grade 6', '3 10', '66', '1.5 metres', 'ms', 'energy 4', '2026', 'teks', 'ps', 'May 6'])('"%s" is none', (query) =>
-    expect(catalogue.reader.read(query).codes).toEqual([]),
+  it.each(['grade 6', '3 10', '66', '1.5 metres', 'ms', 'energy 4', '2026', 'ls circuits', 'May 6', '112 26 6 A'])(
+    '"%s" is none',
+    (query) => expect(catalogue.reader.read(query).codes).toEqual([]),
   );
   it('reads no code where there are none', () => expect(standardReader([]).read('MS-PS1-4')).toEqual({ codes: [], words: 'MS PS1 4' }));
   it('reads every code of the catalogue back, with and without its signs', () => {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { calls } from '../../contract/index.ts';
 import { ids, makeFixtureSchool } from './fixtureSchool.ts';
-import { type Answer, expectFailure, hours, type TestServer, testServer } from './testServer.ts';
+import { type Answer, days, expectFailure, hours, type TestServer, testServer } from './testServer.ts';
 
 let server: TestServer;
 beforeEach(async () => {
@@ -143,5 +143,164 @@ describe('requests that another site makes the browser send', () => {
     const header = (await login('ana', '')).headers.get('set-cookie') ?? '';
     for (const part of ['HttpOnly', 'SameSite=Strict', 'Path=/api']) expect(header).toContain(part);
     expect(header).not.toContain('Domain');
+  });
+});
+
+describe('an old cookie that somebody else shows', () => {
+  const used = (token: string) => server.call(calls.userInfo, { user_puid: ids.ana }, { authorization: `Bearer ${token}` });
+  const tokenOf = (answer: Answer) => (answer.data as { token: string }).token;
+  const reuses = async () =>
+    (await server.db.selectFrom('audit').select(['actor_puid', 'subject']).where('action', '=', 'session.reuse').execute()).map(
+      ({ actor_puid, subject }) => [Number(actor_puid), subject],
+    );
+
+  it('ends the session once the newest has arrived, and is written down', async () => {
+    const ana = await server.signIn('ana');
+    const newest = await extend(ana.cookie);
+    expect((await used(tokenOf(newest))).code).toBe(200);
+    server.clock.now += 30_000;
+    expect((await extend(ana.cookie)).code).toBe(200);
+    server.clock.now += 1;
+    expectFailure(await extend(ana.cookie), 401);
+    expectFailure(await extend(cookieOf(newest)), 401);
+    expectFailure(await used(tokenOf(newest)), 401);
+    expect(await sessions()).toEqual([]);
+    expect(await reuses()).toEqual([[ids.ana, `user ${ids.ana}`]]);
+  });
+  it('lets a thief and the owner not take turns', async () => {
+    const ana = await server.signIn('ana');
+    const held = { thief: ana.cookie, owner: ana.cookie };
+    let turns = 0;
+    for (let alive = true; alive && turns < 200; turns++) {
+      server.clock.now += 60_000 * 14;
+      const who = turns % 2 === 0 ? 'thief' : 'owner';
+      const answer = await extend(held[who]);
+      alive = answer.code === 200;
+      if (!alive) break;
+      held[who] = cookieOf(answer);
+      expect((await used(tokenOf(answer))).code).toBe(200);
+    }
+    expect(turns).toBe(1);
+    expect(await sessions()).toEqual([]);
+  });
+  it('ends it also when it is shown to a sign-in', async () => {
+    const ana = await server.signIn('ana');
+    let cookie = ana.cookie;
+    for (let step = 0; step < 3; step++) {
+      const answer = await extend(cookie);
+      cookie = cookieOf(answer);
+      await used(tokenOf(answer));
+    }
+    server.clock.now += 30_001;
+    expect((await login('ben', ana.cookie)).code).toBe(200);
+    expectFailure(await extend(cookie), 401);
+  });
+});
+
+describe('the life of a session', () => {
+  const refreshedEvery = async (name: string, step: number) => {
+    const start = server.clock.now;
+    let { cookie } = await server.signIn(name);
+    for (;;) {
+      server.clock.now += step;
+      const answer = await extend(cookie);
+      if (answer.code !== 200) return server.clock.now - start;
+      cookie = cookieOf(answer);
+    }
+  };
+  it.each([
+    ['ana', days(7), days(35)],
+    ['tess', days(7), days(35)],
+    ['sue', hours(5), hours(25)],
+    ['dan', hours(5), hours(25)],
+    ['ana', days(15), days(15)],
+    ['max', hours(13), hours(13)],
+  ])('ends in all, and without a refresh: %s', async (name, step, end) => expect(await refreshedEvery(name, step)).toBe(end));
+});
+
+describe('what ends with a session', () => {
+  const who = (token: string, user_puid: number) => server.call(calls.userInfo, { user_puid }, { authorization: `Bearer ${token}` });
+  const logout = (cookie: string) => server.call(calls.logout, {}, { cookie, 'content-type': 'application/json' });
+
+  it('is its access token, at once; another session of the same person goes on', async () => {
+    const [here, there] = [await server.signIn('ana'), await server.signIn('ana')];
+    await logout(here.cookie);
+    expectFailure(await who(here.token, ids.ana), 401);
+    expect((await who(there.token, ids.ana)).code).toBe(200);
+  });
+  it('is its access token when somebody else signs in in the browser', async () => {
+    const ana = await server.signIn('ana');
+    await login('ben', ana.cookie, { replace: true });
+    expectFailure(await who(ana.token, ids.ana), 401);
+  });
+  it('is every session of a student who gets a new login code', async () => {
+    const [here, there] = [await server.signIn('ana'), await server.signIn('ana')];
+    await (await server.signIn('tess')).ok(calls.resetStudentPassword, { student_puid: ids.ana });
+    for (const { token, cookie } of [here, there]) {
+      expectFailure(await who(token, ids.ana), 401);
+      expectFailure(await extend(cookie), 401);
+    }
+  });
+
+  const change = (user_puid: number, set: { role_id?: number; school_id?: number; active?: number }) =>
+    server.db.updateTable('app_user').set(set).where('user_puid', '=', user_puid).execute();
+  it.each<[string, (cookie: string, token: string) => Promise<unknown>]>([
+    ['signs out', (cookie) => logout(cookie)],
+    ['is no administrator any more', () => change(ids.sue, { role_id: 2 })],
+    ['goes to another school', () => change(ids.sue, { school_id: ids.otherSchool })],
+    ['is closed out', () => change(ids.sue, { active: 0 })],
+    [
+      'chooses a new password',
+      (_, token) =>
+        server.call(
+          calls.changePassword,
+          { user_puid: ids.sue, current_password: 'science-rocks', password: 'a quite new password' },
+          { authorization: `Bearer ${token}` },
+        ),
+    ],
+    ['acts as one who is made an administrator', () => change(ids.tess, { role_id: 9 })],
+  ])('is what the administrator does as somebody else, when the administrator %s', async (_, happens) => {
+    const sue = await server.signIn('sue');
+    const acting = await sue.ok(calls.loginAsUser, { user_puid: ids.sue, login_as_puid: ids.tess });
+    expect((await who(acting.token, ids.tess)).code).toBe(200);
+    await happens(sue.cookie, sue.token);
+    expectFailure(await who(acting.token, ids.tess), 401);
+  });
+});
+
+describe('over HTTPS', () => {
+  const { path } = { path: `/api/${calls.login.backend}${calls.login.path}` };
+  const send = (address: string, cookie = '') =>
+    server.app.request(address, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', cookie },
+      body: JSON.stringify({ username: 'ana', password: 'science-rocks' }),
+    });
+
+  it('cookies are this host’s alone, by their prefix', async () => {
+    const cookies = (await send(`https://orrery.test${path}`)).headers.getSetCookie();
+    expect(cookies.map((cookie) => cookie.split('=')[0])).toEqual(['__Host-orrery_refresh', '__Host-orrery_device']);
+    for (const cookie of cookies) {
+      expect(cookie).toMatch(/; Path=\/;/);
+      expect(cookie).toMatch(/; Secure/);
+      expect(cookie).not.toMatch(/Domain/i);
+    }
+  });
+  it('a cookie without the prefix, which another host of the domain may have set, is none', async () => {
+    const [refresh] = (await send(`https://orrery.test${path}`)).headers.getSetCookie();
+    const value = /=([^;]*)/.exec(refresh ?? '')?.[1];
+    const renew = (name: string) =>
+      server.app.request(`https://orrery.test/api/${calls.extend.backend}${calls.extend.path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', cookie: `${name}=${value}` },
+        body: '{}',
+      });
+    expect((await renew('orrery_refresh')).status).toBe(401);
+    expect((await renew('__Host-orrery_refresh')).status).toBe(200);
+  });
+  it('is what browsers ask for the prefix: without it cookies have none, so that a trial on this computer works', async () => {
+    const cookies = (await send(`http://127.0.0.1:3000${path}`)).headers.getSetCookie();
+    expect(cookies.map((cookie) => cookie.split('=')[0])).toEqual(['orrery_refresh', 'orrery_device']);
+    for (const cookie of cookies) expect(cookie).not.toMatch(/Secure/);
   });
 });

@@ -224,7 +224,10 @@ describe('OpenID Connect', () => {
       [1, ids.cal],
       [2, ids.ted],
     ] as const)
-      await server.db.insertInto('federated_identity').values({ issuer, subject: 's-ana', district_id, user_puid, linked_at: 1 }).execute();
+      await server.db
+        .insertInto('federated_identity')
+        .values({ provider: `roster ${issuer} orrery 1`, issuer, subject: 's-ana', district_id, user_puid, linked_at: 1 })
+        .execute();
     const { code, cookie } = await ticketFor('s-ana');
     const answer = await exchange(code, cookie);
     const { token, userData, mustSelectSchool } = answer.data as SignedIn & { mustSelectSchool: boolean };
@@ -334,6 +337,63 @@ describe('LTI 1.3', () => {
   it.each(Object.keys(forged))('refuses a launch %s', async (name) => {
     const { asked, cookie } = await started();
     expect((await launch(asked.state as string, await tokenFor(asked.nonce as string, forged[name]), cookie)).code).toBeNull();
+  });
+  describe('of several districts at one issuer', () => {
+    const platformOf = (client_id: string, district_id: number, deployment: string) => ({
+      issuer: 'https://platform.example',
+      client_id,
+      district_id,
+      subject_is_sourced_id: true,
+      authorization_endpoint: 'https://platform.example/auth',
+      jwks_uri: jwks,
+      deployment_ids: [deployment],
+    });
+    const enter = async (client_id: string, deployment: string) => {
+      const asked = await initiate({ client_id });
+      const { state, nonce } = Object.fromEntries(new URL(asked.headers.get('location') ?? '').searchParams) as Record<string, string>;
+      const token = await tokenFor(nonce ?? '', { audience: client_id, claims: { [claim('deployment_id')]: deployment } });
+      const ticket = await launch(state ?? '', token, cookieOf(asked.headers, 'orrery_sign_on'));
+      if (!ticket.code) return null;
+      const { userData, mustSelectSchool } = (await exchange(ticket.code, ticket.cookie)).data as SignedIn & { mustSelectSchool: boolean };
+      return [userData.userPuid, mustSelectSchool];
+    };
+
+    it.each([
+      ['with a client each', 'other'],
+      ['with one client, told apart by the deployment', 'tool'],
+    ])('%s: the same subject is another person in each', async (_, client) => {
+      server.ports.singleSignOn.learningTools = [platformOf('tool', 1, 'd1'), platformOf(client, 2, 'd2')];
+      await server.db.updateTable('app_user').set({ sourced_id: 's-ana' }).where('user_puid', '=', ids.zoe).execute();
+      // The second district's platform signs in its own student first, who is linked then.
+      for (let time = 0; time < 2; time++) {
+        expect(await enter(client, 'd2')).toEqual([ids.zoe, false]);
+        expect(await enter('tool', 'd1')).toEqual([ids.ana, false]);
+      }
+      expect(await enter(client, 'd3')).toBeNull();
+      if (client !== 'tool')
+        for (const [own, deployment] of [
+          ['tool', 'd2'],
+          [client, 'd1'],
+        ] as const)
+          expect(await enter(own, deployment)).toBeNull();
+    });
+    it('a subject that one district knows is nobody in the other', async () => {
+      server.ports.singleSignOn.learningTools = [platformOf('tool', 1, 'd1'), platformOf('other', 2, 'd2')];
+      expect(await enter('tool', 'd1')).toEqual([ids.ana, false]);
+      expect(await enter('other', 'd2')).toBeNull();
+    });
+    it('what was linked by the issuer alone is taken over within the district', async () => {
+      server.ports.singleSignOn.learningTools = [platformOf('tool', 1, 'd1'), platformOf('other', 2, 'd2')];
+      await server.db.updateTable('app_user').set({ sourced_id: null }).where('user_puid', '=', ids.ana).execute();
+      const old = { provider: '', issuer: 'https://platform.example', subject: 's-ana', district_id: 1, user_puid: ids.ana, linked_at: 1 };
+      await server.db.insertInto('federated_identity').values(old).execute();
+      expect(await enter('other', 'd2')).toBeNull();
+      expect(await enter('tool', 'd1')).toEqual([ids.ana, false]);
+    });
+    it('two platforms that a launch could not tell apart are refused at the start', () => {
+      const text = JSON.stringify({ learningTools: [platformOf('tool', 1, 'd1'), platformOf('tool', 2, 'd1')] });
+      expect(() => readSingleSignOn(text)).toThrow(/stands in two platforms/);
+    });
   });
   it('refuses an unsigned launch, one without the cookie, one of another start, and the same one again', async () => {
     const { asked, cookie } = await started();

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { calls } from '../../contract/index.ts';
+import { AssignmentType } from '../../contract/studentWork.ts';
 import { ids, makeFixtureSchool, quiz_id, resourceIds } from './fixtureSchool.ts';
 import { days, expectFailure, hours, type TestClient, type TestServer, testServer } from './testServer.ts';
 
@@ -66,6 +67,26 @@ const { reading, video, quiz, assessment } = resourceIds(ids.freeLesson);
 describe('the dashboard', () => {
   it('is empty before anything is assigned', async () =>
     expect(await dashboard()).toEqual({ assignments: [], counts: { notStarted: 0, inProgress: 0, completed: 0, overdue: 0 } }));
+
+  it('asks for nothing of a school year that is over', async () => {
+    const year = new Date(server.clock.now).getUTCFullYear();
+    const may = Date.UTC(year, 4, 20);
+    server.clock.now = may;
+    const { group_assignment_id } = await assign(ids.freeLesson, { from: may - days(3), to: may + days(2) });
+    const seen = async () => {
+      const { assignments, counts } = await (await server.signIn('ana')).ok(calls.studentDashboard, { user_puid: ids.ana });
+      return { shown: assignments.map((one) => [one.group_assignment_id, one.is_overdue]), ...counts };
+    };
+    server.clock.now = may + days(10);
+    expect(await seen()).toMatchObject({ shown: [[group_assignment_id, true]], notStarted: 1, overdue: 1 });
+    server.clock.now = Date.UTC(year, 8, 1);
+    expect(await seen()).toEqual({ shown: [], notStarted: 0, inProgress: 0, completed: 0, overdue: 0 });
+    const again = await server.signIn('ana');
+    const of = (typeId: number) => again.ok(calls.viewAllAssignments, { user_puid: ids.ana, typeId });
+    expect(await of(AssignmentType.toDo)).toEqual([]);
+    expect(await of(AssignmentType.overdue)).toEqual([]);
+    expect(await of(AssignmentType.all)).toMatchObject([{ group_assignment_id, is_overdue: false, is_past_year: true }]);
+  });
 
   it('says where each assignment stands', async () => {
     const upcoming = await assign(ids.orderedLesson, { from: server.clock.now + days(2), to: server.clock.now + days(9) });

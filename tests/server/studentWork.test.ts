@@ -189,6 +189,19 @@ describe('a quiz on paper', () => {
   it('is no assessment, and no quiz of another lesson', async () => {
     expectFailure(await print({ quiz_id: assessment_id }), 403, /on the screen/);
   });
+  it('waits for its turn where the lesson goes in order', async () => {
+    const assigned = await assignTo(server, ids.orderedLesson);
+    const named = { ...self, lesson_id: assigned.lesson_id, assignment_id: assigned.assignment_id };
+    const printable = async () =>
+      (await ana.ok(calls.studentResources, self)).filter(
+        (one) => one.lesson_id === assigned.lesson_id && one.printable_quiz_id === quiz_id,
+      ).length;
+    expectFailure(await ana.call(calls.printableQuiz, { ...named, quiz_id }), 409, /Finish “/);
+    expect(await printable()).toBe(0);
+    await finishLesson(ana, assigned);
+    expect((await ana.call(calls.printableQuiz, { ...named, quiz_id })).code).toBe(200);
+    expect(await printable()).toBe(1);
+  });
   it('is of the own assignments', async () => {
     expectFailure(await print({ lesson_id: ids.orderedLesson }), 404);
     expectFailure(await ana.call(calls.printableQuiz, { ...self, lesson_id: ids.freeLesson, assignment_id: 999, quiz_id }), 404);

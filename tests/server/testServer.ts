@@ -2,13 +2,15 @@ import { createHash } from 'node:crypto';
 import type { Hono } from 'hono';
 import { type CompiledQuery, type Kysely, sql } from 'kysely';
 import * as v from 'valibot';
-import { afterAll, expect, onTestFinished, TestRunner, vi } from 'vitest';
+import { afterAll, expect, onTestFinished, TestRunner } from 'vitest';
 import type { Call, DataOf, InputOf } from '../../contract/kit.ts';
-import { login, type SignedIn } from '../../contract/login.ts';
+import { type Challenge, login, type SignedIn } from '../../contract/login.ts';
+import { secondFactor } from '../../contract/secondFactor.ts';
 import { createApp } from '../../server/app.ts';
 import { openDatabase } from '../../server/db/open.ts';
-import type { Database } from '../../server/db/schema.ts';
+import type { Database, Row } from '../../server/db/schema.ts';
 import { idSource, type Passwords, type Ports } from '../../server/kit/ports.ts';
+import { hashOfSecret } from '../../server/kit/secrets.ts';
 import { transact } from '../../server/kit/transact.ts';
 import { outbox } from '../../server/mail/outbox.ts';
 import { seededChance } from '../../server/sample/chance.ts';
@@ -57,16 +59,22 @@ export interface TestServer {
   settle: () => Promise<void>;
   /** What handlers did not foresee. */
   reports: { error: unknown; where: string }[];
+  /** What was written to the log about e-mails. */
+  log: object[];
+  /** The e-mails that were written, oldest first, with their links. */
+  mails: () => Promise<Row<'mail'>[]>;
   send: (path: string, init?: RequestInit) => Promise<Answer>;
   /** Makes a call as anyone, with any input. */
   call: (call: Call, input: Record<string, unknown>, headers?: Record<string, string>) => Promise<Answer>;
   signIn: (name: string, password?: string) => Promise<TestClient>;
+  /** Ends a sign-in that waits for its second step, with a recovery code that is made for it. */
+  answerChallenge: (challenge: Challenge) => Promise<Answer>;
 }
 
 type Opened = { db: Kysely<Database>; release: () => Promise<void> };
 
 /** What the migrations filled stays, and so does the catalogue's number: what was made for an earlier catalogue must not pass for this one's. */
-const filledByMigrations = new Set(['role', 'catalogue']);
+const filledByMigrations = new Set(['role', 'catalogue', 'health_check']);
 const spareSqlite: Kysely<Database>[] = [];
 
 const partsOf = async (db: Kysely<Database>) => {
@@ -75,10 +83,10 @@ const partsOf = async (db: Kysely<Database>) => {
 };
 
 /** What puts the rows of one database into an empty one. */
-export type Rows = readonly CompiledQuery[];
+type Rows = readonly CompiledQuery[];
 
 /** The rows that were added since the migrations, of a database in SQLite. */
-export async function rowsOf(db: Kysely<Database>): Promise<Rows> {
+async function rowsOf(db: Kysely<Database>): Promise<Rows> {
   const insertions: CompiledQuery[] = [];
   for (const { name, type } of await partsOf(db)) {
     if (type !== 'table' || name.startsWith('kysely_') || filledByMigrations.has(name)) continue;
@@ -129,9 +137,6 @@ async function emptySqlite(): Promise<Opened> {
     },
   };
 }
-
-// Hundreds of statements over a socket, on a machine that does other things too.
-if (process.env.DATABASE_URL) vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const spare: { db: Kysely<Database>; drop: () => Promise<void> }[] = [];
 let databases = 0;
@@ -220,12 +225,8 @@ interface Prepared {
 }
 const preparations = new Map<unknown, Promise<Prepared>>();
 
-/** A backend on which `make` was done. On SQLite it is done once for all files: everyone gets a database of their own with the same rows. */
-export async function preparedServer<Made>(make: (server: TestServer) => Promise<Made>): Promise<{ server: TestServer; made: Made }> {
-  if (process.env.DATABASE_URL) {
-    const server = await testServer();
-    return { server, made: await make(server) };
-  }
+/** What `make` makes on a backend of SQLite: done once for all files. */
+export function prepared(make: (server: TestServer) => Promise<unknown>): Promise<Prepared> {
   const prepare = async (): Promise<Prepared> => {
     const server = await testServer();
     const made = await make(server);
@@ -235,7 +236,16 @@ export async function preparedServer<Made>(make: (server: TestServer) => Promise
   };
   const preparing = preparations.get(make) ?? prepare();
   preparations.set(make, preparing);
-  const { rows, now, made } = await preparing;
+  return preparing;
+}
+
+/** A backend on which `make` was done; on SQLite everyone gets a database of their own with the same rows. */
+export async function preparedServer<Made>(make: (server: TestServer) => Promise<Made>): Promise<{ server: TestServer; made: Made }> {
+  if (process.env.DATABASE_URL) {
+    const server = await testServer();
+    return { server, made: await make(server) };
+  }
+  const { rows, now, made } = await prepared(make);
   const server = await openServer({}, true);
   server.clock.now = now;
   await putRows(server.db, rows);
@@ -258,17 +268,24 @@ async function openServer(given: Partial<Ports>, isCopy: boolean): Promise<TestS
   const works: { work: () => Promise<void>; where: string }[] = [];
   const now = () => clock.now;
   const newId = idSource(isCopy ? () => now() + 2 : now, chance.uniform);
+  const signingKey = new Uint8Array(32).fill(9);
+  const log: TestServer['log'] = [];
   const ports: Ports = {
     db,
     now,
     newId,
     origin: () => 'http://orrery.test',
-    mail: outbox({ db, now, newId }),
+    mail: outbox(
+      { db, now, newId, randomBytes: chance.bytes, signingKey },
+      { isDelivered: false, showsLinks: true, log: (fields) => void log.push(fields), queued: () => {} },
+    ),
     singleSignOn: {},
+    requiresSecondFactor: () => false,
     developerPages: true,
     randomBytes: chance.bytes,
     passwords: cheapPasswords,
-    signingKey: new Uint8Array(32).fill(9),
+    signingKey,
+    note: () => {},
     clientAddress: (request) => request.headers.get('x-test-address') ?? '192.0.2.1',
     background: (work, where) => void works.push({ work, where }),
     report: (error, where) => void reports.push({ error, where }),
@@ -296,6 +313,18 @@ async function openServer(given: Partial<Ports>, isCopy: boolean): Promise<TestS
     const { path, init } = requestOf(one, input);
     return send(path, { ...init, headers: { ...(init.headers as Record<string, string>), ...headers } });
   };
+  const answerChallenge: TestServer['answerChallenge'] = async ({ challenge }) => {
+    const code_hash = hashOfSecret('TESTC0DE');
+    const { district_id, user_puid } = await db
+      .selectFrom('factor_challenge')
+      .select(['district_id', 'user_puid'])
+      .where('challenge_hash', '=', hashOfSecret(challenge))
+      .executeTakeFirstOrThrow();
+    await db.insertInto('recovery_code').values({ district_id, user_puid, code_hash, used_at: null }).execute();
+    const answer = await call(secondFactor.answerWithCode, { challenge, code: 'test-code' });
+    await db.deleteFrom('recovery_code').where('code_hash', '=', code_hash).execute();
+    return answer;
+  };
   const cookieOf = (answer: Answer) => /orrery_refresh=[^;]*/.exec(answer.headers.get('set-cookie') ?? '')?.[0] ?? '';
 
   return {
@@ -310,11 +339,18 @@ async function openServer(given: Partial<Ports>, isCopy: boolean): Promise<TestS
       }
     },
     reports,
+    log,
+    mails: async () => {
+      const mails = await db.selectFrom('mail').selectAll().orderBy('mail_id').execute();
+      return mails.map((mail) => ({ ...mail, text: ports.mail.textOf(mail.mail_id) ?? mail.text }));
+    },
     send,
     call,
+    answerChallenge,
     signIn: async (name, password = 'science-rocks') => {
       const enter = async () => {
-        const answer = await call(login.login, { username: name, password });
+        let answer = await call(login.login, { username: name, password });
+        if (Object(answer.data).challenge) answer = await answerChallenge(answer.data as Challenge);
         expect(answer.status, `${name} signs in: ${answer.message}`).toBe('success');
         const { token, userData } = answer.data as SignedIn;
         return { token, user: userData, cookie: cookieOf(answer), since: clock.now };

@@ -1,13 +1,19 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { readdirSync, readFileSync } from 'node:fs';
+import { dictionary } from '@zxcvbn-ts/language-common';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { weakPassword } from '../../common/weakPassword.ts';
+import { newPassword } from '../../contract/account.ts';
 import { calls } from '../../contract/index.ts';
 import type { Call } from '../../contract/kit.ts';
 import type { SignedIn } from '../../contract/login.ts';
 import { codeLength, newCode, normalCode } from '../../server/kit/codes.ts';
 import { assertInLesson } from '../../server/kit/lessonScope.ts';
+import { makeLink } from '../../server/kit/links.ts';
+import { isCommon } from '../../server/kit/newPassword.ts';
 import { readAccessToken, signAccessToken, type TokenUser } from '../../server/kit/tokens.ts';
 import { seededChance } from '../../server/sample/chance.ts';
 import { ids, item_id, makeFixtureSchool, resourceIds } from './fixtureSchool.ts';
-import { type Answer, days, expectFailure, minutes, type TestServer, testServer } from './testServer.ts';
+import { type Answer, days, expectFailure, hours, minutes, type TestServer, testServer } from './testServer.ts';
 
 let server: TestServer;
 beforeEach(async () => {
@@ -29,6 +35,111 @@ async function makeCode(lesson_id: number = ids.freeLesson): Promise<string> {
   const tess = await server.signIn('tess');
   return (await tess.ok(calls.generateCode, { lesson_id })).code;
 }
+
+describe('a new password', () => {
+  it.each([
+    ['dan-person', 400],
+    ['Person2030', 400],
+    ['ORRERY!!orrery', 400],
+    ['ｏｒｒｅｒｙ1234', 400],
+    ['science-teacher', 400],
+    ['dan likes moons', 200],
+    ['science-rocks!', 200],
+  ])('is more than the person’s names and the product’s: %s', async (password, code) => {
+    const dan = await server.signIn('dan');
+    const given = await dan.call(calls.changePassword, { user_puid: ids.dan, current_password: 'science-rocks', password });
+    expect(given.code).toBe(code);
+    const Id = await makeLink(server.db, server.ports, { kind: 'reset', district_id: 1, subject: String(ids.dan), life: days(1) });
+    expect((await server.call(calls.resetPassword, { Id, password })).code).toBe(code);
+  });
+});
+
+describe('a code that was made', () => {
+  const codesOf = async (who: string) => (await server.signIn(who)).ok(calls.lessonCodes, { lesson_id: ids.freeLesson });
+
+  it('is seen again by who made it and by administrators of the place, with its guests, until it ends', async () => {
+    const code = await makeCode();
+    await open(code, {}, { name: 'Ana B.' });
+    expect(await codesOf('tess')).toMatchObject([{ code, created_by: { user_puid: ids.tess }, guests: 1 }]);
+    expect(await codesOf('dan')).toMatchObject([{ code, guests: 1 }]);
+    expect(await codesOf('tom')).toEqual([]);
+    server.clock.now += days(13);
+    expect(await codesOf('tess')).toHaveLength(1);
+    server.clock.now += days(2);
+    expect(await codesOf('tess')).toEqual([]);
+  });
+
+  it('opens nothing once it is revoked; guests go on, or are signed out at once', async () => {
+    const tess = await server.signIn('tess');
+    const lesson_id = ids.freeLesson;
+    const [first, second] = [await makeCode(), await makeCode()];
+    const [goesOn, leaves] = [await open(first), await open(second)].map((answer) => answer.data as SignedIn) as [SignedIn, SignedIn];
+    await tess.ok(calls.revokeCode, { lesson_id, code: first });
+    await tess.ok(calls.revokeCode, { lesson_id, code: `${second.slice(0, 4)}-${second.slice(4).toLowerCase()}`, end_guests: true });
+    for (const code of [first, second]) expectFailure(await open(code), 400, /expired/);
+    const plays = async ({ token, userData }: SignedIn) =>
+      (await server.call(calls.userInfo, { user_puid: userData.userPuid }, bearer(token))).code;
+    expect([await plays(goesOn), await plays(leaves)]).toEqual([200, 401]);
+    expect(await codesOf('tess')).toEqual([]);
+    expectFailure(await tess.call(calls.revokeCode, { lesson_id, code: first }), 404);
+  });
+
+  it('is nobody else’s to revoke, and one of another lesson neither', async () => {
+    const code = await makeCode();
+    const [tess, tom] = [await server.signIn('tess'), await server.signIn('tom')];
+    expectFailure(await tom.call(calls.revokeCode, { lesson_id: ids.freeLesson, code }), 404);
+    expectFailure(await tess.call(calls.revokeCode, { lesson_id: ids.orderedLesson, code }), 404);
+    expect((await open(code)).code).toBe(200);
+  });
+});
+
+describe('a password that many have chosen', () => {
+  const common = { code: 400, message: weakPassword.common };
+  const declared = Object.entries(calls) as [keyof typeof calls, Call][];
+  /** Every way to choose a password, with what else it takes. */
+  const ways: Partial<Record<keyof typeof calls, () => Promise<(password: string) => Promise<Answer>>>> = {
+    changePassword: async () => {
+      const dan = await server.signIn('dan');
+      return (password) => dan.call(calls.changePassword, { user_puid: ids.dan, current_password: 'science-rocks', password });
+    },
+    // Forgotten, and the first of an administrator whom the set-up made.
+    resetPassword: async () => {
+      const Id = await makeLink(server.db, server.ports, { kind: 'reset', district_id: 1, subject: String(ids.dan), life: days(1) });
+      return (password) => server.call(calls.resetPassword, { Id, password });
+    },
+    signup: async () => {
+      await server.db.updateTable('app_user').set({ email: 'sue@hill.example' }).where('user_puid', '=', ids.sue).execute();
+      const request = { email: 'new@hill.example', first_name: 'Nia', last_name: 'Ortiz', district_id: 1, school_id: ids.school };
+      expect((await server.call(calls.registerUser, request)).code).toBe(200);
+      const { request_id } = await server.db.selectFrom('registration_request').select('request_id').executeTakeFirstOrThrow();
+      const Id = await makeLink(server.db, server.ports, { kind: 'confirm', district_id: 1, subject: request_id, life: days(1) });
+      expect((await server.call(calls.verifyUserLink, { Id })).code).toBe(200);
+      expect((await server.call(calls.submitUserDetails, { Id, user_name: 'nia.o', grade: null })).code).toBe(200);
+      return (password) => server.call(calls.signup, { Id, password });
+    },
+  };
+  it('is asked about by every call that takes a new one', () => {
+    const taking = declared.filter(([, { body }]) => Object.values(body.entries).includes(newPassword as never));
+    expect(taking.map(([name]) => name).sort()).toEqual(Object.keys(ways).sort());
+  });
+  it('is asked about wherever a hash is kept: the others make the secret themselves', () => {
+    const sources = readdirSync('server', { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
+    const hashing = sources.filter((file) => readFileSync(`server/${file}`, 'utf8').includes('passwords.hash('));
+    expect(hashing.sort()).toEqual(['areas/rostering.ts', 'kit/newPassword.ts', 'sample/makeSampleSchool.ts']);
+    // Login codes.
+    expect(readFileSync('server/areas/rostering.ts', 'utf8')).not.toContain('body.password');
+  });
+  it.each(Object.keys(ways) as (keyof typeof ways)[])('%s refuses it, and takes another', async (way) => {
+    const choose = await (ways[way] as NonNullable<(typeof ways)[typeof way]>)();
+    for (const password of ['password123', 'Sunshine', 'i love you', '1234-5678!', 'ＱＷＥＲＴＹＵＩＯＰ'])
+      expect(await choose(password), password).toMatchObject(common);
+    expect((await choose('four moons, one kettle')).code).toBe(200);
+  });
+  it('is on a list of thousands that are long enough', () => {
+    expect(isCommon('12345678')).toBe(true);
+    expect(dictionary['passwords-common'].filter((password) => password.length >= 8).length).toBeGreaterThan(3000);
+  });
+});
 
 describe('assignment codes', () => {
   it('are 8 characters of Crockford’s base 32, from the cryptographic source', () => {
@@ -150,6 +261,42 @@ describe('assignment codes', () => {
       if (pupil % 2 === 0) expectFailure(await open(`${code.slice(1)}${pupil}`), 400, 'Incorrect code');
       expect((await open(code, {}, { name: `Pupil ${pupil}` })).code).toBe(200);
     }
+  });
+});
+
+describe('guests of a code', () => {
+  const guests = async () => {
+    const rows = await server.db.selectFrom('app_user').select('user_puid').where('user_key', 'like', 'guest-%').execute();
+    return rows.length;
+  };
+  const join = (code: string, guest: number) => open(code, { 'x-test-address': `198.51.100.${guest % 200}` });
+
+  it('a class of 40 joins at once', async () => {
+    const code = await makeCode();
+    const answers = await Promise.all(Array.from({ length: 40 }, () => open(code)));
+    expect(answers.map((answer) => answer.code)).toEqual(Array(40).fill(200));
+  });
+  it('are 400 in an hour, from wherever they come; another code of the teacher opens then, and the hour ends', async () => {
+    const [code, other] = [await makeCode(), await makeCode()];
+    for (let guest = 0; guest < 400; guest++) expect((await join(code, guest)).code).toBe(200);
+    const most = await guests();
+    for (const answer of await Promise.all(Array.from({ length: 20 }, (_, guest) => join(code, guest))))
+      expectFailure(answer, 429, /in the last hour\. Ask your teacher for a new code, or try again in 60 minutes/);
+    expect(await guests()).toBe(most);
+    expect((await open(other)).code).toBe(200);
+    server.clock.now += hours(1) + 1;
+    expect((await open(code)).code).toBe(200);
+  });
+  it('are 1,000 in a day of one lesson, whatever the codes', async () => {
+    const codes = [await makeCode(), await makeCode(), await makeCode()];
+    await open(codes[0] as string);
+    await server.db.updateTable('failure_count').set({ failures: 1000 }).where('key', 'like', 'guests:%:day').execute();
+    expectFailure(await open(codes[1] as string), 429, /Ask your teacher to add you to the class, or try again in 24 hours/);
+    // The hour of the code is not paid for what was refused.
+    const hour = await server.db.selectFrom('failure_count').selectAll().where('key', 'like', `guests:%:${codes[1]}`).execute();
+    expect(hour.map((row) => row.failures)).toEqual([0]);
+    server.clock.now += days(1) + 1;
+    expect((await open(codes[2] as string)).code).toBe(200);
   });
 });
 
@@ -358,7 +505,7 @@ describe('acting as another user', () => {
 });
 
 describe('a forgotten password', () => {
-  const mails = () => server.db.selectFrom('mail').selectAll().orderBy('mail_id').execute();
+  const mails = () => server.mails();
   const linkId = async () => /Id=([\w-]+)/.exec((await mails()).at(-1)?.text ?? '')?.[1] ?? '';
   const ask = (emailid: string, headers = {}) => server.call(calls.retrievePassword, { emailid }, headers);
   beforeEach(async () => {
@@ -366,7 +513,7 @@ describe('a forgotten password', () => {
   });
   const asked = async () => {
     await ask('tess@hill.example');
-    await vi.waitFor(async () => expect(await mails()).toHaveLength(1));
+    await expect.poll(mails).toHaveLength(1);
     return linkId();
   };
 
@@ -383,7 +530,7 @@ describe('a forgotten password', () => {
       headers: { 'content-type': 'application/json', host: 'evil.example' },
       body: JSON.stringify({ emailid: 'tess@hill.example' }),
     });
-    await vi.waitFor(async () => expect(await mails()).toHaveLength(1));
+    await expect.poll(mails).toHaveLength(1);
     const [mail] = await mails();
     expect(mail?.recipient).toBe('Tess@Hill.example');
     expect(mail?.text).toContain('http://orrery.test/account/resetPassword?Id=');
@@ -413,7 +560,7 @@ describe('a forgotten password', () => {
   it('has links that end: after 30 minutes, with a newer one, and never were for any other text', async () => {
     const first = await asked();
     await server.call(calls.generateResetLink, { emailid: 'tess@hill.example' });
-    await vi.waitFor(async () => expect(await mails()).toHaveLength(2));
+    await expect.poll(mails).toHaveLength(2);
     expectFailure(await server.call(calls.validateResetLink, { Id: first }), 400, /not valid/);
     const second = await linkId();
     server.clock.now += minutes(31);
@@ -423,7 +570,7 @@ describe('a forgotten password', () => {
   it('floods nobody: five e-mails a quarter of an hour, with the same answer to the sixth', async () => {
     const answers: string[] = [];
     for (let time = 0; time < 8; time++) answers.push((await ask('tess@hill.example')).text);
-    await vi.waitFor(async () => expect(await mails()).toHaveLength(5));
+    await expect.poll(mails).toHaveLength(5);
     expect(new Set(answers).size).toBe(1);
   });
 });
@@ -431,12 +578,7 @@ describe('a forgotten password', () => {
 describe('registration', () => {
   const applicant = { email: 'dana@hill.example', first_name: 'Dana', last_name: 'Reyes', district_id: 1, school_id: ids.school };
   const newest = async (recipient: string) => {
-    const mail = await server.db
-      .selectFrom('mail')
-      .selectAll()
-      .where('recipient', '=', recipient)
-      .orderBy('mail_id', 'desc')
-      .executeTakeFirst();
+    const mail = (await server.mails()).findLast((one) => one.recipient === recipient);
     return /Id=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
   };
   beforeEach(async () => {

@@ -59,9 +59,18 @@ function openTab({ hasLocks = true } = {}) {
   };
   return { locks, waits, released, claim, comeBack };
 }
-const heard = (news: readonly LockNews[], ...wanted: LockNews[]) => vi.waitFor(() => expect(news).toEqual(wanted));
+const heard = (news: readonly LockNews[], ...wanted: LockNews[]) => expect.poll(() => news).toEqual(wanted);
 /** Long enough for what the platform does by itself to have happened. */
 const settle = () => new Promise<void>((resolve) => setImmediate(() => setImmediate(resolve)));
+
+/** One tab has the attempt, and another one stands in line. */
+async function openTwo() {
+  const name = newName();
+  const one = openTab().claim(name);
+  await heard(one.news, 'claimed');
+  const second = openTab();
+  return { one, second, other: second.claim(name) };
+}
 
 describe('the lock of an attempt', () => {
   it('goes to the first tab; the second hears that it is held, once the first had time to leave', async () => {
@@ -88,17 +97,12 @@ describe('the lock of an attempt', () => {
     expect(first.released).not.toHaveBeenCalled();
     one.stop();
     await heard(other.news, 'claimed');
-    await vi.waitFor(() => expect(first.released).toHaveBeenCalledOnce());
+    await expect.poll(() => first.released.mock.calls).toHaveLength(1);
     expect(first.waits.count, 'nothing waits for a tab that has left').toBe(0);
   });
 
   it('is handed over to the tab that asks; the one that let go stands in line again', async () => {
-    const name = newName();
-    const first = openTab();
-    const one = first.claim(name);
-    await heard(one.news, 'claimed');
-    const second = openTab();
-    const other = second.claim(name);
+    const { one, second, other } = await openTwo();
     other.ask();
     await heard(one.news, 'claimed', 'wanted');
     expect(other.news, 'not before the first has let go').toEqual([]);
@@ -125,27 +129,19 @@ describe('the lock of an attempt', () => {
   });
 
   it('is taken from a tab that does not let go in 3 s; that one is told', async () => {
-    const name = newName();
-    const one = openTab().claim(name);
-    await heard(one.news, 'claimed');
-    const second = openTab();
-    const other = second.claim(name);
+    const { one, second, other } = await openTwo();
     other.ask();
     await heard(one.news, 'claimed', 'wanted');
     second.waits.pass(2_999);
     await settle();
     expect(other.news).not.toContain('claimed');
     second.waits.pass(3_000);
-    await vi.waitFor(() => expect(other.news).toContain('claimed'));
+    await expect.poll(() => other.news).toContain('claimed');
     await heard(one.news, 'claimed', 'wanted', 'wanted');
   });
 
   it('is not taken back by a tab that was given it, and gave it away again before 3 s were over', async () => {
-    const name = newName();
-    const one = openTab().claim(name);
-    await heard(one.news, 'claimed');
-    const second = openTab();
-    const other = second.claim(name);
+    const { one, second, other } = await openTwo();
     second.waits.pass(200);
     other.ask();
     await heard(one.news, 'claimed', 'wanted');
@@ -162,11 +158,7 @@ describe('the lock of an attempt', () => {
   });
 
   it('goes back to the tab that it was taken from, once the other lets go', async () => {
-    const name = newName();
-    const one = openTab().claim(name);
-    await heard(one.news, 'claimed');
-    const second = openTab();
-    const other = second.claim(name);
+    const { one, second, other } = await openTwo();
     second.waits.pass(200);
     other.ask();
     await heard(one.news, 'claimed', 'wanted');
@@ -180,11 +172,7 @@ describe('the lock of an attempt', () => {
   });
 
   it('is not taken by a tab that has left meanwhile', async () => {
-    const name = newName();
-    const one = openTab().claim(name);
-    await heard(one.news, 'claimed');
-    const second = openTab();
-    const other = second.claim(name);
+    const { one, second, other } = await openTwo();
     other.ask();
     other.stop();
     second.waits.pass(3_000);
@@ -227,7 +215,7 @@ describe('the lock of an attempt', () => {
     const tab = openTab();
     let finish = (_result: string) => {};
     const working = locks.ifFree(name, () => new Promise<string>((resolve) => (finish = resolve)));
-    await vi.waitFor(async () => expect(await locks.held()).toContain(name));
+    await expect.poll(() => locks.held()).toContain(name);
     const claimed = tab.claim(name);
     await settle();
     expect(claimed.news).toEqual([]);
@@ -253,7 +241,7 @@ describe('the lock of an attempt', () => {
     const { locks } = openTab();
     expect(await locks.held()).toContain(name);
     claimed.stop();
-    await vi.waitFor(async () => expect(await locks.held()).not.toContain(name));
+    await expect.poll(() => locks.held()).not.toContain(name);
   });
 });
 

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
 import type { KeptAttempt } from '../../common/attempt.ts';
 import { calls } from '../../contract/index.ts';
@@ -129,7 +129,7 @@ async function outbox({ send, device }: Pick<School, 'send' | 'device'>) {
   const actor = createActor(outboxMachine.provide({ actors: outboxActors({ send, owner, device: async () => device }) }), {
     input: {},
   }).start();
-  await vi.waitFor(() => expect(['resting', 'waiting']).toContain(actor.getSnapshot().value));
+  await expect.poll(() => actor.getSnapshot().value).toBeOneOf(['resting', 'waiting']);
   const { value, context } = actor.getSnapshot();
   actor.stop();
   return { value, items: context.items };

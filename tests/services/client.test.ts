@@ -49,6 +49,7 @@ beforeEach(() => {
   const environment: Environment = {
     configuration: () => ({ backends: { lms: base, ngss: base, search: base, game: base }, token: 'memory' }) as never,
     access: () => access,
+    userPuid: () => 7,
     onAccessChanged: (listener) => {
       changed = listener;
     },

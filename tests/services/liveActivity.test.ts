@@ -53,16 +53,16 @@ it('shows what the stream brings, with the token of now, and lets go of it', asy
   const access = { backend: () => '/api/lms', token: () => 'abc' };
   const actor = createActor(liveActivityMachine.provide({ actors: liveActivityActors(send, access, 7) })).start();
   const firstName = () => actor.getSnapshot().context.activity?.students[0]?.first_name;
-  await vi.waitFor(() => expect(requests).toHaveLength(1));
+  await expect.poll(() => requests).toHaveLength(1);
   expect(firstName()).toBe('first');
   expect(requests[0]).toMatchObject([
     '/api/lms/v2/workspace/get_class_activity/stream?group_assignment_id=7',
     { headers: { authorization: 'Bearer abc' } },
   ]);
   feed?.enqueue(new TextEncoder().encode(`data: ${JSON.stringify(activity('second'))}\n\n`));
-  await vi.waitFor(() => expect(firstName()).toBe('second'));
+  await expect.poll(firstName).toBe('second');
   feed?.enqueue(new TextEncoder().encode('data: {"surprise":true}\n\n'));
-  await vi.waitFor(() => expect(actor.getSnapshot().value).toBe('retrying'));
+  await expect.poll(() => actor.getSnapshot().value).toBe('retrying');
   expect(firstName()).toBe('second');
   actor.stop();
   expect(requests[0]?.[1].signal?.aborted || isCut).toBe(true);

@@ -105,8 +105,8 @@ describe('a lesson that is saved on this device', () => {
     const [saved] = await run('save', withFiles);
     expect([...device.pictures].sort()).toEqual(['/film.webm', '/sheet.pdf']);
     const key = `${owner}/${kinds.lesson_id}/${assignment_id}`;
-    const { lesson: kept, contents, quizzes, pictures } = device.lessons.get(key)!;
-    const texts = new TextEncoder().encode(JSON.stringify({ lesson: kept, contents, quizzes })).length;
+    const { lesson: kept, contents, quizzes, toAnswer, pictures } = device.lessons.get(key)!;
+    const texts = new TextEncoder().encode(JSON.stringify({ lesson: kept, contents, quizzes, toAnswer })).length;
     expect(saved?.size).toBe(texts + 1000 * pictures.length);
 
     // As an earlier saving has left it, of which two of three addresses are of nothing that is saved now.

@@ -63,5 +63,5 @@ describe('days of the school', () => {
       }
     }
     expect(checked, 'the zone data have changes').toBeGreaterThan(700);
-  }, 15_000);
+  });
 });

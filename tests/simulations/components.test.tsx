@@ -50,6 +50,31 @@ async function show(name: (typeof simulationNames)[number], language: (typeof la
 const controlRoles = ['button', 'slider', 'radio', 'checkbox', 'combobox'] as const;
 const controls = (root: HTMLElement) => controlRoles.flatMap((role) => within(root).queryAllByRole(role));
 
+/** What a picture shows, and what is said of it. */
+function textsIn(root: Element): string[] {
+  const texts = [...root.querySelectorAll('*')]
+    // What is wrong with a content item is told to its author.
+    .filter((element) => !element.closest('ul[lang=en], style'))
+    .flatMap((element) => [
+      ...['aria-label', 'aria-valuetext', 'title', 'alt'].map((attribute) => element.getAttribute(attribute) ?? ''),
+      ...[...element.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE).map(({ textContent }) => textContent ?? ''),
+    ]);
+  return texts.map((text) => text.trim()).filter((text) => text !== '');
+}
+
+/** Words that are the same in both languages, and names. */
+const sameInBoth = /^(Control|Total|animal|Venus|Celsius|Hg)$/i;
+/** A book has one title. */
+const books = /CRC Handbook of Chemistry and Physics/g;
+/** Words that English cannot do without, and Spanish has not. */
+const onlyEnglish = /\b(the|of|and|with|from|this|that|are|which|when|speed|time|water|light|heat|height|weight|reset|step)\b/i;
+
+/** Texts in Spanish that are English: the same as there, or with words that Spanish has not. */
+const englishIn = (spanish: ReadonlySet<string>, english: ReadonlySet<string>) =>
+  [...spanish].filter(
+    (text) => onlyEnglish.test(text.replace(books, '')) || (english.has(text) && /\p{L}{4}/u.test(text) && !sameInBoth.test(text)),
+  );
+
 describe.each(simulationNames)('%s', (name) => {
   it.each(languages)('is named throughout, and axe finds nothing, in %s', async (language) => {
     const { container } = await show(name, language);
@@ -74,6 +99,40 @@ describe.each(simulationNames)('%s', (name) => {
     expect(spanish).toHaveLength(english?.length ?? 0);
     const same = english?.filter((text, i) => text && /[a-z]{4}/i.test(text) && text === spanish?.[i]);
     expect(same?.filter((text) => !/^(Control|Total|animal|Venus)$/i.test(text ?? ''))).toEqual([]);
+  });
+
+  it('draws and says nothing in English when it speaks Spanish, whatever is chosen', async () => {
+    reducesMotion = true;
+    const said = async (language: (typeof languages)[number]) => {
+      const { container, unmount } = await show(name, language);
+      const all = new Set<string>();
+      const listen = () => {
+        for (const text of textsIn(container)) all.add(text);
+      };
+      listen();
+      for (const slider of within(container).queryAllByRole<HTMLInputElement>('slider'))
+        for (const value of [slider.min, slider.max]) {
+          fireEvent.change(slider, { target: { value } });
+          listen();
+        }
+      for (const select of within(container).queryAllByRole<HTMLSelectElement>('combobox'))
+        for (const { value } of [...select.options]) {
+          fireEvent.change(select, { target: { value } });
+          listen();
+        }
+      for (const choice of ['radio', 'checkbox'].flatMap((role) => within(container).queryAllByRole(role))) {
+        fireEvent.click(choice);
+        listen();
+      }
+      const step = within(container).queryByRole('button', { name: words[language].step });
+      for (let times = 0; step && times < 20; times++) {
+        fireEvent.click(step);
+        listen();
+      }
+      unmount();
+      return all;
+    };
+    expect(englishIn(await said('es'), await said('en'))).toEqual([]);
   });
 
   it('lets the Tab key reach every control, in the order of the page', async () => {
@@ -246,6 +305,19 @@ describe('an out-of-view simulation', () => {
 });
 
 describe.each(Object.keys(animations) as typeof animationNames)('animation %s', (name) => {
+  it('draws nothing in English when it speaks Spanish', async () => {
+    const { default: Animation } = await animations[name]();
+    const drawn = (language: (typeof languages)[number]) => {
+      const all = new Set<string>();
+      for (let time = 0; time <= 60; time += 2) {
+        const { container, unmount } = render(<Animation time={time} language={language} />);
+        for (const text of textsIn(container)) all.add(text);
+        unmount();
+      }
+      return all;
+    };
+    expect(englishIn(drawn('es'), drawn('en'))).toEqual([]);
+  });
   it.each(languages)('is one picture at every moment, a function of time alone, in %s', async (language) => {
     const { default: Animation } = await animations[name]();
     const at = (time: number) => {

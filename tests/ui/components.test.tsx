@@ -32,7 +32,7 @@ const show = (children: ReactNode, navigate = vi.fn()) =>
 // What opens loads when it is first needed; the first test is not to wait for that.
 beforeAll(async () => {
   await import('../../src/ui/SelectPanel.tsx');
-}, 60_000);
+});
 
 /** What has been said to a screen reader last. */
 const heard = () => document.querySelector('[data-live-announcer]')?.textContent;
@@ -114,7 +114,7 @@ describe('dialog', () => {
     }
     await user.keyboard('{Escape}');
     expect(screen.queryByRole('dialog')).toBeNull();
-    await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open' })));
+    await expect.poll(() => document.activeElement).toBe(screen.getByRole('button', { name: 'Open' }));
   });
 
   test('a typed confirmation waits for the exact words, on the button and on Enter', async () => {

@@ -17,7 +17,14 @@ installNetwork();
 const day = (time: number) => new Date(time).toISOString().slice(0, 10);
 const today = day(startOfClock);
 const nextWeek = day(startOfClock + days(7));
-const input: AssignInput = { userPuid: ids.tess, lessonId: ids.freeLesson, isPrebuilt: false, timeZone: 'America/Chicago', today };
+const input: AssignInput = {
+  userPuid: ids.tess,
+  lessonId: ids.freeLesson,
+  isPrebuilt: false,
+  timeZone: 'America/Chicago',
+  today,
+  dueDate: null,
+};
 const group = (group_puid: number, group_assignment_id: number | null) => ({ group_puid, group_assignment_id }) as AssignableGroup;
 
 /** Class 101 has the lesson already; 102 can get it. */
@@ -36,7 +43,7 @@ const type = (label: string, value: string) => fireEvent.change(dialog().getByLa
 describeView<typeof assignMachine>(
   {
     ...assignModel,
-    inputs: { workspace: input, prebuilt: { ...input, isPrebuilt: true } },
+    inputs: { workspace: input, prebuilt: { ...input, isPrebuilt: true, dueDate: nextWeek } },
     events: [
       { type: 'groups.retried' },
       { type: 'group.toggled', groupPuid: ids.otherClass },
@@ -73,7 +80,7 @@ describeView<typeof assignMachine>(
       await backend.db.updateTable('enrollment').set({ user_puid: ids.tess }).where('user_puid', '=', ids.tom).execute();
       await assignTo(backend, ids.freeLesson);
       await opened.signIn('tess');
-      const { isPrebuilt } = stage.input as AssignInput;
+      const { isPrebuilt, dueDate } = stage.input as AssignInput;
       const close = () => {
         isClosed = true;
       };
@@ -86,6 +93,7 @@ describeView<typeof assignMachine>(
             lessonId={ids.freeLesson}
             lessonName="In any order"
             isPrebuilt={isPrebuilt}
+            dueDate={dueDate}
             onClose={close}
             onOutdated={countOutdated}
           />

@@ -27,10 +27,10 @@ it.each([
         options={options}
         files={[]}
         job={null}
-        isFromServer={false}
         onMends={() => {}}
         onMapping={(one) => chosen.push(one)}
         onMode={null}
+        onLeaveOut={null}
         again={null}
         actions={null}
       />

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
-import { type RosterJob, type RosterState, rostering, rosterPartSize } from '../../contract/rostering.ts';
+import { type RosterJob, type RosterOptions, type RosterState, rostering, rosterPartSize } from '../../contract/rostering.ts';
 import type { Row } from '../../server/db/schema.ts';
 import { insertAll } from '../../server/db/upsert.ts';
 import type { JobCommand } from '../../src/machines/importWizard/importWizardMachine.ts';
@@ -34,7 +34,7 @@ const wrong = good.replace('ada', 'bob,Bob\nada');
 
 let opened: Screen;
 /** What the server makes of either list. */
-let found: { good: Job; wrong: Job };
+let found: { good: Job; wrong: Job; part: Job };
 
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 const step = (name: string) => expect(document.querySelector('[aria-current=step]')?.textContent).toContain(name);
@@ -43,12 +43,12 @@ const seen = (text: string) => waitFor(() => shown(text));
 const busy = () => expect(screen.queryByRole('button')).toBeNull();
 
 /** Uploads a list and has it checked, as a colleague would have left it. */
-async function leave(text: string): Promise<Job> {
+async function leave(text: string, options: Partial<RosterOptions> = {}): Promise<Job> {
   const { backend } = opened.network;
   const dan = await backend.signIn('dan');
   const file = { job_id: null, file_name: 'students.csv', size: text.length, part_no: 1, content: btoa(text) };
   const { job_id } = await dan.ok(rostering.uploadRosterPart, file);
-  await dan.ok(rostering.validateFile, { job_id, options: {} });
+  await dan.ok(rostering.validateFile, { job_id, options });
   await backend.settle();
   return backend.db.selectFrom('roster_job').selectAll().where('job_id', '=', job_id).executeTakeFirstOrThrow();
 }
@@ -56,7 +56,11 @@ async function leave(text: string): Promise<Job> {
 /** Has the import that is asked for stand as far as in `job`, whoever brought it there. */
 async function stand(job: RosterJob): Promise<void> {
   const { db } = opened.network.backend;
-  const { job_id: _job, district_id: _district, ...rest } = job.state === 'refused' ? found.wrong : found.good;
+  const {
+    job_id: _job,
+    district_id: _district,
+    ...rest
+  } = job.state === 'refused' ? found.wrong : job.options.leave_out ? found.part : found.good;
   const job_id = Number(opened.network.made(rostering.rosterJob).at(-1)?.job_id);
   const { state, confirmation, rows_total, rows_done } = job;
   await db
@@ -121,7 +125,7 @@ describeView<Machine>(
   {
     mount: async (stage) => {
       opened = await openScreen({ ...stage, held: [...way, ...commands, rostering.rosterFindings, rostering.rosterChanges] });
-      found = { good: await leave(good), wrong: await leave(wrong) };
+      found = { good: await leave(good), wrong: await leave(wrong), part: await leave(wrong, { leave_out: true }) };
       await opened.signIn('dan');
       const { jobId } = stage.input as { jobId: number | null };
       stage.render(
@@ -175,6 +179,7 @@ describeView<Machine>(
         const list = screen.getByLabelText<HTMLSelectElement>('Students who are not in the file');
         fireEvent.change(list, { target: { value: list.value === 'add' ? 'replace' : 'add' } });
       },
+      'rows.leftOut': () => press(/^Go on with the good rows/),
       'file.accepted': () => press('Send and compare'),
       'file.uploaded': () => opened.network.release(rostering.uploadRosterPart),
       'file.verified': ({ job }, stage) => arrive(stage, job),
@@ -206,6 +211,7 @@ describeView<Machine>(
       finding: busy,
       comparing: busy,
       explaining: busy,
+      listing: busy,
       commanding: busy,
       lost: () => shown('This import could not be opened'),
       choosing: () => {
@@ -240,6 +246,7 @@ describeView<Machine>(
         const isBraked = context.job?.confirmation !== null && context.typed === '';
         expect(screen.getByRole('button', { name: 'Import now' }).getAttribute('aria-disabled')).toBe(isBraked ? 'true' : null);
         if (context.problem) shown(context.problem.message);
+        expect(screen.queryByText('Left out because of errors: 1 row') !== null).toBe(context.job?.options.leave_out === true);
       },
       following: ({ context }) => {
         step('Import');

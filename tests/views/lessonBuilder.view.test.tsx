@@ -12,6 +12,7 @@ import { describeView } from '../kit/describeView.ts';
 import { builderInput, lessonBuilderModel, named, savedLesson } from '../machines/lessonBuilder.model.ts';
 import { ids, item_id } from '../server/fixtureSchool.ts';
 import { AtRoute } from './kit/atRoute.tsx';
+import { assignTo } from './kit/fixture.ts';
 import { installNetwork } from './kit/network.ts';
 import { openScreen, type Screen, shown } from './kit/screen.tsx';
 
@@ -51,6 +52,12 @@ async function setFindings(kinds: readonly string[]) {
     })
     .execute();
 }
+/** Makes a class have the lesson, or nobody. */
+async function setUse(isUsed: boolean) {
+  const { lessonId: lesson_id } = latest.context as { lessonId: number };
+  await db().deleteFrom('group_assignment').where('lesson_id', '=', lesson_id).execute();
+  if (isUsed) await assignTo(opened.network.backend, lesson_id);
+}
 /** Nobody else has changed the lesson since. */
 async function agree() {
   const { lessonId, version } = latest.context;
@@ -71,7 +78,8 @@ describeView<typeof lessonBuilderMachine>(
   {
     ...lessonBuilderModel,
     inputs,
-    project: ({ draft, base, past, future, newer, findings, wasRestored, lessonId }) => ({
+    project: ({ draft, base, past, future, newer, findings, wasRestored, lessonId, isAgreed }) => ({
+      isAgreed,
       draft: draft.name,
       base: base.name,
       isNewer: newer !== null,
@@ -89,7 +97,7 @@ describeView<typeof lessonBuilderMachine>(
       const given = stage.input as LessonBuilderInput;
       opened = await openScreen({
         ...stage,
-        held: [workspace.getLesson, workspace.createLesson, workspace.updateLesson, workspace.checkLesson],
+        held: [workspace.lessonUse, workspace.getLesson, workspace.createLesson, workspace.updateLesson, workspace.checkLesson],
       });
       const { lesson_id: _, ...sample } = await db()
         .selectFrom('lesson')
@@ -126,6 +134,8 @@ describeView<typeof lessonBuilderMachine>(
       'change.undone': press('Undo'),
       'change.redone': press('Redo'),
       'save.submitted': press('Save'),
+      'change.confirmed': press('Save changes'),
+      'change.cancelled': press('Keep editing'),
       'conflict.mineChosen': press('Keep mine'),
       'conflict.theirsChosen': press('Take the other'),
       'conflict.bothKept': press('Keep both'),
@@ -135,6 +145,8 @@ describeView<typeof lessonBuilderMachine>(
       'findings.closed': press('Back to the form'),
       'xstate.done.actor.loadLesson': ({ output }) => opened.network.release(workspace.getLesson, () => setLesson(output)),
       'xstate.error.actor.loadLesson': ({ error }) => opened.network.fail(workspace.getLesson, error),
+      'xstate.done.actor.countUse': ({ output }) => opened.network.release(workspace.lessonUse, () => setUse(output.students > 0)),
+      'xstate.error.actor.countUse': ({ error }) => opened.network.fail(workspace.lessonUse, error),
       'xstate.done.actor.saveLesson': () => opened.network.release(saveCall(), agree),
       'xstate.error.actor.saveLesson': ({ error }) => opened.network.fail(saveCall(), error),
       'xstate.done.actor.saveCopy': () => opened.network.release(workspace.createLesson),
@@ -157,6 +169,10 @@ describeView<typeof lessonBuilderMachine>(
         'editing.saved': () => shown(/^(Saved at|No changes)/),
         'editing.refused': () => shown('It could not be saved. What you typed is kept on this device.'),
         'editing.unchecked': () => shown('It is saved, but could not be looked over.'),
+        'weighing.counting': () => shown('Saving…'),
+        'weighing.asking': () => shown(/^2 students have it: 2 not started/),
+        'weighingToCheck.counting': () => shown('Saving…'),
+        'weighingToCheck.asking': () => shown(/^2 students have it: 2 not started/),
         saving: () => shown('Saving…'),
         savingToCheck: () => shown('Saving…'),
         checking: () => expect(nameField().readOnly).toBe(true),

@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
+import type { ContextFrom } from 'xstate';
 import { login } from '../../contract/login.ts';
-import type { lessonCodeMachine } from '../../src/machines/lessonCode/lessonCodeMachine.ts';
+import type { LessonCode, lessonCodeMachine } from '../../src/machines/lessonCode/lessonCodeMachine.ts';
 import CodeDialog from '../../src/views/teacher/CodeDialog.tsx';
 import { describeView } from '../kit/describeView.ts';
 import { lessonCodeModel } from '../machines/lessonCode.model.ts';
@@ -19,18 +20,36 @@ Object.defineProperty(navigator, 'clipboard', {
   configurable: true,
   value: { writeText: async (text: string) => (mayCopy ? void clipboard.push(text) : Promise.reject(new Error('not allowed'))) },
 });
+const grouped = (code: string) => `${code.slice(0, 4)} ${code.slice(4)}`;
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 const copy = (isAllowed: boolean) => {
   mayCopy = isAllowed;
   press(/^(Copy the address|Copied)$/);
 };
 
+/** Makes the code of the model with its guests. */
+async function makeCode({ code, guests }: LessonCode): Promise<void> {
+  const { backend } = opened.network;
+  const tess = await backend.signIn('tess');
+  const made = await tess.ok(login.generateCode, { lesson_id: ids.freeLesson });
+  await backend.db.updateTable('assignment_code').set({ code }).where('code', '=', made.code).execute();
+  for (let guest = 0; guest < guests; guest++) await backend.call(login.loginWithAssignmentCode, { code });
+}
+
+// The server makes codes by chance.
+const project = ({ codes, made, doomed, problem }: ContextFrom<typeof lessonCodeMachine>) => ({
+  codes: codes.length,
+  isMade: made !== null,
+  doomed: doomed?.code,
+  problem: problem?.code,
+});
+
 describeView<typeof lessonCodeMachine>(
-  { ...lessonCodeModel, project: ({ made, problem }) => ({ isMade: made !== null, problem: problem?.code }) },
+  { ...lessonCodeModel, project },
   {
     mount: async (stage) => {
       clipboard = [];
-      opened = await openScreen({ ...stage, held: [login.generateCode] });
+      opened = await openScreen({ ...stage, held: [login.lessonCodes, login.generateCode, login.revokeCode] });
       await opened.signIn('tess');
       stage.render(
         <Around app={opened.app}>
@@ -39,22 +58,42 @@ describeView<typeof lessonCodeMachine>(
       );
     },
     drive: {
+      'codes.retried': () => press('Try again'),
+      'codes.wanted': () => press('All codes'),
       'code.requested': () => press('Make a code'),
       'code.copied': () => copy(true),
       'copy.failed': () => copy(false),
       'code.wantedAnew': () => press('Make another one'),
+      'code.chosen': ({ code }) => press(`Show ${grouped(code.code)}`),
+      'revocation.asked': ({ code }) => press(`Revoke ${grouped(code.code)}`),
+      'revocation.confirmed': ({ endGuests }) => {
+        if (endGuests) fireEvent.click(screen.getByRole('checkbox'));
+        press('Revoke');
+      },
+      'revocation.cancelled': () => press('Keep it'),
+      'xstate.done.actor.loadCodes': ({ output }) =>
+        opened.network.release(login.lessonCodes, async () => {
+          for (const one of output) await makeCode(one);
+        }),
+      'xstate.error.actor.loadCodes': ({ error }) => opened.network.fail(login.lessonCodes, error),
       'xstate.done.actor.generateCode': () => opened.network.release(login.generateCode),
       'xstate.error.actor.generateCode': ({ error }) => opened.network.fail(login.generateCode, error),
+      'xstate.done.actor.revokeCode': () => opened.network.release(login.revokeCode),
+      'xstate.error.actor.revokeCode': ({ error }) => opened.network.fail(login.revokeCode, error),
     },
     see: {
+      loading: () => expect(opened.network.waiting(login.lessonCodes)).toBe(1),
+      unknown: ({ context }) => shown(context.problem?.message ?? ''),
+      listing: ({ context }) =>
+        expect(screen.getAllByRole('listitem').map((item) => item.textContent?.slice(0, 9))).toEqual(
+          context.codes.map(({ code }) => grouped(code)),
+        ),
       'asking.fresh': () => shown('Left empty: two weeks.'),
       'asking.failed': ({ context }) => shown(context.problem?.message ?? ''),
       making: () => expect(opened.network.waiting(login.generateCode)).toBe(1),
-      showing: async () => {
+      showing: ({ context }) => {
         const code = document.querySelector('[data-focus="lesson-code"]')?.textContent ?? '';
-        expect(code).toMatch(/^[0-9A-Z]{4} [0-9A-Z]{4}$/);
-        const known = await opened.network.backend.db.selectFrom('assignment_code').select('code').execute();
-        expect(known.map((one) => one.code)).toContain(code.replace(' ', ''));
+        expect(code).toBe(grouped(context.made?.code ?? ''));
         expect(screen.getByRole('img').getAttribute('aria-label')).toContain(code);
         shown(/^Good until /);
       },
@@ -63,6 +102,11 @@ describeView<typeof lessonCodeMachine>(
         expect(screen.getByRole('button', { name: 'Copied' })).toBeTruthy();
       },
       'showing.uncopied': () => waitFor(() => shown(/^Copy it by hand: http/)),
+      'revoking.question': ({ context }) => {
+        shown(`Revoke the code ${grouped(context.doomed?.code ?? '')}?`);
+        if (context.problem) shown(new RegExp(context.problem.message));
+      },
+      'revoking.sending': () => expect(opened.network.waiting(login.revokeCode)).toBe(1),
     },
   },
 );

@@ -8,7 +8,6 @@ import { LessonPlayer } from '../../src/views/player/LessonPlayer.tsx';
 import { describeView } from '../kit/describeView.ts';
 import { type lessonOf, lessonPlayerModel } from '../machines/lessonPlayer.model.ts';
 import { ids } from '../server/fixtureSchool.ts';
-import { answerOpenQuestion } from './kit/answers.ts';
 import { assignTo, finishLesson, keepResources } from './kit/fixture.ts';
 import { installNetwork } from './kit/network.ts';
 import { Around, openScreen, type Screen, shown } from './kit/screen.tsx';
@@ -87,7 +86,10 @@ describeView<typeof lessonPlayerMachine>(
     },
     drive: {
       'lesson.retried': () => press('Try again'),
-      'resource.opened': ({ index }) => fireEvent.click(within(screen.getByRole('navigation')).getAllByRole('button')[index] as Element),
+      'resource.opened': ({ index }) =>
+        fireEvent.click(
+          within(screen.getByRole('navigation', { name: 'Resources of this lesson' })).getAllByRole('button')[index] as Element,
+        ),
       'resource.progressed': async (event, stage) => {
         // Two updates at once in React: the video's last word may reach the chart when the summary is open.
         if (screen.queryByRole('heading', { name: 'You finished this lesson' })) return stage.send(event);
@@ -96,11 +98,9 @@ describeView<typeof lessonPlayerMachine>(
       },
       'resource.finished': async ({ hasMoreToShow }) => {
         if (!hasMoreToShow) return press('Mark as done');
-        await press('Start quiz');
-        await answerOpenQuestion();
-        await press('Look over your answers');
-        await press('Hand in');
-        await screen.findByRole('heading', { name: 'Responses of Quiz Saved - Successfully' });
+        fireEvent.click(await screen.findByRole('radio', { name: 'steam' }));
+        await press('Check');
+        await screen.findByText('All right! You can go on.', { ignore: '[aria-live] *' });
       },
       'summary.opened': () => press('Finish'),
       'summary.closed': () => press('Look again'),
@@ -140,7 +140,7 @@ describeView<typeof lessonPlayerMachine>(
       'playing.place.resource': ({ context }) => {
         const titles = titlesOf(hasQuiz(context.lesson));
         screen.getByRole('heading', { level: 1, name: titles[context.index] as string });
-        const items = within(screen.getByRole('navigation')).getAllByRole('listitem');
+        const items = within(screen.getByRole('navigation', { name: 'Resources of this lesson' })).getAllByRole('listitem');
         expect(items.map(({ textContent }) => textContent)).toEqual(
           titles.map((title, at) => ((context.progress[at]?.percentage ?? 0) >= 100 ? `${title} (done)` : title)),
         );
@@ -154,7 +154,8 @@ describeView<typeof lessonPlayerMachine>(
       'playing.tracking.settled': () => expect(screen.getByText(/^Saved/, { ignore: '[role=status]' })).toBeTruthy(),
       'playing.tracking.trackingLesson': () => shown('Saving…'),
       'playing.tracking.trackingResource': () => shown('Saving…'),
-      'playing.tracking.waiting': () => screen.getByRole('button', { name: 'Try again' }),
+      // The content may offer it as well, where that could not be loaded either.
+      'playing.tracking.waiting': () => expect(screen.getAllByRole('button', { name: 'Try again' })[0]).toBeTruthy(),
     },
   },
 );

@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useLocation } from 'react-router-dom';
-import { expect } from 'vitest';
+import { expect, it } from 'vitest';
 import { workspace } from '../../contract/workspace.ts';
 import type { lessonStartMachine } from '../../src/machines/lessonStart/lessonStartMachine.ts';
 import { paths } from '../../src/views/paths.ts';
-import { StartLesson } from '../../src/views/teacher/StartLesson.tsx';
+import { PreviewLesson, StartLesson } from '../../src/views/teacher/StartLesson.tsx';
 import { describeView } from '../kit/describeView.ts';
 import { lessonStartModel } from '../machines/lessonStart.model.ts';
 import { ids } from '../server/fixtureSchool.ts';
@@ -58,3 +58,17 @@ describeView<typeof lessonStartMachine>(
     },
   },
 );
+
+it('the preview of a lesson in a list is noted by the server too, before the player opens', async () => {
+  opened = await openScreen();
+  await opened.signIn('tess');
+  render(
+    <Around app={opened.app}>
+      <PreviewLesson lessonId={ids.freeLesson} />
+      <Address />
+    </Around>,
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Preview' }));
+  await waitFor(() => expect(path).toBe(paths.preview(ids.freeLesson)));
+  expect(opened.network.made(workspace.previewLesson)).toMatchObject([{ lesson_id: String(ids.freeLesson) }]);
+});

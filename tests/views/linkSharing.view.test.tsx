@@ -47,7 +47,7 @@ describeView<typeof linkSharingMachine>(
       await opened.signIn('tess');
       stage.render(
         <Around app={opened.app}>
-          <LinkDialog lessonId={ids.freeLesson} lessonName="Waves" isPrebuilt onClose={() => {}} />
+          <LinkDialog lessonId={ids.freeLesson} lessonName="Waves" isPrebuilt dueDate={null} onClose={() => {}} />
         </Around>,
       );
     },

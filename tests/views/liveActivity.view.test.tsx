@@ -52,7 +52,7 @@ describeView<typeof liveActivityMachine>(liveActivityModel, {
     await opened.signIn('tess');
     stage.render(
       <Around app={opened.app}>
-        <LivePanel groupAssignmentId={group_assignment_id} nameOf={fullName} onClose={() => {}} />
+        <LivePanel groupAssignmentId={group_assignment_id} nameOf={fullName} onMoved={() => {}} onClose={() => {}} />
       </Around>,
     );
   },

@@ -1,12 +1,15 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { expect } from 'vitest';
+import { Role } from '../../contract/kit.ts';
 import { login as calls } from '../../contract/login.ts';
 import type { Credentials, loginMachine } from '../../src/machines/login/loginMachine.ts';
 import SignInPage from '../../src/views/public/SignInPage.tsx';
+import { codeAt, setUpAuthenticator } from '../contract/cases/factorWorld.ts';
 import { describeView } from '../kit/describeView.ts';
 import { loginModel } from '../machines/login.model.ts';
 import { ids } from '../server/fixtureSchool.ts';
+import { minutes } from '../server/testServer.ts';
 import { installNetwork } from './kit/network.ts';
 import { Around, openScreen, type Screen, shown } from './kit/screen.tsx';
 
@@ -20,8 +23,23 @@ const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const typed = ({ username, password }: Credentials) => ({ 'User name': username.trim() && 'ana', Password: password && 'science-rocks' });
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const submit = () => screen.getByRole('button', { name: /^Sign(ing)? in/ });
-const hasToast = async () => {
-  await waitFor(() => expect(opened.notices()).toContainEqual(expect.objectContaining({ kind: 'error', text: 'Failed to Login' })));
+/** The failure is told once: in the form, with what to do. */
+const told = (what: string) => {
+  expect(screen.getByRole('alert').textContent).toBe(`Failed to Login${what}`);
+  expect(opened.notices()).toEqual([]);
+};
+
+let code: string;
+/** Makes an administrator of who is about to sign in, with an authenticator app. */
+const askForSecondStep = async () => {
+  const { backend } = opened.network;
+  await backend.db.updateTable('app_user').set({ role_id: Role.schoolAdministrator }).where('user_puid', '=', ids.ana).execute();
+  const { uri } = await setUpAuthenticator(backend, 'ana', ids.ana);
+  code = codeAt(uri, backend.clock.now + 30_000);
+};
+const answerSecondStep = async () => {
+  fireEvent.change(await screen.findByLabelText('Code'), { target: { value: code } });
+  press('Confirm');
 };
 
 describeView<typeof loginMachine>(loginModel, {
@@ -41,7 +59,13 @@ describeView<typeof loginMachine>(loginModel, {
     },
     'login.confirmed': () => press('Go on as somebody else'),
     'login.declined': () => press('Cancel'),
-    'xstate.done.actor.authenticate': () => opened.network.release(call),
+    'xstate.done.actor.authenticate': ({ output }) => opened.network.release(call, 'challenge' in output ? askForSecondStep : undefined),
+    'challenge.passed': async () => answerSecondStep(),
+    'challenge.left': async () => fireEvent.click(await screen.findByRole('button', { name: 'Back to user name and password' })),
+    'challenge.ended': async () => {
+      opened.network.backend.clock.now += minutes(5);
+      await answerSecondStep();
+    },
     'xstate.error.actor.authenticate': ({ error }) => opened.network.fail(call, error),
   },
   see: {
@@ -54,16 +78,16 @@ describeView<typeof loginMachine>(loginModel, {
       shown('Fill in your user name and your password.');
       expect(field('User name').getAttribute('aria-invalid')).toBe('true');
     },
-    'editing.refused': async ({ context }) => {
-      expect(screen.getByRole('alert').textContent).toBe(context.problem?.message);
-      await hasToast();
-    },
-    'editing.unreachable': async () => {
-      expect(screen.getByRole('alert').textContent).toMatch(/^The server did not answer/);
+    'editing.refused': ({ context }) => told(context.problem?.message ?? ''),
+    'editing.unreachable': () => {
+      told('The server did not answer. Nothing you typed is lost: check your connection and try again.');
       expect(field('Password').value, 'what was typed').toBe('science-rocks');
-      await hasToast();
     },
     authenticating: () => expect(submit().getAttribute('aria-disabled')).toBe('true'),
+    challenged: async () => {
+      await screen.findByRole('heading', { name: 'One more step' });
+      expect(opened.session().getSnapshot().hasTag('signedIn'), 'nobody is signed in yet').toBe(false);
+    },
     asking: async ({ context }) => {
       expect((await screen.findByRole('alert')).textContent).toContain(context.problem?.message);
       expect(opened.session().getSnapshot().hasTag('signedIn'), 'nothing has happened yet').toBe(false);

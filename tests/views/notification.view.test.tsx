@@ -110,6 +110,18 @@ describe('whoever signs in is told', () => {
     await screen.findByText('They come.');
   });
 
+  it.each([
+    ['2030-01-19T05:59:59.000Z', /^Due Fri, Jan 18, 11:59.PM$/],
+    ['', 'No due date'],
+  ])('of another due date, in the school’s time: %s', async (notification_text, words) => {
+    await open();
+    await opened.network.backend.db.updateTable('notification').set({ kind: 'dates', about: 'Rocks', notification_text }).execute();
+    await opened.signIn('ana');
+    await show();
+    await screen.findByText('dan Person changed the due date of a lesson');
+    await screen.findByText(words);
+  });
+
   it('but not an administrator who acts as them: nobody puts away for others what they have not seen', async () => {
     await open();
     await opened.signIn('dan');

@@ -100,6 +100,10 @@ describeView<typeof passwordResetMachine>(passwordResetModel, {
     'choosing.typing': () => expect(document.querySelector('[aria-invalid]')).toBeNull(),
     'choosing.tooShort': () => shown('The password needs at least 8 characters.'),
     'choosing.different': () => shown('The two passwords are not the same.'),
+    'choosing.weak': () => {
+      expect(screen.getByRole('alert').textContent).toMatch(/^This password is one of the most common ones/);
+      expect(field('New password').value, 'what was typed').toBe('long enough');
+    },
     'choosing.unreachable': () => {
       expect(screen.getByRole('alert').textContent).toMatch(/^The server did not answer/);
       expect(field('New password').value, 'what was typed').toBe('long enough');

@@ -110,4 +110,4 @@ it('is taken by keyboard alone, every type of question, and earns every point', 
   const { score, max_score } = await network.backend.db.selectFrom('attempt').select(['score', 'max_score']).executeTakeFirstOrThrow();
   expect(score).toBe(max_score);
   expect(max_score).toBe(everyType.reduce((sum, { points }) => sum + points, 0));
-}, 30_000);
+});

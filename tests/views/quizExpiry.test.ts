@@ -96,11 +96,14 @@ async function toOverview(given: Visit): Promise<void> {
   await given.opened.network.release(calls.quizDetails);
   await given.at('overview');
 }
-async function toAttempt(given: Visit): Promise<void> {
+async function toClaiming(given: Visit): Promise<void> {
   await toOverview(given);
   given.send({ type: 'quiz.started' });
   await given.opened.network.release(calls.startQuiz);
   await given.at('attempt.work.claiming');
+}
+async function toAttempt(given: Visit): Promise<void> {
+  await toClaiming(given);
   await given.device.tell('claimed');
   await given.at('restoring');
 }
@@ -167,10 +170,7 @@ const cases: Record<string, Case> = {
   },
   'attempt.work.takingUp': {
     reach: async (given) => {
-      await toOverview(given);
-      given.send({ type: 'quiz.started' });
-      await given.opened.network.release(calls.startQuiz);
-      await given.at('attempt.work.claiming');
+      await toClaiming(given);
       await given.device.tell('heldElsewhere');
       await given.at('attempt.work.elsewhere');
       await given.device.tell('claimed');

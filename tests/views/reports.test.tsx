@@ -3,6 +3,7 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import Papa from 'papaparse';
 import { expect, it, vi } from 'vitest';
 import { assignments } from '../../contract/assignments.ts';
+import { ResourceType } from '../../contract/content.ts';
 import { calls } from '../../contract/index.ts';
 import { schoolYearOf } from '../../src/services/reports.ts';
 import { paths } from '../../src/views/paths.ts';
@@ -16,10 +17,10 @@ import { Around, openScreen } from './kit/screen.tsx';
 installNetwork();
 
 /** The page of an assignment in which ana has handed in the quiz with one right answer. */
-async function openAt(pathOf: (group_assignment_id: number) => string) {
+async function openAt(pathOf: (group_assignment_id: number) => string, slugs: Parameters<typeof keepResources>[2] = ['reading', 'quiz']) {
   const opened = await openScreen();
   const { backend } = opened.network;
-  await keepResources(backend, ids.freeLesson, ['reading', 'quiz']);
+  await keepResources(backend, ids.freeLesson, slugs);
   const { group_assignment_id } = await assignTo(backend, ids.freeLesson);
   const ana = await backend.signIn('ana');
   const { result_id, quiz_details } = await ana.ok(calls.startQuiz, { quiz_id, lesson_id: ids.freeLesson, lesson_resource_tracking_id: 0 });
@@ -56,24 +57,66 @@ async function saved(at: number): Promise<string[][]> {
   return Papa.parse<string[]>(text.replace(/^\uFEFF/, '')).data;
 }
 
-it('saves the report as it is on the screen, cell for cell, with names and without', async () => {
-  await openAt((group_assignment_id) => paths.assignmentResult(ids.freeLesson, ids.class, group_assignment_id));
+/** A table as its file should be: the words of the screen, and in the columns named, numbers alone. */
+const plainly = (cells: (string | undefined)[][], ...headers: string[]) => {
+  const [head = [], ...rows] = cells;
+  const isNumber = head.map((header) => headers.includes(header ?? ''));
+  return [
+    head,
+    ...rows.map((row) => row.map((text, at) => (isNumber[at] ? (/^[\d.,]+/.exec(text ?? '')?.[0] ?? '') : text === '–' ? '' : text))),
+  ];
+};
+
+it('saves the report: names, user names and numbers to count with, the words of the screen otherwise', async () => {
+  const { network } = await openAt((group_assignment_id) => paths.assignmentResult(ids.freeLesson, ids.class, group_assignment_id));
+  await network.backend.db.updateTable('app_user').set({ student_number: '0042' }).where('user_puid', '=', ids.ana).execute();
   await screen.findByRole('heading', { name: 'Student by student' });
+  fireEvent(document, new Event('visibilitychange'));
+  await waitFor(async () => expect((await saved(0))[1]?.[2]).toBe('0042'));
   const named = await saved(0);
-  expect(named).toEqual(cellsOf('Student by student'));
-  expect(named.slice(1).map((row) => [row[0], row[5]])).toEqual([
-    ['Person, ana', '1 of 13 · Graded'],
-    ['Person, ben', '–'],
+  expect(named[0]).toEqual(['Student', 'User name', 'Student number', 'quiz: state', 'State', 'Done', 'Time', 'Last active', 'quiz']);
+  expect(named.slice(1).map((row) => row.filter((_, at) => at !== 7))).toEqual([
+    ['Person, ana', 'ana', '0042', 'Graded', 'In progress', '50', '0', '1'],
+    ['Person, ben', 'ben', '', '', 'Not started', '0', '0', ''],
   ]);
-  expect(await saved(1)).toEqual(cellsOf('Question by question'));
+  await screen.findByRole('heading', { name: 'Question by question' });
+  const questions = cellsOf('Question by question');
+  expect((await saved(1)).map((row) => row.slice(0, 4))).toEqual(questions.map((row) => row.slice(0, 4)));
   fireEvent.click(screen.getByRole('button', { name: 'Show what was chosen' }));
   expect(await saved(2)).toEqual(cellsOf('What was chosen'));
   expect(screen.getByText('1 has not handed it in: Person, ben')).toBeTruthy();
   fireEvent.click(screen.getByRole('switch', { name: 'Put names away' }));
   const anonymous = await saved(0);
-  expect(anonymous).toEqual(cellsOf('Student by student'));
-  expect(JSON.stringify(anonymous)).not.toContain('Person');
+  expect(anonymous.map((row) => row.filter((_, at) => at !== 1))).toEqual(plainly(cellsOf('Student by student'), 'Done', 'Time', 'quiz'));
+  expect(JSON.stringify(anonymous)).not.toMatch(/Person|"ana"|0042/);
   expect(document.body.textContent).not.toMatch(/Person|\bben\b/);
+});
+
+const ofClass = (group_assignment_id: number) => paths.assignmentResult(ids.freeLesson, ids.class, group_assignment_id);
+
+it('releases every quiz at once, and names who has not handed in', async () => {
+  const { network } = await openAt(ofClass, ['quiz', 'assessment']);
+  fireEvent.click(await screen.findByRole('button', { name: 'Release all results' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Release the results of every quiz' }));
+  dialog.getByText('2 students have not submitted everything: Person, ana; Person, ben. Their results appear as soon as they submit.');
+  fireEvent.change(dialog.getByLabelText('Quiz'), { target: { value: String(quiz_id) } });
+  dialog.getByText(/^1 student has not submitted everything: Person, ben\./);
+  fireEvent.change(dialog.getByLabelText('Quiz'), { target: { value: 'every' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Release' }));
+  await screen.findByText(/^1 of 13 · Released/);
+  const releases = await network.backend.db.selectFrom('report_release').select('quiz_id').execute();
+  expect(releases.map((one) => one.quiz_id)).toHaveLength(2);
+});
+
+it('marks what was handed in after the due date, and loses nothing of a quiz that was taken out of the lesson', async () => {
+  const { network } = await openAt(ofClass);
+  await screen.findByRole('heading', { name: 'Student by student' });
+  await network.backend.db.updateTable('group_assignment').set({ to_date: 1 }).execute();
+  await network.backend.db.deleteFrom('lesson_resource').where('resource_type_id', '=', ResourceType.quiz).execute();
+  fireEvent(document, new Event('visibilitychange'));
+  await screen.findByText('1 of 13 · Graded (late)');
+  screen.getByText('No longer in the lesson. The work of students stays here.');
+  expect(screen.queryByText(/has not handed it in/)).toBeNull();
 });
 
 it('loads the result of the first group that has the lesson, when the address names the lesson alone', async () => {
@@ -100,13 +143,24 @@ it('lists assignments of a period, and says when it ends before it begins', asyn
   ]);
 });
 
+it('lists the assignments that a tile of the start page counts, and the others again', async () => {
+  await openAt(() => paths.assignmentsOf('toRelease', '2030-01-01', '2030-02-01'));
+  await screen.findByRole('link', { name: 'In any order' });
+  fireEvent.change(screen.getByLabelText('Show'), { target: { value: 'finished' } });
+  await screen.findByText('None in these days: With students who finished');
+  fireEvent.click(screen.getByRole('button', { name: 'All assignments' }));
+  await screen.findByRole('link', { name: 'In any order' });
+});
+
 it('shows one student’s answers beside the key, and saves them as they stand', async () => {
   await openAt((group_assignment_id) => paths.studentAnswers(group_assignment_id, ids.ana));
   await screen.findByRole('heading', { level: 1, name: 'ana Person' });
-  const rows = cellsOf('Attempt 1: answers');
-  expect(await saved(0)).toEqual(rows);
+  const rows = cellsOf('quiz · Attempt 1: answers');
+  const blank = (cells: (string | undefined)[][]) =>
+    cells.map((row) => row.map((text) => (text === '–' ? '' : text?.replace(/^(\d[\d.]*) .*$/, '$1'))));
+  expect(blank(await saved(0))).toEqual(blank(rows));
   expect(rows[4]).toEqual(['4', 'A short_text question', 'evaporation', 'Evaporation', '1 of 1', '7 s', '–']);
-  expect(cellsOf('All attempts')[1]?.slice(0, 2)).toEqual(['Attempt 1', 'Graded']);
+  expect(cellsOf('quiz: All attempts')[1]?.slice(0, 2)).toEqual(['Attempt 1', 'Graded']);
 });
 
 it('calls each student something else, always the same', () => {

@@ -24,6 +24,7 @@ const calls = {
   createStudent: rostering.createStudent,
   updateStudent: rostering.updateStudent,
   resetPassword: rostering.resetStudentPassword,
+  revokeCode: rostering.revokeLoginCode,
   deleteStudent: rostering.deleteStudent,
   restoreStudent: rostering.restoreStudent,
   uploadPart: rostering.uploadRosterPart,
@@ -107,6 +108,8 @@ describeView<Machine>(rosteringModel, {
     },
     'password.resetAsked': () => choose('ana Person', 'New login code'),
     'password.resetConfirmed': () => press('Make a new code'),
+    'revocation.asked': () => choose('ana Person', 'Revoke login code'),
+    'revocation.confirmed': () => press('Revoke'),
     'dialog.closed': () => press(/^(Done|Cancel)$/),
     'student.deleted': () => choose(isThere('Person, ben') ? 'ben Person' : 'ana Person', 'Delete'),
     'deletion.undone': () => press(/Undo$/),
@@ -128,6 +131,8 @@ describeView<Machine>(rosteringModel, {
     'xstate.error.actor.updateStudent': failed('updateStudent'),
     'xstate.done.actor.resetPassword': done('resetPassword'),
     'xstate.error.actor.resetPassword': failed('resetPassword'),
+    'xstate.done.actor.revokeCode': done('revokeCode'),
+    'xstate.error.actor.revokeCode': failed('revokeCode'),
     'xstate.done.actor.deleteStudent': done('deleteStudent'),
     'xstate.error.actor.deleteStudent': failed('deleteStudent'),
     'xstate.done.actor.restoreStudent': done('restoreStudent'),
@@ -163,6 +168,11 @@ describeView<Machine>(rosteringModel, {
       if (context.commandProblem) shown(context.commandProblem.message);
     },
     'students.listed.resetting': () => expect(screen.getByRole('alertdialog')).toBeTruthy(),
+    'students.listed.doubting': async ({ context }) => {
+      await screen.findByRole('alertdialog', { name: 'Revoke the login code of ana Person?' });
+      if (context.commandProblem) shown(context.commandProblem.message);
+    },
+    'students.listed.revoking': () => expect(screen.getByRole('alertdialog')).toBeTruthy(),
     'students.listed.telling': async ({ context }) => {
       await screen.findByRole('dialog');
       expect(screen.getByText(context.secret?.password ?? '')).toBeTruthy();

@@ -6,6 +6,7 @@ import { createActor, fromPromise } from 'xstate';
 import { everyone, Role, type RoleId } from '../../contract/kit.ts';
 import { type Session, sessionMachine } from '../../src/machines/session/sessionMachine.ts';
 import { authenticatedRoutes, screens } from '../../src/views/authenticatedRoutes.tsx';
+import { paths } from '../../src/views/paths.ts';
 import { encodeRouteValue } from '../../src/views/routeValue.ts';
 import { sessionOf } from '../machines/session.model.ts';
 
@@ -32,8 +33,9 @@ const areas: Record<string, readonly RoleId[]> = {
   mygroups: staff,
   admin: administrators,
 };
-/** Screens that fewer may open than the rest of their area: a OneRoster set is the whole district's. */
+/** Screens that fewer may open than the rest of their area: a second factor is for administrators, a OneRoster set is the whole district's. */
 const narrower: Record<string, readonly RoleId[]> = {
+  'profileSettings/twoStep': administrators,
   'admin/manageUsers/oneRosterImport': administrators.filter((role) => role !== schoolAdministrator),
 };
 const rolesOf = (path: string): readonly RoleId[] | undefined => narrower[path] ?? areas[path.split('/')[0] ?? ''];
@@ -131,5 +133,53 @@ describe('a base64 value in an address', () => {
       signInAs(Role.guest);
       expect(await open(`/authenticated/${screen.path.replace(':value', 'rubbish')}`)).toBe(403);
     }
+  });
+});
+
+/** Addresses of the specification that hold a value, without it: where they lead, by whose. */
+const withoutValue: [address: string, role: RoleId, list: string][] = [
+  ['studentDashboard/studentDashboard', student, paths.studentDashboard],
+  ['studentDashboard/studentLessonPlayer', student, paths.studentAssignments],
+  ['studentDashboard/lessonPlayerPage', student, paths.studentAssignments],
+  ['studentDashboard/studentQuiz', student, paths.studentAssignments],
+  ['studentDashboard/printQuiz', student, paths.studentAssignments],
+  ['studentDashboard/StudentLearnosityView', student, paths.studentAssignments],
+  ['studentDashboard/lessonLink', student, paths.studentDashboard],
+  ['studentDashboard/openLesson', student, paths.studentDashboard],
+  ['content/previewResource', teacher, paths.contentHome],
+  ['content/printQuiz', teacher, paths.contentAssessments],
+  ['workspace/lessonPlayer', teacher, paths.workspace],
+  ['workspace/sharedLesson', teacher, paths.workspace],
+  ['workspace/workspaceHome/addnewlesson/lesson', teacher, paths.lessonForm('lesson')],
+  ['workspace/workspaceHome/addnewlesson/assignment', teacher, paths.lessonForm('assignment')],
+  ['assignments/reportHome', teacher, paths.assignments],
+  ['assignments/studentReport', teacher, paths.assignments],
+  ['mygroups/ViewGroups', teacher, paths.groups],
+  ['mygroups/update', teacher, paths.groups],
+  ['mygroups/AddStudents', teacher, paths.groups],
+  ['admin/manageUsers', schoolAdministrator, paths.manageUsers],
+];
+
+describe('an address without its value', () => {
+  const opened = async (address: string) => {
+    const routes: RouteObject[] = [{ path: '/authenticated', children: authenticatedRoutes(() => session) }];
+    const { route, params } = matchRoutes(routes, `/authenticated/${address}`)!.at(-1)!;
+    return (route.loader as (args: unknown) => Promise<Response | null>)({ params });
+  };
+  it.each(withoutValue)('/authenticated/%s leads role %i to the list that supplies it', async (address, role, list) => {
+    signInAs(role);
+    expect((await opened(address))?.headers.get('location')).toBe(list);
+  });
+  it('leads nobody to a list that is not theirs', async () => {
+    signInAs(teacher);
+    await expect(opened('studentDashboard/studentQuiz')).rejects.toMatchObject({ status: 403 });
+    signInAs(student);
+    await expect(opened('assignments/reportHome')).rejects.toMatchObject({ status: 403 });
+  });
+  it('is in the table above for every screen whose address holds one', () => {
+    const tabled = new Set(withoutValue.map(([address]) => address));
+    const without = screens.filter(({ path }) => path.includes('/:')).map(({ path }) => path.replace(/\/:\w+$/, ''));
+    const missing = without.filter((path) => !tabled.has(path) && !screens.some((screen) => screen.path === path));
+    expect(missing).toEqual([]);
   });
 });

@@ -13,7 +13,7 @@ import { openScreen, type Screen, shown } from './kit/screen.tsx';
 
 installNetwork();
 
-const identity = { issuer: 'https://id.example', subject: 'a' };
+const identity = { provider: 'roster https://id.example orrery 1', issuer: 'https://id.example', subject: 'a' };
 let opened: Screen;
 
 /** In the model these are the accounts 7 and 8; on the screen Ana's own at Hill, and one at Coast in another district. */

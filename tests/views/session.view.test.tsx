@@ -29,7 +29,7 @@ beforeAll(async () => {
   await import('../../src/views/student/DashboardPage.tsx');
   await import('../../src/views/shell/SessionExpired.tsx');
   await import('../../src/views/shell/Unreachable.tsx');
-}, 60_000);
+});
 
 describeView<typeof sessionMachine>(sessionModel, {
   mount: async (stage) => {
@@ -51,6 +51,7 @@ describeView<typeof sessionMachine>(sessionModel, {
       device: () => Promise.reject(new Error('There is none.')),
       chance: () => 0,
       now: () => 0,
+      clockOffset: () => 0,
       actorOptions: { clock: stage.clock, inspect: stage.inspect },
     };
     actor.start();

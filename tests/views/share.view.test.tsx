@@ -66,7 +66,7 @@ describeView<typeof shareMachine>(
       await opened.signIn('tess');
       stage.render(
         <Around app={opened.app}>
-          <ShareDialog lessonId={lessonId} lessonName="Rocks" isPrebuilt={false} onClose={() => {}} />
+          <ShareDialog lessonId={lessonId} lessonName="Rocks" isPrebuilt={false} dueDate={null} onClose={() => {}} />
         </Around>,
       );
     },

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { calls } from '../../contract/index.ts';
 import { Role, type RoleId } from '../../contract/kit.ts';
 import { student } from '../../contract/student.ts';
 import { screens } from '../../src/views/authenticatedRoutes.tsx';
@@ -105,6 +106,30 @@ describe('the screens', () => {
   });
 });
 
+describe('the address of the signed-in area alone', () => {
+  it.each(people)('leads %s home', async (name, role) => {
+    await openAt('/authenticated', name);
+    await waitFor(() => expect(window.location.pathname).toBe(homeOf(role)));
+  });
+  it('leads whoever is not signed in to the sign-in page', async () => {
+    await openAt('/authenticated');
+    await waitFor(() => expect(window.location.pathname).toBe(paths.signIn));
+    await screen.findByRole('heading', { name: 'Sign in' });
+  });
+});
+
+it('says why Sign out does nothing while an administrator acts as somebody, and what to press', async () => {
+  const opened = await openAt(paths.manageUsers, 'dan');
+  const acting = await opened.app.send(calls.loginAsUser, { user_puid: ids.dan, login_as_puid: ids.ana });
+  const session = await opened.app.toSession(acting);
+  act(() => opened.session().send({ type: 'acting.started', session }));
+  fireEvent.click(await screen.findByRole('button', { name: /ana Person/ }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Sign out' }));
+  const text = 'You are acting as ana Person. Press Exit above first.';
+  expect(opened.notices()).toEqual([expect.objectContaining({ kind: 'info', text })]);
+  expect(opened.session().getSnapshot().hasTag('acting')).toBe(true);
+});
+
 it('takes a late answer for no connection: one to what was asked since brings it back', async () => {
   const { app, network, signIn } = await openScreen({ held: [student.studentDashboard] });
   await signIn('ana');
@@ -120,6 +145,20 @@ it('takes a late answer for no connection: one to what was asked since brings it
   await network.release(student.studentDashboard);
   await since;
   expect(isOffline()).toBe(false);
+});
+
+it.each([
+  [true, true],
+  [undefined, false],
+])('with the no-internet setting %s, a call without an answer shows the offline screen: %s', async (noInternet, expected) => {
+  const { app, network, signIn } = await openScreen({ held: [student.studentDashboard] });
+  // As another backend's `/config.json` would have it.
+  Object.assign(app.actor.getSnapshot().context.configuration ?? {}, { noInternet });
+  await signIn('ana');
+  const asked = app.send(student.studentDashboard, { user_puid: ids.ana }).catch(() => 'failed');
+  await network.fail(student.studentDashboard, { code: 0 });
+  expect(await asked).toBe('failed');
+  expect(app.actor.getSnapshot().hasTag('offline')).toBe(expected);
 });
 
 it.each<[Failure, string]>([

@@ -147,7 +147,18 @@ describe('a quiz on paper', () => {
     await open(value, '/authenticated/studentDashboard/printQuiz/:value', <PrintQuizPage />);
     await screen.findByText('ana Person');
     const paper = within(screen.getByRole('article'));
-    for (const text of ['Name', 'Date', 'Period', '2', 'Points', 'of 13', 'steam', 'Write 1, 2, 3… to put them in order.', 'kPa'])
+    for (const text of [
+      'Name',
+      'Date',
+      'Period',
+      '2',
+      'Points',
+      'of 13',
+      'steam',
+      'Write the letters in order, from first to last.',
+      'A.',
+      'kPa',
+    ])
       expect(paper.getAllByText(text).length, text).toBeGreaterThan(0);
     expect(paper.getAllByText(/^A .* question$/)).toHaveLength(8);
     expect(document.body.textContent).not.toMatch(/EXPLANATION|MISCONCEPTION/);

@@ -6,10 +6,12 @@ import { shuffle } from '../../kit/shuffle.ts';
 import type { Db } from '../access.ts';
 import type { AnswerKey } from './score.ts';
 
+const byText = new Intl.Collator('en', { numeric: true });
+
 /** A question with its options in the author's order, and its key. */
 export interface StoredQuestion extends Omit<Row<'question'>, 'answer_key' | 'targets'> {
   targets: { id: string; text: string }[];
-  key: AnswerKey;
+  key: Readonly<AnswerKey>;
   options: Row<'question_option'>[];
 }
 
@@ -17,6 +19,8 @@ export interface StoredQuestion extends Omit<Row<'question'>, 'answer_key' | 'ta
 export interface Layout {
   questions: number[];
   options: Record<string, number[]>;
+  /** Its answers are marked at once: it stands at the end of a resource of another kind. */
+  isCheck?: boolean;
 }
 
 const questionsOf = compiled((db, { quiz_ids }: { quiz_ids: readonly number[] }) =>
@@ -32,17 +36,27 @@ const optionsOf = compiled((db, { quiz_ids }: { quiz_ids: readonly number[] }) =
     .orderBy('o.sort_order'),
 );
 
+/** Keys and targets that were read before, by question: parsing them anew for every attempt costs as much as scoring it. */
+const read = new Map<number, Pick<Row<'question'>, 'answer_key' | 'targets'> & { parsed: Pick<StoredQuestion, 'key' | 'targets'> }>();
+
+function parsedOf({ question_id, answer_key, targets }: Row<'question'>): Pick<StoredQuestion, 'key' | 'targets'> {
+  const known = read.get(question_id);
+  // Content may have changed since, or be of another database.
+  if (known?.answer_key === answer_key && known.targets === targets) return known.parsed;
+  const parsed = { targets: JSON.parse(targets), key: JSON.parse(answer_key) };
+  read.set(question_id, { answer_key, targets, parsed });
+  return parsed;
+}
+
 /** The questions of quizzes in order, keys included: for the server's eyes. */
 export async function loadQuestions(db: Db, quiz_ids: readonly number[]): Promise<StoredQuestion[]> {
   if (quiz_ids.length === 0) return [];
   const questions = await questionsOf(db, { quiz_ids });
   const options = Map.groupBy(await optionsOf(db, { quiz_ids }), (option) => option.question_id);
-  return questions.map(({ answer_key, targets, ...question }) => ({
-    ...question,
-    targets: JSON.parse(targets),
-    key: JSON.parse(answer_key),
-    options: options.get(question.question_id) ?? [],
-  }));
+  return questions.map((row) => {
+    const { answer_key: _key, targets: _targets, ...question } = row;
+    return { ...question, ...parsedOf(row), options: options.get(question.question_id) ?? [] };
+  });
 }
 
 /** A layout for a new attempt: what must be put in order or in place is shuffled, choices stay as the author put them. */
@@ -102,9 +116,27 @@ function keyInWords({ key, options, targets }: StoredQuestion): string | undefin
   }
 }
 
+/** The options that are right where they are placed: in their order, or one for each target. */
+function placedRight({ key, targets }: StoredQuestion): number[] | undefined {
+  if (key.kind === 'order') return [...key.options];
+  if (key.kind === 'places') return targets.map(({ id }) => key.places[id] ?? 0);
+  return undefined;
+}
+
+/**
+ * A question as every sheet has it, so that one key fits them all: what is to be ordered or placed stands in the order of the alphabet, as
+ * the author's order would be the answer.
+ */
+export function forPaper(question: StoredQuestion): StoredQuestion {
+  const { kind } = question.key;
+  if (kind !== 'order' && kind !== 'places') return question;
+  return { ...question, options: question.options.toSorted((a, b) => byText.compare(a.answer_text, b.answer_text)) };
+}
+
 /** The question with its key, misconceptions and explanation: for teachers, and for students after release. */
 export function withKey(question: StoredQuestion): Question {
   const correct_answer = keyInWords(question);
+  const correct_option_ids = placedRight(question);
   const choice = question.key.kind === 'one' || question.key.kind === 'many';
   return {
     ...withoutKey(question),
@@ -116,5 +148,6 @@ export function withKey(question: StoredQuestion): Question {
     })),
     explanation: question.explanation_html,
     ...(correct_answer === undefined ? {} : { correct_answer }),
+    ...(correct_option_ids === undefined ? {} : { correct_option_ids }),
   };
 }

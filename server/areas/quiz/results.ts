@@ -2,11 +2,12 @@ import { type QuizResult, visibleToStudent } from '../../../contract/quizResult.
 import { compiled } from '../../db/compiled.ts';
 import type { Row } from '../../db/schema.ts';
 import { type Db, isoOrNull } from '../access.ts';
+import { type DatedAttempt, dueDate, isPastDue } from './lateness.ts';
 import { isAnswered } from './score.ts';
 
 /** An attempt in the words of the contract. The score is left out unless the reader may see it. */
 export const quizResult = (
-  attempt: Row<'attempt'>,
+  attempt: DatedAttempt,
   counts: { answered: number; questions: number },
   showScore: boolean,
   duplicate = false,
@@ -20,6 +21,7 @@ export const quizResult = (
   max_score: showScore && attempt.score !== null ? attempt.max_score : null,
   duplicate,
   is_late: attempt.is_late === 1,
+  is_past_due: isPastDue(attempt, attempt.due_date),
 });
 
 /** A student's results in assignments. Students see the score of released ones only, staff of all that were handed in. */
@@ -32,6 +34,7 @@ export async function quizResults(
   const attempts = await db
     .selectFrom('attempt')
     .selectAll()
+    .select(dueDate.as('due_date'))
     .where('district_id', '=', district_id)
     .where('user_puid', '=', of.user_puid)
     .where('group_assignment_id', 'in', of.group_assignment_ids)

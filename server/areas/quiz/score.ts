@@ -1,3 +1,6 @@
+import { scienceTerms } from './scienceTerms.ts';
+import { foldSigns, isSameUnit, isUnitWord, readUnit } from './units.ts';
+
 /**
  * Scoring, pure: a key and an answer in, a share of the points out. The server is the only one who scores.
  */
@@ -23,49 +26,123 @@ export interface Answer {
 export const isAnswered = ({ answer_id, answer_text }: Answer): boolean =>
   (answer_id !== null && (Boolean(answer_id) || answer_id >= 0)) || !['', '[]', '{}'].includes(answer_text.trim());
 
-/** Trimmed, case-folded, without accents and double spaces. */
+/** Longer texts are not looked at: the field of a student takes 500 characters. */
+const longestText = 500;
+
+/** Letters and digits in one form, without case, accents and punctuation; "−5" and "2.5" keep their signs. */
 export const normaliseText = (text: string): string =>
-  text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim();
+  foldSigns(text)
+    .toLowerCase()
+    .replace(/((?<=\d)[.,](?=\d)|(?<![\p{L}\p{N}])-(?=\d))|[^\p{L}\p{N}]/gu, (_, sign?: string) => sign ?? ' ')
+    .replace(/ +/g, ' ')
+    .trim();
+
+/** Without what may stand before a term: "it is the mitochondrion", "es la subducción". */
+const withoutLead = (text: string) => text.replace(/^(?:(?:it|this|is|its|s|a|an|the|es|son|se llama|el|la|los|las|un|una) )+(?=.)/, '');
+
+/** Letters from which on one wrong letter in a word is a slip. */
+const longWord = 7;
+
+/** Whether one letter was changed, left out, added or swapped with its neighbor; the first letter is right. */
+function isOneLetterOff(right: string, given: string): boolean {
+  if (right[0] !== given[0] || Math.abs(right.length - given.length) > 1) return false;
+  let at = 0;
+  while (at < right.length && right[at] === given[at]) at++;
+  const [a, b] = [right.slice(at), given.slice(at)];
+  return (
+    a.slice(1) === b.slice(1) ||
+    a.slice(1) === b ||
+    a === b.slice(1) ||
+    (a.length > 1 && a[0] === b[1] && a[1] === b[0] && a.slice(2) === b.slice(2))
+  );
+}
+
+const isTerm = (word: string) => scienceTerms.has(word) || scienceTerms.has(word.replace(/e?s$/, ''));
+
+/** Whether one long word has one wrong letter, and is no other term of science. Both texts are normalised. */
+function isSlip(right: string, given: string): boolean {
+  const [words, others] = [right.split(' '), given.split(' ')];
+  const wrong = words.flatMap((word, at) => (word === others[at] ? [] : [{ word, other: others[at] ?? '' }]));
+  const [one] = wrong;
+  return (
+    words.length === others.length &&
+    wrong.length === 1 &&
+    one !== undefined &&
+    one.word.length >= longWord &&
+    /^\p{L}+$/u.test(one.word) &&
+    !isTerm(one.other) &&
+    isOneLetterOff(one.word, one.other)
+  );
+}
+
+function scoreText(accepted: readonly string[], text: string): number {
+  if (text.length > longestText) return 0;
+  const given = withoutLead(normaliseText(text));
+  const isRight = (one: string) => {
+    const right = withoutLead(normaliseText(one));
+    // A key of signs alone, as ">", is taken as it is.
+    return right === '' ? one.trim() === text.trim() : right === given || isSlip(right, given);
+  };
+  return accepted.some(isRight) ? 1 : 0;
+}
+
+/** What may stand before a number: "about 30", "v = 54", "≈ 2.7". */
+const beforeNumber =
+  /^(?:[\s"'“”«»(=~≈≃≅]|(?:about|approximately|approx|around|roughly|nearly|the answer is|it is|it's|is|unos|unas|aproximadamente|aprox|alrededor de|cerca de|mas o menos|casi|la respuesta es|es|son)(?=[\s.:~])[.:]?|[a-z]{1,3}\s?=|[x×]\s?(?=\d))+/i;
 
 /**
- * Reads a number as a student writes it, with an optional unit: "150 kPa", "−18", "1,000", "2.5", "3 x 10^8 m/s", "3/4". Undefined when it is none.
- * A comma is a decimal comma unless groups of three digits follow it.
+ * Reads a number as a student writes it, with an optional unit: "150 kPa", "−18", "1,000", "2.5", "3 x 10^8 m/s", "3/4", "1 1/2", "about 30.".
+ * A comma is a decimal comma unless groups of three digits follow it. Undefined when it is none.
  */
 export function readQuantity(text: string): { value: number; unit: string } | undefined {
-  const plain = text.normalize('NFKC').trim().replace(/[−–‒]/g, '-').replace(/\s+/g, ' ');
+  if (text.length > longestText) return undefined;
+  const plain = foldSigns(text.replace(/(\d)([¼-¾⅐-⅞])/g, '$1 $2'))
+    .replace(/\s+/g, ' ')
+    .replace(beforeNumber, '')
+    .replace(/[\s.,;:!?"'”»]+$/, '');
   const match =
-    /^([+-]?)\s?(\d[\d,]*(?:\.\d+)?|\.\d+)(?:\s?(?:[x×*·]\s?10\s?\^?\s?|e)([+-]?\d{1,3}))?(?:\s?\/\s?(\d+(?:\.\d+)?))?\s?(.*)$/i.exec(
+    /^([+-]?)\s?(?:(\d{1,3})\s(?=\d+\s?\/\s?\d))?(\d{1,3}(?: \d{3})+(?:\.\d+)?|\d[\d,]*(?:\.\d+)?|\.\d+)(?:\s?(?:[x×*·]\s?10\s?\^?\s?|e)([+-]?\d{1,3}))?(?:\s?\/\s?(\d+(?:\.\d+)?))?\s?(.*)$/i.exec(
       plain,
     );
   if (!match) return undefined;
-  const [, sign, digits = '', exponent, divisor, unit = ''] = match;
+  const [, sign, whole = '0', spaced = '', exponent, divisor, unit = ''] = match;
+  const digits = spaced.replaceAll(' ', '');
   const grouped = /^\d{1,3}(,\d{3})+(\.\d+)?$/.test(digits);
   if (digits.includes(',') && !grouped && !/^\d+,\d+$/.test(digits)) return undefined;
   const magnitude = Number(grouped ? digits.replaceAll(',', '') : digits.replace(',', '.'));
-  const value = ((sign === '-' ? -1 : 1) * magnitude * 10 ** Number(exponent ?? 0)) / Number(divisor ?? 1);
+  const value = (sign === '-' ? -1 : 1) * (Number(whole) + (magnitude * 10 ** Number(exponent ?? 0)) / Number(divisor ?? 1));
   return Number.isFinite(value) ? { value, unit: unit.trim() } : undefined;
 }
 
-const foldUnit = (unit: string) =>
+/** A unit without what stands beside it: "cm taller" → "cm", "g of water" → "g". */
+const unitAlone = (unit: string) =>
   unit
-    .normalize('NFKC')
-    .replace(/[\s.^*·]/g, '')
-    .replaceAll('μ', 'u');
+    .replace(/\(.*$/, '')
+    .split(' ')
+    .filter((word) => isUnitWord(word))
+    .join(' ');
 
 function scoreNumeric(key: Extract<AnswerKey, { kind: 'numeric' }>, text: string): number {
   const given = readQuantity(text);
   if (!given) return 0;
-  const units = [{ unit: key.unit, factor: 1 }, ...key.units].map((one) => ({ ...one, unit: foldUnit(one.unit) }));
-  const wanted = foldUnit(given.unit);
-  const sameButCase = units.filter((one) => one.unit.toLowerCase() === wanted.toLowerCase());
-  const unit =
-    wanted === '' ? units[0] : (units.find((one) => one.unit === wanted) ?? (sameButCase.length === 1 ? sameButCase[0] : undefined));
+  const names = [key.unit, ...key.units.map(({ unit }) => unit)];
+  const units = [{ unit: key.unit, factor: 1 }, ...key.units].map(({ unit, factor }) => ({ factor, unit: readUnit(unit, names) }));
+  /** How many of the key's unit one of the given unit is. */
+  const factorOf = (written: string): number | undefined => {
+    const unit = written === '' ? undefined : readUnit(written, names);
+    if (!unit) return undefined;
+    const same = units.find((one) => one.unit && isSameUnit(one.unit, unit));
+    return same?.unit && (same.factor * unit.times) / same.unit.times;
+  };
+  const factor = given.unit === '' ? 1 : (factorOf(given.unit) ?? factorOf(unitAlone(given.unit)));
   // A hair of slack, so that a value just at the tolerance is not lost to binary fractions.
   const slack = 1e-9 * Math.max(1, Math.abs(key.value));
-  return unit && Math.abs(given.value * unit.factor - key.value) <= key.tolerance + slack ? 1 : 0;
+  return factor !== undefined && Math.abs(given.value * factor - key.value) <= key.tolerance + slack ? 1 : 0;
 }
 
 function parseJson(text: string): unknown {
+  // Most answers of this kind that are wrong are empty, and throwing is slow.
+  if (text === '') return undefined;
   try {
     return JSON.parse(text);
   } catch {
@@ -79,7 +156,7 @@ export function scoreShare(key: AnswerKey, answer: Answer): number {
     case 'one':
       return answer.answer_id === key.option ? 1 : 0;
     case 'text':
-      return key.accepted.some((accepted) => normaliseText(accepted) === normaliseText(answer.answer_text)) ? 1 : 0;
+      return scoreText(key.accepted, answer.answer_text);
     case 'numeric':
       return scoreNumeric(key, answer.answer_text);
     case 'many': {

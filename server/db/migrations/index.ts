@@ -16,6 +16,13 @@ import { sharing } from './012-sharing.ts';
 import { inbox } from './013-inbox.ts';
 import { graded } from './014-graded.ts';
 import { lessonLists } from './015-lesson-lists.ts';
+import { sessions } from './016-sessions.ts';
+import { secondFactor } from './018-second-factor.ts';
+import { assigning } from './023-assigning.ts';
+import { health } from './024-health.ts';
+import { mailQueue } from './026-mail-queue.ts';
+import { rosterReports } from './027-roster-reports.ts';
+import { codesAndFolders } from './029-codes-and-folders.ts';
 
 /** Every migration, oldest first; names are kept in the database and never change. */
 export const migrations: Record<string, Migration> = {
@@ -34,6 +41,13 @@ export const migrations: Record<string, Migration> = {
   '013-inbox': inbox,
   '014-graded': graded,
   '015-lesson-lists': lessonLists,
+  '016-sessions': sessions,
+  '018-second-factor': secondFactor,
+  '023-assigning': assigning,
+  '024-health': health,
+  '026-mail-queue': mailQueue,
+  '027-roster-reports': rosterReports,
+  '029-codes-and-folders': codesAndFolders,
 };
 
 /** Brings the database to the newest schema; throws what the failing migration threw. */

@@ -10,6 +10,8 @@ export interface Configuration {
   backends: { lms: string; ngss: string; search: string; game: string };
   /** Where the access token is kept: in memory, beside a refresh cookie; or stored, for backends that have no such cookie. */
   token: 'memory' | 'storage';
+  /** Whether any call without an answer shows the offline screen, also where the browser believes that there is a connection. */
+  noInternet?: boolean;
   /** Whether to ask which single sign-ons there are. */
   singleSignOn?: boolean;
   /** Whether administrators may open the running statecharts in a built product. */

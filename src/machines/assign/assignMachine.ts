@@ -21,7 +21,18 @@ export interface AssignInput {
   timeZone: string;
   /** Today in that zone. */
   today: string;
+  /** The due date that the lesson has in its form, YYYY-MM-DD; null: none. */
+  dueDate: string | null;
 }
+
+/** Whether a lesson's own due date is over, so that nobody can get it. */
+export const isDuePast = ({ dueDate, today }: Pick<AssignInput, 'dueDate' | 'today'>): boolean => dueDate !== null && dueDate < today;
+
+/** The dates that the dialog starts with: from today until the lesson's own due date, unless that is over. */
+const firstDates = (input: Pick<AssignInput, 'dueDate' | 'today'>): AssignDates => ({
+  from: input.today,
+  to: isDuePast(input) ? '' : (input.dueDate ?? ''),
+});
 
 /** A class or group and when it gets the lesson; with `userPuids`, only these students of it. */
 export interface AssignTarget {
@@ -74,7 +85,8 @@ export const targetsOf = ({
   })),
 ];
 
-const isOrdered = ({ from, to }: AssignDates) => from !== '' && (to === '' || to >= from);
+/** Whether there is a start, and no due date before it. */
+export const isOrdered = ({ from, to }: AssignDates) => from !== '' && (to === '' || to >= from);
 const without = <Value>(record: Record<number, Value>, key: number): Record<number, Value> =>
   Object.fromEntries(Object.entries(record).filter(([one]) => Number(one) !== key));
 
@@ -169,7 +181,7 @@ export const assignMachine = setup({
     students: {},
     selected: null,
     category: categories.unassigned,
-    dates: { from: input.today, to: '' },
+    dates: firstDates(input),
     ownDates: {},
     problem: null,
   }),

@@ -1,7 +1,7 @@
 import { assign, emit, setup } from 'xstate';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
 import { isRepeated, isTooShort, type NewPassword } from '../formRules.ts';
-import { failure, type Problem, toProblem } from '../problem.ts';
+import { failure, isRefusal, type Problem, toProblem } from '../problem.ts';
 
 /** The password of now, and the new one twice. */
 export interface PasswordChange extends NewPassword {
@@ -38,7 +38,7 @@ export const changePasswordMachine = setup({
     isTooShort: (_, { typed }: { typed: PasswordChange }) => isTooShort(typed),
     isRepeated: (_, { typed }: { typed: PasswordChange }) => isRepeated(typed),
     isForbidden: (_, { error }: { error: unknown }) => toProblem(error).code === 403,
-    isRefused: (_, { error }: { error: unknown }) => [400, 429].includes(toProblem(error).code),
+    isRefused: (_, { error }: { error: unknown }) => isRefusal(error),
   },
 }).createMachine({
   id: 'changePassword',

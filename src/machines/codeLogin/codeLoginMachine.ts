@@ -1,6 +1,6 @@
 import { assign, emit, setup } from 'xstate';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { failure, type Problem, toProblem } from '../problem.ts';
+import { failure, isRefusal, type Problem, toProblem } from '../problem.ts';
 import type { Session } from '../session/sessionMachine.ts';
 
 /** What a student types to open a lesson by code. */
@@ -20,13 +20,13 @@ export const codeOutcomes = {
   failed: { code: 500, message: 'Login error' },
 } as const satisfies Record<string, Problem>;
 
-export const codeLoginReasons: Reasons<'hasCode' | 'hasSession' | 'isOccupied' | 'isIncorrect' | 'isExpired' | 'isLockedOut'> = {
+export const codeLoginReasons: Reasons<'hasCode' | 'hasSession' | 'isOccupied' | 'isIncorrect' | 'isExpired' | 'isRefused'> = {
   hasCode: 'No code is filled in.',
   hasSession: 'The answer holds no session.',
   isOccupied: 'Nobody else is signed in in this browser.',
   isIncorrect: 'The server does not say "Incorrect code".',
   isExpired: 'The server does not say "Code has expired".',
-  isLockedOut: 'There were not too many failures.',
+  isRefused: 'The server did not refuse, or did not say why.',
 };
 
 const messageOf = (error: unknown) => toProblem(error).message;
@@ -40,7 +40,7 @@ export const codeLoginMachine = setup({
       | { type: 'code.edited' }
       | { type: 'replacement.confirmed' }
       | { type: 'replacement.declined' },
-    emitted: {} as { type: 'codeLogin.succeeded'; session: Session } | { type: 'codeLogin.failed' },
+    emitted: {} as { type: 'codeLogin.succeeded'; session: Session },
     tags: {} as 'busy' | 'failed' | 'asking',
     meta: {} as ChartMeta,
   },
@@ -52,7 +52,6 @@ export const codeLoginMachine = setup({
     setError: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
     clearProblem: assign({ problem: null }),
     announceSuccess: emit((_, { session }: { session: Session }) => ({ type: 'codeLogin.succeeded' as const, session })),
-    announceFailure: emit({ type: 'codeLogin.failed' }),
   },
   guards: {
     hasCode: (_, { entry }: { entry: CodeEntry }) => entry.code.trim() !== '',
@@ -60,7 +59,7 @@ export const codeLoginMachine = setup({
     isOccupied: (_, { error }: { error: unknown }) => toProblem(error).code === 409,
     isIncorrect: (_, { error }: { error: unknown }) => messageOf(error).includes('Incorrect code'),
     isExpired: (_, { error }: { error: unknown }) => messageOf(error).includes('Code has expired'),
-    isLockedOut: (_, { error }: { error: unknown }) => toProblem(error).code === 429,
+    isRefused: (_, { error }: { error: unknown }) => isRefusal(error) && messageOf(error) !== '',
   },
 }).createMachine({
   id: 'codeLogin',
@@ -114,8 +113,8 @@ export const codeLoginMachine = setup({
           tags: 'failed',
           meta: { focus: 'login-problem' },
         },
-        lockedOut: {
-          description: 'Too many wrong codes came from here; the server says how long to wait.',
+        refused: {
+          description: 'The server refuses for another reason, such as too many wrong codes; its message says what to do.',
           tags: 'failed',
           meta: { focus: 'login-problem' },
         },
@@ -138,7 +137,7 @@ export const codeLoginMachine = setup({
           },
           {
             target: 'editing.invalid',
-            actions: [{ type: 'setProblem', params: codeOutcomes.invalid }, 'announceFailure'],
+            actions: { type: 'setProblem', params: codeOutcomes.invalid },
             description: 'Success without data.',
           },
         ],
@@ -152,24 +151,24 @@ export const codeLoginMachine = setup({
           {
             guard: { type: 'isIncorrect', ...failure },
             target: 'editing.incorrect',
-            actions: [{ type: 'setProblem', params: codeOutcomes.incorrect }, 'announceFailure'],
+            actions: { type: 'setProblem', params: codeOutcomes.incorrect },
             description: 'The message contains "Incorrect code".',
           },
           {
             guard: { type: 'isExpired', ...failure },
             target: 'editing.expired',
-            actions: [{ type: 'setProblem', params: codeOutcomes.expired }, 'announceFailure'],
+            actions: { type: 'setProblem', params: codeOutcomes.expired },
             description: 'The message contains "Code has expired".',
           },
           {
-            guard: { type: 'isLockedOut', ...failure },
-            target: 'editing.lockedOut',
-            actions: [{ type: 'setError', ...failure }, 'announceFailure'],
-            description: 'Too many failures were counted.',
+            guard: { type: 'isRefused', ...failure },
+            target: 'editing.refused',
+            actions: { type: 'setError', ...failure },
+            description: 'The server says something else about it.',
           },
           {
             target: 'editing.failed',
-            actions: [{ type: 'setProblem', params: codeOutcomes.failed }, 'announceFailure'],
+            actions: { type: 'setProblem', params: codeOutcomes.failed },
             description: 'No answer, or one that says nothing of the code.',
           },
         ],

@@ -52,14 +52,22 @@ export const emptyFilter: LibraryFilter = {
   standards: [],
 };
 
-/** Where a person begins, as a filter. */
-export const filterOfStart = (start: DefaultFilter): LibraryFilter => ({
-  ...emptyFilter,
-  productId: start.product_id,
-  unitId: start.unit_id,
-  subUnitId: start.sub_unit_id,
-  level3Id: start.level3_id,
-});
+/** The language whose items are those of the mapped product (specification, section 9). */
+const mappedLanguage = 102;
+
+/** Where a person begins, as a filter. A start in the mapped language keeps it, and is in the product that the chosen one maps to. */
+export function filterOfStart(
+  { product_id, unit_id, sub_unit_id, level3_id, language_id }: DefaultFilter,
+  categories: Units['categories'],
+) {
+  const start: LibraryFilter = { ...emptyFilter, productId: product_id, unitId: unit_id, subUnitId: sub_unit_id, level3Id: level3_id };
+  if (language_id !== mappedLanguage) return start;
+  const languages = [language_id];
+  const chosen = categories.find((product) => product.product_id === product_id);
+  const mapped = chosen?.language_id === mappedLanguage ? null : (chosen?.mapped_id ?? null);
+  // Units and what is below them belong to one product.
+  return mapped === null ? { ...start, languages } : { ...emptyFilter, productId: mapped, languages };
+}
 
 export const contentLibraryReasons: Reasons<'isKept' | 'hasFilter' | 'hasMore' | 'hasHits'> = {
   isKept: 'Nothing was kept of an earlier visit to this very place.',
@@ -104,7 +112,7 @@ export const contentLibraryMachine = setup({
   actions: {
     setPlaces: assign({ units: (_, { units }: { units: Units }) => units, placesProblem: null }),
     setPlacesProblem: assign({ placesProblem: (_, { error }: { error: unknown }) => toProblem(error) }),
-    beginAtStart: assign({ filter: ({ context }) => context.units && filterOfStart(context.units.default_data) }),
+    beginAtStart: assign({ filter: ({ context }) => context.units && filterOfStart(context.units.default_data, context.units.categories) }),
     setStart: assign({
       units: ({ context }, { start }: { start: DefaultFilter }) => context.units && { ...context.units, default_data: start },
     }),

@@ -1,6 +1,6 @@
 import { assign, emit, setup } from 'xstate';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { failure, type Problem, toProblem } from '../problem.ts';
+import { failure, isRefusal, type Problem, toProblem } from '../problem.ts';
 
 export type FeedbackCategory = 'problem' | 'idea' | 'praise' | 'other';
 
@@ -44,7 +44,7 @@ export const feedbackMachine = setup({
   },
   guards: {
     isComplete: (_, { entry }: { entry: FeedbackEntry }) => isComplete(entry),
-    isRefused: (_, { error }: { error: unknown }) => [400, 403, 404, 413, 415, 429].includes(toProblem(error).code),
+    isRefused: (_, { error }: { error: unknown }) => isRefusal(error),
   },
 }).createMachine({
   id: 'feedback',

@@ -36,6 +36,8 @@ export interface CommandOrder {
   command: JobCommand;
   /** The words that were typed, for `confirm`. */
   confirmation: string;
+  /** How many rows the person was told will stay, for `undo`. */
+  staysSeen: number;
 }
 
 export interface ImportWizardInput {
@@ -51,6 +53,8 @@ export const pollPause = 1_000;
 export const importWizardReasons: Reasons<
   | 'hasJob'
   | 'isClean'
+  | 'canLeaveOut'
+  | 'leavesOut'
   | 'isAllowed'
   | 'isReceived'
   | 'isUnfinished'
@@ -64,6 +68,8 @@ export const importWizardReasons: Reasons<
 > = {
   hasJob: 'There is no import yet.',
   isClean: 'The file has errors, which must be mended first.',
+  canLeaveOut: 'No row is wrong by itself, or no row is good, so that there is nothing to leave out.',
+  leavesOut: 'No rows are left out.',
   isAllowed: 'The number that the question asks for is not typed.',
   isReceived: 'Parts of the file are missing.',
   isUnfinished: 'The upload is complete.',
@@ -105,6 +111,7 @@ export const importWizardMachine = setup({
       | { type: 'mapping.changed'; mapping: NonNullable<RosterOptions['mapping']> }
       | { type: 'options.changed'; options: Pick<RosterOptions, 'mode' | 'overwrite_manual'> }
       | { type: 'file.accepted' }
+      | { type: 'rows.leftOut' }
       | FileNews
       | { type: 'import.retried' }
       | { type: 'confirmation.typed'; text: string }
@@ -142,7 +149,7 @@ export const importWizardMachine = setup({
     stopReading: stopChild('readRoster'),
     setFiles: assign({
       files: (_, { files }: { files: readonly FileToSend[] }) => files,
-      options: ({ context }) => ({ ...context.options, mends: [], mapping: null }),
+      options: ({ context }) => ({ ...context.options, mends: [], mapping: null, leave_out: false }),
       verdict: null,
       job: null,
       jobId: null,
@@ -164,6 +171,7 @@ export const importWizardMachine = setup({
     setMapping: assign({
       options: ({ context }, { mapping }: { mapping: RosterOptions['mapping'] }) => ({ ...context.options, mapping }),
     }),
+    setLeaveOut: assign({ options: ({ context }) => ({ ...context.options, leave_out: true }) }),
     setWays: assign({
       options: ({ context }, { options }: { options: Pick<RosterOptions, 'mode' | 'overwrite_manual'> }) => ({
         ...context.options,
@@ -202,6 +210,11 @@ export const importWizardMachine = setup({
   guards: {
     hasJob: ({ context }) => context.jobId !== null,
     isClean: ({ context }) => context.verdict?.check.errors === 0,
+    canLeaveOut: ({ context: { verdict } }) => {
+      const { wrong_rows = 0, files = [] } = verdict?.check ?? {};
+      return wrong_rows > 0 && wrong_rows < files.reduce((sum, { rows }) => sum + rows, 0);
+    },
+    leavesOut: ({ context: { job } }) => job?.options.leave_out === true,
     isAllowed: ({ context: { job, typed } }) => job?.confirmation === null || job?.confirmation === typed.trim(),
     isReceived: ({ context: { job } }) =>
       job?.state === 'uploaded' && job.files.length > 0 && job.files.every(({ parts, received }) => received === parts),
@@ -223,7 +236,7 @@ export const importWizardMachine = setup({
     userPuid,
     jobId,
     files: [],
-    options: { mends: [], mapping: null, mode, overwrite_manual: false },
+    options: { mends: [], mapping: null, mode, overwrite_manual: false, leave_out: false },
     bytes: 0,
     verdict: null,
     job: null,
@@ -359,6 +372,12 @@ export const importWizardMachine = setup({
           actions: { type: 'setWays', params: ({ event }) => event },
           description: 'What is not in the file stays, or goes.',
         },
+        'rows.leftOut': {
+          guard: 'canLeaveOut',
+          target: 'sending',
+          actions: ['setLeaveOut', 'sendFiles'],
+          description: 'The good rows are to be imported, without the wrong ones.',
+        },
         'file.accepted': { guard: 'isClean', target: 'sending', actions: 'sendFiles', description: 'The file is to go to the server.' },
       },
     },
@@ -442,6 +461,12 @@ export const importWizardMachine = setup({
           actions: [{ type: 'setFiles', params: ({ event }) => event }, 'tellJob'],
           description: 'The corrected file was chosen.',
         },
+        'rows.leftOut': {
+          guard: 'canLeaveOut',
+          target: 'sending',
+          actions: ['setLeaveOut', 'askVerification'],
+          description: 'The good rows are to be imported, without the wrong ones: the server compares them alone.',
+        },
         'import.restarted': { target: 'choosing', actions: ['startOver', 'tellJob'], description: 'Another file is to be imported.' },
       },
     },
@@ -452,9 +477,36 @@ export const importWizardMachine = setup({
         id: 'loadChanges',
         src: 'loadChanges',
         input: ({ context }) => idOf(context),
+        onDone: [
+          {
+            guard: 'leavesOut',
+            target: 'listing',
+            actions: { type: 'setChanges', params: ({ event }) => ({ changes: event.output }) },
+            description: 'It is there; rows are left out.',
+          },
+          {
+            target: 'deciding',
+            actions: { type: 'setChanges', params: ({ event }) => ({ changes: event.output }) },
+            description: 'It is there.',
+          },
+        ],
+        onError: {
+          target: 'lost',
+          actions: { type: 'setProblem', ...failure },
+          description: 'There was no usable answer.',
+        },
+      },
+    },
+    listing: {
+      description: 'What is left out, and why, is fetched.',
+      tags: 'busy',
+      invoke: {
+        id: 'loadFindings',
+        src: 'loadFindings',
+        input: ({ context }) => idOf(context),
         onDone: {
           target: 'deciding',
-          actions: { type: 'setChanges', params: ({ event }) => ({ changes: event.output }) },
+          actions: { type: 'setFindings', params: ({ event }) => ({ findings: event.output }) },
           description: 'It is there.',
         },
         onError: {
@@ -476,7 +528,7 @@ export const importWizardMachine = setup({
         },
         'confirmation.typed': {
           actions: { type: 'setTyped', params: ({ event }) => event },
-          description: 'More than a tenth of the enrollments would go: their number is typed.',
+          description: 'Much would go, or roles rise: how many is typed.',
         },
         'import.confirmed': {
           guard: 'isAllowed',
@@ -497,7 +549,12 @@ export const importWizardMachine = setup({
       invoke: {
         id: 'command',
         src: 'command',
-        input: ({ context }) => ({ ...idOf(context), command: context.command, confirmation: context.typed.trim() }),
+        input: ({ context }) => ({
+          ...idOf(context),
+          command: context.command,
+          confirmation: context.typed.trim(),
+          staysSeen: context.job?.stays?.count ?? 0,
+        }),
         onDone: {
           target: 'sorted',
           actions: { type: 'setJob', params: ({ event }) => ({ job: event.output }) },

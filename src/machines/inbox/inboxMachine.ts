@@ -1,7 +1,7 @@
 import { assign, emit, setup } from 'xstate';
 import type { UserMessage } from '../../../contract/inbox.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { failure, type Problem, toProblem } from '../problem.ts';
+import { failure, isRefusal, type Problem, toProblem } from '../problem.ts';
 
 /** Which messages are listed: those that wait for an answer, or those that have one. */
 export type InboxFilter = 'open' | 'answered';
@@ -92,7 +92,7 @@ export const inboxMachine = setup({
     canBeAnswered: ({ context }, { text }: { text: string }) => context.opened?.answer === null && text.trim() !== '',
     isUnanswered: ({ context }) => context.opened?.answer === null,
     isOvertaken: (_, { error }: { error: unknown }) => toProblem(error).code === 409,
-    isRefused: (_, { error }: { error: unknown }) => [400, 403, 404, 413, 429].includes(toProblem(error).code),
+    isRefused: (_, { error }: { error: unknown }) => isRefusal(error),
   },
 }).createMachine({
   id: 'inbox',

@@ -1,3 +1,4 @@
+import { chosenDay } from '../../../common/chosenDay.ts';
 import { longestName, mostResources } from '../../../common/lessonLimits.ts';
 import type { LessonDetail } from '../../../contract/workspace.ts';
 
@@ -56,7 +57,7 @@ export const draftOf = (lesson: LessonDetail): Draft => ({
   objective: lesson.lesson_objective,
   instructions: lesson.instructions,
   totalTime: lesson.total_time ?? 0,
-  dueDate: lesson.due_date ?? '',
+  dueDate: chosenDay(lesson.due_date) ?? '',
   enforceOrder: lesson.enforce_order,
   resources: lesson.lesson_resources.map((one) => ({
     key: `saved-${one.id}`,
@@ -111,6 +112,10 @@ export function withResourceMoved(draft: Draft, key: string, to: number): Draft 
   const rest = draft.resources.filter((one) => one.key !== key);
   return { ...draft, resources: [...rest.slice(0, to), moved, ...rest.slice(to)] };
 }
+
+/** The saved resources that a draft has no more. */
+export const removedFrom = (base: Draft, draft: Draft): readonly DraftResource[] =>
+  base.resources.filter(({ key }) => !draft.resources.some((one) => one.key === key));
 
 /** What keeps a draft from being saved, by field. */
 export function draftProblems(draft: Draft): Partial<Record<'name' | 'objective' | 'remarks' | 'time', 'missing' | 'tooLong' | 'tooMuch'>> {

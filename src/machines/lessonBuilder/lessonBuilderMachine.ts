@@ -2,8 +2,9 @@ import { and, assign, emit, not, setup } from 'xstate';
 import type { Finding, LessonDetail } from '../../../contract/workspace.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
 import { failure, type Problem, toProblem } from '../problem.ts';
+import type { LessonUse } from '../workspace/deletionMachine.ts';
 import { type FolderPlace, placeOfLesson } from '../workspace/place.ts';
-import { type Draft, draftOf, draftProblems, emptyDraft, isSameDraft, type PlaylistResource, withPlaylist } from './draft.ts';
+import { type Draft, draftOf, draftProblems, emptyDraft, isSameDraft, type PlaylistResource, removedFrom, withPlaylist } from './draft.ts';
 
 /** What an earlier visit left on the device; `version` of the lesson that it was made from, null for a new one. */
 export interface KeptDraft {
@@ -58,11 +59,15 @@ interface Context {
   findings: readonly Finding[];
   copyName: string;
   wasRestored: boolean;
+  /** Who has the lesson, when that was counted last. */
+  use: LessonUse | null;
+  /** The teacher knows that students have it. */
+  isAgreed: boolean;
   problem: Problem | null;
 }
 
-/** Steps that can be undone. */
-const mostSteps = 100;
+/** Steps that can be undone: of a text, each word is one. */
+const mostSteps = 500;
 /** A change that somebody else has saved. */
 const conflictCode = 409;
 
@@ -92,6 +97,8 @@ export const lessonBuilderReasons: Reasons<
   | 'isClean'
   | 'canAssign'
   | 'wasRestored'
+  | 'isFreeToSave'
+  | 'isUnused'
 > = {
   isEditing: 'It is a new one.',
   hasKept: 'Nothing was kept from an earlier visit, and nothing comes from the library.',
@@ -108,6 +115,8 @@ export const lessonBuilderReasons: Reasons<
   isClean: 'There is something to look at before it is assigned.',
   canAssign: 'What was found keeps it from being assigned.',
   wasRestored: 'Nothing was restored.',
+  isFreeToSave: 'Students may have the lesson, or may have worked in what is taken out of it.',
+  isUnused: 'Students have the lesson.',
 };
 
 /** The change of a draft, with the field that it is about; `isTyped`: going on in the same field is the same step. */
@@ -118,7 +127,7 @@ interface Change {
 }
 
 /** Builds a lesson or an assignment (specification, sections 3 to 5 and 7). */
-export const lessonBuilderMachine = setup({
+const builder = setup({
   types: {
     input: {} as LessonBuilderInput,
     context: {} as Context,
@@ -129,6 +138,8 @@ export const lessonBuilderMachine = setup({
       | { type: 'change.undone' }
       | { type: 'change.redone' }
       | { type: 'save.submitted' }
+      | { type: 'change.confirmed' }
+      | { type: 'change.cancelled' }
       | { type: 'conflict.mineChosen' }
       | { type: 'conflict.theirsChosen' }
       | { type: 'conflict.bothKept'; name: string }
@@ -141,11 +152,12 @@ export const lessonBuilderMachine = setup({
       | { type: 'lesson.copied'; name: string }
       | { type: 'assign.opened'; lessonId: number },
     /** `unsaved`: leaving now would leave something behind, on this device alone. */
-    tags: {} as 'busy' | 'failed' | 'form' | 'saving' | 'saved' | 'unsaved' | 'conflict' | 'findings',
+    tags: {} as 'busy' | 'failed' | 'form' | 'saving' | 'saved' | 'unsaved' | 'conflict' | 'findings' | 'counting' | 'asking',
     meta: {} as ChartMeta,
   },
   actors: {
     loadLesson: actorSlot<LessonDetail, LoadOrder>('loadLesson', 'GET lesson'),
+    countUse: actorSlot<LessonUse, { lessonId: number }>('countUse', 'GET lesson use'),
     saveLesson: actorSlot<Saved, SaveOrder>('saveLesson', 'POST create lesson, update lesson'),
     checkLesson: actorSlot<readonly Finding[], { lessonId: number }>('checkLesson', 'GET check lesson'),
   },
@@ -188,6 +200,8 @@ export const lessonBuilderMachine = setup({
       field: null,
       wasRestored: false,
     }),
+    setUse: assign({ use: (_, { use }: { use: LessonUse }) => use }),
+    agree: assign({ isAgreed: true }),
     noteSent: assign({ sent: ({ context }) => context.draft, problem: null, field: null }),
     setSaved: assign({
       lessonId: (_, { saved }: { saved: Saved }) => saved.lessonId,
@@ -236,8 +250,62 @@ export const lessonBuilderMachine = setup({
     isClean: (_, { findings }: { findings: readonly Finding[] }) => findings.length === 0,
     canAssign: ({ context }) => context.findings.every((finding) => !finding.is_blocking),
     wasRestored: ({ context }) => context.wasRestored,
+    isFreeToSave: ({ context: { lessonId, isAgreed, base, draft } }) =>
+      lessonId === null || (isAgreed && removedFrom(base, draft).length === 0),
+    isUnused: (_, { use }: { use: LessonUse }) => use.students === 0,
   },
-}).createMachine({
+});
+
+/** What comes before a save: whoever changes what students have is told so in numbers, once, and again when something is taken out. */
+const weighing = <const Next extends '#saving' | '#savingToCheck'>(next: Next) =>
+  ({
+    initial: 'deciding',
+    states: {
+      deciding: {
+        description: 'Whether there is anything to ask.',
+        always: [
+          { guard: 'isFreeToSave', target: next, description: 'It is new, or the teacher knows.' },
+          { target: 'counting', description: 'Students may have it.' },
+        ],
+      },
+      counting: {
+        description: 'Who has it is counted.',
+        tags: ['busy', 'counting'],
+        invoke: {
+          id: 'countUse',
+          src: 'countUse',
+          input: ({ context }: { context: Context }) => ({ lessonId: context.lessonId as number }),
+          onDone: [
+            {
+              guard: { type: 'isUnused', params: ({ event }: { event: { output: LessonUse } }) => ({ use: event.output }) },
+              target: next,
+              description: 'No student has it.',
+            },
+            {
+              target: 'asking',
+              actions: { type: 'setUse', params: ({ event }: { event: { output: LessonUse } }) => ({ use: event.output }) },
+              description: 'Students have it.',
+            },
+          ],
+          onError: {
+            target: '#refused',
+            actions: { type: 'setProblem', ...failure },
+            description: 'There was no answer: nothing is saved.',
+          },
+        },
+      },
+      asking: {
+        description: 'The question, in numbers: who has it, who is in a quiz of it, what is taken out.',
+        tags: 'asking',
+        on: {
+          'change.confirmed': { target: next, actions: 'agree', description: 'The teacher saves all the same.' },
+          'change.cancelled': { target: '#dirty', description: 'The teacher goes on editing.' },
+        },
+      },
+    },
+  }) as const;
+
+export const lessonBuilderMachine = builder.createMachine({
   id: 'lessonBuilder',
   description: 'A teacher makes a lesson or an assignment of resources; nothing that was typed gets lost.',
   meta: { reasons: lessonBuilderReasons },
@@ -255,6 +323,8 @@ export const lessonBuilderMachine = setup({
     findings: [],
     copyName: '',
     wasRestored: false,
+    use: null,
+    isAgreed: false,
     problem: null,
   }),
   initial: 'opening',
@@ -367,15 +437,16 @@ export const lessonBuilderMachine = setup({
           },
         },
         dirty: {
+          id: 'dirty',
           description: 'There is something that is not saved; it is kept on this device.',
           tags: 'unsaved',
           on: {
             'save.submitted': [
-              { guard: 'isComplete', target: '#saving', description: 'The teacher presses Save.' },
+              { guard: 'isComplete', target: '#weighing', description: 'The teacher presses Save.' },
               { target: 'incomplete', description: 'Save was pressed, and something is missing: the form says what.' },
             ],
             'assign.asked': [
-              { guard: 'isComplete', target: '#savingToCheck', description: 'It is saved before it is given to classes.' },
+              { guard: 'isComplete', target: '#weighingToCheck', description: 'It is saved before it is given to classes.' },
               { target: 'incomplete', description: 'It cannot be saved yet: the form says why.' },
             ],
           },
@@ -395,16 +466,17 @@ export const lessonBuilderMachine = setup({
           on: { 'assign.asked': { target: '#checking', description: 'The teacher wants to give it to classes.' } },
         },
         refused: {
+          id: 'refused',
           description: 'It could not be saved; everything that was typed is here and on this device.',
           tags: ['failed', 'unsaved'],
           meta: { announce: 'builder_save_failed', focus: 'builder-problem' },
           on: {
             'save.submitted': [
-              { guard: 'isComplete', target: '#saving', description: 'The teacher presses Try again.' },
+              { guard: 'isComplete', target: '#weighing', description: 'The teacher presses Try again.' },
               { target: 'incomplete', description: 'What was typed meanwhile cannot be saved: the form says why.' },
             ],
             'assign.asked': [
-              { guard: 'isComplete', target: '#savingToCheck', description: 'The teacher tries again to give it to classes.' },
+              { guard: 'isComplete', target: '#weighingToCheck', description: 'The teacher tries again to give it to classes.' },
               { target: 'incomplete', description: 'What was typed meanwhile cannot be saved: the form says why.' },
             ],
           },
@@ -416,6 +488,18 @@ export const lessonBuilderMachine = setup({
           on: { 'assign.asked': { target: '#checking', description: 'The teacher tries again.' } },
         },
       },
+    },
+    weighing: {
+      id: 'weighing',
+      description: 'Before it is saved: do students have it?',
+      tags: ['form', 'unsaved'],
+      ...weighing('#saving'),
+    },
+    weighingToCheck: {
+      id: 'weighingToCheck',
+      description: 'The same, before it is saved and looked over.',
+      tags: ['form', 'unsaved'],
+      ...weighing('#savingToCheck'),
     },
     saving: {
       id: 'saving',

@@ -2,7 +2,7 @@ import { assign, emit, setup } from 'xstate';
 import type { DataOf } from '../../../contract/kit.ts';
 import type { PlayerLesson, student } from '../../../contract/student.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { failure, type Problem, toProblem } from '../problem.ts';
+import { failure, isFinalRefusal, type Problem, toProblem } from '../problem.ts';
 
 /** A lesson in an assignment, as the player opens it. */
 export interface OpenedLesson {
@@ -75,7 +75,7 @@ export const lessonLinkMachine = setup({
     isAssigned: ({ context }) => context.lesson !== null,
     isExpired: ({ context }, { error }: { error: unknown }) => saying(error, context.messages.expired),
     isRevoked: ({ context }, { error }: { error: unknown }) => saying(error, context.messages.revoked),
-    isForOthers: (_, { error }: { error: unknown }) => [400, 403, 404].includes(toProblem(error).code),
+    isForOthers: (_, { error }: { error: unknown }) => isFinalRefusal(error),
   },
 }).createMachine({
   id: 'lessonLink',

@@ -1,6 +1,7 @@
 import { assign, emit, setup } from 'xstate';
+import type { Challenge } from '../../../contract/login.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { failure, type Problem, toProblem } from '../problem.ts';
+import { failure, isRefusal, type Problem, toProblem } from '../problem.ts';
 import type { Session } from '../session/sessionMachine.ts';
 
 /** What a person types to sign in; `district_id` only where the address names one. */
@@ -12,8 +13,9 @@ export interface Credentials {
   replace?: boolean;
 }
 
-export const loginReasons: Reasons<'hasCredentials' | 'isRefused' | 'isOccupied'> = {
+export const loginReasons: Reasons<'hasCredentials' | 'isChallenge' | 'isRefused' | 'isOccupied'> = {
   hasCredentials: 'The user name and the password are not both filled in.',
+  isChallenge: 'The password is enough: the answer is a session.',
   isRefused: 'The server did not refuse the credentials: there was no usable answer.',
   isOccupied: 'Nobody else is signed in in this browser.',
 };
@@ -21,33 +23,39 @@ export const loginReasons: Reasons<'hasCredentials' | 'isRefused' | 'isOccupied'
 /** Sign-in with user name and password (specification, sections 5, 7 and 8). */
 export const loginMachine = setup({
   types: {
-    context: {} as { problem: Problem | null },
+    context: {} as { problem: Problem | null; challenge: Challenge | null },
     events: {} as
       | { type: 'login.submitted'; credentials: Credentials }
       | { type: 'login.edited' }
       | { type: 'login.confirmed'; credentials: Credentials }
-      | { type: 'login.declined' },
-    emitted: {} as { type: 'login.succeeded'; session: Session } | { type: 'login.failed' },
-    tags: {} as 'busy' | 'failed' | 'asking',
+      | { type: 'login.declined' }
+      | { type: 'challenge.passed'; session: Session }
+      | { type: 'challenge.left' }
+      | { type: 'challenge.ended'; problem: Problem },
+    emitted: {} as { type: 'login.succeeded'; session: Session },
+    tags: {} as 'busy' | 'failed' | 'asking' | 'challenged',
     meta: {} as ChartMeta,
   },
-  actors: { authenticate: actorSlot<Session, Credentials>('authenticate', 'POST /Login/Index or POST /ngss/login/index') },
+  actors: { authenticate: actorSlot<Session | Challenge, Credentials>('authenticate', 'POST /Login/Index or POST /ngss/login/index') },
   actions: {
+    setChallenge: assign({ challenge: (_, { challenge }: { challenge: Challenge }) => challenge }),
+    /** Its secret is of no use to anybody any more. */
+    forgetChallenge: assign({ challenge: null }),
     setProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
     clearProblem: assign({ problem: null }),
     announceSuccess: emit((_, { session }: { session: Session }) => ({ type: 'login.succeeded' as const, session })),
-    announceFailure: emit({ type: 'login.failed' }),
   },
   guards: {
     hasCredentials: (_, { credentials }: { credentials: Credentials }) => credentials.username.trim() !== '' && credentials.password !== '',
+    isChallenge: (_, { answer }: { answer: Session | Challenge }) => 'challenge' in answer,
     isOccupied: (_, { error }: { error: unknown }) => toProblem(error).code === 409,
-    isRefused: (_, { error }: { error: unknown }) => [400, 401, 403, 429].includes(toProblem(error).code),
+    isRefused: (_, { error }: { error: unknown }) => isRefusal(error),
   },
 }).createMachine({
   id: 'login',
   description: 'A visitor signs in with a user name and a password.',
   meta: { reasons: loginReasons },
-  context: { problem: null },
+  context: { problem: null, challenge: null },
   initial: 'editing',
   states: {
     editing: {
@@ -96,11 +104,19 @@ export const loginMachine = setup({
           const { type, credentials } = event as { type: string; credentials: Credentials };
           return type === 'login.confirmed' ? { ...credentials, replace: true } : credentials;
         },
-        onDone: {
-          target: 'signedIn',
-          actions: { type: 'announceSuccess', params: ({ event }) => ({ session: event.output }) },
-          description: 'The credentials are right.',
-        },
+        onDone: [
+          {
+            guard: { type: 'isChallenge', params: ({ event }) => ({ answer: event.output }) },
+            target: 'challenged',
+            actions: { type: 'setChallenge', params: ({ event }) => ({ challenge: event.output as Challenge }) },
+            description: 'The credentials are right, and a second step is wanted.',
+          },
+          {
+            target: 'signedIn',
+            actions: { type: 'announceSuccess', params: ({ event }) => ({ session: event.output as Session }) },
+            description: 'The credentials are right.',
+          },
+        ],
         onError: [
           {
             guard: { type: 'isOccupied', ...failure },
@@ -111,15 +127,34 @@ export const loginMachine = setup({
           {
             guard: { type: 'isRefused', ...failure },
             target: 'editing.refused',
-            actions: [{ type: 'setProblem', ...failure }, 'announceFailure'],
+            actions: { type: 'setProblem', ...failure },
             description: 'Wrong name or password (the server says the same for both), or too many failures.',
           },
           {
             target: 'editing.unreachable',
-            actions: [{ type: 'setProblem', ...failure }, 'announceFailure'],
+            actions: { type: 'setProblem', ...failure },
             description: 'No answer, or one that could not be read.',
           },
         ],
+      },
+    },
+    challenged: {
+      description:
+        'Nobody is signed in yet: the second step has charts of its own (`secondStep`, `factorEnrollment`), which say how it ends.',
+      tags: 'challenged',
+      exit: 'forgetChallenge',
+      on: {
+        'challenge.passed': {
+          target: 'signedIn',
+          actions: { type: 'announceSuccess', params: ({ event }) => event },
+          description: 'The second step was right.',
+        },
+        'challenge.left': { target: 'editing', description: 'The person goes back to the user name and the password.' },
+        'challenge.ended': {
+          target: 'editing.refused',
+          actions: { type: 'setProblem', params: ({ event }) => ({ error: event.problem }) },
+          description: 'It took too long, or was tried too often.',
+        },
       },
     },
     asking: {

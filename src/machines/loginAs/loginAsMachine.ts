@@ -1,7 +1,7 @@
 import { assign, emit, setup } from 'xstate';
 import type { ManagedUser } from '../../../contract/account.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { failure, type Problem, toProblem } from '../problem.ts';
+import { failure, isRefusal, type Problem, toProblem } from '../problem.ts';
 import type { Session } from '../session/sessionMachine.ts';
 
 export const loginAsReasons: Reasons<'mayBeActedAs' | 'isRefused'> = {
@@ -14,7 +14,7 @@ export const loginAsMachine = setup({
   types: {
     context: {} as { user: ManagedUser | null; problem: Problem | null },
     events: {} as { type: 'user.chosen'; user: ManagedUser } | { type: 'acting.confirmed' } | { type: 'acting.cancelled' },
-    emitted: {} as { type: 'loginAs.succeeded'; session: Session } | { type: 'loginAs.failed' },
+    emitted: {} as { type: 'loginAs.succeeded'; session: Session },
     tags: {} as 'busy' | 'failed' | 'asking',
     meta: {} as ChartMeta,
   },
@@ -25,11 +25,10 @@ export const loginAsMachine = setup({
     clearProblem: assign({ problem: null }),
     setProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
     announceSuccess: emit((_, { session }: { session: Session }) => ({ type: 'loginAs.succeeded' as const, session })),
-    announceFailure: emit({ type: 'loginAs.failed' }),
   },
   guards: {
     mayBeActedAs: (_, { user }: { user: ManagedUser }) => user.can_login_as,
-    isRefused: (_, { error }: { error: unknown }) => [400, 403, 404].includes(toProblem(error).code),
+    isRefused: (_, { error }: { error: unknown }) => isRefusal(error),
   },
 }).createMachine({
   id: 'loginAs',
@@ -79,7 +78,7 @@ export const loginAsMachine = setup({
           {
             guard: { type: 'isRefused', ...failure },
             target: 'confirming.refused',
-            actions: [{ type: 'setProblem', ...failure }, 'announceFailure'],
+            actions: { type: 'setProblem', ...failure },
             description: 'The user is not one whom this administrator may act as.',
           },
           {

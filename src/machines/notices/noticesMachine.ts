@@ -12,7 +12,7 @@ export interface Notice {
 /** How long a notice stays, in ms (specification, section 9). */
 export const noticeLife: Record<NoticeKind, number> = { success: 2_400, error: 2_400, info: 5_000, plain: 3_000 };
 /** Code of the popup when a failure has none of its own (specification, section 4). */
-const defaultCode = 501;
+export const defaultCode = 501;
 
 export const noticesReasons: Reasons<'isNew' | 'isWorthPopup'> = {
   isNew: 'The same notice is on the screen already.',

@@ -41,7 +41,7 @@ export const offlineLessonsMachine = setup({
     list: actorSlot<readonly SavedLesson[]>('list', 'reads what this device keeps'),
     save: actorSlot<readonly SavedLesson[], LessonName>(
       'save',
-      'GET /v2/studentDashboard/lesson_player, POST /v2/content/get_content and the overview of each quiz, then keeps them on this device',
+      'GET /v2/studentDashboard/lesson_player, POST /v2/content/get_content, overview and questions of each quiz, then keeps them on this device',
     ),
     remove: actorSlot<readonly SavedLesson[], LessonName>('remove', 'removes a lesson from this device'),
   },
@@ -143,7 +143,7 @@ export const offlineLessonsMachine = setup({
     },
     saving: {
       description:
-        'The lesson, its content with pictures, films and files, and the overviews of its quizzes are fetched and kept, all or nothing.',
+        'The lesson, its content with pictures, films and files, and its quizzes without their keys are fetched and kept, all or nothing.',
       tags: ['busy', 'saving'],
       meta: { announce: 'student_offline_saving' },
       invoke: {

@@ -1,18 +1,18 @@
 import { assign, emit, setup } from 'xstate';
+import { isWeakPassword } from '../../../common/weakPassword.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
 import { isEmail, isRepeated, isTooShort, type NewPassword } from '../formRules.ts';
-import { failure, type Problem, toProblem } from '../problem.ts';
+import { failure, isFinalRefusal, isRefusal, type Problem, toProblem } from '../problem.ts';
 
-export const passwordResetReasons: Reasons<'hasLink' | 'isEmail' | 'isTooShort' | 'isRepeated' | 'isRefused' | 'isDeadLink'> = {
+export const passwordResetReasons: Reasons<'hasLink' | 'isEmail' | 'isTooShort' | 'isRepeated' | 'isRefused' | 'isWeak' | 'isDeadLink'> = {
   hasLink: 'The page was not opened by a link from an e-mail.',
   isEmail: 'What is filled in is not an e-mail address.',
   isTooShort: 'The new password is long enough.',
   isRepeated: 'The two passwords are not the same.',
   isRefused: 'The server did not refuse: there was no usable answer.',
+  isWeak: 'The server did not say that the password could be guessed.',
   isDeadLink: 'The server did not say that the link is invalid or has expired.',
 };
-
-const codeOf = (error: unknown) => toProblem(error).code;
 
 /** A forgotten password: ask for a link, or come with one and choose a new password (specification, sections 7 and 8). */
 export const passwordResetMachine = setup({
@@ -50,8 +50,9 @@ export const passwordResetMachine = setup({
     isEmail: (_, { email }: { email: string }) => isEmail(email),
     isTooShort: (_, { typed }: { typed: NewPassword }) => isTooShort(typed),
     isRepeated: (_, { typed }: { typed: NewPassword }) => isRepeated(typed),
-    isRefused: (_, { error }: { error: unknown }) => [400, 422, 429].includes(codeOf(error)),
-    isDeadLink: (_, { error }: { error: unknown }) => [400, 404].includes(codeOf(error)),
+    isRefused: (_, { error }: { error: unknown }) => isRefusal(error),
+    isWeak: (_, { error }: { error: unknown }) => isWeakPassword(toProblem(error).message),
+    isDeadLink: (_, { error }: { error: unknown }) => isFinalRefusal(error),
   },
 }).createMachine({
   id: 'passwordReset',
@@ -218,6 +219,11 @@ export const passwordResetMachine = setup({
           meta: { announce: 'account_password_different', focus: 'repeated' },
           on: { 'form.edited': { target: 'typing', description: 'The person types again.' } },
         },
+        weak: {
+          description: 'The server refuses a password that could be guessed, and says what to do. What was typed is still there.',
+          tags: 'failed',
+          meta: { focus: 'problem' },
+        },
         unreachable: {
           description: 'There was no usable answer; the same button tries again.',
           tags: 'failed',
@@ -235,6 +241,12 @@ export const passwordResetMachine = setup({
         input: ({ context }) => ({ linkId: context.linkId ?? '', password: context.password }),
         onDone: { target: 'changed', actions: 'announceChange', description: 'The new password is good from now on.' },
         onError: [
+          {
+            guard: { type: 'isWeak', ...failure },
+            target: 'choosing.weak',
+            actions: { type: 'setProblem', ...failure },
+            description: 'The password could be guessed; the link is good for another one.',
+          },
           {
             guard: { type: 'isDeadLink', ...failure },
             target: 'refused',

@@ -3,7 +3,7 @@ import type { Photo } from '../../../contract/frame.ts';
 import type { UserDetail } from '../../../contract/profile.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
 import { isEmail } from '../formRules.ts';
-import { failure, type Problem, toProblem } from '../problem.ts';
+import { failure, isRefusal, type Problem, toProblem } from '../problem.ts';
 
 /** What somebody types of themselves. */
 export interface DetailEntry {
@@ -79,7 +79,7 @@ export const profileMachine = setup({
     isComplete: (_, { entry }: { entry: DetailEntry }) =>
       entry.first_name.trim() !== '' && entry.last_name.trim() !== '' && (entry.email.trim() === '' || isEmail(entry.email)),
     isPicture: (_, { picture }: { picture: Picture }) => pictures.includes(picture.type) && picture.size <= mostPictureBytes,
-    isRefused: (_, { error }: { error: unknown }) => [400, 403, 413, 415, 429].includes(toProblem(error).code),
+    isRefused: (_, { error }: { error: unknown }) => isRefusal(error),
   },
 }).createMachine({
   id: 'profile',

@@ -33,7 +33,9 @@ export interface QuizInput {
   userPuid: number;
   quizId: number;
   lessonId: number;
+  /** 0 where the server could not be told of the resource: then `groupAssignmentId` says which assignment is meant. */
   resourceTrackingId: number;
+  groupAssignmentId?: number;
   /** Assessments go through their own calls, a reader's quiz is handed in by its own. */
   kind: 'quiz' | 'assessment' | 'reader';
   /** Between 0 and 1: spreads the attempts of many devices to reach the server. Default 0. */
@@ -175,6 +177,20 @@ export const quizReasons: Reasons<
   hasUnsent: 'The server has everything.',
   hasFailed: 'The last attempt reached the server.',
 };
+
+/** What becomes of an attempt that the server does not start, whether it was begun, gone on with, or taken up from another tab. */
+const whenNotStarted = [
+  {
+    guard: { type: 'isHandedInElsewhere', ...failure },
+    target: '#quiz.loading',
+    description: 'It was handed in meanwhile, in another tab, on another device or by the server when the time was over.',
+  },
+  {
+    target: '#quiz.overview',
+    actions: { type: 'setProblem', ...failure },
+    description: 'It could not be started: no notice, the overview says so and its button tries again.',
+  },
+] as const;
 
 /** A quiz or assessment: overview, start, answers, submit (specification, sections 3, 4, 5, 7 and 9). */
 export const quizMachine = setup({
@@ -419,7 +435,8 @@ export const quizMachine = setup({
       on: { 'quiz.started': { target: 'starting', actions: 'clearProblem', description: 'The student presses Start, or Continue.' } },
     },
     starting: {
-      description: 'The server starts the attempt, or finds the one that was started; its result_id names it from here on.',
+      description:
+        'The server starts the attempt, or finds the one that was started; its result_id names it from here on. Without a connection a quiz of a saved lesson begins on the device, under a name of its own, and the server hears of it with the answers.',
       tags: 'busy',
       invoke: {
         id: 'startQuiz',
@@ -430,18 +447,7 @@ export const quizMachine = setup({
           actions: { type: 'setAttempt', params: ({ event }) => event.output },
           description: 'The questions are there, with the answers that the server has.',
         },
-        onError: [
-          {
-            guard: { type: 'isHandedInElsewhere', ...failure },
-            target: 'loading',
-            description: 'It was handed in meanwhile, on another device or by the server when the time was over.',
-          },
-          {
-            target: 'overview',
-            actions: { type: 'setProblem', ...failure },
-            description: 'It could not be started: no notice, the overview says so and Start tries again.',
-          },
-        ],
+        onError: whenNotStarted,
       },
     },
     attempt: {
@@ -488,18 +494,7 @@ export const quizMachine = setup({
                   actions: ['putAway', { type: 'setAttempt', params: ({ event }) => event.output }],
                   description: 'What the other tab has sent is there.',
                 },
-                onError: [
-                  {
-                    guard: { type: 'isHandedInElsewhere', ...failure },
-                    target: '#quiz.loading',
-                    description: 'It was handed in meanwhile.',
-                  },
-                  {
-                    target: '#quiz.overview',
-                    actions: { type: 'setProblem', ...failure },
-                    description: 'It could not be taken up: the overview says so, and Continue tries again.',
-                  },
-                ],
+                onError: whenNotStarted,
               },
               on: {
                 'attempt.wanted': {

@@ -2,7 +2,7 @@ import { assign, emit, setup } from 'xstate';
 import type { Places, Registration } from '../../../contract/registration.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
 import { isEmail, isRepeated, isTooShort } from '../formRules.ts';
-import { failure, type Problem, toProblem } from '../problem.ts';
+import { failure, isFinalRefusal, isRefusal, type Problem, toProblem } from '../problem.ts';
 
 /** What a teacher fills in to ask for an account; ids are 0 while nothing is chosen. */
 export interface Applicant {
@@ -98,8 +98,8 @@ export const registrationMachine = setup({
     isTooShort: (_, { details }: { details: AccountDetails }) => isTooShort(details),
     isReady: (_, { details }: { details: AccountDetails }) => details.user_name.trim() !== '' && isRepeated(details),
     isKnownEmail: (_, { error }: { error: unknown }) => toProblem(error).message === 'User with this email already exists',
-    isRefused: (_, { error }: { error: unknown }) => [400, 404, 409, 422, 429].includes(toProblem(error).code),
-    isDeadLink: (_, { error }: { error: unknown }) => [400, 404].includes(toProblem(error).code),
+    isRefused: (_, { error }: { error: unknown }) => isRefusal(error),
+    isDeadLink: (_, { error }: { error: unknown }) => isFinalRefusal(error),
     isActivation: (_, { kind }: { kind: string }) => kind === 'activated',
   },
 }).createMachine({

@@ -8,10 +8,19 @@ type ChartState = StateValueFrom<typeof releaseMachine>;
 const chartState = (state: AttemptState): ChartState => (state === 'started' ? 'unsubmitted' : state);
 const attemptState = (value: ChartState): AttemptState => (value === 'unsubmitted' ? 'started' : value);
 
-/** Where an event takes an attempt, by the `release` chart; undefined when it is not allowed. */
-export function releaseStep(state: AttemptState, event: ReleaseEvent['type']): AttemptState | undefined {
+function askChart(state: AttemptState, event: ReleaseEvent['type']): AttemptState | undefined {
   const before = releaseMachine.resolveState({ value: chartState(state) });
   return before.can({ type: event }) ? attemptState(transition(releaseMachine, before, { type: event })[0].value) : undefined;
+}
+
+/** The chart's answers, by state and event: it has no context, so they never change, and every hand-in needs them. */
+const answers = new Map<string, AttemptState | undefined>();
+
+/** Where an event takes an attempt, by the `release` chart; undefined when it is not allowed. */
+export function releaseStep(state: AttemptState, event: ReleaseEvent['type']): AttemptState | undefined {
+  const asked = `${state} ${event}`;
+  if (!answers.has(asked)) answers.set(asked, askChart(state, event));
+  return answers.get(asked);
 }
 
 /** Attempt states in which an event is allowed. */

@@ -5,7 +5,8 @@ import { failure, type Problem, toProblem } from '../problem.ts';
 /** What the teacher wants of results: to show them, or to take them back. */
 export interface ReportOrder {
   kind: 'release' | 'recall';
-  quizId: number;
+  /** null: every quiz of the assignment. */
+  quizId: number | null;
   /** Empty: the whole group. */
   students: readonly number[];
   /** YYYY-MM-DD in the school's zone; empty: now. */
@@ -30,7 +31,10 @@ export const reportMachine = setup({
     meta: {} as ChartMeta,
   },
   actors: {
-    placeOrder: actorSlot<{ count: number }, ReportOrder | null>('placeOrder', 'POST release report or POST recall report'),
+    placeOrder: actorSlot<{ count: number }, ReportOrder | null>(
+      'placeOrder',
+      'POST release report, release assignment reports or recall report',
+    ),
   },
   actions: {
     setOrder: assign({ order: (_, { order }: { order: ReportOrder }) => order, problem: null }),

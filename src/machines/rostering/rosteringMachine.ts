@@ -109,6 +109,8 @@ export const rosteringMachine = setup({
       | { type: 'student.submitted'; draft: StudentDraft }
       | { type: 'password.resetAsked'; student: RosterStudent }
       | { type: 'password.resetConfirmed' }
+      | { type: 'revocation.asked'; student: RosterStudent }
+      | { type: 'revocation.confirmed' }
       | { type: 'dialog.closed' }
       | { type: 'student.deleted'; student: RosterStudent }
       | { type: 'deletion.undone' }
@@ -117,15 +119,19 @@ export const rosteringMachine = setup({
       | { type: 'verification.asked'; job: RosterJob; options: RosterOptions }
       | { type: 'verification.found'; job: RosterJob }
       | { type: 'file.retried' },
-    emitted: {} as { type: 'student.saved'; student: RosterStudent } | { type: 'students.restored'; students: RosterStudent[] },
-    tags: {} as 'busy' | 'failed' | 'form' | 'asking' | 'telling' | 'undoable',
+    emitted: {} as
+      | { type: 'student.saved'; student: RosterStudent }
+      | { type: 'code.revoked'; student: RosterStudent }
+      | { type: 'students.restored'; students: RosterStudent[] },
+    tags: {} as 'busy' | 'failed' | 'form' | 'asking' | 'doubting' | 'telling' | 'undoable',
     meta: {} as ChartMeta,
   },
   actors: {
     loadStudents: actorSlot<StudentList, { userPuid: number }>('loadStudents', 'GET /ngss/rostering/get_all_students'),
     createStudent: actorSlot<Secret, { draft: StudentDraft }>('createStudent', 'POST create_new_student'),
     updateStudent: actorSlot<RosterStudent, { studentPuid: number; draft: StudentDraft }>('updateStudent', 'POST update_student'),
-    resetPassword: actorSlot<string, { studentPuid: number }>('resetPassword', 'POST reset_student_password'),
+    resetPassword: actorSlot<Secret, { studentPuid: number }>('resetPassword', 'POST reset_student_password'),
+    revokeCode: actorSlot<RosterStudent, { studentPuid: number }>('revokeCode', 'POST revoke_login_code'),
     deleteStudent: actorSlot<{ undo_id: number }, { studentPuid: number }>('deleteStudent', 'POST delete_student'),
     restoreStudent: actorSlot<RosterStudent[], { undoId: number }>('restoreStudent', 'POST restore_student'),
     uploadPart: actorSlot<RosterJob, PartOrder>('uploadPart', 'POST upload_file'),
@@ -147,9 +153,6 @@ export const rosteringMachine = setup({
       total: ({ context }, { student }) => context.total + (student.user_puid in context.students ? 0 : 1),
     }),
     setSecret: assign({ secret: (_, { secret }: { secret: Secret }) => secret }),
-    setNewPassword: assign({
-      secret: ({ context }, { password }: { password: string }) => ({ student: context.chosen as RosterStudent, password }),
-    }),
     forget: assign({ chosen: null, draft: null, secret: null, commandProblem: null }),
     setRemoved: assign({ removed: (_, { student }: { student: RosterStudent }) => student, removalProblem: null }),
     removeStudent: assign({
@@ -165,6 +168,7 @@ export const rosteringMachine = setup({
     }),
     setRemovalProblem: assign({ removalProblem: (_, { error }: { error: unknown }) => toProblem(error) }),
     tellSaved: emit((_, { student }: { student: RosterStudent }) => ({ type: 'student.saved' as const, student })),
+    tellRevoked: emit((_, { student }: { student: RosterStudent }) => ({ type: 'code.revoked' as const, student })),
     tellRestored: emit((_, { students }: { students: RosterStudent[] }) => ({ type: 'students.restored' as const, students })),
     setFiles: assign({
       files: (_, { files }: { files: readonly FileToSend[]; options: RosterOptions }) => files,
@@ -294,6 +298,11 @@ export const rosteringMachine = setup({
                   actions: { type: 'choose', params: ({ event }) => event },
                   description: 'Somebody wants a new login code for a student.',
                 },
+                'revocation.asked': {
+                  target: 'doubting',
+                  actions: { type: 'choose', params: ({ event }) => event },
+                  description: 'Somebody wants a student’s login code to work no more.',
+                },
               },
             },
             editing: {
@@ -381,13 +390,47 @@ export const rosteringMachine = setup({
                 input: ({ context }) => ({ studentPuid: context.chosen?.user_puid ?? 0 }),
                 onDone: {
                   target: 'telling',
-                  actions: { type: 'setNewPassword', params: ({ event }) => ({ password: event.output }) },
+                  actions: [
+                    { type: 'putStudent', params: ({ event }) => ({ student: event.output.student }) },
+                    { type: 'setSecret', params: ({ event }) => ({ secret: event.output }) },
+                  ],
                   description: 'It is there.',
                 },
                 onError: {
                   target: 'asking',
                   actions: { type: 'setCommandProblem', ...failure },
                   description: 'The old code still works.',
+                },
+              },
+            },
+            doubting: {
+              description: 'The question: the student cannot sign in with it any more.',
+              tags: 'doubting',
+              on: {
+                'revocation.confirmed': { target: 'revoking', description: 'It is to be revoked.' },
+                'dialog.closed': { target: 'idle', actions: 'forget', description: 'It stays good.' },
+              },
+            },
+            revoking: {
+              description: 'The login code is revoked.',
+              tags: ['doubting', 'busy'],
+              invoke: {
+                id: 'revokeCode',
+                src: 'revokeCode',
+                input: ({ context }) => ({ studentPuid: context.chosen?.user_puid ?? 0 }),
+                onDone: {
+                  target: 'idle',
+                  actions: [
+                    { type: 'putStudent', params: ({ event }) => ({ student: event.output }) },
+                    { type: 'tellRevoked', params: ({ event }) => ({ student: event.output }) },
+                    'forget',
+                  ],
+                  description: 'It opens nothing any more.',
+                },
+                onError: {
+                  target: 'doubting',
+                  actions: { type: 'setCommandProblem', ...failure },
+                  description: 'It still works; the question says why.',
                 },
               },
             },

@@ -9,6 +9,8 @@ export interface SessionFlags {
   isStudentUser: boolean;
   loggedInWithCode: boolean;
   isPalmDistrictStudent: boolean;
+  /** Whether what nobody asked for may be shown, such as hints and notifications: not in somebody else's name, not to guests of one lesson. */
+  showPopUps: boolean;
 }
 
 /** Derives the session's flags. */
@@ -17,4 +19,5 @@ export const sessionFlags = ({ role, districtID, user_info, acting }: UserData):
   isStudentUser: role === student,
   loggedInWithCode: user_info !== undefined,
   isPalmDistrictStudent: role === student && districtID === palmDistrict,
+  showPopUps: acting === undefined && user_info === undefined,
 });

@@ -1,7 +1,7 @@
 import { assign, emit, setup } from 'xstate';
 import type { UserData } from '../../../contract/login.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { failure, type Problem, toProblem } from '../problem.ts';
+import { failure, isFinalRefusal, type Problem, toProblem } from '../problem.ts';
 
 /** A signed-in session as the services hand it over. */
 export interface Session {
@@ -87,7 +87,7 @@ export const sessionMachine = setup({
   },
   guards: {
     hasSession: (_, { session }: { session: Session | null }) => session !== null,
-    isRefused: (_, { error }: { error: unknown }) => [401, 403, 409].includes(toProblem(error).code),
+    isRefused: (_, { error }: { error: unknown }) => isFinalRefusal(error),
     isSameUser: ({ context }, { session }: { session: Session }) =>
       context.user?.userPuid === session.user.userPuid && context.user.districtID === session.user.districtID,
     isAdministrators: ({ context }, { session }: { session: Session }) =>

@@ -2,7 +2,7 @@ import { assign, setup } from 'xstate';
 import type { DataOf } from '../../../contract/kit.ts';
 import type { sharing } from '../../../contract/sharing.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { failure, type Problem, toProblem } from '../problem.ts';
+import { failure, isFinalRefusal, type Problem, toProblem } from '../problem.ts';
 
 export interface OpenSharedInput {
   userPuid: number;
@@ -27,7 +27,7 @@ export const openSharedMachine = setup({
     setLesson: assign({ lesson: (_, { lesson }: { lesson: SharedLesson }) => lesson, problem: null }),
     setProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
   },
-  guards: { isForOthers: (_, { error }: { error: unknown }) => [400, 403, 404].includes(toProblem(error).code) },
+  guards: { isForOthers: (_, { error }: { error: unknown }) => isFinalRefusal(error) },
 }).createMachine({
   id: 'openShared',
   description: 'A teacher comes by the link of a colleague, and has the lesson from then on.',

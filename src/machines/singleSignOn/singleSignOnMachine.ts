@@ -1,6 +1,6 @@
 import { assign, emit, setup } from 'xstate';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { failure, type Problem, toProblem } from '../problem.ts';
+import { failure, isFinalRefusal, type Problem, toProblem } from '../problem.ts';
 import type { Session } from '../session/sessionMachine.ts';
 
 /** The single sign-ons that begin here; learning tools begin at the other side, with a launch. */
@@ -39,8 +39,7 @@ export const singleSignOnMachine = setup({
     emitted: {} as
       | { type: 'address.opened'; url: string }
       | { type: 'signOn.succeeded'; result: SignOnResult }
-      | { type: 'signOn.declined' }
-      | { type: 'signOn.failed' },
+      | { type: 'signOn.declined' },
     tags: {} as 'busy' | 'failed' | 'refused' | 'asking',
     meta: {} as ChartMeta,
   },
@@ -58,13 +57,12 @@ export const singleSignOnMachine = setup({
     openAddress: emit((_, { url }: { url: string }) => ({ type: 'address.opened' as const, url })),
     announceSuccess: emit((_, { result }: { result: SignOnResult }) => ({ type: 'signOn.succeeded' as const, result })),
     announceDeclined: emit({ type: 'signOn.declined' }),
-    announceFailure: emit({ type: 'signOn.failed' }),
   },
   guards: {
     hasCode: ({ context }) => context.code !== null,
     hasFailed: ({ context }) => context.hasFailed,
     isOccupied: (_, { error }: { error: unknown }) => toProblem(error).code === 409,
-    isRefused: (_, { error }: { error: unknown }) => [400, 401, 403, 404].includes(toProblem(error).code),
+    isRefused: (_, { error }: { error: unknown }) => isFinalRefusal(error),
   },
 }).createMachine({
   id: 'singleSignOn',
@@ -176,14 +174,12 @@ export const singleSignOnMachine = setup({
     turnedAway: {
       description: 'The browser comes back with the news that it did not work there: "Invalid Credentials".',
       tags: ['failed', 'refused'],
-      entry: 'announceFailure',
       on: { 'signOn.retried': { target: 'choosing.again', description: 'The person starts over.' } },
     },
     refused: {
       description: '"Invalid Credentials": the page says so and leads back to the sign-in.',
       tags: ['failed', 'refused'],
       meta: { focus: 'problem' },
-      entry: 'announceFailure',
       on: { 'signOn.retried': { target: 'choosing.again', description: 'The person starts over.' } },
     },
     declined: { type: 'final', description: 'The other one stays signed in; back home.' },

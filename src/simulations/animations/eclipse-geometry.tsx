@@ -95,7 +95,7 @@ function Ball({ x, y, r, lit }: { x: number; y: number; r: number; lit: string }
   const turn = (Math.atan2(y - SUN.y, x - SUN.x) * 180) / Math.PI;
   return (
     <g transform={`translate(${x} ${y}) rotate(${turn})`}>
-      <circle r={r} className="d-paper" />
+      <circle r={r} className="d-night" />
       <path d={`M0 ${-r}A${r} ${r} 0 0 0 0 ${r}z`} className={lit} />
       <circle r={r} className="d-ink" strokeWidth="1.5" fill="none" />
     </g>
@@ -146,7 +146,7 @@ export default function EclipseGeometry({ time, language }: AnimationProps) {
       ) : (
         <circle cx={EARTH.x} cy={EARTH.y} r={ORBIT} className="d-ink-soft" strokeWidth="1.5" strokeDasharray="4 5" fill="none" />
       )}
-      <circle cx={SUN.x} cy={SUN.y} r={SUN.r} className="d-solid-2" />
+      <circle cx={SUN.x} cy={SUN.y} r={SUN.r} className="d-sun" />
       <Ball x={EARTH.x} y={EARTH.y} r={EARTH.r} lit="d-solid-6" />
       {eclipsed ? (
         <>
@@ -154,7 +154,7 @@ export default function EclipseGeometry({ time, language }: AnimationProps) {
           <circle cx={mx} cy={my} r={MOON_RADIUS} className="d-ink" strokeWidth="1.5" fill="none" />
         </>
       ) : (
-        <Ball x={mx} y={my} r={MOON_RADIUS} lit="d-text" />
+        <Ball x={mx} y={my} r={MOON_RADIUS} lit="d-lit" />
       )}
 
       <text x={SUN.x + 4} y={SUN.y + 66} textAnchor="middle" className="d-text" fontSize="0.9em">

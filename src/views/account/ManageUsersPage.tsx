@@ -2,8 +2,10 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useMemo, useState } from 'react';
 import { account, type ManagedUser } from '../../../contract/account.ts';
 import { loginAsMachine } from '../../machines/loginAs/loginAsMachine.ts';
+import { factorResetMachine } from '../../machines/secondFactor/factorResetMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { loginAsActors } from '../../services/account.ts';
+import { factorResetActors } from '../../services/secondFactor.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
@@ -47,6 +49,7 @@ function Users({ search, onSearch }: { search: string; onSearch: (search: string
   const users = useCollection((signal) =>
     send(account.managedUsers, { user_puid: user.userPuid, ...(search === '' ? {} : { search }) }, { signal }),
   );
+  const resetting = useFactorReset(users.refresh);
   const columns: TableColumn<ManagedUser>[] = [
     { key: 'name', header: m.account_column_name(), value: (row) => `${row.last_name}, ${row.first_name}`, isRowHeader: true, width: 'l' },
     { key: 'userName', header: m.account_user_name(), value: (row) => row.user_name },
@@ -95,15 +98,27 @@ function Users({ search, onSearch }: { search: string; onSearch: (search: string
             fileName="users"
             empty={<EmptyState title={m.account_users_none()}>{m.account_users_none_text()}</EmptyState>}
             rowActions={(row) => (
-              <Button
-                size="small"
-                variant="quiet"
-                aria-label={m.account_login_as_name({ name: nameOf(row) })}
-                reason={row.can_login_as ? null : m.account_not_allowed()}
-                onPress={() => chart.send({ type: 'user.chosen', user: row })}
-              >
-                {m.account_login_as()}
-              </Button>
+              <>
+                <Button
+                  size="small"
+                  variant="quiet"
+                  aria-label={m.account_login_as_name({ name: nameOf(row) })}
+                  reason={row.can_login_as ? null : m.account_not_allowed()}
+                  onPress={() => chart.send({ type: 'user.chosen', user: row })}
+                >
+                  {m.account_login_as()}
+                </Button>
+                {row.can_reset_second_factor ? (
+                  <Button
+                    size="small"
+                    variant="quiet"
+                    aria-label={m.account_reset_second_name({ name: nameOf(row) })}
+                    onPress={() => resetting.chart.send({ type: 'user.chosen', user: row })}
+                  >
+                    {m.account_reset_second()}
+                  </Button>
+                ) : null}
+              </>
             )}
           />
         </>
@@ -119,6 +134,7 @@ function Users({ search, onSearch }: { search: string; onSearch: (search: string
       >
         <Text>{m.account_login_as_text({ name: chosen ? nameOf(chosen) : '' })}</Text>
       </ConfirmDialog>
+      <ResetDialog {...resetting} />
     </>
   );
 }
@@ -127,7 +143,6 @@ function Users({ search, onSearch }: { search: string; onSearch: (search: string
 function useLoginAs() {
   const { send, toSession, actorOptions } = useApp();
   const session = useSession();
-  const notices = useNotices();
   const { userPuid } = useUser();
   const logic = useMemo(() => loginAsMachine.provide({ actors: loginAsActors(send, toSession, userPuid) }), [send, toSession, userPuid]);
   const chart = useActorRef(logic, actorOptions);
@@ -135,13 +150,44 @@ function useLoginAs() {
   const state = useSelector(chart, (snapshot) => snapshot);
   useEffect(() => {
     const succeeded = chart.on('loginAs.succeeded', ({ session: opened }) => session.send({ type: 'acting.started', session: opened }));
-    const failed = chart.on('loginAs.failed', () =>
-      notices.send({ type: 'notice.posted', kind: 'error', text: m.login_invalid_credentials() }),
-    );
-    return () => {
-      succeeded.unsubscribe();
-      failed.unsubscribe();
-    };
-  }, [chart, session, notices]);
+    return () => succeeded.unsubscribe();
+  }, [chart, session]);
   return { chart, state };
+}
+
+/** Runs the `factorReset` chart; the list is fetched anew when somebody's two-step sign-in was reset. */
+function useFactorReset(onReset: () => void) {
+  const { send, actorOptions } = useApp();
+  const notices = useNotices();
+  const { userPuid } = useUser();
+  const logic = useMemo(() => factorResetMachine.provide({ actors: factorResetActors(send, userPuid) }), [send, userPuid]);
+  const chart = useActorRef(logic, actorOptions);
+  const state = useSelector(chart, (snapshot) => snapshot);
+  useEffect(() => {
+    const finished = chart.on('reset.finished', ({ user }) => {
+      notices.send({ type: 'notice.posted', kind: 'success', text: m.account_reset_second_done({ name: nameOf(user) }) });
+      onReset();
+    });
+    return () => finished.unsubscribe();
+  }, [chart, notices, onReset]);
+  return { chart, state };
+}
+
+function ResetDialog({ chart, state }: ReturnType<typeof useFactorReset>) {
+  const { user, problem } = state.context;
+  const name = user ? nameOf(user) : '';
+  return (
+    <ConfirmDialog
+      isOpen={user !== null}
+      onOpenChange={(isOpen) => !isOpen && state.hasTag('asking') && chart.send({ type: 'reset.cancelled' })}
+      title={m.account_reset_second_title({ name })}
+      confirmLabel={m.account_reset_second()}
+      onConfirm={() => chart.send({ type: 'reset.confirmed' })}
+      isDanger
+      isPending={state.hasTag('busy')}
+      error={state.hasTag('failed') && problem ? problemText(problem) : null}
+    >
+      <Text>{m.account_reset_second_text({ name })}</Text>
+    </ConfirmDialog>
+  );
 }

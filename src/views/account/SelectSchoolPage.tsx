@@ -69,6 +69,7 @@ export default function SelectSchoolPage() {
         {accounts.map((account) => (
           <Card
             key={`${account.district_id}.${account.user_puid}`}
+            level={2}
             title={account.school_name ?? account.district_name}
             eyebrow={account.district_name}
           >

@@ -1,12 +1,13 @@
 import { useSelector } from '@xstate/react';
-import { account, type Mail } from '../../../contract/account.ts';
+import { account, type Mail, type MailState } from '../../../contract/account.ts';
 import { Role } from '../../../contract/kit.ts';
 import { m } from '../../paraglide/messages.js';
+import { Badge, type Tone } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { IconRefresh } from '../../ui/icons.ts';
-import { Stack, Text } from '../../ui/Layout.tsx';
+import { Row, Stack, Text } from '../../ui/Layout.tsx';
 import { Link, LinkButton } from '../../ui/Link.tsx';
 import { Page, PageHeader } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -18,7 +19,7 @@ import { paths } from '../paths.ts';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { usePreferences } from '../shell/preferences.ts';
 
-/** The outbox: e-mails that the product wrote, where no mail server is set up. */
+/** The outbox: e-mails that the product wrote, and where each stands. */
 export default function MailPage() {
   const role = useSelector(useSession(), (snapshot) => (snapshot.hasTag('signedIn') ? snapshot.context.user?.role : undefined));
   return (
@@ -72,17 +73,36 @@ function Outbox() {
   );
 }
 
+const stateWords: Record<MailState, () => string> = {
+  kept: m.account_mail_kept,
+  waiting: m.account_mail_waiting,
+  sent: m.account_mail_sent,
+  failed: m.account_mail_failed,
+};
+const stateTones: Record<MailState, Tone> = { kept: 'neutral', waiting: 'warning', sent: 'success', failed: 'danger' };
+/** Stands where a link's secret was taken out. */
+const isWithoutSecret = (text: string) => text.startsWith('http') && text.endsWith('…');
+
 /** An e-mail; the addresses in it can be followed. */
 function MailCard({ mail }: { mail: Mail }) {
   const { language } = usePreferences();
   const paragraphs = mail.text.split('\n\n');
-  const at = formatMoment(mail.at, language, Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const moment = (time: string) => formatMoment(time, language, Intl.DateTimeFormat().resolvedOptions().timeZone);
   return (
-    <Card title={mail.subject} eyebrow={m.account_mail_to({ recipient: mail.recipient, when: at })}>
+    <Card level={2} title={mail.subject} eyebrow={m.account_mail_to({ recipient: mail.recipient, when: moment(mail.at) })}>
       <Stack gap={2}>
-        {paragraphs.map((text) => (
-          <Text key={text}>{/^https?:\/\/\S+$/.test(text) ? <Link href={text}>{text}</Link> : text}</Text>
-        ))}
+        <Row gap={2}>
+          <Badge tone={stateTones[mail.state]}>{stateWords[mail.state]()}</Badge>
+          {mail.next_at === null ? null : <Text>{m.account_mail_next({ when: moment(mail.next_at) })}</Text>}
+        </Row>
+        {mail.problem === null ? null : <Text>{m.account_mail_problem({ problem: mail.problem })}</Text>}
+        {paragraphs.map((text) =>
+          isWithoutSecret(text) ? (
+            <Text key={text}>{m.account_mail_no_link()}</Text>
+          ) : (
+            <Text key={text}>{/^https?:\/\/\S+$/.test(text) ? <Link href={text}>{text}</Link> : text}</Text>
+          ),
+        )}
       </Stack>
     </Card>
   );

@@ -59,6 +59,7 @@ export default function GroupsPage() {
         {shown?.map((group) => (
           <Card
             key={group.group_puid}
+            level={2}
             title={group.group_name}
             eyebrow={[group.kind === 'class' ? m.groups_class() : m.groups_group(), group.subject].filter(Boolean).join(' · ')}
             href={paths.group(group.group_puid)}

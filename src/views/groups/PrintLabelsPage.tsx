@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import { type GroupStudent, groups } from '../../../contract/groups.ts';
 import { labelsMachine } from '../../machines/groups/labelsMachine.ts';
 import { m } from '../../paraglide/messages.js';
+import { getLocale } from '../../paraglide/runtime.js';
 import { labelsActors } from '../../services/groups.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -13,6 +14,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { IconPrinter } from '../../ui/icons.ts';
 import { Row } from '../../ui/Layout.tsx';
 import { NativeSelect } from '../../ui/NativeSelect.tsx';
+import { Notice } from '../../ui/Notice.tsx';
 import { Page, PageHeader } from '../../ui/Page.tsx';
 import { ProgressBar } from '../../ui/Progress.tsx';
 import { QrCode } from '../../ui/QrCode.tsx';
@@ -20,7 +22,7 @@ import { useApp } from '../app.ts';
 import { useCollection } from '../collection.ts';
 import { useChartMeta, useUser } from '../hooks.ts';
 import { paths } from '../paths.ts';
-import { count } from '../rostering/rosterWords.ts';
+import { count, nameOf } from '../rostering/rosterWords.ts';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import s from './labels.module.css';
 
@@ -142,14 +144,17 @@ function Choice({ group_puid, student, onMake }: ChoiceProps) {
   const [renew, setRenew] = useState(false);
   const selected =
     touched ?? new Set(here.filter((one) => student === null || one.user_puid === student).map((one) => String(one.user_puid)));
-  const chosen = here.filter((one) => selected.has(String(one.user_puid)));
+  const wanted = here.filter((one) => selected.has(String(one.user_puid)));
+  const chosen = wanted.filter((one) => one.can_manage || (one.has_password && !renew));
+  const leftOut = wanted.filter((one) => !chosen.includes(one));
   const columns: TableColumn<GroupStudent>[] = [
     { key: 'name', header: m.rostering_name(), value: (row) => `${row.last_name}, ${row.first_name}`, isRowHeader: true, width: 'l' },
     { key: 'userName', header: m.rostering_user_name(), value: (row) => row.user_name },
     {
       key: 'signIn',
       header: m.rostering_sign_in(),
-      value: (row) => (row.has_password ? m.rostering_has_password() : m.rostering_no_password()),
+      value: (row) =>
+        row.has_password ? m.rostering_has_password() : row.can_manage ? m.rostering_no_password() : m.rostering_not_yours(),
       look: (text, row) => <Badge tone={row.has_password ? 'success' : 'warning'}>{text}</Badge>,
     },
   ];
@@ -171,6 +176,9 @@ function Choice({ group_puid, student, onMake }: ChoiceProps) {
           {m.rostering_labels_make({ count: chosen.length })}
         </Button>
       </Row>
+      {leftOut.length > 0 ? (
+        <Notice tone="info">{m.rostering_labels_left_out({ names: new Intl.ListFormat(getLocale()).format(leftOut.map(nameOf)) })}</Notice>
+      ) : null}
       <DataTable
         caption={m.rostering_labels_who()}
         rows={here}

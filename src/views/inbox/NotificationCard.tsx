@@ -6,21 +6,27 @@ import { notificationActors } from '../../services/inbox.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Row, Text } from '../../ui/Layout.tsx';
 import { useApp } from '../app.ts';
+import { formatMoment } from '../dates.ts';
 import { useChartMeta, useUser } from '../hooks.ts';
+import { usePreferences } from '../shell/preferences.ts';
 import s from './inbox.module.css';
 
 const announcements = { account_notification_announced: m.account_notification_announced };
+const titles = { answer: m.account_notification_answer, dates: m.account_notification_dates };
 
 /** The newest of what a person has not put away yet, as the `notification` chart goes; nothing when there is none. */
 export default function NotificationCard() {
   const { send, actorOptions } = useApp();
-  const { userPuid } = useUser();
+  const { userPuid, time_zone } = useUser();
+  const { language } = usePreferences();
   const logic = useMemo(() => notificationMachine.provide({ actors: notificationActors(send, userPuid) }), [send, userPuid]);
   const chart = useActorRef(logic, actorOptions);
   useChartMeta(chart, announcements);
   const state = useSelector(chart, (snapshot) => snapshot);
   const [newest] = state.context.notifications;
   if (!state.hasTag('shown') || !newest) return null;
+  const due = (instant: string) =>
+    instant === '' ? m.student_no_due_date() : m.account_notification_due({ day: formatMoment(instant, language, time_zone) });
   const dismiss = () => {
     chart.send({ type: 'notification.dismissed' });
     // The button goes with the card: go on where the page is.
@@ -28,9 +34,9 @@ export default function NotificationCard() {
   };
   return (
     <section className={s.card} aria-label={m.account_notification()}>
-      <Text isBold>{m.account_notification_answer({ name: newest.sender_name })}</Text>
+      <Text isBold>{titles[newest.kind]({ name: newest.sender_name })}</Text>
       {newest.about === '' ? null : <blockquote className={s.quote}>{newest.about}</blockquote>}
-      <p className={s.words}>{newest.notification_text}</p>
+      <p className={s.words}>{newest.kind === 'dates' ? due(newest.notification_text) : newest.notification_text}</p>
       <Row justify="end">
         <Button size="small" onPress={dismiss}>
           {m.ui_dismiss()}

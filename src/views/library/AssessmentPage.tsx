@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { library, type Units } from '../../../contract/library.ts';
 import { m } from '../../paraglide/messages.js';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import hidden from '../../ui/hidden.module.css';
 import { Grid } from '../../ui/Layout.tsx';
 import { Page, PageHeader } from '../../ui/Page.tsx';
 import { Select } from '../../ui/Select.tsx';
@@ -103,6 +104,7 @@ function ContentItems({ place }: { place: { product_id: number; unit_id?: number
   return (
     <>
       {isEmpty ? <EmptyState title={m.library_please_refresh()}>{m.library_no_assessments()}</EmptyState> : null}
+      <h2 className={hidden.hidden}>{m.library_assessments()}</h2>
       <ItemGrid items={data} shelf={shelf} label={m.library_assessments()} />
       {shelf.detailed ? <BreakoutDialog item={shelf.detailed} onClose={shelf.closeDetails} /> : null}
     </>

@@ -5,6 +5,7 @@ import { m } from '../../paraglide/messages.js';
 import { Badge } from '../../ui/Badge.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import hidden from '../../ui/hidden.module.css';
 import { Grid, Stack } from '../../ui/Layout.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { Select } from '../../ui/Select.tsx';
@@ -12,7 +13,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useApp } from '../app.ts';
 import { type Collection, useCollection } from '../collection.ts';
 import { formatDistance } from '../dates.ts';
-import { useUser } from '../hooks.ts';
+import { aMinute, useNow, useUser } from '../hooks.ts';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { usePreferences } from '../shell/preferences.ts';
 import { useAddressValue } from '../tableAddress.ts';
@@ -70,7 +71,8 @@ export function EngineeringTab({ shelf }: { shelf: Shelf }) {
 
 /** Items that the teacher has opened, newest first. */
 export function RecentTab({ shelf }: { shelf: Shelf }) {
-  const { send, now } = useApp();
+  const { send } = useApp();
+  const now = useNow(aMinute);
   const { userPuid } = useUser();
   const { language } = usePreferences();
   const opened = useCollection((signal) => send(library.itemsAccessed, { user_puid: userPuid }, { signal, quiet: true }));
@@ -78,7 +80,7 @@ export function RecentTab({ shelf }: { shelf: Shelf }) {
   const [newest] = opened.data;
   if (!newest) return <EmptyState title={m.library_recent_empty()}>{m.library_recent_empty_text()}</EmptyState>;
   return (
-    <Section title={m.library_tab_recent()} lead={m.library_recent_lead({ when: formatDistance(newest.accessed_at, now(), language) })}>
+    <Section title={m.library_tab_recent()} lead={m.library_recent_lead({ when: formatDistance(newest.accessed_at, now, language) })}>
       <ItemGrid items={opened.data.map(({ item }) => item)} shelf={shelf} label={m.library_tab_recent()} />
     </Section>
   );
@@ -144,6 +146,7 @@ function UnitBlocks({ unit }: { unit: Units['sub_categories'][number] }) {
         ]}
         onChange={setType}
       />
+      <h2 className={hidden.hidden}>{m.library_tab_blocks()}</h2>
       <Grid min="l">
         {list
           .filter((block) => type === anyType || block.block_type === type)

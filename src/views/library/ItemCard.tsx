@@ -6,6 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { IconBookmark, IconBookmarkFilled, IconCheck, IconListCheck, IconPlus, IconPrinter } from '../../ui/icons.ts';
+import '../../ui/diagram.css';
 import { Text } from '../../ui/Layout.tsx';
 import { LinkButton } from '../../ui/Link.tsx';
 import { paths } from '../paths.ts';

@@ -14,6 +14,7 @@ import { contentLibrarySlice } from '../../services/slices/contentLibrary.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import hidden from '../../ui/hidden.module.css';
 import { IconCheck, IconFilter, IconStar, IconX } from '../../ui/icons.ts';
 import { Row, Stack, Text } from '../../ui/Layout.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -136,7 +137,7 @@ export function ItemsTab({ shelf }: { shelf: Shelf }) {
     sent.current = address;
     const { units: known } = actor.getSnapshot().context;
     // The bare address of the library is where this person begins.
-    const start = known ? filterOfStart(known.default_data) : emptyFilter;
+    const start = known ? filterOfStart(known.default_data, known.categories) : emptyFilter;
     actor.send({ type: 'filter.changed', filter: readFilter(new URLSearchParams(address)) ?? start });
   }, [address, actor]);
 
@@ -150,7 +151,7 @@ export function ItemsTab({ shelf }: { shelf: Shelf }) {
 
   useEffect(() => {
     if (!units || !result || !state.context.filter) return;
-    const here = address === '' ? writeFilter(filterOfStart(units.default_data)).toString() : address;
+    const here = address === '' ? writeFilter(filterOfStart(units.default_data, units.categories)).toString() : address;
     if (writeFilter(state.context.filter).toString() !== here) return;
     const items = result.items.slice(0, mostAtOnce).map((item) => ({ ...item, picture: null }));
     persistence()?.write(contentLibrarySlice, { address, units, result: { ...result, items }, selected });
@@ -229,7 +230,10 @@ export function ItemsTab({ shelf }: { shelf: Shelf }) {
         {result?.corrected ? <Notice tone="info">{m.library_corrected({ words: result.corrected })}</Notice> : null}
         {result && result.standards.length > 0 ? (
           <Notice tone="info">
-            {m.library_standards_read({ codes: result.standards.slice(0, 6).join(', '), count: result.standards.length })}
+            {m.library_standards_read({
+              codes: `${result.standards.slice(0, 6).join(', ')}${result.standards.length > 6 ? '…' : ''}`,
+              count: result.standards.length,
+            })}
           </Notice>
         ) : null}
         {result && result.mine.length > 0 && !isSearching ? (
@@ -267,6 +271,7 @@ export function ItemsTab({ shelf }: { shelf: Shelf }) {
         ) : null}
         {result && result.items.length > 0 && !state.matches({ results: 'failed' }) ? (
           <>
+            <h2 className={hidden.hidden}>{m.library_tab_items()}</h2>
             <ItemGrid
               items={result.items}
               shelf={shelf}

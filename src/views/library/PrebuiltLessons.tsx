@@ -8,19 +8,18 @@ import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { IconClock, IconSend } from '../../ui/icons.ts';
 import { Grid, Row, Text } from '../../ui/Layout.tsx';
-import { LinkButton } from '../../ui/Link.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useApp } from '../app.ts';
 import { useCollection } from '../collection.ts';
 import { useUser } from '../hooks.ts';
-import { paths } from '../paths.ts';
 import { kindName } from '../player/kinds.ts';
 import { LessonDialog, type LessonTask } from '../sharing/LessonDialog.tsx';
 import { LessonMenu } from '../sharing/LessonMenu.tsx';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { useAddressValue } from '../tableAddress.ts';
+import { PreviewLesson } from '../teacher/StartLesson.tsx';
 import s from './library.module.css';
 import { languageName } from './words.ts';
 
@@ -51,6 +50,7 @@ function Lessons({ language_id }: { language_id: number }) {
     lessonId: lesson.lesson_id,
     name: lesson.lesson_name,
     isPrebuilt: true,
+    dueDate: null,
   });
   const { data, state, retry } = useCollection((signal) =>
     send(content.prebuiltLessons, { user_puid: user.userPuid, language_id }, { signal, quiet: true }),
@@ -71,9 +71,7 @@ function Lessons({ language_id }: { language_id: number }) {
                 end={lesson.total_time ? <Badge icon={IconClock}>{m.teacher_minutes({ count: lesson.total_time })}</Badge> : null}
                 footer={
                   <>
-                    <LinkButton variant="quiet" href={paths.preview(lesson.lesson_id)}>
-                      {m.teacher_preview()}
-                    </LinkButton>
+                    <PreviewLesson lessonId={lesson.lesson_id} />
                     <Row gap={1} noWrap>
                       <Button variant="primary" icon={IconSend} onPress={() => setTask(taskOf('assign', lesson))}>
                         {m.teacher_assign()}

@@ -15,11 +15,9 @@ import { useUser } from '../hooks.ts';
 import { paths } from '../paths.ts';
 import { decodeIds } from '../routeValue.ts';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
+import { AnswerSpace, howTo } from '../student/QuizPaper.tsx';
 import { useAddressValue } from '../tableAddress.ts';
 import s from './library.module.css';
-
-/** Lines to write on, by type of question. */
-const lines = { short_text: 2, numeric: 1 } as const;
 
 /** A quiz on paper, with or without its key (`content/printQuiz`). */
 export default function PrintQuizPage() {
@@ -65,7 +63,13 @@ function Sheet({ item_id }: { item_id: number }) {
   );
 }
 
-function Paper({ sheet, withKey }: { sheet: DataOf<typeof library.quizSheet>; withKey: boolean }) {
+interface PaperProps {
+  sheet: Omit<DataOf<typeof library.quizSheet>, 'item_id'>;
+  withKey: boolean;
+}
+
+/** The sheet of a quiz, or its key page. */
+export function Paper({ sheet, withKey }: PaperProps) {
   const points = sheet.questions.reduce((sum, question) => sum + question.points, 0);
   return (
     <article className={s.sheet} aria-label={sheet.title}>
@@ -93,13 +97,8 @@ function Paper({ sheet, withKey }: { sheet: DataOf<typeof library.quizSheet>; wi
   );
 }
 
-/** Things to order or to place stand by their ids, which say nothing: in the author's order they would be the answer. */
-const toPlace = (question: Question) => question.answer_options.toSorted((a, b) => a.id - b.id);
-
 function PaperQuestion({ question, withKey }: { question: Question; withKey: boolean }) {
-  const { question_type: type, targets } = question;
-  const isChoice = type === 'single_choice' || type === 'multiple_choice' || type === 'true_false';
-  const hasTargets = targets.length > 0;
+  const how = howTo(question.question_type);
   return (
     <>
       <Html html={question.question_text} />
@@ -109,40 +108,8 @@ function PaperQuestion({ question, withKey }: { question: Question; withKey: boo
           <Html html={question.diagram} />
         </div>
       ) : null}
-      {hasTargets ? (
-        <ul className={s.options}>
-          {targets.map((target) => (
-            <li key={target.id} className={s.blank}>
-              <Html html={target.text} />
-            </li>
-          ))}
-        </ul>
-      ) : null}
-      {question.answer_options.length > 0 ? (
-        <ul className={s.options}>
-          {(isChoice ? question.answer_options : toPlace(question)).map((option) => (
-            <li key={option.id} className={s.option}>
-              <span
-                className={s.mark}
-                data-many={type !== 'single_choice' && type !== 'true_false' ? true : undefined}
-                data-right={withKey && option.is_answer ? true : undefined}
-                aria-hidden="true"
-              />
-              <span>
-                <Html html={option.answer_text} />
-                {withKey && option.is_answer ? <strong className={s.soft}>{m.library_print_right()}</strong> : null}
-                {withKey && option.misconception ? <span className={s.soft}>{option.misconception}</span> : null}
-              </span>
-            </li>
-          ))}
-        </ul>
-      ) : null}
-      {type === 'short_text' || type === 'numeric'
-        ? Array.from({ length: lines[type] }, (_, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: empty lines that never move
-            <div key={index} className={s.line} />
-          ))
-        : null}
+      {how ? <p className={s.soft}>{how}</p> : null}
+      <AnswerSpace question={question} withKey={withKey} />
       {withKey ? (
         <div className={s.key}>
           {question.correct_answer ? (

@@ -13,10 +13,11 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useApp } from '../app.ts';
 import { useCollection } from '../collection.ts';
 import { formatDay, formatDistance } from '../dates.ts';
-import { useUser } from '../hooks.ts';
+import { aMinute, useNow, useUser } from '../hooks.ts';
 import { paths } from '../paths.ts';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { usePreferences } from '../shell/preferences.ts';
+import { type AssignmentKind, isOfKind } from '../teacher/assignmentKinds.ts';
 import { BreakoutDialog } from './BreakoutDialog.tsx';
 import { ItemGrid } from './ItemGrid.tsx';
 import s from './library.module.css';
@@ -68,7 +69,8 @@ export default function TeacherHomePage() {
     ]);
     return { given, recent, units };
   });
-  const time = now();
+  const time = useNow(aMinute);
+  const [from, to] = [time - daysBack * dayLength, time + daysAhead * dayLength].map((at) => dayIn(at, user.time_zone)) as [string, string];
   const wanting = (data?.given ?? [])
     .flatMap((one) => {
       const why = attention(one, time);
@@ -76,13 +78,17 @@ export default function TeacherHomePage() {
     })
     .toSorted((a, b) => a.why.rank - b.why.rank)
     .slice(0, mostAttention);
-  const running = (data?.given ?? []).filter(
-    (one) => Date.parse(one.from_date) <= time && (one.to_date === null || Date.parse(one.to_date) >= time),
-  );
+  const ofKind = (kind: AssignmentKind) => (data?.given ?? []).filter((one) => isOfKind(kind, one, time));
   const start = data?.units.default_data;
   const product = data?.units.categories.find((one) => one.product_id === start?.product_id);
   const unit = data?.units.sub_categories.find((one) => one.unit_id === start?.unit_id);
-  const sum = (value: (one: GroupAssignment) => number) => running.reduce((all, one) => all + value(one), 0);
+  const sum = (list: readonly GroupAssignment[], value: (one: GroupAssignment) => number) => list.reduce((all, one) => all + value(one), 0);
+  const tiles: readonly (readonly [kind: AssignmentKind, name: string, count: number])[] = [
+    ['running', m.library_home_running(), ofKind('running').length],
+    ['working', m.library_home_students(), sum(ofKind('working'), (one) => one.in_progress)],
+    ['finished', m.library_home_done(), sum(ofKind('finished'), (one) => one.completed)],
+    ['toRelease', m.library_home_to_release(), ofKind('toRelease').length],
+  ];
   return (
     <Page>
       <PageHeader
@@ -100,14 +106,11 @@ export default function TeacherHomePage() {
       {data ? (
         <>
           <dl className={s.metrics}>
-            {[
-              [m.library_home_running(), running.length],
-              [m.library_home_students(), sum((one) => one.in_progress)],
-              [m.library_home_done(), sum((one) => one.completed)],
-              [m.library_home_to_release(), data.given.filter((one) => one.submitted > 0 && !one.released).length],
-            ].map(([name, count]) => (
-              <div key={name} className={s.metric}>
-                <dt>{name}</dt>
+            {tiles.map(([kind, name, count]) => (
+              <div key={kind} className={s.metric}>
+                <dt>
+                  <Link href={paths.assignmentsOf(kind, from, to)}>{name}</Link>
+                </dt>
                 <dd>{count}</dd>
               </div>
             ))}
@@ -133,7 +136,9 @@ export default function TeacherHomePage() {
                   }
                 >
                   <span>
-                    <Badge tone={why.tone}>{why.text}</Badge>
+                    <Badge tone={why.tone} isLong>
+                      {why.text}
+                    </Badge>
                   </span>
                 </Card>
               ))}

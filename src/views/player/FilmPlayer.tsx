@@ -1,30 +1,23 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { Language } from '../../../contract/content.ts';
 import { m } from '../../paraglide/messages.js';
 import { Html } from '../../ui/Html.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { usePreferences } from '../shell/preferences.ts';
+import { tracksOf } from './captions.ts';
 import s from './LessonPlayer.module.css';
 import type { BodyProps } from './ResourceView.tsx';
+import { SpeedSelect } from './SpeedSelect.tsx';
 
 /** How long a caption stays when no other follows, in seconds. */
 const lastCaption = 5;
-
-const languageOf = (language_id: number) => (language_id === Language.spanish ? 'es' : 'en');
 
 /** Plays a video file; it opens at the second where the student left off. */
 export default function FilmPlayer({ body, language, position, onProgress }: BodyProps<'film'>) {
   const video = useRef<HTMLVideoElement>(null);
   const [hasFailed, setFailed] = useState(false);
+  const [speed, setSpeed] = useState(1);
   const { language: wanted } = usePreferences();
-  const tracks = useMemo(
-    () =>
-      [
-        { language, captions: body.captions },
-        ...(body.translations ?? []).map(({ language_id, captions }) => ({ language: languageOf(language_id), captions })),
-      ].filter(({ captions }) => captions.length > 0),
-    [body, language],
-  );
+  const tracks = useMemo(() => tracksOf(body, language), [body, language]);
   const shown = tracks.find((one) => one.language === wanted) ?? tracks[0];
   useEffect(() => {
     const element = video.current;
@@ -41,6 +34,9 @@ export default function FilmPlayer({ body, language, position, onProgress }: Bod
       for (const track of added) track.mode = 'disabled';
     };
   }, [tracks, shown]);
+  useEffect(() => {
+    if (video.current) video.current.playbackRate = speed;
+  }, [speed]);
   // Not before the element is on the page: React hears nothing of one that is not, and what is kept on the device can come that soon.
   useEffect(() => {
     if (video.current) video.current.src = body.url;
@@ -58,12 +54,16 @@ export default function FilmPlayer({ body, language, position, onProgress }: Bod
         onCanPlay={() => setFailed(false)}
         onLoadedMetadata={({ currentTarget }) => {
           if (position < currentTarget.duration) currentTarget.currentTime = position;
+          // A film that is loaded begins at its usual speed.
+          currentTarget.playbackRate = speed;
         }}
+        onRateChange={({ currentTarget }) => setSpeed(currentTarget.playbackRate)}
         onTimeUpdate={({ currentTarget: { currentTime, duration } }) => {
           const whole = Number.isFinite(duration) ? duration : body.duration;
           onProgress((100 * currentTime) / whole, Math.floor(currentTime));
         }}
       />
+      <SpeedSelect speed={speed} onChange={setSpeed} />
       {shown ? (
         <details lang={shown.language}>
           <summary lang={wanted}>{m.player_transcript()}</summary>

@@ -10,7 +10,7 @@ const nothing = 'null';
 const hasContent = (html: string) =>
   html.trim() !== nothing &&
   html
-    .replace(/<(?!img\b)[^>]*>/gi, '')
+    .replace(/<(?!img\b)[^<>]*>/gi, '')
     .replace(/&nbsp;|&#160;/g, ' ')
     .trim() !== '';
 
@@ -28,7 +28,8 @@ export function LessonIntro({ objective, instructions, isOpen }: LessonIntroProp
   const hasInstructions = hasContent(instructions);
   if (goal === '' && !hasInstructions) return null;
   return (
-    <details className={s.intro} open={isOpen}>
+    // A lesson begins here: what would go to the title of its resource, the first of this name on the page gets.
+    <details className={s.intro} open={isOpen} {...(isOpen ? { tabIndex: -1, 'data-focus': 'resource-title', 'data-begin': '' } : {})}>
       <summary>{hasInstructions ? m.player_instructions() : m.player_objective()}</summary>
       {goal === '' ? null : (
         <Text size={4}>

@@ -1,10 +1,11 @@
 import { useSelector } from '@xstate/react';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { type KeptLesson, type LessonPlayerInput, lessonPlayerMachine } from '../../machines/lessonPlayer/lessonPlayerMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { playerActors } from '../../services/player.ts';
 import { lessonPlayerSlice } from '../../services/slices/lessonPlayer.ts';
+import { byProc, readTab } from '../../services/tabStorage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { IconArrowLeft, IconArrowRight, IconCheck } from '../../ui/icons.ts';
@@ -20,6 +21,8 @@ import { homeOf } from '../paths.ts';
 import { ActingBanner } from '../shell/ActingBanner.tsx';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { keepAttention, useAttention } from './attention.ts';
+import { KeepLesson } from './KeepLesson.tsx';
+import { isStageKind } from './kinds.ts';
 import { LessonIntro } from './LessonIntro.tsx';
 import s from './LessonPlayer.module.css';
 import { NextActivity } from './NextActivity.tsx';
@@ -32,17 +35,31 @@ const announcements = { player_failed: m.player_failed, player_finished: m.playe
 /** What is played: a lesson of an assignment, a lesson in preview, or one item in preview. */
 export type Played = Omit<LessonPlayerInput, 'userPuid' | 'kept'>;
 
+/** The open resource in the address of the page. */
+export interface ResourceAddress {
+  /** `PlayerResource.id`; 0: the address names none. */
+  resourceId: number;
+  /** `isSame`: the address changes, and Back does not lead to what it was. */
+  write: (resourceId: number, isSame: boolean) => void;
+}
+
+/** Entries of the history so far, as the router counts them. */
+const entryOf = () => (Object(window.history.state) as { idx?: number }).idx ?? 0;
+
+/** Where the list of resources has room beside the resource. */
+const isNarrow = () => matchMedia('(width < 60rem)').matches;
+
 /** Seconds between two times that the device keeps how far the student is; it does so at once where the place is another. */
 const betweenKeeping = 5;
 
 /** The player of students and, as a preview without writes, of teachers. */
-export function LessonPlayer({ played }: { played: Played }) {
+export function LessonPlayer({ played, address }: { played: Played; address?: ResourceAddress }) {
   const { send, actor: app, now, persistence } = useApp();
   const user = useUser();
   const { userPuid, role, districtID, state_id } = user;
   const navigate = useNavigate();
   const logic = useMemo(() => {
-    const reader = { userPuid, roleId: role, districtId: districtID, stateId: state_id };
+    const reader = { userPuid, roleId: role, districtId: districtID, stateId: state_id, isProcUrl: readTab(byProc) !== null };
     return lessonPlayerMachine.provide({ actors: playerActors(send, reader) });
   }, [send, userPuid, role, districtID, state_id]);
   const [input] = useState((): LessonPlayerInput => {
@@ -86,9 +103,13 @@ export function LessonPlayer({ played }: { played: Played }) {
   const isPreview = input.mode === 'preview';
   const isOneItem = input.itemId > 0;
   // A preview was opened from somewhere; an address that was opened by itself leads home.
-  const leave = () =>
-    void (isPreview && (Object(window.history.state) as { idx?: number }).idx ? navigate(-1) : navigate(homeOf(user.role)));
+  const [entry] = useState(entryOf);
+  const leave = () => void (isPreview && entry > 0 ? navigate(entry - 1 - entryOf()) : navigate(homeOf(user.role)));
   const resource = lesson?.lesson_resources[index];
+  const isStage = resource !== undefined && isStageKind(resource.resource_type_id);
+  const [list, setList] = useState({ resourceId: 0, isExpanded: true });
+  // What was folded away stays so; what covers the stage or a phone is folded away again with each resource.
+  const isListExpanded = list.resourceId === resource?.id || !(isStage || isNarrow()) ? list.isExpanded : false;
   useFocusOnChange('resource-title', resource?.id);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another resource begins at its top
   useEffect(() => {
@@ -96,12 +117,38 @@ export function LessonPlayer({ played }: { played: Played }) {
     window.scrollTo(0, 0);
   }, [resource?.id]);
   const isSummary = isPlaying && state.matches({ playing: { place: 'summary' } });
+  const written = useRef(address?.resourceId ?? 0);
+  const isWritten = useRef(false);
+  const openId = isPlaying ? (resource?.id ?? 0) : 0;
+  const addressed = address?.resourceId ?? 0;
+  const write = address?.write;
+  useEffect(() => {
+    if (!write || openId === 0) return;
+    const isByAddress = addressed !== 0 && addressed !== written.current;
+    written.current = addressed;
+    if (addressed === openId) {
+      isWritten.current = true;
+      return;
+    }
+    const { context } = player.getSnapshot();
+    const to = context.lesson?.lesson_resources.findIndex(({ id }) => id === addressed) ?? -1;
+    if (isByAddress && player.getSnapshot().can({ type: 'summary.closed' })) player.send({ type: 'summary.closed' });
+    // Back, forward or a link: the resource follows, where it may be opened.
+    if (isByAddress && to >= 0 && player.getSnapshot().can({ type: 'resource.opened', index: to })) {
+      player.send({ type: 'resource.opened', index: to });
+      return;
+    }
+    write(openId, isByAddress || !isWritten.current);
+    written.current = openId;
+    isWritten.current = true;
+  }, [player, openId, addressed, write]);
   const done = progress.filter(({ percentage }) => percentage >= 100).length;
   const canGo = (to: number) => state.can({ type: 'resource.opened', index: to });
   const go = (to: number) => player.send({ type: 'resource.opened', index: to });
   const isFinished = (progress[index]?.percentage ?? 0) >= 100;
   const isAllDone = state.can({ type: 'summary.opened' });
-  const isLast = index === progress.length - 1;
+  // After the last, the way on leads to what is still to do.
+  const next = index < progress.length - 1 ? index + 1 : progress.findIndex(({ percentage }, at) => at !== index && percentage < 100);
   const finishesItself = resource?.is_handed_in ?? false;
 
   const keptFor = isPlaying && !isPreview ? lesson : null;
@@ -134,7 +181,7 @@ export function LessonPlayer({ played }: { played: Played }) {
   );
   const onHandedIn = useCallback(() => finish(true), [finish]);
 
-  const nextReason = isLast ? undefined : canGo(index + 1) ? undefined : m.player_finish_first();
+  const nextReason = next === -1 || canGo(next) ? undefined : m.player_finish_first();
 
   return (
     <PlayerFrame
@@ -147,6 +194,7 @@ export function LessonPlayer({ played }: { played: Played }) {
         ) : null
       }
       onLeave={leave}
+      isWide={isPlaying && !isSummary && isStage}
       banner={
         <>
           <ActingBanner />
@@ -169,12 +217,12 @@ export function LessonPlayer({ played }: { played: Played }) {
                 <Button variant="primary" icon={IconCheck} onPress={() => player.send({ type: 'summary.opened' })}>
                   {m.player_finish()}
                 </Button>
-              ) : isLast ? null : (
+              ) : next === -1 ? null : (
                 <Button
                   variant={isFinished ? 'primary' : 'secondary'}
                   iconEnd={IconArrowRight}
                   reason={nextReason}
-                  onPress={() => go(index + 1)}
+                  onPress={() => go(next)}
                 >
                   {m.player_next()}
                 </Button>
@@ -217,7 +265,7 @@ export function LessonPlayer({ played }: { played: Played }) {
         </EmptyState>
       ) : null}
       {isPlaying && !isSummary && lesson && resource ? (
-        <div className={isOneItem ? undefined : s.columns}>
+        <div className={isOneItem ? undefined : s.columns} data-stage={isStage || undefined}>
           {isOneItem ? null : (
             <ResourceList
               resources={lesson.lesson_resources}
@@ -225,7 +273,11 @@ export function LessonPlayer({ played }: { played: Played }) {
               index={index}
               canOpen={(to) => to === index || canGo(to)}
               onOpen={go}
-            />
+              isExpanded={isListExpanded}
+              onExpandedChange={(isExpanded) => setList({ resourceId: resource.id, isExpanded })}
+            >
+              {isPreview ? null : <KeepLesson lesson={lesson} isOffline={isOffline} />}
+            </ResourceList>
           )}
           <div className={s.place}>
             {isOneItem ? null : (
@@ -242,12 +294,13 @@ export function LessonPlayer({ played }: { played: Played }) {
               position={progress[index]?.position ?? 0}
               isFinished={isFinished}
               isPreview={isPreview}
+              {...(isPreview ? { previewOf: lesson.lesson_name } : {})}
               lessonId={lesson.lesson_id}
               assignmentId={lesson.assignment_id}
               groupAssignmentId={lesson.group_assignment_id}
               isContentTracked={!isPreview || isOneItem}
               resourceTrackingId={state.context.resourceTrackingId}
-              isTracked={!isSaving && !isUnsaved}
+              isTracked={!isSaving}
               onProgress={onProgress}
               onHandedIn={onHandedIn}
             />

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
-import { readContentFile } from '../../services/contentFile.ts';
+import { fetchContentFile } from '../../services/contentFile.ts';
 import { Html } from '../../ui/Html.tsx';
 import { IconDownload, IconExternalLink, IconFile } from '../../ui/icons.ts';
 import { Stack } from '../../ui/Layout.tsx';
@@ -45,8 +45,9 @@ function useSavedFile(address: string | null): string | null | undefined {
     if (address === null) return;
     const reading = new AbortController();
     let own: string | null = null;
+    const find = async () => (address.startsWith(`${location.origin}/`) ? (await fetchContentFile(address, reading.signal)).blob() : null);
     const read = async () => {
-      const file = address.startsWith(`${location.origin}/`) ? await readContentFile(address, reading.signal).catch(() => null) : null;
+      const file = await find().catch(() => null);
       if (reading.signal.aborted) return;
       own = file && URL.createObjectURL(file);
       setSaved(own);

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId } from 'react';
 import type { PlayerResource } from '../../../contract/student.ts';
 import type { Progress } from '../../machines/lessonPlayer/lessonPlayerMachine.ts';
 import { m } from '../../paraglide/messages.js';
@@ -12,42 +12,55 @@ interface ResourceListProps {
   index: number;
   canOpen: (index: number) => boolean;
   onOpen: (index: number) => void;
+  isExpanded: boolean;
+  onExpandedChange: (isExpanded: boolean) => void;
+  /** What can be done with the whole lesson. */
+  children?: ReactNode;
 }
 
-/** The lesson's resources: which is open, which are done, and why one cannot be opened yet. */
-export function ResourceList({ resources, progress, index, canOpen, onOpen }: ResourceListProps) {
+/** The lesson's resources, which fold away: which is open, which are done, and why one cannot be opened yet. */
+export function ResourceList({ resources, progress, index, canOpen, onOpen, isExpanded, onExpandedChange, children }: ResourceListProps) {
   const reasonId = useId();
-  const current = useRef<HTMLLIElement>(null);
-  // On a phone the list is a line that scrolls.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the current item is another element when the index is another
-  useEffect(() => {
-    current.current?.scrollIntoView({ block: 'nearest', inline: 'center' });
-  }, [index]);
   return (
-    <nav aria-label={m.player_resources()}>
-      <ol className={s.list}>
-        {resources.map((resource, at) => {
-          const Picture = (progress[at]?.percentage ?? 0) >= 100 ? IconCircleCheck : kindIcon(resource.resource_type_id);
-          const isDone = (progress[at]?.percentage ?? 0) >= 100;
-          return (
-            <li key={resource.id} ref={at === index ? current : null} aria-current={at === index ? 'step' : undefined}>
-              <button
-                type="button"
-                className={s.item}
-                aria-disabled={!canOpen(at)}
-                aria-describedby={canOpen(at) ? undefined : reasonId}
-                onClick={() => canOpen(at) && onOpen(at)}
-              >
-                <Picture size={20} stroke={1.75} aria-hidden="true" />
-                <span>{isDone ? m.player_resource_done({ title: resource.title }) : resource.title}</span>
-              </button>
-            </li>
-          );
-        })}
-      </ol>
-      <p id={reasonId} className={s.reason} hidden={resources.every((_, at) => canOpen(at))}>
-        {m.player_finish_first()}
-      </p>
-    </nav>
+    <div className={s.contents}>
+      <nav aria-label={m.player_resources()}>
+        <details open={isExpanded}>
+          {/* Not by the toggle event: that also comes when the player folds the list away. */}
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a button */}
+          <summary
+            onClick={(event) => {
+              event.preventDefault();
+              onExpandedChange(!isExpanded);
+            }}
+          >
+            {m.player_contents()}
+          </summary>
+          <ol className={s.list}>
+            {resources.map((resource, at) => {
+              const Picture = (progress[at]?.percentage ?? 0) >= 100 ? IconCircleCheck : kindIcon(resource.resource_type_id);
+              const isDone = (progress[at]?.percentage ?? 0) >= 100;
+              return (
+                <li key={resource.id} aria-current={at === index ? 'step' : undefined}>
+                  <button
+                    type="button"
+                    className={s.item}
+                    aria-disabled={!canOpen(at)}
+                    aria-describedby={canOpen(at) ? undefined : reasonId}
+                    onClick={() => canOpen(at) && onOpen(at)}
+                  >
+                    <Picture size={20} stroke={1.75} aria-hidden="true" />
+                    <span>{isDone ? m.player_resource_done({ title: resource.title }) : resource.title}</span>
+                  </button>
+                </li>
+              );
+            })}
+          </ol>
+          <p id={reasonId} className={s.reason} hidden={resources.every((_, at) => canOpen(at))}>
+            {m.player_finish_first()}
+          </p>
+        </details>{' '}
+      </nav>
+      {children}
+    </div>
   );
 }

@@ -14,18 +14,21 @@ import { useCollection } from '../collection.ts';
 import { useSession } from '../hooks.ts';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { useContentTracking } from './contentTracking.ts';
-import { isQuizKind, kindName } from './kinds.ts';
+import { isQuizKind, isStageKind, kindName } from './kinds.ts';
 import s from './LessonPlayer.module.css';
 
 const AnimationPlayer = lazy(() => import('./AnimationPlayer.tsx'));
 const Interactive = lazy(() => import('./Interactive.tsx'));
 const DataLab = lazy(() => import('./DataLab.tsx'));
 const Reader = lazy(() => import('./Reader.tsx'));
+const Reading = lazy(() => import('./Reading.tsx'));
 const FilmPlayer = lazy(() => import('./FilmPlayer.tsx'));
 const Linked = lazy(() => import('./Linked.tsx'));
 const PrintableQuiz = lazy(() => import('./PrintableQuiz.tsx'));
 const ProviderAssessment = lazy(() => import('./ProviderAssessment.tsx'));
+const LessonCheck = lazy(() => import('../quiz/LessonCheck.tsx'));
 const QuizView = lazy(() => import('../quiz/QuizView.tsx'));
+const QuizPreview = lazy(() => import('../quiz/QuizPreview.tsx'));
 
 export interface ResourceViewProps {
   resource: PlayerResource;
@@ -33,13 +36,15 @@ export interface ResourceViewProps {
   position: number;
   isFinished: boolean;
   isPreview: boolean;
+  /** Of a preview by staff, who may play its quiz: the name of the lesson. */
+  previewOf?: string;
   lessonId: number;
   assignmentId?: number;
   groupAssignmentId?: number;
   /** The server is told how long the content is looked at. */
   isContentTracked?: boolean;
   resourceTrackingId: number;
-  /** The server has answered the last tracking: a quiz needs its id. */
+  /** The server has answered the last tracking, whose id names the place of a quiz, or cannot be told of it now: then the assignment does. */
   isTracked: boolean;
   onProgress: (percentage: number, position: number) => void;
   /** The quiz of the resource is handed in, now or before. */
@@ -58,11 +63,6 @@ export interface BodyProps<Kind extends ItemBody['kind']> {
 }
 
 const spanish = 102;
-const quizKinds: Record<number, 'assessment' | 'reader'> = {
-  [ResourceType.assessment]: 'assessment',
-  [ResourceType.leveledReader]: 'reader',
-};
-
 interface AnyBodyProps extends Omit<BodyProps<'html'>, 'body'> {
   body: ItemBody;
   itemId: number;
@@ -73,7 +73,7 @@ interface AnyBodyProps extends Omit<BodyProps<'html'>, 'body'> {
 function Body({ body, itemId, levels, onLevelChange, ...props }: AnyBodyProps) {
   switch (body.kind) {
     case 'html':
-      return <Html html={body.html} look="reading" />;
+      return <Reading body={body} {...props} />;
     case 'pages':
       return <Reader body={body} itemId={itemId} levels={levels} onLevelChange={onLevelChange} {...props} />;
     case 'video':
@@ -100,7 +100,12 @@ export function ResourceView(props: ResourceViewProps) {
   const content = { userPuid, itemId: resource.item_id, itemTypeId: resource.resource_type_id, lessonId: props.lessonId };
   useContentTracking(content, props.isContentTracked ?? false);
   return (
-    <article className={s.article} lang={resource.language_id === spanish ? 'es' : 'en'}>
+    <article
+      className={s.article}
+      data-stage={isStageKind(resource.resource_type_id) || undefined}
+      data-board={(isQuiz && props.previewOf !== undefined) || undefined}
+      lang={resource.language_id === spanish ? 'es' : 'en'}
+    >
       <header className={s.head}>
         <p className={s.kind}>{kindName(resource.resource_type_id)}</p>
         <h1 tabIndex={-1} data-focus="resource-title">
@@ -113,8 +118,8 @@ export function ResourceView(props: ResourceViewProps) {
         ) : null}
       </header>
       <Suspense fallback={<Skeleton shape="text" count={6} />}>
-        {isQuiz && !props.isPreview ? null : <Item {...props} />}
-        {resource.quiz_id === null || props.isPreview ? null : isQuiz ? (
+        {isQuiz && (!props.isPreview || props.previewOf !== undefined) ? null : <Item {...props} />}
+        {resource.quiz_id === null || (props.isPreview && props.previewOf === undefined) ? null : isQuiz ? (
           <Quiz {...props} quizId={resource.quiz_id} />
         ) : (
           <Section title={m.player_check_yourself()}>
@@ -127,13 +132,32 @@ export function ResourceView(props: ResourceViewProps) {
 }
 
 /** What finishes a resource, or follows it: a quiz, an assessment of the provider, or a sheet to hand in. */
-function Quiz({ quizId, ...props }: ResourceViewProps & { quizId: number }) {
+function Quiz(props: ResourceViewProps & { quizId: number }) {
+  const { resource, previewOf, quizId, lessonId } = props;
+  const userPuid = useSelector(useSession(), (snapshot) => snapshot.context.user?.userPuid ?? 0);
+  if (!props.isPreview) return <OwnQuiz {...props} />;
+  return (
+    <QuizPreview
+      input={{ userPuid, quizId, lessonId }}
+      lessonName={previewOf ?? ''}
+      isOnPaper={resource.resource_type_id === ResourceType.printableQuiz}
+      isProvided={resource.is_learnosity_enabled}
+    />
+  );
+}
+
+/** The student's own: it is tracked and handed in. */
+function OwnQuiz({ quizId, ...props }: ResourceViewProps & { quizId: number }) {
   const { resource, onHandedIn } = props;
+  const isOffline = useSelector(useApp().actor, (snapshot) => snapshot.hasTag('offline'));
   const userPuid = useSelector(useSession(), (snapshot) => snapshot.context.user?.userPuid ?? 0);
   // The id of the first report about this resource: later reports pass through 0 again, which must not disturb a quiz that is open.
   const [trackingId, setTrackingId] = useState(props.resourceTrackingId);
   if (trackingId === 0 && props.resourceTrackingId > 0) setTrackingId(props.resourceTrackingId);
-  if (trackingId === 0 && !props.isTracked) return <Skeleton shape="text" count={4} />;
+  // What it waits for has come once: a tracking that is repeated later does not close it again.
+  const [isReady, setReady] = useState(props.isTracked);
+  if (!isReady && props.isTracked) setReady(true);
+  if (trackingId === 0 && !isReady) return <Skeleton shape="text" count={4} />;
   const { resource_type_id } = resource;
   if (resource_type_id === ResourceType.printableQuiz)
     return (
@@ -150,20 +174,27 @@ function Quiz({ quizId, ...props }: ResourceViewProps & { quizId: number }) {
       />
     );
   if (resource.is_learnosity_enabled)
-    return (
+    return isOffline && trackingId === 0 ? (
+      <Notice tone="info">{m.player_provider_needs_connection()}</Notice>
+    ) : (
       <ProviderAssessment input={{ userPuid, quizId, lessonId: props.lessonId, resourceTrackingId: trackingId }} onHandedIn={onHandedIn} />
     );
+  const named = {
+    userPuid,
+    quizId,
+    lessonId: props.lessonId,
+    resourceTrackingId: trackingId,
+    groupAssignmentId: props.groupAssignmentId ?? 0,
+  };
+  if (!isQuizKind(resource_type_id))
+    return (
+      <LessonCheck
+        input={{ ...named, kind: resource_type_id === ResourceType.leveledReader ? 'reader' : 'quiz' }}
+        onHandedIn={onHandedIn}
+      />
+    );
   return (
-    <QuizView
-      input={{
-        userPuid,
-        quizId,
-        lessonId: props.lessonId,
-        resourceTrackingId: trackingId,
-        kind: quizKinds[resource_type_id] ?? 'quiz',
-      }}
-      onHandedIn={onHandedIn}
-    />
+    <QuizView input={{ ...named, kind: resource_type_id === ResourceType.assessment ? 'assessment' : 'quiz' }} onHandedIn={onHandedIn} />
   );
 }
 
@@ -178,7 +209,7 @@ interface ContentProps extends ResourceViewProps {
   onLevelChange: (itemId: number) => void;
 }
 
-function Content({ itemId, onLevelChange, resource, position, isPreview, onProgress }: ContentProps) {
+function Content({ itemId, onLevelChange, resource, position, isPreview, previewOf, onProgress }: ContentProps) {
   const { send } = useApp();
   const user = useSelector(useSession(), (snapshot) => snapshot.context.user);
   const { data, state, retry } = useCollection((signal) =>
@@ -211,7 +242,9 @@ function Content({ itemId, onLevelChange, resource, position, isPreview, onProgr
       {itemId !== resource.item_id && resource.quiz_id !== null && !isPreview ? (
         <Notice tone="info">{m.player_other_level()}</Notice>
       ) : null}
-      {item_details.quiz_id !== null && isPreview ? <Notice tone="info">{m.player_quiz_preview()}</Notice> : null}
+      {item_details.quiz_id !== null && isPreview && previewOf === undefined ? (
+        <Notice tone="info">{m.player_quiz_preview()}</Notice>
+      ) : null}
     </Stack>
   );
 }

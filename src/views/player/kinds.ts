@@ -39,5 +39,10 @@ const quizKinds: readonly number[] = [
   ResourceType.providerAssessment,
 ];
 
+const stageKinds: readonly number[] = [ResourceType.interactive, ResourceType.video];
+
+/** Whether the resource is a picture with controls, which gets all the room there is. */
+export const isStageKind = (resourceTypeId: number): boolean => stageKinds.includes(resourceTypeId);
+
 /** Whether the resource is a quiz and nothing else; other kinds may end with a few questions. */
 export const isQuizKind = (resourceTypeId: number): boolean => quizKinds.includes(resourceTypeId);

@@ -6,10 +6,10 @@ import { keepAttention } from './attention.ts';
 const blocks = 'p, li, h2, h3, h4, figcaption, td, th';
 const highlightName = 'spoken';
 
-/** A sentence and where it stands. */
-interface Sentence {
+/** A sentence and where it stands; null: where nothing can be highlighted. */
+export interface Sentence {
   text: string;
-  range: Range;
+  range: Range | null;
 }
 
 /** A range over the characters `from` to `to` of an element's text. */
@@ -33,17 +33,22 @@ function rangeOf(element: Element, from: number, to: number): Range {
   return range;
 }
 
-/** The sentences of a text, in the order in which they are read. */
-export function sentencesOf(root: Element, language: string): Sentence[] {
+/** The sentences of elements that hold nothing but text. */
+export function sentencesIn(elements: readonly Element[], language: string): Sentence[] {
   const segmenter = new Intl.Segmenter(language, { granularity: 'sentence' });
-  return [...root.querySelectorAll(blocks)]
-    .filter((block) => !block.closest('svg') && !block.querySelector(blocks))
-    .flatMap((block) =>
-      [...segmenter.segment(block.textContent ?? '')]
-        .filter(({ segment }) => segment.trim() !== '')
-        .map(({ segment, index }) => ({ text: segment.trim(), range: rangeOf(block, index, index + segment.trimEnd().length) })),
-    );
+  return elements.flatMap((element) =>
+    [...segmenter.segment(element.textContent ?? '')]
+      .filter(({ segment }) => segment.trim() !== '')
+      .map(({ segment, index }) => ({ text: segment.trim(), range: rangeOf(element, index, index + segment.trimEnd().length) })),
+  );
 }
+
+/** The sentences of a text, in the order in which they are read. */
+export const sentencesOf = (root: Element, language: string): Sentence[] =>
+  sentencesIn(
+    [...root.querySelectorAll(blocks)].filter((block) => !block.closest('svg') && !block.querySelector(blocks)),
+    language,
+  );
 
 const reducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
@@ -56,34 +61,53 @@ function show(range: Range | null): void {
   }
 }
 
+/** Ends what is being read: there is one voice. */
+let endOther: (() => void) | null = null;
+
+const languageAt = (element: Element): 'en' | 'es' => (element.closest('[lang]')?.getAttribute('lang')?.startsWith('es') ? 'es' : 'en');
+
 /**
  * Reads the text of an element aloud, sentence by sentence, and highlights the one that is read. `page` is what is read: where it
- * changes while reading, reading goes on there. `onPageRead` is called at the end of a page.
+ * changes while reading, reading goes on there. `onPageRead` is called at the end of a page. Without a language, the page says it.
+ * `sentences` finds what is read.
  */
-export function useReadAloud(root: () => Element | null, page: unknown, language: 'en' | 'es', onPageRead: () => boolean) {
+export function useReadAloud(
+  root: () => Element | null,
+  page: unknown,
+  language: 'en' | 'es' | null,
+  onPageRead: () => boolean,
+  sentences: (root: Element, language: 'en' | 'es') => Sentence[] = sentencesOf,
+) {
   const [voice] = useState<Voice | undefined>(browserVoice);
   const [isReading, setReading] = useState(false);
-  const newest = useRef({ root, onPageRead });
+  const newest = useRef({ root, onPageRead, sentences });
   useEffect(() => {
-    newest.current = { root, onPageRead };
+    newest.current = { root, onPageRead, sentences };
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is read from its beginning
   useEffect(() => {
     const element = newest.current.root();
     if (!voice || !isReading || !element) return;
-    const sentences = sentencesOf(element, language);
+    const spoken = language ?? languageAt(element);
+    const all = newest.current.sentences(element, spoken);
+    const end = () => setReading(false);
+    endOther?.();
+    endOther = end;
     const read = (at: number) => {
-      const sentence = sentences[at];
+      const sentence = all[at];
       if (!sentence) {
         if (!newest.current.onPageRead()) setReading(false);
         return;
       }
       show(sentence.range);
       keepAttention();
-      voice.say(sentence.text, language === 'es' ? 'es-MX' : 'en-US', () => read(at + 1));
+      voice.say(sentence.text, spoken === 'es' ? 'es-MX' : 'en-US', () => read(at + 1));
     };
     read(0);
     return () => {
+      // Whoever reads next has the voice by now.
+      if (endOther !== end) return;
+      endOther = null;
       voice.stop();
       show(null);
     };

@@ -11,7 +11,7 @@ import { useApp } from '../app.ts';
 import { useChartMeta, useSession, useUser } from '../hooks.ts';
 import { FormProblem } from '../public/FormParts.tsx';
 import { PasswordPair } from '../public/PasswordPair.tsx';
-import { problemText } from '../shell/problemText.ts';
+import { passwordProblemText } from '../public/passwordProblem.ts';
 import s from './profile.module.css';
 
 const announcements = {
@@ -68,7 +68,7 @@ export function ChangePassword({ userName }: { userName: string }) {
         </div>
       ) : null}
       {editing('refused') || editing('unreachable') ? (
-        <FormProblem>{state.context.problem ? problemText(state.context.problem) : null}</FormProblem>
+        <FormProblem>{state.context.problem ? passwordProblemText(state.context.problem) : null}</FormProblem>
       ) : null}
       <input type="hidden" name="username" autoComplete="username" value={userName} />
       <NativeField

@@ -16,9 +16,9 @@ interface HintProps {
   children: ReactNode;
 }
 
-/** A hint for the first visit of a page, as the `hint` chart goes. Nobody puts it away in somebody else's name. */
+/** A hint for the first visit of a page, as the `hint` chart goes. */
 export function Hint(props: HintProps) {
-  return sessionFlags(useUser()).isLoginAsUser ? null : <OwnHint {...props} />;
+  return sessionFlags(useUser()).showPopUps ? <OwnHint {...props} /> : null;
 }
 
 function OwnHint({ name, title, children }: HintProps) {

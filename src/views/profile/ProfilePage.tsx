@@ -1,7 +1,8 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { type FormEvent, useEffect, useMemo, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useLocation, useOutletContext } from 'react-router-dom';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import { administrators } from '../../../contract/kit.ts';
 import { isEmail } from '../../machines/formRules.ts';
 import { profileMachine } from '../../machines/profile/profileMachine.ts';
 import { sessionFlags } from '../../machines/session/sessionFlags.ts';
@@ -27,6 +28,9 @@ import { roleName } from '../shell/roleName.ts';
 import { ChangePassword } from './ChangePassword.tsx';
 import { photoAddress } from './photoAddress.ts';
 import s from './profile.module.css';
+
+/** For administrators alone. */
+const SecondFactors = lazy(() => import('./SecondFactors.tsx'));
 
 const announcements = {
   account_profile_saved: m.account_profile_saved,
@@ -82,6 +86,20 @@ export default function ProfilePage() {
           <Notice tone="info">{m.account_password_none()}</Notice>
         )),
     },
+    ...(administrators.some((role) => role === user.role)
+      ? [
+          {
+            key: 'twoStep',
+            label: m.account_tab_second(),
+            content: () =>
+              blocked ?? (
+                <Suspense fallback={<Skeleton shape="text" count={3} />}>
+                  <SecondFactors />
+                </Suspense>
+              ),
+          },
+        ]
+      : []),
   ];
   const selected = pathname.split('/').at(-1) ?? '';
   const isShown = (key: string) => key === selected && profile !== null;

@@ -6,7 +6,7 @@ import { m } from '../../paraglide/messages.js';
 import { codeLoginActors } from '../../services/account.ts';
 import { NativeField } from '../../ui/NativeField.tsx';
 import { useApp } from '../app.ts';
-import { useChartMeta, useNotices, useSession } from '../hooks.ts';
+import { useChartMeta, useSession } from '../hooks.ts';
 import { paths } from '../paths.ts';
 import { useDraft } from './draft.ts';
 import { FormProblem, SubmitButton } from './FormParts.tsx';
@@ -20,7 +20,6 @@ const announcements = { login_checking: m.login_checking, login_code_missing: m.
 export default function CodePage() {
   const { send, toSession, actorOptions } = useApp();
   const session = useSession();
-  const notices = useNotices();
   const navigate = useNavigate();
   const logic = useMemo(() => codeLoginMachine.provide({ actors: codeLoginActors(send, toSession) }), [send, toSession]);
   const chart = useActorRef(logic, actorOptions);
@@ -33,14 +32,8 @@ export default function CodePage() {
       const lesson = opened.user.user_info;
       if (lesson) void navigate(paths.openLesson(lesson.lesson_id, lesson.assignment_id), { replace: true });
     });
-    const failed = chart.on('codeLogin.failed', () => {
-      if (chart.getSnapshot().matches({ editing: 'failed' })) notices.send({ type: 'notice.posted', kind: 'error', text: m.login_error() });
-    });
-    return () => {
-      succeeded.unsubscribe();
-      failed.unsubscribe();
-    };
-  }, [chart, session, notices, navigate]);
+    return () => succeeded.unsubscribe();
+  }, [chart, session, navigate]);
 
   const [kept, keep] = useDraft('code', state.matches('signedIn'));
   // A teacher's picture of a code leads here with it.
@@ -52,7 +45,7 @@ export default function CodePage() {
   };
   const isAsking = state.hasTag('asking');
   const isBusy = state.hasTag('busy');
-  const editing = (name: 'incomplete' | 'incorrect' | 'expired' | 'invalid' | 'failed' | 'lockedOut') => state.matches({ editing: name });
+  const editing = (name: 'incomplete' | 'incorrect' | 'expired' | 'invalid' | 'failed' | 'refused') => state.matches({ editing: name });
   const codeError = editing('incomplete')
     ? m.login_code_missing()
     : editing('incorrect')
@@ -87,7 +80,7 @@ export default function CodePage() {
               {m.login_error_text()}
             </FormProblem>
           ) : null}
-          {editing('lockedOut') ? <FormProblem focus="login-problem">{state.context.problem?.message}</FormProblem> : null}
+          {editing('refused') ? <FormProblem focus="login-problem">{state.context.problem?.message}</FormProblem> : null}
           <NativeField
             label={m.login_code()}
             name="code"

@@ -1,14 +1,13 @@
 import type { ReactNode } from 'react';
 import n from '../../ui/native.module.css';
 import s from './LoginForm.module.css';
-import p from './public.module.css';
 
 /** What is wrong with the whole, above the fields; a state with `focus: 'problem'` moves the focus here. */
 export function FormProblem({ title, children, focus = 'problem' }: { title?: ReactNode; children?: ReactNode; focus?: string }) {
   return (
     <div className={s.problem} role="alert" tabIndex={-1} data-focus={focus}>
       {title ? <p>{title}</p> : null}
-      {children ? <p className={p.detail}>{children}</p> : null}
+      {children ? <p className={s.detail}>{children}</p> : null}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { type FormEvent, lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
-import type { UserData } from '../../../contract/login.ts';
+import type { Challenge, UserData } from '../../../contract/login.ts';
 import { type Credentials, loginMachine } from '../../machines/login/loginMachine.ts';
 import type { Session } from '../../machines/session/sessionMachine.ts';
 import { m } from '../../paraglide/messages.js';
@@ -8,7 +8,7 @@ import { callActor } from '../../services/callActor.ts';
 import { NativeField } from '../../ui/NativeField.tsx';
 import n from '../../ui/native.module.css';
 import { useApp } from '../app.ts';
-import { useChartMeta, useNotices } from '../hooks.ts';
+import { useChartMeta } from '../hooks.ts';
 import { useDraft } from './draft.ts';
 import s from './LoginForm.module.css';
 
@@ -19,10 +19,14 @@ interface LoginFormProps {
 }
 
 const ReplaceQuestion = lazy(() => import('./ReplaceQuestion.tsx'));
+const SecondStep = lazy(() => import('./SecondStep.tsx'));
 const DistrictField = lazy(() => import('./DistrictField.tsx'));
 
 /** The district that the address names (`/?district=1001`); empty when it names none. */
 const districtOfAddress = () => /[?&]district=([1-9]\d{0,14})(?:&|$)/.exec(window.location.search)?.[1] ?? '';
+
+/** The fixed text of a refusal says nothing of what to do next (specification, section 8). */
+const whatToDo = (message = '') => (message === '' || message === 'Failed to Login' ? m.login_failed_text() : message);
 
 const announcements = { login_checking: m.login_checking, login_incomplete: m.login_incomplete };
 
@@ -30,11 +34,10 @@ const announcements = { login_checking: m.login_checking, login_incomplete: m.lo
 export function LoginForm({ user, onSignedIn }: LoginFormProps) {
   'use no memo'; // The compiler's cache would cost the first screen more bytes than it saves work.
   const { authenticate, actorOptions } = useApp();
-  const notices = useNotices();
   const logic = useMemo(
     () =>
       loginMachine.provide({
-        actors: { authenticate: callActor<Session, Credentials>(({ input, signal }) => authenticate(input, signal)) },
+        actors: { authenticate: callActor<Session | Challenge, Credentials>(({ input, signal }) => authenticate(input, signal)) },
       }),
     [authenticate],
   );
@@ -48,12 +51,8 @@ export function LoginForm({ user, onSignedIn }: LoginFormProps) {
 
   useEffect(() => {
     const succeeded = login.on('login.succeeded', ({ session }) => onSignedIn(session));
-    const failed = login.on('login.failed', () => notices.send({ type: 'notice.posted', kind: 'error', text: m.login_failed() }));
-    return () => {
-      succeeded.unsubscribe();
-      failed.unsubscribe();
-    };
-  }, [login, notices, onSignedIn]);
+    return () => succeeded.unsubscribe();
+  }, [login, onSignedIn]);
 
   const form = useRef<HTMLFormElement>(null);
   const send = (type: 'login.submitted' | 'login.confirmed') => {
@@ -80,17 +79,30 @@ export function LoginForm({ user, onSignedIn }: LoginFormProps) {
   const isAsking = state.hasTag('asking');
   const isIncomplete = state.matches({ editing: 'incomplete' });
   const problem = state.matches({ editing: 'refused' })
-    ? (state.context.problem?.message ?? m.login_failed())
+    ? whatToDo(state.context.problem?.message)
     : state.matches({ editing: 'unreachable' })
       ? m.login_unreachable()
       : null;
 
+  const { challenge } = state.context;
+  if (challenge)
+    return (
+      <Suspense>
+        <SecondStep
+          challenge={challenge}
+          onPassed={(session) => login.send({ type: 'challenge.passed', session })}
+          onLeft={() => login.send({ type: 'challenge.left' })}
+          onEnded={(ended) => login.send({ type: 'challenge.ended', problem: ended })}
+        />
+      </Suspense>
+    );
   return (
     <form ref={form} className={s.form} onSubmit={submit} onChange={edit} noValidate aria-busy={isBusy}>
       {problem ? (
-        <p className={s.problem} role="alert" tabIndex={-1} data-focus="login-problem">
-          {problem}
-        </p>
+        <div className={s.problem} role="alert" tabIndex={-1} data-focus="login-problem">
+          <p>{m.login_failed()}</p>
+          <p className={s.detail}>{problem}</p>
+        </div>
       ) : null}
       {isAsking ? (
         <Suspense>

@@ -15,6 +15,7 @@ import { FormProblem, SubmitButton } from './FormParts.tsx';
 import s from './LoginForm.module.css';
 import { PasswordPair } from './PasswordPair.tsx';
 import { PublicPage } from './PublicPage.tsx';
+import { passwordProblemText } from './passwordProblem.ts';
 
 const announcements = {
   account_email_missing: m.account_email_missing,
@@ -164,6 +165,9 @@ function NewPassword({ state, onSubmit, onEdit }: NewPasswordProps) {
   return (
     <PublicPage title={m.account_choose_title()} lead={m.account_choose_lead({ name: state.context.userName })}>
       <form className={s.form} onSubmit={submit} onChange={() => (isTooShort || isDifferent) && onEdit()} noValidate aria-busy={isBusy}>
+        {state.matches({ choosing: 'weak' }) && state.context.problem ? (
+          <FormProblem>{passwordProblemText(state.context.problem)}</FormProblem>
+        ) : null}
         {state.matches({ choosing: 'unreachable' }) ? <FormProblem>{m.account_unreachable()}</FormProblem> : null}
         <input type="hidden" name="username" autoComplete="username" value={state.context.userName} />
         <PasswordPair

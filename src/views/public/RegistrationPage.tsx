@@ -19,6 +19,7 @@ import { FormProblem, SubmitButton } from './FormParts.tsx';
 import s from './LoginForm.module.css';
 import { PasswordPair } from './PasswordPair.tsx';
 import { PublicPage } from './PublicPage.tsx';
+import { passwordProblemText } from './passwordProblem.ts';
 
 const announcements = {
   account_registration_incomplete: m.account_registration_incomplete,
@@ -78,7 +79,8 @@ export const ConfirmPage = () => <RegistrationPage purpose="confirm" />;
 export const ActivationPage = () => <RegistrationPage purpose="activate" />;
 
 /** What a failed call of this chart says: the server's words, or "Registration failed". */
-const failureText = ({ context }: PartProps['state']) => context.problem?.message || m.account_registration_failed();
+const failureText = ({ context: { problem } }: PartProps['state']) =>
+  problem?.message ? passwordProblemText(problem) : m.account_registration_failed();
 
 function Applying({ state, chart, draft: [kept, keep] }: FormProps) {
   const { places, applicant } = state.context;

@@ -6,7 +6,7 @@ import { m } from '../../paraglide/messages.js';
 import { singleSignOnActors } from '../../services/sso.ts';
 import n from '../../ui/native.module.css';
 import { useApp } from '../app.ts';
-import { useChartMeta, useNotices, useSession } from '../hooks.ts';
+import { useChartMeta, useSession } from '../hooks.ts';
 import { homeOf, paths } from '../paths.ts';
 import { FormProblem } from './FormParts.tsx';
 import { Providers } from './Providers.tsx';
@@ -19,7 +19,6 @@ const announcements = { login_checking: m.login_checking };
 export default function SingleSignOnPage({ onLeave }: { onLeave?: (url: string) => void }) {
   const { send, toSession, actorOptions } = useApp();
   const session = useSession();
-  const notices = useNotices();
   const navigate = useNavigate();
   const [parameters] = useSearchParams();
   const logic = useMemo(() => singleSignOnMachine.provide({ actors: singleSignOnActors(send, toSession) }), [send, toSession]);
@@ -32,9 +31,6 @@ export default function SingleSignOnPage({ onLeave }: { onLeave?: (url: string) 
   const isChoosing = state.matches('choosing') || state.matches('leaving') || state.matches('away');
   const isRefused = state.hasTag('refused');
 
-  useEffect(() => {
-    if (isRefused) notices.send({ type: 'notice.posted', kind: 'error', text: m.login_invalid_credentials() });
-  }, [isRefused, notices]);
   useEffect(() => {
     const succeeded = chart.on('signOn.succeeded', ({ result }) => {
       const { returnTo } = session.getSnapshot().context;

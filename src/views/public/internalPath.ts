@@ -49,5 +49,5 @@ export function rememberedTarget(address: string): string | null {
   const path = parameters.get('path');
   if (path === null || path === '') return internalPath(target);
   if (internalPath(target) === null) return null;
-  return internalPath(`${target.replace(/\/+$/, '')}/${path.replace(/^\//, '')}`);
+  return internalPath(`${target.replace(/\/$/, '')}/${path.replace(/^\//, '')}`);
 }

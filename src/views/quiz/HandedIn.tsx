@@ -9,7 +9,7 @@ import { Row, Stack, Text } from '../../ui/Layout.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { formatMoment } from '../dates.ts';
-import { useUser } from '../hooks.ts';
+import { useWorker } from '../hooks.ts';
 import { usePreferences } from '../shell/preferences.ts';
 import s from './QuizView.module.css';
 import type { QuizState } from './quizActor.ts';
@@ -20,14 +20,14 @@ const ReleasedReview = lazy(async () => ({ default: (await import('./ReleasedRev
 export function HandedIn({ state }: { state: QuizState }) {
   const { result, overview } = state.context;
   const { language } = usePreferences();
-  const { time_zone, first_name, last_name } = useUser();
+  const { time_zone, first_name, last_name } = useWorker();
   const [isCopied, setCopied] = useState(false);
   if (!result) return null;
   const visible = visibleToStudent[result.state];
   const time = result.submitted_at ? formatMoment(result.submitted_at, language, time_zone) : '';
   const receipt = [
     m.quiz_receipt_of({ title: overview?.title ?? '' }),
-    m.quiz_receipt_student({ name: `${first_name} ${last_name}` }),
+    ...(first_name === '' ? [] : [m.quiz_receipt_student({ name: `${first_name} ${last_name}` })]),
     m.quiz_receipt_time({ time }),
     m.quiz_receipt_count({ at: result.answered, of: result.questions }),
     m.quiz_receipt_code({ code: result.receipt ?? '' }),
@@ -77,6 +77,7 @@ export function HandedIn({ state }: { state: QuizState }) {
             </div>
           ) : null}
         </dl>
+        {result.is_past_due ? <Text tone="soft">{m.quiz_was_past_due()}</Text> : null}
         {result.is_late ? <Text tone="soft">{m.quiz_was_late()}</Text> : null}
         <Text tone="soft">{visible.score ? m.quiz_released() : m.quiz_score_later()}</Text>
         {result.receipt ? (

@@ -16,9 +16,12 @@ const announcements = { quiz_outbox_waiting: m.quiz_outbox_waiting };
 
 /** Sends what earlier sittings left on this device, and says above every screen what still waits; nothing when nothing does. */
 export default function Outbox() {
-  const { send, device } = useApp();
+  const { send, device, shelf } = useApp();
   const owner = ownerOf(useUser());
-  const logic = useMemo(() => outboxMachine.provide({ actors: outboxActors({ send, device, owner }) }), [send, device, owner]);
+  const logic = useMemo(
+    () => outboxMachine.provide({ actors: outboxActors({ send, device, shelf, owner }) }),
+    [send, device, shelf, owner],
+  );
   return <OutboxBar logic={logic} />;
 }
 

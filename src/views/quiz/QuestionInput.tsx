@@ -1,12 +1,14 @@
-import { lazy, type ReactNode, Suspense, useId } from 'react';
+import { lazy, type ReactNode, Suspense, useId, useRef } from 'react';
 import type { Answer } from '../../../common/attempt.ts';
 import type { Question } from '../../../contract/quiz.ts';
 import { m } from '../../paraglide/messages.js';
+import { Button } from '../../ui/Button.tsx';
 import hidden from '../../ui/hidden.module.css';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { IconArrowDown, IconArrowUp, IconX } from '../../ui/icons.ts';
+import { IconArrowDown, IconArrowUp, IconPlayerPause, IconVolume, IconX } from '../../ui/icons.ts';
 import { NativeField } from '../../ui/NativeField.tsx';
 import { NativeSelect } from '../../ui/NativeSelect.tsx';
+import { sentencesIn, sentencesOf, useReadAloud } from '../player/readAloud.ts';
 import { chosen, isChosen, placedOptions, placements } from './answers.ts';
 import { QuestionText } from './QuestionText.tsx';
 import s from './QuizView.module.css';
@@ -17,19 +19,51 @@ interface QuestionInputProps {
   question: Question;
   answer: Answer | undefined;
   /** Ids of options that the student has crossed out. */
-  crossedOut: readonly number[];
+  crossedOut?: readonly number[];
   onChange: (answer: Answer) => void;
-  onCrossOut: (optionId: number) => void;
+  /** Without: nothing is crossed out here. */
+  onCrossOut?: (optionId: number) => void;
 }
 
 const asText = (value: unknown): Answer => ({ answerId: null, answerText: JSON.stringify(value) });
+
+/** There is one page. */
+const isOver = () => false;
+
+/** What is read of a question: its text, then its choices; those of a list that opens have no place to highlight. */
+function spokenOf(root: Element, language: 'en' | 'es', { question_type, answer_options }: Question) {
+  const [stem] = root.children;
+  const text = stem ? sentencesOf(stem, language) : [];
+  const isPlaced = question_type === 'matching' || question_type === 'label_diagram';
+  return [
+    ...(text.length > 0 || !stem ? text : sentencesIn([stem], language)),
+    ...sentencesIn([...root.querySelectorAll(isPlaced ? 'label' : '[data-spoken]')], language),
+    ...(isPlaced ? answer_options.map((option) => ({ text: option.answer_text, range: null })) : []),
+  ];
+}
+
+/** Reads a question and its choices aloud; nothing where the browser has no voice. */
+function ReadAloud({ question, place }: { question: Question; place: () => Element | null }) {
+  const { hasVoice, isReading, toggle } = useReadAloud(place, question.id, null, isOver, (root, language) =>
+    spokenOf(root, language, question),
+  );
+  if (!hasVoice) return null;
+  return (
+    <div>
+      <Button variant="quiet" size="small" icon={isReading ? IconPlayerPause : IconVolume} onPress={toggle}>
+        {isReading ? m.player_read_stop() : m.quiz_read_aloud()}
+      </Button>
+    </div>
+  );
+}
 
 /** A question with the controls of its type. */
 export function QuestionInput(props: QuestionInputProps) {
   const { question } = props;
   const id = useId();
+  const place = useRef<HTMLFieldSetElement>(null);
   return (
-    <fieldset className={s.group} aria-labelledby={id} data-focus="question" tabIndex={-1}>
+    <fieldset ref={place} className={s.group} aria-labelledby={id} data-focus="question" tabIndex={-1}>
       <div id={id} className={s.stem}>
         <QuestionText html={question.question_text} />
       </div>
@@ -38,6 +72,7 @@ export function QuestionInput(props: QuestionInputProps) {
           <Html html={question.diagram} />
         </Suspense>
       ) : null}
+      <ReadAloud question={question} place={() => place.current} />
       <Controls {...props} />
     </fieldset>
   );
@@ -67,7 +102,7 @@ function Controls(props: QuestionInputProps): ReactNode {
   }
 }
 
-function Choice({ question, answer, crossedOut, onChange, onCrossOut }: QuestionInputProps) {
+function Choice({ question, answer, crossedOut = [], onChange, onCrossOut }: QuestionInputProps) {
   const isMultiple = question.question_type === 'multiple_choice';
   return (
     <>
@@ -85,16 +120,20 @@ function Choice({ question, answer, crossedOut, onChange, onCrossOut }: Question
                   onChange={() => onChange(chosen(question, answer, id))}
                 />
                 <span>
-                  <span className={s.optionText}>{answer_text}</span>
+                  <span className={s.optionText} data-spoken>
+                    {answer_text}
+                  </span>
                   {isCrossed ? <span className={hidden.hidden}> ({m.quiz_crossed_out()})</span> : null}
                 </span>
               </label>
-              <IconButton
-                icon={IconX}
-                label={m.quiz_cross_out({ text: answer_text })}
-                aria-pressed={isCrossed}
-                onPress={() => onCrossOut(id)}
-              />
+              {onCrossOut ? (
+                <IconButton
+                  icon={IconX}
+                  label={m.quiz_cross_out({ text: answer_text })}
+                  aria-pressed={isCrossed}
+                  onPress={() => onCrossOut(id)}
+                />
+              ) : null}
             </li>
           );
         })}
@@ -134,7 +173,7 @@ function Ordering({ question, answer, onChange }: QuestionInputProps) {
       <ol className={s.order}>
         {order.map((id, at) => (
           <li key={id} className={s.orderItem}>
-            <span>{textOf(id)}</span>
+            <span data-spoken>{textOf(id)}</span>
             <IconButton
               icon={IconArrowUp}
               label={m.quiz_move_up({ text: textOf(id) })}

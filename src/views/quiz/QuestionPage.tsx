@@ -1,4 +1,4 @@
-import { type KeyboardEvent, lazy, memo, Suspense, useEffect, useState } from 'react';
+import { type KeyboardEvent, memo, useState } from 'react';
 import { type Answer, isAnswered } from '../../../common/attempt.ts';
 import type { Question } from '../../../contract/quiz.ts';
 import { m } from '../../paraglide/messages.js';
@@ -6,29 +6,19 @@ import { Button } from '../../ui/Button.tsx';
 import { IconArrowLeft, IconArrowRight, IconFlag, IconFlagFilled, IconX } from '../../ui/icons.ts';
 import { Row } from '../../ui/Layout.tsx';
 import { NativeSelect } from '../../ui/NativeSelect.tsx';
-import { Notice } from '../../ui/Notice.tsx';
-import { Timer } from '../../ui/Timer.tsx';
 import { useApp } from '../app.ts';
 import { focusElement, useFocusOnChange } from '../hooks.ts';
 import { chosen, isChoice } from './answers.ts';
 import { QuestionInput } from './QuestionInput.tsx';
+import { isTyping, QuestionPalette, Shortcuts } from './QuestionNavigation.tsx';
 import { QuizSaveNotices, QuizSaveStatus } from './QuizSave.tsx';
 import s from './QuizView.module.css';
 import type { QuizActor, QuizState } from './quizActor.ts';
-
-const KeyboardShortcuts = lazy(async () => ({ default: (await import('../../ui/KeyboardShortcuts.tsx')).KeyboardShortcuts }));
 
 interface PageProps {
   state: QuizState;
   quiz: QuizActor;
 }
-
-/** From here on a wrong clock is worth telling, ms. */
-const tellSkew = 60_000;
-
-/** Letters that go into a field are no commands. */
-const isTyping = (target: EventTarget) =>
-  target instanceof Element && target.matches('input:not([type=radio], [type=checkbox]), select, textarea');
 
 /** An empty answer takes back the one before. */
 function answerQuestion(quiz: QuizActor, { id }: Question, answer: Answer, at: number): void {
@@ -36,9 +26,19 @@ function answerQuestion(quiz: QuizActor, { id }: Question, answer: Answer, at: n
   else quiz.send({ type: 'answer.cleared', questionId: id, at });
 }
 
+const shortcuts = () => [
+  { keys: ['1'], label: m.quiz_key_choose() },
+  { keys: ['Shift', '1'], label: m.quiz_key_cross_out() },
+  { keys: ['N'], label: m.quiz_key_next() },
+  { keys: ['P'], label: m.quiz_key_previous() },
+  { keys: ['F'], label: m.quiz_key_flag() },
+  { keys: ['R'], label: m.quiz_key_look_over() },
+  { keys: ['?'], label: m.quiz_key_help() },
+];
+
 /** The questions, one a page or all on one, with where one is and whether all is saved. */
 export function QuestionPage({ state, quiz }: PageProps) {
-  const { questions, index, layout, endTime } = state.context;
+  const { questions, index, layout } = state.context;
   const { now } = useApp();
   const [hasShortcuts, setShortcuts] = useState(false);
   const isAll = layout === 'all';
@@ -87,19 +87,12 @@ export function QuestionPage({ state, quiz }: PageProps) {
   };
 
   if (!question) return null;
-  const skew = now() - Date.now();
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: shortcuts for what every control here does as well.
     <div className={s.page} onKeyDown={onKeyDown}>
-      <div className={s.bar}>
-        <QuizSaveStatus state={state} quiz={quiz} />
-        {endTime === null ? null : <Timer remaining={Math.max(0, (Date.parse(endTime) - now()) / 1000)} />}
-      </div>
+      <QuizSaveStatus state={state} quiz={quiz} />
       <QuizSaveNotices state={state} quiz={quiz} />
-      {endTime !== null && Math.abs(skew) >= tellSkew ? (
-        <Notice tone="info">{m.quiz_skew({ minutes: Math.round(Math.abs(skew) / 60_000) })}</Notice>
-      ) : null}
-      <QuestionPalette state={state} onOpen={open} />
+      <QuestionPalette questions={questions} answers={state.context.answers} flagged={state.context.flagged} index={index} onOpen={open} />
       {(isAll ? questions : [question]).map((one) => (
         <QuestionCard
           key={one.id}
@@ -143,58 +136,9 @@ export function QuestionPage({ state, quiz }: PageProps) {
           ]}
           onChange={(key) => quiz.send({ type: 'layout.chosen', layout: key === 'all' ? 'all' : 'one' })}
         />
-        <Shortcuts isOpen={hasShortcuts} onOpen={() => setShortcuts(true)} />
+        <Shortcuts isOpen={hasShortcuts} onOpen={() => setShortcuts(true)} shortcuts={shortcuts()} />
       </div>
     </div>
-  );
-}
-
-/** The list of shortcuts: by its button, or by `?` wherever nothing is typed. Its window loads when it is first asked for. */
-function Shortcuts({ isOpen, onOpen }: { isOpen: boolean; onOpen: () => void }) {
-  useEffect(() => {
-    if (isOpen) return;
-    const onKey = (event: globalThis.KeyboardEvent) => {
-      if (event.key === '?' && !isTyping(event.target as Element)) onOpen();
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, [isOpen, onOpen]);
-  const [opened, setOpened] = useState(0);
-  return (
-    <>
-      <Button
-        variant="quiet"
-        size="small"
-        onPress={() => {
-          onOpen();
-          setOpened(opened + 1);
-        }}
-      >
-        {m.quiz_shortcuts()} (?)
-      </Button>
-      {isOpen ? (
-        <Suspense>
-          <KeyboardShortcuts
-            key={opened}
-            startsOpen
-            groups={[
-              {
-                title: m.quiz_questions(),
-                shortcuts: [
-                  { keys: ['1'], label: m.quiz_key_choose() },
-                  { keys: ['Shift', '1'], label: m.quiz_key_cross_out() },
-                  { keys: ['N'], label: m.quiz_key_next() },
-                  { keys: ['P'], label: m.quiz_key_previous() },
-                  { keys: ['F'], label: m.quiz_key_flag() },
-                  { keys: ['R'], label: m.quiz_key_look_over() },
-                  { keys: ['?'], label: m.quiz_key_help() },
-                ],
-              },
-            ]}
-          />
-        </Suspense>
-      ) : null}
-    </>
   );
 }
 
@@ -225,7 +169,7 @@ const QuestionCard = memo(function QuestionCard({ question, at, of, answer, isFl
     else focusElement('question');
   };
   return (
-    <section className={s.question} aria-labelledby={`question-${id}`} onFocus={visit}>
+    <section className={s.question} aria-labelledby={`question-${id}`} data-begin onFocus={visit}>
       <Row justify="between">
         <h2 id={`question-${id}`} tabIndex={-1}>
           {m.quiz_question_of({ at: at + 1, of })}
@@ -257,35 +201,3 @@ const QuestionCard = memo(function QuestionCard({ question, at, of, answer, isFl
     </section>
   );
 });
-
-/** One small button for each question: answered, not answered, flagged, and where one is. */
-function QuestionPalette({ state, onOpen }: { state: QuizState; onOpen: (index: number) => void }) {
-  const { questions, answers, flagged, index } = state.context;
-  return (
-    <nav aria-label={m.quiz_palette()}>
-      <ol className={s.palette}>
-        {questions.map(({ id }, at) => {
-          const answered = isAnswered(answers[id]);
-          const marked = flagged.includes(id);
-          const words = marked ? m.quiz_state_flagged() : answered ? m.quiz_state_answered() : m.quiz_state_open();
-          return (
-            <li key={id}>
-              <button
-                type="button"
-                className={s.chip}
-                data-answered={answered || undefined}
-                data-flagged={marked || undefined}
-                aria-current={at === index ? 'step' : undefined}
-                aria-label={m.quiz_palette_item({ number: at + 1, state: words })}
-                onClick={() => onOpen(at)}
-              >
-                {at + 1}
-                <span aria-hidden="true">{marked ? '⚑' : answered ? '✓' : '·'}</span>
-              </button>
-            </li>
-          );
-        })}
-      </ol>
-    </nav>
-  );
-}

@@ -7,7 +7,7 @@ import { Text } from '../../ui/Layout.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { SavePlace } from '../../ui/PlayerFrame.tsx';
 import { SaveStatus } from '../../ui/SaveStatus.tsx';
-import { useUser } from '../hooks.ts';
+import { useWorker } from '../hooks.ts';
 import s from './QuizView.module.css';
 import { type QuizActor, type QuizState, saveStateOf, useAnswersFile } from './quizActor.ts';
 
@@ -18,7 +18,7 @@ interface QuizSaveProps {
 
 /** Where the answers are, in words, always in sight: in the bar of the player. */
 export function QuizSaveStatus({ state, quiz }: QuizSaveProps) {
-  const { time_zone } = useUser();
+  const { time_zone } = useWorker();
   const place = use(SavePlace);
   const canRetry = state.can({ type: 'save.retried' });
   const status = (

@@ -1,15 +1,16 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useMemo, useState } from 'react';
-import { type QuizInput, quizMachine } from '../../machines/quiz/quizMachine.ts';
+import { type QuizInput, type QuizOverview, quizMachine } from '../../machines/quiz/quizMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { quizActors } from '../../services/quiz.ts';
 import { ownerOf } from '../../services/storedSession.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { Stack } from '../../ui/Layout.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useApp } from '../app.ts';
-import { useChartMeta, useUser } from '../hooks.ts';
+import { useChartMeta, useWorker } from '../hooks.ts';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { problemText } from '../shell/problemText.ts';
 import { HandedIn } from './HandedIn.tsx';
@@ -18,10 +19,11 @@ import { QuestionText } from './QuestionText.tsx';
 import s from './QuizView.module.css';
 import { isClosed, type QuizState } from './quizActor.ts';
 import { Closed, Elsewhere, Review } from './Review.tsx';
+import { TimeLeft } from './TimeLeft.tsx';
 
 interface QuizViewProps {
   input: Omit<QuizInput, 'chance'>;
-  /** The quiz is handed in, now or before. */
+  /** The quiz is handed in, now or before, on this device at least. */
   onHandedIn: () => void;
 }
 
@@ -37,21 +39,23 @@ const announcements = {
 
 /** A quiz or assessment, as the `quiz` chart goes: overview, questions, looking over, handing in, receipt. */
 export default function QuizView({ input, onHandedIn }: QuizViewProps) {
-  const { send, now, device, chance, actorOptions } = useApp();
-  const owner = ownerOf(useUser());
+  const { send, now, device, shelf, chance, actorOptions } = useApp();
+  const owner = ownerOf(useWorker());
   const { clock } = actorOptions;
   const logic = useMemo(
-    () => quizMachine.provide({ actors: quizActors({ send, now, device, owner, clock }) }),
-    [send, now, device, owner, clock],
+    () => quizMachine.provide({ actors: quizActors({ send, now, device, shelf, owner, clock }) }),
+    [send, now, device, shelf, owner, clock],
   );
   const [spread] = useState(chance);
   const quiz = useActorRef(logic, { ...actorOptions, input: { ...input, chance: spread } });
   useChartMeta(quiz, announcements);
   const state = useSelector(quiz, (snapshot) => snapshot);
   const isHandedIn = state.hasTag('handedIn');
+  // On this device it is, and nothing of it changes any more: the student goes on without waiting for a connection.
+  const isFinished = isHandedIn || state.matches({ attempt: { work: { held: { handingIn: 'queued' } } } });
   useEffect(() => {
-    if (isHandedIn) onHandedIn();
-  }, [isHandedIn, onHandedIn]);
+    if (isFinished) onHandedIn();
+  }, [isFinished, onHandedIn]);
 
   if (state.matches('unavailable')) {
     return (
@@ -71,14 +75,24 @@ export default function QuizView({ input, onHandedIn }: QuizViewProps) {
   if (state.hasTag('handingIn')) return <Review state={state} quiz={quiz} />;
   if (state.hasTag('answering')) {
     if (isClosed(state)) return <Closed state={state} quiz={quiz} />;
-    return state.matches({ attempt: { work: { held: { answering: { place: 'reviewing' } } } } }) ? (
-      <Review state={state} quiz={quiz} />
-    ) : (
-      <QuestionPage state={state} quiz={quiz} />
+    const { endTime } = state.context;
+    return (
+      <Stack gap={5}>
+        {endTime === null ? null : <TimeLeft endTime={endTime} />}
+        {state.matches({ attempt: { work: { held: { answering: { place: 'reviewing' } } } } }) ? (
+          <Review state={state} quiz={quiz} />
+        ) : (
+          <QuestionPage state={state} quiz={quiz} />
+        )}
+      </Stack>
     );
   }
   return <Skeleton shape="text" count={5} />;
 }
+
+/** Why a quiz does not begin without a connection. */
+const needsConnection = ({ is_timed }: Pick<QuizOverview, 'is_timed'>) =>
+  is_timed ? m.quiz_timed_needs_connection() : m.quiz_needs_connection();
 
 function Overview({ state, onStart }: { state: QuizState; onStart: () => void }) {
   const { overview, problem } = state.context;
@@ -100,9 +114,10 @@ function Overview({ state, onStart }: { state: QuizState; onStart: () => void })
           <dd>{overview.minutes}</dd>
         </div>
       </dl>
+      {overview.is_timed ? <Notice tone="info">{m.quiz_clock_goes_on({ minutes: overview.minutes })}</Notice> : null}
       {problem ? (
         <Notice tone="error" title={m.quiz_start_failed()}>
-          {problemText(problem)}
+          {problem.code === 0 ? needsConnection(overview) : problemText(problem)}
         </Notice>
       ) : null}
       <div>

@@ -8,23 +8,15 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { StatusDot } from '../../ui/StatusDot.tsx';
 import { useApp } from '../app.ts';
 import { useCollection } from '../collection.ts';
-import { useUser } from '../hooks.ts';
+import { useWorker } from '../hooks.ts';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
-import { answerInWords } from './answers.ts';
+import { answerInWords, keyInWords } from './answers.ts';
 import s from './QuizView.module.css';
 
 type ReviewedQuestion = QuizReview['questions'][number];
 
 const answerOf = ({ response }: Pick<ReviewedQuestion, 'response'>) =>
   response ? { answerId: response.answer_id, answerText: response.answer_text } : undefined;
-
-/** What was right, in words. */
-const keyInWords = ({ question }: ReviewedQuestion): string =>
-  question.correct_answer ??
-  question.answer_options
-    .filter(({ is_answer }) => is_answer)
-    .map(({ answer_text }) => answer_text)
-    .join('; ');
 
 function Mark({ response }: Pick<ReviewedQuestion, 'response'>) {
   if (!response || !isAnswered(answerOf({ response }))) return <StatusDot status="none">{m.quiz_review_open()}</StatusDot>;
@@ -35,7 +27,7 @@ function Mark({ response }: Pick<ReviewedQuestion, 'response'>) {
 /** A released result, question by question: what was answered, what is right, and why. */
 export function ReleasedReview({ resultId }: { resultId: number }) {
   const { send } = useApp();
-  const { userPuid } = useUser();
+  const { userPuid } = useWorker();
   const { data, state, retry } = useCollection((signal) => send(quiz.quizReview, { user_puid: userPuid, result_id: resultId }, { signal }));
   if (state.hasTag('failed')) return <ProblemNotice title={m.common_load_failed()} problem={state.context.problem} onRetry={retry} />;
   if (!data) return <Skeleton shape="card" count={3} />;
@@ -59,7 +51,7 @@ export function ReleasedReview({ resultId }: { resultId: number }) {
                 {reviewed.response?.is_correct ? null : (
                   <div>
                     <dt>{m.quiz_review_key()}</dt>
-                    <dd>{keyInWords(reviewed)}</dd>
+                    <dd>{keyInWords(reviewed.question)}</dd>
                   </div>
                 )}
               </dl>

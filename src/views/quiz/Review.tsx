@@ -5,6 +5,7 @@ import { IconArrowLeft } from '../../ui/icons.ts';
 import { Row, Stack, Text } from '../../ui/Layout.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { problemText } from '../shell/problemText.ts';
+import { answerInWords } from './answers.ts';
 import { QuestionText } from './QuestionText.tsx';
 import { DownloadAnswers, QuizSaveNotices, QuizSaveStatus } from './QuizSave.tsx';
 import s from './QuizView.module.css';
@@ -71,22 +72,33 @@ function QuestionList({ state, closed, onOpen }: { state: QuizState; closed?: st
   const { questions, answers, flagged } = state.context;
   return (
     <ol className={s.review}>
-      {questions.map(({ id, question_text }, at) => (
-        <li key={id}>
-          <div className={s.reviewText}>
-            <QuestionText html={question_text} />
-            <Text tone="soft" size={2}>
-              {isAnswered(answers[id]) ? m.quiz_state_answered() : m.quiz_state_open()}
-              {flagged.includes(id) ? ` · ${m.quiz_state_flagged()}` : ''}
-            </Text>
-          </div>
-          {onOpen ? (
-            <Button size="small" reason={closed} aria-label={m.quiz_open_question({ number: at + 1 })} onPress={() => onOpen(at)}>
-              {m.quiz_change()}
-            </Button>
-          ) : null}
-        </li>
-      ))}
+      {questions.map((question, at) => {
+        const { id, question_text } = question;
+        return (
+          <li key={id}>
+            <div className={s.reviewText}>
+              <QuestionText html={question_text} />
+              {isAnswered(answers[id]) ? (
+                <p className={s.given}>{m.quiz_answer_is({ answer: answerInWords(question, answers[id]) })}</p>
+              ) : (
+                <Text tone="soft" size={2}>
+                  {m.quiz_state_open()}
+                </Text>
+              )}
+              {flagged.includes(id) ? (
+                <Text tone="soft" size={2}>
+                  {m.quiz_state_flagged()}
+                </Text>
+              ) : null}
+            </div>
+            {onOpen ? (
+              <Button size="small" reason={closed} aria-label={m.quiz_open_question({ number: at + 1 })} onPress={() => onOpen(at)}>
+                {m.quiz_change()}
+              </Button>
+            ) : null}
+          </li>
+        );
+      })}
     </ol>
   );
 }

@@ -10,8 +10,11 @@ import { WaitingItems } from './WaitingItems.tsx';
 
 /** Answers of `owner` that wait on this device, where nothing can be sent from: to be seen and downloaded. Nothing where none wait. */
 export default function UnsentAnswers({ owner }: { owner: string }) {
-  const { send, device } = useApp();
-  const logic = useMemo(() => outboxMachine.provide({ actors: outboxActors({ send, device, owner }) }), [send, device, owner]);
+  const { send, device, shelf } = useApp();
+  const logic = useMemo(
+    () => outboxMachine.provide({ actors: outboxActors({ send, device, shelf, owner }) }),
+    [send, device, shelf, owner],
+  );
   return <UnsentList logic={logic} owner={owner} />;
 }
 

@@ -65,3 +65,11 @@ export function answerInWords(
       return answer.answerText;
   }
 }
+
+/** What is right, in words; of a question that came with its key. */
+export const keyInWords = ({ correct_answer, answer_options }: Pick<Question, 'correct_answer' | 'answer_options'>): string =>
+  correct_answer ??
+  answer_options
+    .filter(({ is_answer }) => is_answer)
+    .map(({ answer_text }) => answer_text)
+    .join('; ');

@@ -4,7 +4,7 @@ import { type quizMachine, toKept } from '../../machines/quiz/quizMachine.ts';
 import type { SaveState } from '../../ui/SaveStatus.tsx';
 import { useApp } from '../app.ts';
 import { formatMoment } from '../dates.ts';
-import { useUser } from '../hooks.ts';
+import { useWorker } from '../hooks.ts';
 import { usePreferences } from '../shell/preferences.ts';
 import { downloadAnswers } from './answersFile.ts';
 
@@ -33,13 +33,13 @@ export function saveStateOf(state: QuizState): SaveState {
 export function useAnswersFile(quiz: QuizActor): () => void {
   const { now } = useApp();
   const { language } = usePreferences();
-  const { first_name, last_name, time_zone } = useUser();
+  const { first_name, last_name, time_zone } = useWorker();
   return () => {
     const { context } = quiz.getSnapshot();
     downloadAnswers({
       attempt: toKept(context),
       questions: context.questions,
-      student: `${first_name} ${last_name}`,
+      student: first_name === '' ? null : `${first_name} ${last_name}`,
       time: formatMoment(new Date(now()).toISOString(), language, time_zone),
     });
   };

@@ -1,5 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import type { ClassActivity } from '../../../contract/reports.ts';
 import type { Configuration } from '../../machines/app/appMachine.ts';
 import { liveActivityMachine } from '../../machines/liveActivity/liveActivityMachine.ts';
@@ -26,11 +26,13 @@ const announcements = { reports_live_lost: m.reports_live_lost };
 interface LivePanelProps {
   groupAssignmentId: number;
   nameOf: NameOf;
+  /** Somebody has begun, handed in or finished: what stands beside the panel is to be loaded again. */
+  onMoved: () => void;
   onClose: () => void;
 }
 
 /** The class right now, as the `liveActivity` chart goes: who is where, and who needs help. */
-export default function LivePanel({ groupAssignmentId, nameOf, onClose }: LivePanelProps) {
+export default function LivePanel({ groupAssignmentId, nameOf, onMoved, onClose }: LivePanelProps) {
   const { send, actor: app, actorOptions } = useApp();
   const session = useSession();
   const { time_zone } = useUser();
@@ -51,6 +53,17 @@ export default function LivePanel({ groupAssignmentId, nameOf, onClose }: LivePa
     return () => document.removeEventListener('visibilitychange', look);
   }, [chart]);
   const { activity } = state.context;
+  const standing = activity?.students.map(({ user_puid, state: at, answered }) => `${user_puid} ${at} ${answered === null}`).join();
+  const moved = useRef(onMoved);
+  useEffect(() => {
+    moved.current = onMoved;
+  });
+  useEffect(() => {
+    if (standing !== undefined) moved.current();
+  }, [standing]);
+  // What is old cannot say who is there.
+  const isThere = (student: Student) => student.is_active && state.hasTag('live');
+  const active = activity?.students.filter(isThere).length ?? 0;
   const inNeed = activity?.students.filter(({ needs_help }) => needs_help).length ?? 0;
   const columns: TableColumn<Student>[] = [
     { key: 'name', header: m.teacher_student(), isRowHeader: true, width: 'm', value: nameOf, look: whole },
@@ -87,7 +100,7 @@ export default function LivePanel({ groupAssignmentId, nameOf, onClose }: LivePa
       look: whole,
       value: (row) => row.last_active_at,
       text: (row) =>
-        row.is_active
+        isThere(row)
           ? m.reports_live_active()
           : row.last_active_at
             ? formatMoment(row.last_active_at, language, time_zone)
@@ -113,7 +126,9 @@ export default function LivePanel({ groupAssignmentId, nameOf, onClose }: LivePa
     >
       {activity ? (
         <Stack gap={3}>
-          <Text isBold={inNeed > 0}>{m.reports_live_helps({ count: inNeed })}</Text>
+          <Text isBold={inNeed > 0}>
+            {m.reports_live_actives({ count: active, of: activity.students.length })} {m.reports_live_helps({ count: inNeed })}
+          </Text>
           <DataTable
             caption={m.reports_live_title()}
             isCaptionHidden

@@ -8,8 +8,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Stack, Text } from '../../ui/Layout.tsx';
 import { NativeField } from '../../ui/NativeField.tsx';
 import { NativeSelect } from '../../ui/NativeSelect.tsx';
-import { useApp } from '../app.ts';
-import { useUser } from '../hooks.ts';
+import { aMinute, useNow, useUser } from '../hooks.ts';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 
 const words = {
@@ -17,17 +16,22 @@ const words = {
   recall: { title: m.reports_recall_title, error: m.reports_recall_error, button: m.reports_do_recall, group: m.reports_recall_group },
 };
 
+/** Stands in the list of quizzes for all of them. */
+const every = 'every';
+
 interface OrderDialogProps {
   report: ActorRefFrom<typeof reportMachine>;
   quizzes: readonly { quiz_id: number; title: string }[];
   groupName: string;
+  /** Who has not handed in a quiz, or, for null, not all of them. */
+  missingIn: (quizId: number | null) => readonly number[];
   /** What a student is called on this page. */
   nameOf: (userPuid: number) => string;
 }
 
 /** What will happen to results, to whose, and when, before it happens. */
-export default function OrderDialog({ report, quizzes, groupName, nameOf }: OrderDialogProps) {
-  const { now } = useApp();
+export default function OrderDialog({ report, quizzes, groupName, missingIn, nameOf }: OrderDialogProps) {
+  const now = useNow(aMinute);
   const { time_zone } = useUser();
   const state = useSelector(report, (snapshot) => snapshot);
   const { order, problem } = state.context;
@@ -35,10 +39,16 @@ export default function OrderDialog({ report, quizzes, groupName, nameOf }: Orde
   const { kind, quizId, students, day } = order;
   const isBusy = state.hasTag('busy');
   const word = words[kind];
+  const canBeAll = kind === 'release' && students.length === 0;
+  const missing = canBeAll ? missingIn(quizId) : [];
   const close = () => report.send({ type: 'order.cancelled' });
   return (
     <Dialog
-      title={word.title({ title: quizzes.find(({ quiz_id }) => quiz_id === quizId)?.title ?? '' })}
+      title={
+        quizId === null
+          ? m.reports_release_all_title()
+          : word.title({ title: quizzes.find(({ quiz_id }) => quiz_id === quizId)?.title ?? '' })
+      }
       isOpen
       isBusy={isBusy}
       onOpenChange={(isOpen) => !isOpen && close()}
@@ -59,9 +69,12 @@ export default function OrderDialog({ report, quizzes, groupName, nameOf }: Orde
           <NativeSelect
             label={m.reports_quiz()}
             placeholder={m.reports_quiz()}
-            value={String(quizId)}
-            options={quizzes.map(({ quiz_id, title }) => ({ key: String(quiz_id), label: title }))}
-            onChange={(key) => report.send({ type: 'order.changed', order: { ...order, quizId: Number(key) } })}
+            value={quizId === null ? every : String(quizId)}
+            options={[
+              ...(canBeAll ? [{ key: every, label: m.reports_every_quiz() }] : []),
+              ...quizzes.map(({ quiz_id, title }) => ({ key: String(quiz_id), label: title })),
+            ]}
+            onChange={(key) => report.send({ type: 'order.changed', order: { ...order, quizId: key === every ? null : Number(key) } })}
           />
         ) : null}
         <Text>
@@ -69,6 +82,9 @@ export default function OrderDialog({ report, quizzes, groupName, nameOf }: Orde
             ? word.group({ group: groupName })
             : m.reports_to_students({ count: students.length, names: students.map(nameOf).join('; ') })}
         </Text>
+        {missing.length > 0 ? (
+          <Text>{m.reports_release_missing({ count: missing.length, names: missing.map(nameOf).join('; ') })}</Text>
+        ) : null}
         {kind === 'recall' ? null : (
           <>
             <Text tone="soft">{m.reports_release_what()}</Text>
@@ -76,7 +92,7 @@ export default function OrderDialog({ report, quizzes, groupName, nameOf }: Orde
               label={m.reports_day()}
               type="date"
               value={day}
-              min={dayIn(now(), time_zone)}
+              min={dayIn(now, time_zone)}
               disabled={isBusy}
               description={m.reports_day_help({ zone: time_zone })}
               onChange={({ currentTarget }) => report.send({ type: 'order.changed', order: { ...order, day: currentTarget.value } })}

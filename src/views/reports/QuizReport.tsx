@@ -5,12 +5,12 @@ import { Button } from '../../ui/Button.tsx';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Row, Stack, Text } from '../../ui/Layout.tsx';
+import { Notice } from '../../ui/Notice.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { sanitize } from '../../ui/sanitize.ts';
-import { useApp } from '../app.ts';
 import { formatMoment } from '../dates.ts';
-import { useUser } from '../hooks.ts';
+import { aMinute, useNow, useUser } from '../hooks.ts';
 import { usePreferences } from '../shell/preferences.ts';
 import { Figures } from './Figures.tsx';
 import s from './reports.module.css';
@@ -28,6 +28,8 @@ const hundredths = (figure: number | null) => (figure === null ? null : figure *
 
 interface QuizReportProps {
   quiz: QuizStatistics;
+  /** Others stand on the same page, whose tables would have the same names. */
+  isOneOfMany: boolean;
   /** Who has not handed it in, as they are called on this page. */
   missing: readonly string[];
   /** What can be done with its results. */
@@ -39,11 +41,12 @@ interface QuizReportProps {
 const mostNames = 8;
 
 /** A quiz as the class did in it: the whole, each question, each option. All numbers are the server's. */
-export function QuizReport({ quiz, missing, actions, fileName }: QuizReportProps) {
-  const { now } = useApp();
+export function QuizReport({ quiz, isOneOfMany, missing, actions, fileName }: QuizReportProps) {
+  const now = useNow(aMinute);
   const { language } = usePreferences();
   const { time_zone } = useUser();
   const [isShowing, setShowing] = useState(false);
+  const captionOf = (name: string) => (isOneOfMany ? `${name}: ${quiz.title}` : name);
   const items = quiz.items.map<Item>((item, at) => ({ ...item, number: at + 1, text: plain(item.question_text) }));
   const options = items.flatMap(({ number, text, options: of }) =>
     of.map<Option>((option, at) => ({ ...option, key: `${number}-${at}`, number, text })),
@@ -53,7 +56,7 @@ export function QuizReport({ quiz, missing, actions, fileName }: QuizReportProps
     header,
     align: 'end',
     width: 's',
-    value: (row) => row[key],
+    value: (row) => hundredths(row[key]),
     text: (row) => figureWords(hundredths(row[key]), language, 0),
   });
   const columns: TableColumn<Item>[] = [
@@ -66,7 +69,7 @@ export function QuizReport({ quiz, missing, actions, fileName }: QuizReportProps
       header: m.reports_facility(),
       align: 'end',
       width: 's',
-      value: (row) => row.facility,
+      value: (row) => hundredths(row.facility),
       text: (row) => shareWords(row.facility, language),
     },
     figure('discrimination', m.reports_discrimination()),
@@ -77,7 +80,7 @@ export function QuizReport({ quiz, missing, actions, fileName }: QuizReportProps
     header,
     align: 'end',
     width: 's',
-    value: (row) => row[key],
+    value: (row) => hundredths(row[key]),
     text: (row) => shareWords(row[key], language),
   });
   const hasGroups = options.some(({ upper }) => upper !== null);
@@ -92,7 +95,7 @@ export function QuizReport({ quiz, missing, actions, fileName }: QuizReportProps
   const releaseText = () => {
     if (quiz.release_at === null) return m.reports_not_released();
     const day = formatMoment(quiz.release_at, language, time_zone);
-    return Date.parse(quiz.release_at) > now() ? m.reports_group_scheduled({ day }) : m.reports_group_released({ day });
+    return Date.parse(quiz.release_at) > now ? m.reports_group_scheduled({ day }) : m.reports_group_released({ day });
   };
   const names = missing.slice(0, mostNames).join('; ');
   return (
@@ -110,6 +113,7 @@ export function QuizReport({ quiz, missing, actions, fileName }: QuizReportProps
             [m.reports_alpha(), figureWords(quiz.alpha, language)],
           ]}
         />
+        {quiz.is_removed ? <Notice tone="info">{m.reports_removed()}</Notice> : null}
         <Text tone="soft">{releaseText()}</Text>
         {missing.length > 0 ? (
           <Text>
@@ -143,7 +147,7 @@ export function QuizReport({ quiz, missing, actions, fileName }: QuizReportProps
                 {m.reports_figures_help()}
               </Text>
               <DataTable
-                caption={m.reports_by_question()}
+                caption={captionOf(m.reports_by_question())}
                 isCaptionHidden
                 rows={items}
                 columns={columns}
@@ -166,7 +170,7 @@ export function QuizReport({ quiz, missing, actions, fileName }: QuizReportProps
                   {hasGroups ? m.reports_options_lead() : m.reports_options_counts()}
                 </Text>
                 <DataTable
-                  caption={m.reports_options()}
+                  caption={captionOf(m.reports_options())}
                   isCaptionHidden
                   rows={options}
                   columns={optionColumns}

@@ -164,7 +164,8 @@ function QuizAnswers({ quiz, fileName }: { quiz: Quiz; fileName: string }) {
       header: m.reports_submitted_at(),
       width: 'm',
       value: (row) => row.submitted_at,
-      text: (row) => `${moment(row.submitted_at)}${row.is_late ? ` (${m.reports_late()})` : ''}`,
+      text: (row) =>
+        `${moment(row.submitted_at)}${row.is_past_due ? ` (${m.reports_late()})` : ''}${row.is_late ? ` (${m.reports_time_up()})` : ''}`,
     },
     {
       key: 'score',
@@ -187,7 +188,7 @@ function QuizAnswers({ quiz, fileName }: { quiz: Quiz; fileName: string }) {
     <Section title={quiz.title}>
       <Stack gap={5}>
         <DataTable
-          caption={m.reports_attempts()}
+          caption={`${quiz.title}: ${m.reports_attempts()}`}
           rows={quiz.attempts}
           columns={history}
           rowKey={(row) => String(row.attempt_no)}
@@ -219,7 +220,7 @@ function QuizAnswers({ quiz, fileName }: { quiz: Quiz; fileName: string }) {
           </Suspense>
         )}
         <DataTable
-          caption={m.reports_answers_of({ title: m.reports_attempt_no({ number: latest.attempt_no }) })}
+          caption={m.reports_answers_of({ title: `${quiz.title} · ${m.reports_attempt_no({ number: latest.attempt_no })}` })}
           rows={rows}
           columns={columns}
           rowKey={(row) => String(row.question.id)}

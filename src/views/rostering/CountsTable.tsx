@@ -1,9 +1,10 @@
 import { type RosterCounts, rosterKinds } from '../../../contract/rostering.ts';
 import { m } from '../../paraglide/messages.js';
+import { Badge } from '../../ui/Badge.tsx';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { count, kindNames } from './rosterWords.ts';
 
-export const ways = ['created', 'updated', 'unchanged', 'deactivated', 'kept'] as const;
+export const ways = ['deactivated', 'created', 'updated', 'unchanged', 'kept'] as const;
 type CountRow = { kind: keyof RosterCounts } & RosterCounts['users'];
 
 /** How many rows of each kind change, in numbers. */
@@ -25,6 +26,7 @@ export function CountsTable({ counts, caption }: { counts: RosterCounts; caption
           header: headers[way],
           value: (row) => row[way],
           text: (row) => count(row[way]),
+          look: (text, row) => (way === 'deactivated' && row[way] > 0 ? <Badge tone="danger">{text}</Badge> : text),
           align: 'end',
           width: 's',
           isUnsortable: true,

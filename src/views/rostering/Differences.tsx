@@ -1,4 +1,6 @@
 import { type RosterChange, type RosterJob, type RosterOptions, rosterKinds } from '../../../contract/rostering.ts';
+import type { Verdict as Found } from '../../machines/importWizard/importWizardMachine.ts';
+import type { FileToSend } from '../../machines/rostering/rosteringMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -8,9 +10,11 @@ import { Row, Stack, Text } from '../../ui/Layout.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { TextField } from '../../ui/TextField.tsx';
+import { Brake } from './Brake.tsx';
 import { CountsTable, type ways } from './CountsTable.tsx';
+import { Findings } from './Findings.tsx';
 import { ModeChoice } from './ModeChoice.tsx';
-import { actionNames, actionTones, changedFields, kindNames } from './rosterWords.ts';
+import { actionNames, actionTones, changedFields, kindNames, rowsOf } from './rosterWords.ts';
 
 const changeText = ({ fields }: RosterChange) =>
   Object.entries(fields)
@@ -21,6 +25,10 @@ const changeText = ({ fields }: RosterChange) =>
 
 interface DifferencesProps {
   job: RosterJob;
+  /** The files, if this page has them. */
+  files: readonly FileToSend[];
+  /** What is left out, and why; null: nothing is. */
+  verdict: Found | null;
   changes: readonly RosterChange[];
   typed: string;
   isAllowed: boolean;
@@ -31,8 +39,20 @@ interface DifferencesProps {
 }
 
 /** What an import would change, before anything is written, and the way to confirm it. */
-export default function Differences({ job, changes, typed, isAllowed, onTyped, onWay, onConfirm, onDiscard }: DifferencesProps) {
-  const { counts, options, confirmation } = job;
+export default function Differences({
+  job,
+  files,
+  verdict,
+  changes,
+  typed,
+  isAllowed,
+  onTyped,
+  onWay,
+  onConfirm,
+  onDiscard,
+}: DifferencesProps) {
+  const { counts, options, confirmation, brake } = job;
+  const goes = (brake?.losses.length ?? 0) > 0;
   const sum = (way: (typeof ways)[number]) => (counts ? rosterKinds.reduce((all, kind) => all + counts[kind][way], 0) : 0);
   const isNothing = sum('created') + sum('updated') + sum('deactivated') === 0;
   const columns: TableColumn<RosterChange>[] = [
@@ -49,11 +69,20 @@ export default function Differences({ job, changes, typed, isAllowed, onTyped, o
   ];
   return (
     <Stack gap={5}>
+      {brake ? <Brake brake={brake} /> : null}
       <div>
-        <Notice tone={isNothing ? 'info' : 'success'} title={isNothing ? m.rostering_would_nothing() : m.rostering_would()}>
+        <Notice tone={isNothing || brake ? 'info' : 'success'} title={isNothing ? m.rostering_would_nothing() : m.rostering_would()}>
           {m.rostering_would_text()} {job.skipped > 0 ? m.rostering_skipped({ count: job.skipped }) : null}
         </Notice>
       </div>
+      {options.leave_out && verdict ? (
+        <>
+          <Notice tone="warning" title={m.rostering_left_out({ rows: rowsOf(verdict.check.wrong_rows) })}>
+            {m.rostering_left_out_text()}
+          </Notice>
+          <Findings title={m.rostering_left_out_list()} verdict={verdict} options={options} files={files} job={job} />
+        </>
+      ) : null}
       {counts ? <CountsTable counts={counts} caption={m.rostering_in_numbers()} /> : null}
       <Row align="end">
         {job.check?.form === 'simple' ? (
@@ -85,7 +114,7 @@ export default function Differences({ job, changes, typed, isAllowed, onTyped, o
         </Section>
       ) : null}
       {confirmation === null ? null : (
-        <Notice tone="warning" title={m.rostering_brake()}>
+        <Notice tone="error" title={m.rostering_brake()}>
           <Stack gap={3}>
             <Text>{m.rostering_brake_text({ words: confirmation })}</Text>
             <TextField
@@ -100,7 +129,11 @@ export default function Differences({ job, changes, typed, isAllowed, onTyped, o
       )}
       <Row>
         <Button onPress={onDiscard}>{m.rostering_discard()}</Button>
-        <Button variant="primary" reason={isAllowed ? null : m.rostering_brake_field({ words: confirmation ?? '' })} onPress={onConfirm}>
+        <Button
+          variant={goes ? 'danger' : 'primary'}
+          reason={isAllowed ? null : m.rostering_brake_field({ words: confirmation ?? '' })}
+          onPress={onConfirm}
+        >
           {m.rostering_confirm()}
         </Button>
       </Row>

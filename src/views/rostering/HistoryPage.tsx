@@ -1,14 +1,19 @@
+import { useSearchParams } from 'react-router-dom';
 import { dayIn } from '../../../common/zone.ts';
 import { administrators, wholeRoster } from '../../../contract/kit.ts';
 import { type RosterJob, rostering } from '../../../contract/rostering.ts';
 import { m } from '../../paraglide/messages.js';
+import { getLocale } from '../../paraglide/runtime.js';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { IconRefresh } from '../../ui/icons.ts';
+import { Row, Text } from '../../ui/Layout.tsx';
 import { Link, LinkButton } from '../../ui/Link.tsx';
+import { NativeSelect } from '../../ui/NativeSelect.tsx';
 import { Page, PageHeader } from '../../ui/Page.tsx';
+import { readTableState, selectRows, writeTableState } from '../../ui/tableState.ts';
 import { useApp } from '../app.ts';
 import { useCollection } from '../collection.ts';
 import { formatMoment } from '../dates.ts';
@@ -17,9 +22,23 @@ import { paths } from '../paths.ts';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { usePreferences } from '../shell/preferences.ts';
 import { StaleNotice } from '../shell/StaleNotice.tsx';
+import { useAddressValue } from '../tableAddress.ts';
 import { count, stateNames } from './rosterWords.ts';
 
 const year = 365 * 24 * 3_600_000;
+/** Rows of the files, as they were read. */
+const rowsIn = ({ check }: RosterJob) => (check?.files ?? []).reduce((sum, { rows }) => sum + rows, 0);
+const pageSize = 50;
+const all = 'all';
+/** How imports stand, as people ask for them. */
+const standings: Readonly<Record<string, readonly [name: () => string, states: readonly RosterJob['state'][]]>> = {
+  running: [m.rostering_standing_running, ['checking', 'confirmed', 'applying', 'undoing']],
+  waiting: [m.rostering_standing_waiting, ['uploaded', 'validated', 'partial']],
+  done: [m.rostering_state_done, ['done']],
+  refused: [m.rostering_standing_refused, ['refused', 'failed']],
+  undone: [m.rostering_state_rolledBack, ['rolledBack']],
+  discarded: [m.rostering_state_cancelled, ['cancelled']],
+};
 const initial = { sort: { key: 'when', isDescending: true }, filter: '', hidden: [] };
 
 /** Imports that the person may see, with how each stands (`oneRosterImportStatus`, and a teacher's own). */
@@ -31,12 +50,28 @@ export default function HistoryPage() {
     send(rostering.rosterJobs, { userPuid: user.userPuid, from_date: dayIn(now() - year, user.time_zone) }, { signal }),
   );
   useReturn(refresh);
+  const [standing] = useAddressValue('state', all);
+  const [page, setPage] = useAddressValue('page', '1');
+  const [params, setParams] = useSearchParams();
+  const table = readTableState(params, initial);
+  /** Changes what is listed: on its first page, since the rows of a page are others then. */
+  const list = (change: (params: URLSearchParams) => URLSearchParams) =>
+    setParams(
+      (now) => {
+        const next = change(new URLSearchParams(now));
+        next.delete('page');
+        return next;
+      },
+      { replace: true },
+    );
   const isAdministrator = administrators.some((one) => one === user.role);
   const isWhole = wholeRoster.some((one) => one === user.role);
+  const screenOf = ({ check, options: { mode } }: RosterJob) => {
+    if (check?.form === 'oneRoster' && isWhole) return 'oneRosterImport';
+    return mode === 'activate' || mode === 'deactivate' ? 'batchActivation' : 'importUsers';
+  };
   const placeOf = (job: RosterJob) =>
-    isAdministrator
-      ? paths.adminImport(job.check?.form === 'oneRoster' && isWhole ? 'oneRosterImport' : 'importUsers', job.job_id)
-      : `${paths.importStudents}?job=${job.job_id}`;
+    isAdministrator ? paths.adminImport(screenOf(job), job.job_id) : `${paths.importStudents}?job=${job.job_id}`;
   const columns: TableColumn<RosterJob>[] = [
     {
       key: 'files',
@@ -66,12 +101,19 @@ export default function HistoryPage() {
     {
       key: 'rows',
       header: m.rostering_rows_column(),
-      value: (row) => row.rows_total,
-      text: (row) => count(row.rows_total),
+      value: rowsIn,
+      text: (row) => count(rowsIn(row)),
       align: 'end',
       width: 's',
     },
   ];
+  const states = standings[standing]?.[1];
+  const chosen = (data ?? []).filter(({ state }) => states?.includes(state) ?? true);
+  const { rows } = selectRows(chosen, columns, table, getLocale());
+  const pages = Math.max(1, Math.ceil(rows.length / pageSize));
+  const at = Math.min(Math.max(1, Math.floor(Number(page)) || 1), pages);
+  const from = (at - 1) * pageSize;
+  const turn = (to: number) => setPage(String(to));
   return (
     <Page width="wide">
       <PageHeader
@@ -98,16 +140,58 @@ export default function HistoryPage() {
         <DataTable
           caption={m.rostering_history()}
           isCaptionHidden
-          rows={data ?? []}
+          rows={rows.slice(from, from + pageSize)}
           columns={columns}
           rowKey={(row) => String(row.job_id)}
-          initialState={initial}
+          state={table}
+          onStateChange={(state) => list((next) => writeTableState(next, state, initial))}
+          tools={
+            <NativeSelect
+              label={m.rostering_standing()}
+              placeholder={m.rostering_standing()}
+              value={standings[standing] ? standing : all}
+              options={[
+                { key: all, label: m.rostering_standing_all() },
+                ...Object.entries(standings).map(([key, [name]]) => ({ key, label: name() })),
+              ]}
+              onChange={(key) =>
+                list((next) => {
+                  if (key === all) next.delete('state');
+                  else next.set('state', key);
+                  return next;
+                })
+              }
+            />
+          }
           isLoading={data === undefined}
           fileName="imports"
           isStacked
-          empty={<EmptyState title={m.rostering_history_none()}>{m.rostering_history_none_text()}</EmptyState>}
+          empty={
+            data !== undefined && data.length > 0 ? (
+              <EmptyState title={m.rostering_standing_none()} />
+            ) : (
+              <EmptyState title={m.rostering_history_none()}>{m.rostering_history_none_text()}</EmptyState>
+            )
+          }
         />
       )}
+      {rows.length > pageSize ? (
+        <nav aria-label={m.rostering_pages()}>
+          <Row>
+            <Button reason={at === 1 ? m.rostering_page_first() : null} onPress={() => turn(at - 1)}>
+              {m.rostering_page_before()}
+            </Button>
+            <div role="status">
+              <Text>
+                {m.rostering_page({ from: count(from + 1), to: count(Math.min(from + pageSize, rows.length)), all: count(rows.length) })}
+              </Text>
+            </div>
+            <Button reason={at === pages ? m.rostering_page_last() : null} onPress={() => turn(at + 1)}>
+              {m.rostering_page_after()}
+            </Button>
+          </Row>
+        </nav>
+      ) : null}
     </Page>
   );
 }

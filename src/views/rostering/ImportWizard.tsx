@@ -23,7 +23,7 @@ import { usePreferences } from '../shell/preferences.ts';
 import { problemText } from '../shell/problemText.ts';
 import type { ImportKind } from './importKinds.ts';
 import s from './rostering.module.css';
-import { count, megabytes } from './rosterWords.ts';
+import { count, megabytes, rowsOf } from './rosterWords.ts';
 import { Sending } from './Sending.tsx';
 
 // With their tables and words they are needed only once a file was read.
@@ -123,6 +123,16 @@ export function ImportWizard({ kind, logic, jobId, onJob }: ImportWizardProps) {
         </Notice>
       ) : null}
 
+      {job?.check && (state.hasTag('deciding') || state.hasTag('applying') || state.hasTag('over')) ? (
+        <Text tone="soft">
+          {job.check.files
+            .map(({ name, rows }) =>
+              m.rostering_rows_of_file({ name: job.check?.form === 'simple' ? (job.files[0]?.name ?? name) : name, rows: rowsOf(rows) }),
+            )
+            .join(' · ')}
+        </Text>
+      ) : null}
+
       {state.hasTag('choosing') ? (
         <>
           {state.hasTag('failed') ? (
@@ -170,8 +180,7 @@ export function ImportWizard({ kind, logic, jobId, onJob }: ImportWizardProps) {
             verdict={verdict}
             options={options}
             files={files}
-            job={files.length === 0 ? job : null}
-            isFromServer={state.matches('refused')}
+            job={state.matches('refused') ? job : null}
             onMends={(mends) => wizard.send({ type: 'mends.chosen', mends })}
             onMapping={(mapping) => wizard.send({ type: 'mapping.changed', mapping })}
             onMode={
@@ -179,6 +188,7 @@ export function ImportWizard({ kind, logic, jobId, onJob }: ImportWizardProps) {
                 ? (mode) => wizard.send({ type: 'options.changed', options: { ...options, mode } })
                 : null
             }
+            onLeaveOut={state.can({ type: 'rows.leftOut' }) ? () => wizard.send({ type: 'rows.leftOut' }) : null}
             again={drop(m.rostering_drop_again())}
             actions={
               <>
@@ -220,6 +230,8 @@ export function ImportWizard({ kind, logic, jobId, onJob }: ImportWizardProps) {
             {failure}
             <Differences
               job={job}
+              files={files}
+              verdict={verdict}
               changes={changes}
               typed={typed}
               isAllowed={state.can({ type: 'import.confirmed' })}
@@ -257,6 +269,7 @@ export function ImportWizard({ kind, logic, jobId, onJob }: ImportWizardProps) {
             {failure}
             <Outcome
               job={job}
+              files={files}
               onUndo={state.can({ type: 'import.undone' }) ? () => wizard.send({ type: 'import.undone' }) : null}
               onResume={state.can({ type: 'import.resumed' }) ? () => wizard.send({ type: 'import.resumed' }) : null}
               restart={restart}
@@ -264,7 +277,11 @@ export function ImportWizard({ kind, logic, jobId, onJob }: ImportWizardProps) {
           </>
         ) : null}
       </Suspense>
-      {state.matches('finding') || state.matches('comparing') || state.matches('explaining') || state.matches('commanding') ? (
+      {state.matches('finding') ||
+      state.matches('comparing') ||
+      state.matches('explaining') ||
+      state.matches('listing') ||
+      state.matches('commanding') ? (
         <Skeleton shape="row" count={4} />
       ) : null}
     </Stack>
@@ -277,12 +294,8 @@ function Templates({ first }: { first: 'empty' | 'students' }) {
   const { userPuid } = useUser();
   const notices = useNotices();
   const download = async (with_students: boolean) => {
-    try {
-      const { file_name, content } = await send(rostering.rosterTemplate, { userPuid, with_students });
-      downloadText(file_name, 'text/csv', content);
-    } catch {
-      notices.send({ type: 'notice.posted', kind: 'error', text: m.rostering_template_failed() });
-    }
+    const { file_name, content } = await send(rostering.rosterTemplate, { userPuid, with_students });
+    downloadText(file_name, 'text/csv', content);
   };
   const downloadWorkbook = async () => {
     try {
@@ -293,13 +306,13 @@ function Templates({ first }: { first: 'empty' | 'students' }) {
     }
   };
   const buttons = [
-    <Button key="empty" icon={IconDownload} variant="quiet" onPress={() => void download(false)}>
+    <Button key="empty" icon={IconDownload} variant="quiet" onPress={() => void download(false).catch(() => {})}>
       {m.rostering_template()}
     </Button>,
     <Button key="workbook" icon={IconDownload} variant="quiet" onPress={() => void downloadWorkbook()}>
       {m.rostering_template_excel()}
     </Button>,
-    <Button key="students" icon={IconDownload} variant="quiet" onPress={() => void download(true)}>
+    <Button key="students" icon={IconDownload} variant="quiet" onPress={() => void download(true).catch(() => {})}>
       {m.rostering_template_students()}
     </Button>,
   ];

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { RosterJob } from '../../../contract/rostering.ts';
+import type { FileToSend } from '../../machines/rostering/rosteringMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
@@ -7,10 +8,14 @@ import { IconArrowBackUp, IconUsers } from '../../ui/icons.ts';
 import { Row, Stack, Text } from '../../ui/Layout.tsx';
 import { LinkButton } from '../../ui/Link.tsx';
 import { Notice, type NoticeTone } from '../../ui/Notice.tsx';
+import { formatMoment } from '../dates.ts';
+import { useUser } from '../hooks.ts';
 import { paths } from '../paths.ts';
+import { usePreferences } from '../shell/preferences.ts';
 import { CountsTable } from './CountsTable.tsx';
+import { ErrorFiles } from './ErrorFiles.tsx';
 import { whyOf } from './findingWords.ts';
-import { count } from './rosterWords.ts';
+import { count, rowsOf } from './rosterWords.ts';
 
 const outcomes: Partial<Record<RosterJob['state'], readonly [tone: NoticeTone, title: () => string]>> = {
   done: ['success', m.rostering_over_done],
@@ -22,13 +27,17 @@ const outcomes: Partial<Record<RosterJob['state'], readonly [tone: NoticeTone, t
 
 interface OutcomeProps {
   job: RosterJob;
+  /** The files, if this page has them. */
+  files: readonly FileToSend[];
   onUndo: (() => void) | null;
   onResume: (() => void) | null;
   restart: ReactNode;
 }
 
 /** What became of an import, and what can be done about it. */
-export default function Outcome({ job, onUndo, onResume, restart }: OutcomeProps) {
+export default function Outcome({ job, files, onUndo, onResume, restart }: OutcomeProps) {
+  const { language } = usePreferences();
+  const { time_zone } = useUser();
   const [isAsking, setAsking] = useState(false);
   const [tone, title] = outcomes[job.state] ?? ['info', m.rostering_over];
   const texts: Partial<Record<RosterJob['state'], string>> = {
@@ -38,6 +47,7 @@ export default function Outcome({ job, onUndo, onResume, restart }: OutcomeProps
     failed: m.rostering_over_failed_text(),
     cancelled: m.rostering_over_cancelled_text(),
   };
+  const leftOut = job.options.leave_out && (job.state === 'done' || job.state === 'partial') ? (job.check?.wrong_rows ?? 0) : 0;
   const sum = (way: 'created' | 'updated' | 'deactivated') =>
     job.counts ? Object.values(job.counts).reduce((all, one) => all + one[way], 0) : 0;
   return (
@@ -47,6 +57,18 @@ export default function Outcome({ job, onUndo, onResume, restart }: OutcomeProps
           {texts[job.state]} {job.problem ? whyOf({ code: job.problem, params: {} }) : null}
         </Notice>
       </div>
+      {leftOut > 0 ? (
+        <Notice tone="warning" title={m.rostering_were_left_out({ rows: rowsOf(leftOut) })}>
+          <Stack gap={2}>
+            <Text>{m.rostering_were_left_out_text()}</Text>
+            {files.length > 0 ? (
+              <Row>
+                <ErrorFiles names={files.map(({ file }) => file.name)} options={job.options} files={files} job={job} />
+              </Row>
+            ) : null}
+          </Stack>
+        </Notice>
+      ) : null}
       {job.counts && job.state !== 'cancelled' && job.state !== 'rolledBack' ? (
         <CountsTable counts={job.counts} caption={m.rostering_was_changed()} />
       ) : null}
@@ -79,6 +101,24 @@ export default function Outcome({ job, onUndo, onResume, restart }: OutcomeProps
           onUndo?.();
         }}
       >
+        {job.stays ? (
+          <Notice tone="warning" title={m.rostering_stays({ count: count(job.stays.count) })}>
+            <Text>
+              {m.rostering_stays_newer({
+                imports: job.stays.newer
+                  .map(({ files, created_by, finished_at }) =>
+                    m.rostering_stays_import({
+                      files: files.join(', '),
+                      name: created_by,
+                      when: formatMoment(finished_at, language, time_zone),
+                    }),
+                  )
+                  .join('; '),
+              })}
+            </Text>
+            {job.stays.names.length > 0 ? <Text>{m.rostering_stays_names({ names: job.stays.names.join(', ') })}</Text> : null}
+          </Notice>
+        ) : null}
         <Text>{m.rostering_undo_text({ created: count(sum('created')), updated: count(sum('updated') + sum('deactivated')) })}</Text>
       </ConfirmDialog>
     </Stack>

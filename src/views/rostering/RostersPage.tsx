@@ -28,11 +28,11 @@ export default function RostersPage() {
       />
       <Grid min="m">
         {[...(isDistrict ? ['oneRosterImport'] : []), ...all].map((name) => (
-          <Card key={name} title={importKinds[name]?.title()} href={paths.adminImport(name)}>
+          <Card key={name} level={2} title={importKinds[name]?.title()} href={paths.adminImport(name)}>
             <Text tone="soft">{importKinds[name]?.lead()}</Text>
           </Card>
         ))}
-        <Card title={m.groups_transfer_title()} href={paths.adminImport('transferMygroup')}>
+        <Card level={2} title={m.groups_transfer_title()} href={paths.adminImport('transferMygroup')}>
           <Text tone="soft">{m.groups_transfer_page_lead()}</Text>
         </Card>
       </Grid>

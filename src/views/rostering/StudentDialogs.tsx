@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { GroupCard } from '../../../contract/groups.ts';
 import { Role } from '../../../contract/kit.ts';
+import type { RosterStudent } from '../../../contract/rostering.ts';
 import type { rosteringMachine, StudentDraft } from '../../machines/rostering/rosteringMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/Button.tsx';
@@ -11,7 +12,9 @@ import { Form } from '../../ui/Form.tsx';
 import { Grid, Text } from '../../ui/Layout.tsx';
 import { NativeSelect } from '../../ui/NativeSelect.tsx';
 import { TextField } from '../../ui/TextField.tsx';
+import { formatMoment } from '../dates.ts';
 import { useUser } from '../hooks.ts';
+import { usePreferences } from '../shell/preferences.ts';
 import { problemText } from '../shell/problemText.ts';
 import s from './rostering.module.css';
 import { nameOf } from './rosterWords.ts';
@@ -50,7 +53,21 @@ export function StudentDialogs({ actor, state, classes }: StudentDialogsProps) {
         onConfirm={() => actor.send({ type: 'password.resetConfirmed' })}
         error={commandProblem ? problemText(commandProblem) : null}
       >
+        <CodeOfNow student={chosen} />
         <Text>{m.rostering_new_code_text({ name: chosen ? nameOf(chosen) : '' })}</Text>
+      </ConfirmDialog>
+      <ConfirmDialog
+        isOpen={state.hasTag('doubting')}
+        onOpenChange={(isOpen) => !isOpen && close()}
+        title={m.rostering_revoke_title({ name: chosen ? nameOf(chosen) : '' })}
+        confirmLabel={m.rostering_revoke()}
+        isDanger
+        isPending={state.hasTag('doubting') && isBusy}
+        onConfirm={() => actor.send({ type: 'revocation.confirmed' })}
+        error={commandProblem ? problemText(commandProblem) : null}
+      >
+        <CodeOfNow student={chosen} />
+        <Text>{m.rostering_revoke_text({ name: chosen ? nameOf(chosen) : '' })}</Text>
       </ConfirmDialog>
       {secret ? (
         <Dialog
@@ -74,6 +91,22 @@ export function StudentDialogs({ actor, state, classes }: StudentDialogsProps) {
         </Dialog>
       ) : null}
     </>
+  );
+}
+
+/** What is known of the code that a student signs in with now; nobody can read it again. */
+function CodeOfNow({ student }: { student: RosterStudent | null }) {
+  const { language } = usePreferences();
+  const { time_zone } = useUser();
+  if (!student?.login_code) return null;
+  const { made_at, made_by, used_at } = student.login_code;
+  const when = (instant: string) => formatMoment(instant, language, time_zone);
+  return (
+    <Text tone="soft">
+      {m.rostering_code_made({ when: when(made_at), name: made_by })}{' '}
+      {used_at === null ? m.rostering_code_never_used() : m.rostering_code_first_used({ when: when(used_at) })}{' '}
+      {m.rostering_code_good_until()}
+    </Text>
   );
 }
 

@@ -52,8 +52,10 @@ export function Students({ logic }: { logic: typeof rosteringMachine }) {
     const restored = actor.on('students.restored', ({ students }) => {
       for (const student of students) post(m.rostering_restored({ name: nameOf(student) }));
     });
+    const revoked = actor.on('code.revoked', ({ student }) => post(m.rostering_code_revoked({ name: nameOf(student) })));
     return () => {
       saved.unsubscribe();
+      revoked.unsubscribe();
       restored.unsubscribe();
     };
   }, [actor, notices]);
@@ -77,8 +79,17 @@ export function Students({ logic }: { logic: typeof rosteringMachine }) {
     {
       key: 'signIn',
       header: m.rostering_sign_in(),
-      value: (row) => (row.has_password ? m.rostering_has_password() : m.rostering_no_password()),
-      look: (text, row) => <Badge tone={row.has_password ? 'success' : 'warning'}>{text}</Badge>,
+      value: (row) =>
+        row.login_code === null
+          ? row.has_password
+            ? m.rostering_has_password()
+            : m.rostering_no_password()
+          : row.login_code.used_at === null
+            ? m.rostering_code_unused()
+            : m.rostering_code_used(),
+      look: (text, row) => (
+        <Badge tone={!row.has_password ? 'warning' : row.login_code?.used_at === null ? 'neutral' : 'success'}>{text}</Badge>
+      ),
     },
     { key: 'email', header: m.rostering_email(), value: (row) => row.email ?? '' },
     { key: 'studentId', header: m.rostering_student_id(), value: (row) => row.student_id ?? '' },
@@ -92,6 +103,7 @@ export function Students({ logic }: { logic: typeof rosteringMachine }) {
   const doFor = (student: RosterStudent, key: string) => {
     if (key === 'edit' && isIdle) actor.send({ type: 'student.editAsked', student });
     else if (key === 'code' && isIdle) actor.send({ type: 'password.resetAsked', student });
+    else if (key === 'revoke' && isIdle) actor.send({ type: 'revocation.asked', student });
     else if (key === 'delete') {
       const event = { type: 'student.deleted' as const, student };
       if (actor.getSnapshot().can(event)) actor.send(event);
@@ -166,8 +178,24 @@ export function Students({ logic }: { logic: typeof rosteringMachine }) {
                   {
                     key: 'row',
                     items: [
-                      { key: 'edit', label: m.rostering_edit(), icon: IconEdit },
-                      { key: 'code', label: m.rostering_new_code(), icon: IconRefresh },
+                      {
+                        key: 'edit',
+                        label: m.rostering_edit(),
+                        icon: IconEdit,
+                        reason: row.can_manage ? null : m.rostering_not_yours_ask(),
+                      },
+                      {
+                        key: 'code',
+                        label: m.rostering_new_code(),
+                        icon: IconRefresh,
+                        reason: row.can_manage ? null : m.rostering_not_yours_ask(),
+                      },
+                      {
+                        key: 'revoke',
+                        label: m.rostering_revoke_code(),
+                        icon: IconX,
+                        reason: !row.can_manage ? m.rostering_not_yours_ask() : row.has_password ? null : m.rostering_no_password(),
+                      },
                       ...(row.classes[0]
                         ? [
                             {

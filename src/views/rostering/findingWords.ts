@@ -89,8 +89,23 @@ export const findingWords: Readonly<Record<string, readonly [why: Say, todo: Say
   schoolMissing: [m.roster_why_schoolMissing, m.roster_do_schoolMissing],
   classAmbiguous: [m.roster_why_classAmbiguous, m.roster_do_classAmbiguous],
   districtOnly: [m.roster_why_districtOnly, m.roster_do_districtOnly],
+  selfGone: [m.roster_why_selfGone, m.roster_do_selfGone],
+  lastOfDistrict: [m.roster_why_lastOfDistrict, m.roster_do_lastOfDistrict],
+  lastOfSchool: [m.roster_why_lastOfSchool, m.roster_do_lastOfSchool],
+  studentUnknown: [m.roster_why_studentUnknown, m.roster_do_studentUnknown],
+  administratorOnly: [m.roster_why_administratorOnly, m.roster_do_administratorOnly],
+  sheetsMore: [m.roster_why_sheetsMore, m.roster_do_sheetsMore],
+  renamedWorkbook: [m.roster_why_renamedWorkbook, m.roster_do_renamedWorkbook],
+  renamedText: [m.roster_why_renamedText, m.roster_do_renamedText],
+  otherSheet: [m.roster_why_otherSheet, m.roster_do_otherSheet],
+  xlsxEncrypted: [m.roster_why_xlsxEncrypted, m.roster_do_xlsxEncrypted],
+  enrollmentEnded: [m.roster_why_enrollmentEnded, m.roster_do_enrollmentEnded],
+  zerosStored: [m.roster_why_zerosStored, m.roster_do_zerosStored],
+  leftOutStay: [m.roster_why_leftOutStay, m.roster_do_leftOutStay],
+  notListed: [m.roster_why_notListed, m.roster_do_notListed],
   stopped: [m.roster_why_stopped, m.roster_do_stopped],
   cancelled: [m.roster_why_cancelled, m.roster_do_cancelled],
+  tooManyOpen: [m.roster_why_tooManyOpen, m.roster_do_tooManyOpen],
 };
 
 const say = (code: string, params: Finding['params'], which: 0 | 1) => findingWords[code]?.[which](params as never) ?? '';

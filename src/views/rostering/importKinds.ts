@@ -27,8 +27,8 @@ export const importKinds: Readonly<Record<string, ImportKind>> = {
     title: m.rostering_batchActivation,
     lead: m.rostering_batchActivation_lead,
     form: 'simple',
-    mode: 'add',
-    template: 'empty',
+    mode: 'activate',
+    template: 'students',
   },
   oneRosterImport: {
     title: m.rostering_oneRosterImport,

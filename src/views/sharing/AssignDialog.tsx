@@ -1,15 +1,15 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { dayIn } from '../../../common/zone.ts';
-import { type AssignableGroup, type AssignDates, assignMachine } from '../../machines/assign/assignMachine.ts';
+import { backgroundLesson } from '../../../contract/workspace.ts';
+import { type AssignableGroup, assignMachine, isDuePast } from '../../machines/assign/assignMachine.ts';
 import type { UnassignOrder } from '../../machines/assign/unassignMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { assignActors } from '../../services/assign.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { IconChevronDown, IconChevronRight } from '../../ui/icons.ts';
-import { Grid, Row, Stack, Text } from '../../ui/Layout.tsx';
-import { NativeField } from '../../ui/NativeField.tsx';
+import { Row, Stack, Text } from '../../ui/Layout.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -19,6 +19,7 @@ import { useChartMeta, useNotices, useUser } from '../hooks.ts';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { usePreferences } from '../shell/preferences.ts';
 import { problemText } from '../shell/problemText.ts';
+import { DateFields } from './DateFields.tsx';
 import type { LessonDialogProps } from './LessonDialog.tsx';
 import { StudentsOfClass } from './StudentsOfClass.tsx';
 import s from './sharing.module.css';
@@ -38,6 +39,7 @@ export default function AssignDialog({
   lessonId,
   lessonName,
   isPrebuilt,
+  dueDate,
   onClose,
   onOutdated,
   onAssigned,
@@ -45,11 +47,12 @@ export default function AssignDialog({
 }: LessonDialogProps) {
   const { send, now, actorOptions } = useApp();
   const user = useUser();
+  const { language } = usePreferences();
   const notices = useNotices();
   const logic = useMemo(() => assignMachine.provide({ actors: assignActors(send) }), [send]);
   const actor = useActorRef(logic, {
     ...actorOptions,
-    input: { userPuid: user.userPuid, lessonId, isPrebuilt, timeZone: user.time_zone, today: dayIn(now(), user.time_zone) },
+    input: { userPuid: user.userPuid, lessonId, isPrebuilt, timeZone: user.time_zone, today: dayIn(now(), user.time_zone), dueDate },
   });
   useChartMeta(actor, announcements);
   const state = useSelector(actor, (snapshot) => snapshot);
@@ -193,7 +196,7 @@ export default function AssignDialog({
                         </Row>
                       </div>
                       {own ? (
-                        <Dates
+                        <DateFields
                           dates={own}
                           suffix={group.group_name}
                           isDisabled={isAssigning}
@@ -232,7 +235,10 @@ export default function AssignDialog({
             </fieldset>
           ) : null}
           {isChoosing && groups.length === 0 ? <Notice tone="info">{m.teacher_no_classes()}</Notice> : null}
-          <Dates
+          {dueDate !== null && dueDate !== backgroundLesson.due_date && dates.to === '' && isDuePast(state.context.input) ? (
+            <Notice tone="info">{m.sharing_lesson_due_past({ day: formatDay(`${dueDate}T12:00:00Z`, language, 'UTC') })}</Notice>
+          ) : null}
+          <DateFields
             dates={dates}
             isDisabled={isAssigning}
             isInverted={isInverted}
@@ -250,7 +256,7 @@ export default function AssignDialog({
             </Button>
             {isLooking ? (
               <Suspense fallback={<Skeleton shape="row" count={3} />}>
-                <WhatStudentsSee dates={dates} timeZone={user.time_zone} lessonName={lessonName} today={now()} />
+                <WhatStudentsSee dates={dates} timeZone={user.time_zone} lessonName={lessonName} />
               </Suspense>
             ) : null}
           </div>
@@ -299,41 +305,5 @@ function ClassBox({ group, isChosen, chosenStudents, isDisabled, onToggle }: Cla
         {chosenStudents > 0 ? <span className={s.kind}> · {m.sharing_chosen_students({ count: chosenStudents })}</span> : null}
       </span>
     </label>
-  );
-}
-
-interface DatesProps {
-  dates: AssignDates;
-  /** Of one class: its name, so that the fields can be told apart. */
-  suffix?: string;
-  help?: string;
-  isDisabled: boolean;
-  isInverted: boolean;
-  onChange: (dates: AssignDates) => void;
-}
-
-function Dates({ dates, suffix, help, isDisabled, isInverted, onChange }: DatesProps) {
-  const label = (text: string) => (suffix === undefined ? text : m.sharing_date_of({ date: text, name: suffix }));
-  const isWrong = isInverted && !(dates.from !== '' && (dates.to === '' || dates.to >= dates.from));
-  return (
-    <Grid min={suffix === undefined ? 's' : 'm'}>
-      <NativeField
-        label={label(m.teacher_from())}
-        type="date"
-        value={dates.from}
-        disabled={isDisabled}
-        onChange={(event) => onChange({ ...dates, from: event.currentTarget.value })}
-      />
-      <NativeField
-        label={label(m.teacher_to())}
-        type="date"
-        value={dates.to}
-        min={dates.from}
-        disabled={isDisabled}
-        description={help}
-        error={isWrong ? m.teacher_dates_inverted() : null}
-        onChange={(event) => onChange({ ...dates, to: event.currentTarget.value })}
-      />
-    </Grid>
   );
 }

@@ -7,12 +7,15 @@ export interface LessonTask {
   name: string;
   /** Prebuilt lessons skip the workspace refresh (specification, section 4). */
   isPrebuilt: boolean;
+  /** The due date that classes get unless the dialog says otherwise, YYYY-MM-DD; null: none. */
+  dueDate: string | null;
 }
 
 export interface LessonDialogProps {
   lessonId: number;
   lessonName: string;
   isPrebuilt: boolean;
+  dueDate: string | null;
   onClose: () => void;
   /** The workspace shows the lesson and must be loaded again. */
   onOutdated?: () => void;
@@ -31,13 +34,13 @@ const dialogs: Record<LessonTask['kind'], ComponentType<LessonDialogProps>> = {
 
 /** The dialog of a task with a lesson; it loads when it is first opened. */
 export function LessonDialog({
-  task: { kind, lessonId, name, isPrebuilt },
+  task: { kind, lessonId, name, isPrebuilt, dueDate },
   ...events
 }: { task: LessonTask } & Pick<LessonDialogProps, 'onClose' | 'onOutdated' | 'onAssigned' | 'onUnassigned'>) {
   const Shown = dialogs[kind];
   return (
     <Suspense>
-      <Shown lessonId={lessonId} lessonName={name} isPrebuilt={isPrebuilt} {...events} />
+      <Shown lessonId={lessonId} lessonName={name} isPrebuilt={isPrebuilt} dueDate={dueDate} {...events} />
     </Suspense>
   );
 }

@@ -6,6 +6,7 @@ import { Card } from '../../ui/Card.tsx';
 import { Row, Stack, Text } from '../../ui/Layout.tsx';
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
 import { formatMoment } from '../dates.ts';
+import { aMinute, useNow } from '../hooks.ts';
 import { usePreferences } from '../shell/preferences.ts';
 import { AssignmentState, AssignmentTime } from '../student/AssignmentCard.tsx';
 import s from './sharing.module.css';
@@ -15,8 +16,6 @@ interface WhatStudentsSeeProps {
   dates: AssignDates;
   timeZone: string;
   lessonName: string;
-  /** ms since 1970. */
-  today: number;
 }
 
 const what: Record<Moment['key'], () => string> = {
@@ -43,7 +42,8 @@ const meaning = ({ visibility }: Moment): string =>
             : m.sharing_see_open();
 
 /** "What will this student see, and when?": the chart of the student's card, run over the chosen days. */
-export default function WhatStudentsSee({ dates, timeZone, lessonName, today }: WhatStudentsSeeProps) {
+export default function WhatStudentsSee({ dates, timeZone, lessonName }: WhatStudentsSeeProps) {
+  const today = useNow(aMinute);
   const { language } = usePreferences();
   const name = useId();
   const [story, setStory] = useState<Story>('inTime');

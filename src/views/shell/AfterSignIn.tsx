@@ -10,7 +10,7 @@ const Outbox = lazy(() => import('../quiz/Outbox.tsx'));
 const NotificationCard = lazy(() => import('../inbox/NotificationCard.tsx'));
 
 /** Screens that fill the page: whoever learns is not interrupted. */
-const filling = /\/(studentLessonPlayer|lessonPlayerPage|StudentLearnosityView|previewResource|workspace\/lessonPlayer)\//;
+const filling = /\/(studentLessonPlayer|lessonPlayerPage|StudentLearnosityView|studentQuiz|previewResource|workspace\/lessonPlayer)\//;
 /** Whether nothing may come in front of the screen at an address. */
 export const isUndisturbed = (pathname: string): boolean => filling.test(pathname);
 
@@ -19,10 +19,8 @@ export default function AfterSignIn() {
   const { user, administrator } = useSelector(useSession(), (snapshot) => snapshot.context);
   const { pathname } = useLocation();
   if (!user) return null;
-  const { isLoginAsUser, loggedInWithCode } = sessionFlags(user);
   const isStudent = !administrator && students.some((role) => role === user.role);
-  // Nobody puts away in somebody else's name what that person has not seen; a guest of one lesson has sent nothing.
-  const mayBeTold = !isLoginAsUser && !loggedInWithCode && !isUndisturbed(pathname);
+  const mayBeTold = sessionFlags(user).showPopUps && !isUndisturbed(pathname);
   return (
     <Suspense>
       {isStudent ? (

@@ -10,7 +10,7 @@ import { SavedForOffline } from './SavedForOffline.tsx';
 
 /** Paths where work goes on without a connection: a bar says so instead of the offline screen. */
 const canGoOn = (pathname: string) =>
-  /^\/authenticated\/(studentDashboard\/(studentLessonPlayer|lessonPlayerPage|StudentLearnosityView)|workspace\/lessonPlayer)\//.test(
+  /^\/authenticated\/(studentDashboard\/(studentLessonPlayer|lessonPlayerPage|StudentLearnosityView|studentQuiz)|workspace\/lessonPlayer)\//.test(
     pathname,
   );
 

@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react';
+import { defaultCode } from '../../machines/notices/noticesMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -24,7 +25,7 @@ export default function ProblemDialog() {
         </Button>
       }
     >
-      <Text>{problem ? problemText(problem) : null}</Text>
+      <Text>{problem ? problemText(problem.code === defaultCode ? { ...problem, code: 0 } : problem) : null}</Text>
       <Text tone="soft" size={2}>
         {m.common_status({ code: problem?.code ?? 0 })}
       </Text>

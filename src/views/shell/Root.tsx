@@ -1,11 +1,12 @@
 import { useSelector } from '@xstate/react';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { getLocale, setLocale } from '../../paraglide/runtime.js';
 import { readStoredSession } from '../../services/storedSession.ts';
 import { LanguageContext } from '../../ui/compilerRuntime.ts';
 import { applyTheme } from '../../ui/theme.ts';
 import { type App, AppContext, useApp } from '../app.ts';
 import SignInPage from '../public/SignInPage.tsx';
+import { followHeading } from './documentTitle.ts';
 import { Overlays } from './Overlays.tsx';
 import { type Preferences, PreferencesContext, storedTheme, storeTheme } from './preferences.ts';
 
@@ -19,6 +20,8 @@ export function Root({ app }: { app: App }) {
   const boot = useSelector(app.actor, (snapshot) => snapshot.value.boot);
   applyTheme(theme);
   document.documentElement.lang = language;
+
+  useEffect(followHeading, []);
 
   const preferences = useMemo<Preferences>(
     () => ({

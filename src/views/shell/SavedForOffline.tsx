@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import type { DataRouter } from 'react-router-dom';
 import type { ShelvedLesson } from '../../services/lessonShelf.ts';
 import { ownerOf, readStoredSession } from '../../services/storedSession.ts';
-import { useSession } from '../hooks.ts';
+import { useSession, type Worker } from '../hooks.ts';
 import { paths } from '../paths.ts';
 import { Fallible } from './Fallible.tsx';
 import s from './Offline.module.css';
@@ -13,33 +13,36 @@ const OfflineShelf = lazy(() => import('../student/OfflineShelf.tsx'));
 const OfflineLesson = lazy(() => import('../student/OfflineLesson.tsx'));
 
 /** Whose work this browser remembers, before anybody could be asked who is here. */
-function rememberedOwner(): string | null {
+function rememberedWorker(): Worker | null {
   const { userPuid, districtID } = readStoredSession() ?? {};
-  return userPuid === undefined || districtID === undefined ? null : ownerOf({ userPuid, districtID });
+  if (userPuid === undefined || districtID === undefined) return null;
+  return { userPuid, districtID, first_name: '', last_name: '', time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone };
 }
 
 /**
  * Saved lessons, and answers that wait, under the screens for no connection and no answer. Who is signed in goes on in the player. Where
- * nobody could be asked who is here, they are those of the person that this browser remembers, until signing out: lessons to read, with
- * nothing tracked, and answers to download.
+ * nobody could be asked who is here, they are those of the person that this browser remembers, until signing out: lessons to read and
+ * quizzes to take, with nothing tracked, and answers to download.
  */
 export function SavedForOffline({ router }: { router?: DataRouter | undefined }) {
   const user = useSelector(useSession(), (snapshot) => snapshot.context.user);
   const [open, setOpen] = useState<ShelvedLesson | null>(null);
-  const owner = user ? ownerOf(user) : rememberedOwner();
+  const [remembered] = useState(rememberedWorker);
+  const worker = user ?? remembered;
   const onOpen = (lesson: ShelvedLesson) => {
     if (user && router) void router.navigate(paths.lesson(lesson.saved.lessonId, lesson.saved.assignmentId));
     else setOpen(lesson);
   };
-  if (owner === null) return null;
+  if (worker === null) return null;
+  const owner = ownerOf(worker);
   return (
     <Fallible>
       <Suspense>
-        <UnsentAnswers owner={owner} />
         <OfflineShelf owner={owner} onOpen={onOpen} />
+        <UnsentAnswers owner={owner} />
         {open ? (
           <div className={s.lesson}>
-            <OfflineLesson lesson={open} onLeave={() => setOpen(null)} />
+            <OfflineLesson lesson={open} worker={worker} onLeave={() => setOpen(null)} />
           </div>
         ) : null}
       </Suspense>

@@ -1,6 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Outlet, ScrollRestoration, useNavigate } from 'react-router-dom';
 import { UiProvider } from '../../ui/UiProvider.tsx';
+import { useApp } from '../app.ts';
+import { setCalendar } from '../dates.ts';
 import { useLater } from '../hooks.ts';
 import { ActingBanner } from './ActingBanner.tsx';
 import { Fallible } from './Fallible.tsx';
@@ -12,6 +14,9 @@ const waits = 2_000;
 
 /** Language, links and announcements of the component library, around everything after sign-in; `isBare`: the pages have no frame of ours. */
 export function SignedInProviders({ isBare = false }: { isBare?: boolean }) {
+  const { now } = useApp();
+  // Before anything is drawn that shows a date.
+  useState(() => setCalendar(now));
   const navigate = useNavigate();
   const { language } = usePreferences();
   const isDue = useLater(waits);

@@ -2,7 +2,7 @@ import { Outlet } from 'react-router-dom';
 import { administrators } from '../../../contract/kit.ts';
 import { m } from '../../paraglide/messages.js';
 import { AppFrame } from '../../ui/AppFrame.tsx';
-import { IconBook2, IconClipboardList, IconFolder, IconMessage, IconUser, IconUsers, IconUsersGroup } from '../../ui/icons.ts';
+import { IconBook2, IconClipboardList, IconFolder, IconHome, IconMessage, IconUser, IconUsers, IconUsersGroup } from '../../ui/icons.ts';
 import { useUser } from '../hooks.ts';
 import { paths } from '../paths.ts';
 import { ActingBanner } from './ActingBanner.tsx';
@@ -10,6 +10,7 @@ import { useFrame } from './frame.ts';
 
 /** Navigation tabs that have a screen, by the key that the district shows or hides (specification, section 2). */
 const staffTabs = () => [
+  { key: 'home', label: m.library_home(), icon: IconHome, href: paths.teacherHome },
   { key: 'content', label: m.common_nav_library(), icon: IconBook2, href: paths.contentHome },
   { key: 'workspace', label: m.workspace_title(), icon: IconFolder, href: paths.workspace },
   { key: 'assignments', label: m.common_nav_assignments(), icon: IconClipboardList, href: paths.assignments },

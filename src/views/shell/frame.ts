@@ -3,13 +3,14 @@ import { useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { frame } from '../../../contract/frame.ts';
 import { login } from '../../../contract/login.ts';
+import { sessionFlags } from '../../machines/session/sessionFlags.ts';
 import { m } from '../../paraglide/messages.js';
 import { sessionSlice } from '../../services/slices/session.ts';
 import type { NavItem } from '../../ui/FrameTools.tsx';
 import { IconLogout, IconMessage, IconSitemap, IconUser } from '../../ui/icons.ts';
 import { useApp } from '../app.ts';
 import { useCollection } from '../collection.ts';
-import { useSession, useUser } from '../hooks.ts';
+import { useNotices, useSession, useUser } from '../hooks.ts';
 import { mayInspect } from '../mayInspect.ts';
 import { homeOf, paths } from '../paths.ts';
 import { photoAddress } from '../profile/photoAddress.ts';
@@ -26,6 +27,7 @@ export interface FrameContext {
 export function useFrame(tabs: readonly NavItem[]) {
   const { send, actor } = useApp();
   const session = useSession();
+  const notices = useNotices();
   const user = useUser();
   const navigate = useNavigate();
   const { pathname } = useLocation();
@@ -35,8 +37,10 @@ export function useFrame(tabs: readonly NavItem[]) {
     sessionSlice,
   );
 
-  const { data: photo, refresh: refreshPhoto } = useCollection((signal) =>
-    send(frame.userPhoto, { user_puid: user.userPuid }, { signal, quiet: true }),
+  // A guest with a code may ask for one lesson and nothing else.
+  const isGuest = sessionFlags(user).loggedInWithCode;
+  const { data: photo, refresh: refreshPhoto } = useCollection(async (signal) =>
+    isGuest ? null : send(frame.userPhoto, { user_puid: user.userPuid }, { signal, quiet: true }),
   );
   const context = useMemo<FrameContext>(() => ({ refreshPhoto }), [refreshPhoto]);
 
@@ -51,13 +55,17 @@ export function useFrame(tabs: readonly NavItem[]) {
       detail: [roleName(user.role), user.school_name].filter(Boolean).join(' · '),
       photo: photoAddress(photo),
       items: [
-        { key: 'profile', label: m.account_profile(), icon: IconUser },
-        { key: 'feedback', label: m.account_feedback(), icon: IconMessage },
+        ...(isGuest
+          ? []
+          : [
+              { key: 'profile', label: m.account_profile(), icon: IconUser },
+              { key: 'feedback', label: m.account_feedback(), icon: IconMessage },
+            ]),
         ...(canInspect ? [{ key: 'statecharts', label: m.common_statecharts(), icon: IconSitemap }] : []),
         { key: 'signOut', label: m.common_sign_out(), icon: IconLogout },
       ],
     }),
-    [user, canInspect, photo],
+    [user, canInspect, photo, isGuest],
   );
   return {
     context,
@@ -69,7 +77,9 @@ export function useFrame(tabs: readonly NavItem[]) {
     onThemeChange: setTheme,
     account,
     onAccountAction: (key: string) => {
-      if (key === 'signOut') session.send({ type: 'session.closed' });
+      if (key === 'signOut' && sessionFlags(user).isLoginAsUser)
+        notices.send({ type: 'notice.posted', kind: 'info', text: m.common_sign_out_acting({ name: account.name }) });
+      else if (key === 'signOut') session.send({ type: 'session.closed' });
       else void navigate({ profile: paths.profileHome, feedback: paths.feedback, statecharts: paths.statecharts }[key] ?? paths.signIn);
     },
   };

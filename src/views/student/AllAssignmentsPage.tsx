@@ -75,7 +75,11 @@ function Assignments({ type, title }: { type: Type; title: string }) {
         ),
     },
     { key: 'class', header: m.student_class(), value: (row) => row.group_name },
-    { key: 'state', header: m.student_state(), value: (row) => (row.is_overdue ? m.student_overdue() : stateName(row.state)) },
+    {
+      key: 'state',
+      header: m.student_state(),
+      value: (row) => (row.is_overdue ? m.student_overdue() : row.is_past_year ? m.student_past_year() : stateName(row.state)),
+    },
     {
       key: 'progress',
       header: m.student_progress(),
@@ -108,6 +112,7 @@ function Assignments({ type, title }: { type: Type; title: string }) {
       isLoading={data === undefined}
       {...table}
       fileName="assignments"
+      isStacked
       empty={
         type === 'all' ? (
           <EmptyState title={m.student_nothing_to_do()}>{m.student_nothing_to_do_text()}</EmptyState>

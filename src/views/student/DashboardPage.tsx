@@ -12,7 +12,7 @@ import { ProgressRing } from '../../ui/Progress.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useApp } from '../app.ts';
 import { useCollection } from '../collection.ts';
-import { useReturn, useUser } from '../hooks.ts';
+import { aMinute, useNow, useReturn, useUser } from '../hooks.ts';
 import { paths } from '../paths.ts';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { usePreferences } from '../shell/preferences.ts';
@@ -31,7 +31,8 @@ type Counts = DataOf<typeof student.studentDashboard>['counts'];
 
 /** A student's home: the one thing to do next, what is due, what is done. */
 export default function DashboardPage() {
-  const { send, now } = useApp();
+  const { send } = useApp();
+  const now = useNow(aMinute);
   const user = useUser();
   const { language } = usePreferences();
   const { data, state, retry, refresh } = useCollection(
@@ -53,7 +54,7 @@ export default function DashboardPage() {
               assignment={assignment}
               language={language}
               timeZone={user.time_zone}
-              now={now()}
+              now={now}
             />
           ))}
         </Grid>
@@ -79,7 +80,7 @@ export default function DashboardPage() {
               assignment={work.next}
               language={language}
               timeZone={user.time_zone}
-              now={now()}
+              now={now}
               classmates={
                 <Suspense>
                   <Classmates key={work.next.lesson_id} lessonId={work.next.lesson_id} />

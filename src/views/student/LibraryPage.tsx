@@ -98,6 +98,7 @@ export default function LibraryPage() {
 function ItemCard({ item, unit }: { item: LibraryItem; unit: string }) {
   return (
     <Card
+      level={2}
       title={item.title}
       eyebrow={`${kindName(item.item_type_id)} · ${unit}`}
       href={paths.exploreItem(item.item_id)}

@@ -1,25 +1,63 @@
-import { useState } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { isHandedIn, ResourceType } from '../../../contract/content.ts';
+import type { PlayerResource } from '../../../contract/student.ts';
 import { m } from '../../paraglide/messages.js';
+import type { Send } from '../../services/client.ts';
 import type { ShelvedLesson } from '../../services/lessonShelf.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconArrowLeft, IconArrowRight } from '../../ui/icons.ts';
-import { Row } from '../../ui/Layout.tsx';
+import { Row, Stack } from '../../ui/Layout.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { Section } from '../../ui/Page.tsx';
 import { PlayerFrame } from '../../ui/PlayerFrame.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { AppContext, useApp } from '../app.ts';
+import { RememberedWorker, type Worker } from '../hooks.ts';
 import { isQuizKind } from '../player/kinds.ts';
 import { LessonIntro } from '../player/LessonIntro.tsx';
 import { ItemPreview } from './ItemPreview.tsx';
 
-/** A saved lesson after a start without a connection: to read and to try out. Nothing is tracked, since nobody knows who is here. */
-export default function OfflineLesson({ lesson: { saved, lesson, contents }, onLeave }: { lesson: ShelvedLesson; onLeave: () => void }) {
+const LessonCheck = lazy(() => import('../quiz/LessonCheck.tsx'));
+const QuizView = lazy(() => import('../quiz/QuizView.tsx'));
+
+/** Nobody is asked before the start has found out who is here: what the device has counts. */
+const noConnection: Send = () => Promise.reject({ code: 0, message: '' });
+
+interface OfflineLessonProps {
+  lesson: ShelvedLesson;
+  /** Whose lesson it is: answers are kept for them. */
+  worker: Worker;
+  onLeave: () => void;
+}
+
+/**
+ * A saved lesson after a start without a connection: to read, to try out, and with its quizzes. Nothing is tracked, since nobody knows who
+ * is here; answers are kept for the person that this browser remembers, and sent when they are back.
+ */
+export default function OfflineLesson({ lesson: shelved, worker, onLeave }: OfflineLessonProps) {
+  const { saved, lesson, contents } = shelved;
+  const app = useApp();
+  const offline = useMemo(() => ({ ...app, send: noConnection }), [app]);
   const [index, setIndex] = useState(0);
   const resources = lesson.lesson_resources;
+  /** By `PlayerResource.id`: what was gone through here. */
+  const [done, setDone] = useState<ReadonlySet<number>>(
+    () => new Set(resources.filter(({ percentage_completed }) => percentage_completed >= 100).map(({ id }) => id)),
+  );
   const resource = resources[index];
   const known = contents.find(({ item_details }) => item_details.item_id === resource?.item_id);
+  const id = resource?.id ?? 0;
+  const finish = useCallback(() => setDone((before) => (before.has(id) ? before : new Set([...before, id]))), [id]);
+  const goOn = () => {
+    // What is finished by handing it in is not finished by passing it.
+    if (resource && !isHandedIn(resource.resource_type_id)) finish();
+    setIndex(index + 1);
+  };
+  const isLocked = lesson.enforce_order && resources.slice(0, index).some((earlier) => !done.has(earlier.id));
   return (
     <PlayerFrame
       title={saved.name}
-      progress={{ at: index + 1, of: Math.max(resources.length, 1), done: 0 }}
+      progress={{ at: index + 1, of: Math.max(resources.length, 1), done: done.size }}
       onLeave={onLeave}
       banner={<Notice tone="info">{m.student_offline_reading()}</Notice>}
       footer={
@@ -28,31 +66,88 @@ export default function OfflineLesson({ lesson: { saved, lesson, contents }, onL
             {m.player_back()}
           </Button>
           {index < resources.length - 1 ? (
-            <Button variant="primary" iconEnd={IconArrowRight} onPress={() => setIndex(index + 1)}>
+            <Button variant="primary" iconEnd={IconArrowRight} onPress={goOn}>
               {m.player_next()}
             </Button>
           ) : null}
         </Row>
       }
     >
-      <LessonIntro
-        key={index === 0 ? 'start' : 'later'}
-        objective={lesson.lesson_objective}
-        instructions={lesson.instructions}
-        isOpen={index === 0}
-      />
-      {resource && known && !isQuizKind(resource.resource_type_id) ? (
-        <ItemPreview
-          key={resource.id}
-          known={{ ...known, item_details: { ...known.item_details, quiz_id: null } }}
-          remarks={resource.remarks}
-        />
-      ) : (
-        <>
-          <h1>{resource?.title}</h1>
-          <Notice tone="info">{m.student_offline_needs_connection()}</Notice>
-        </>
-      )}
+      <AppContext value={offline}>
+        <RememberedWorker value={worker}>
+          <LessonIntro
+            key={index === 0 ? 'start' : 'later'}
+            objective={lesson.lesson_objective}
+            instructions={lesson.instructions}
+            isOpen={index === 0}
+          />
+          {resource && known && !isQuizKind(resource.resource_type_id) ? (
+            <Stack gap={5} key={resource.id}>
+              <ItemPreview known={{ ...known, item_details: { ...known.item_details, quiz_id: null } }} remarks={resource.remarks} />
+              {resource.quiz_id === null ? null : (
+                <Section title={m.player_check_yourself()}>
+                  <Suspense fallback={<Skeleton shape="text" count={4} />}>
+                    <LessonCheck
+                      input={{
+                        userPuid: worker.userPuid,
+                        quizId: resource.quiz_id,
+                        lessonId: lesson.lesson_id,
+                        resourceTrackingId: 0,
+                        groupAssignmentId: lesson.group_assignment_id,
+                        kind: resource.resource_type_id === ResourceType.leveledReader ? 'reader' : 'quiz',
+                      }}
+                      onHandedIn={finish}
+                    />
+                  </Suspense>
+                </Section>
+              )}
+            </Stack>
+          ) : resource ? (
+            <Stack gap={4} key={resource.id}>
+              <h1>{resource.title}</h1>
+              {isLocked ? (
+                <Notice tone="info">{m.player_finish_first()}</Notice>
+              ) : (
+                <OfflineQuiz resource={resource} lesson={shelved} worker={worker} onHandedIn={finish} />
+              )}
+            </Stack>
+          ) : null}
+        </RememberedWorker>
+      </AppContext>
     </PlayerFrame>
+  );
+}
+
+interface OfflineQuizProps extends Pick<OfflineLessonProps, 'lesson' | 'worker'> {
+  resource: PlayerResource;
+  onHandedIn: () => void;
+}
+
+/** What is handed in: a quiz opens, anything else says why it does not. */
+function OfflineQuiz({
+  resource: { resource_type_id, is_learnosity_enabled, quiz_id },
+  lesson: { lesson, quizzes },
+  worker,
+  onHandedIn,
+}: OfflineQuizProps) {
+  if (is_learnosity_enabled || resource_type_id === ResourceType.providerAssessment)
+    return <Notice tone="info">{m.player_provider_needs_connection()}</Notice>;
+  if (quizzes.find((quiz) => quiz.quiz_id === quiz_id)?.is_timed) return <Notice tone="info">{m.quiz_timed_needs_connection()}</Notice>;
+  if (resource_type_id !== ResourceType.quiz || quiz_id === null)
+    return <Notice tone="info">{m.student_offline_needs_connection()}</Notice>;
+  return (
+    <Suspense fallback={<Skeleton shape="text" count={4} />}>
+      <QuizView
+        input={{
+          userPuid: worker.userPuid,
+          quizId: quiz_id,
+          lessonId: lesson.lesson_id,
+          resourceTrackingId: 0,
+          groupAssignmentId: lesson.group_assignment_id,
+          kind: 'quiz',
+        }}
+        onHandedIn={onHandedIn}
+      />
+    </Suspense>
   );
 }

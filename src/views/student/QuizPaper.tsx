@@ -7,16 +7,40 @@ import s from './paper.module.css';
 const letter = (index: number) => String.fromCharCode(65 + index);
 const linesToWrite = [1, 2, 3];
 
+interface AnswerSpaceProps {
+  question: Question;
+  /** The teacher's copy: what is right is marked and written in, and wrong choices say what leads to them. */
+  withKey?: boolean;
+}
+
+/** A line to write a letter on; on the key it is there already. */
+function Blank({ right }: { right: string | null }) {
+  return (
+    <span className={s.mark} data-mark="blank" aria-hidden={right === null}>
+      {right}
+    </span>
+  );
+}
+
 /** Where an answer goes on paper, by the question's type. */
-function AnswerSpace({ question }: { question: Question }) {
-  const { question_type, answer_options, targets, unit } = question;
-  const options = (mark: string) => (
+export function AnswerSpace({ question, withKey = false }: AnswerSpaceProps) {
+  const { question_type, answer_options, targets, unit, correct_option_ids } = question;
+  /** The letter of what belongs at a place. */
+  const rightAt = (place: number): string | null => {
+    const index = answer_options.findIndex(({ id }) => id === correct_option_ids?.[place]);
+    return withKey && index !== -1 ? letter(index) : null;
+  };
+  const lettered = (mark?: 'round' | 'square') => (
     <ul className={s.options}>
-      {answer_options.map(({ id, answer_text }, index) => (
+      {answer_options.map(({ id, answer_text, is_answer, misconception }, index) => (
         <li key={id}>
-          <span className={s.mark} data-mark={mark} aria-hidden="true" />
-          <span>{letter(index)}</span>
-          <span>{answer_text}</span>
+          {mark ? <span className={s.mark} data-mark={mark} data-right={(withKey && is_answer) || undefined} aria-hidden="true" /> : null}
+          <span>{letter(index)}.</span>
+          <span className={s.option}>
+            {answer_text}
+            {withKey && is_answer ? <strong>{m.library_print_right()}</strong> : null}
+            {withKey && misconception ? <span className={s.how}> {misconception}</span> : null}
+          </span>
         </li>
       ))}
     </ul>
@@ -24,31 +48,35 @@ function AnswerSpace({ question }: { question: Question }) {
   switch (question_type) {
     case 'single_choice':
     case 'true_false':
-      return options('round');
+      return lettered('round');
     case 'multiple_choice':
-      return options('square');
+      return lettered('square');
     case 'ordering':
-      return options('blank');
+      return (
+        <>
+          {lettered()}
+          <ol className={s.order}>
+            {answer_options.map(({ id }, index) => (
+              <li key={id}>
+                <Blank right={rightAt(index)} />
+              </li>
+            ))}
+          </ol>
+        </>
+      );
     case 'matching':
     case 'label_diagram':
       return (
         <div className={s.places}>
           <ul className={s.options}>
-            {targets.map(({ id, text }) => (
+            {targets.map(({ id, text }, index) => (
               <li key={id}>
-                <span className={s.mark} data-mark="blank" aria-hidden="true" />
-                <span>{text}</span>
+                <Blank right={rightAt(index)} />
+                <span className={s.option}>{text}</span>
               </li>
             ))}
           </ul>
-          <ul className={s.options}>
-            {answer_options.map(({ id, answer_text }, index) => (
-              <li key={id}>
-                <span>{letter(index)}</span>
-                <span>{answer_text}</span>
-              </li>
-            ))}
-          </ul>
+          {lettered()}
         </div>
       );
     case 'numeric':
@@ -69,11 +97,12 @@ function AnswerSpace({ question }: { question: Question }) {
   }
 }
 
-const howTo = (type: Question['question_type']): string | null =>
+/** What to do with the pencil, where the question does not say it. */
+export const howTo = (type: Question['question_type']): string | null =>
   type === 'multiple_choice'
     ? m.student_paper_all_that_apply()
     : type === 'ordering'
-      ? m.student_paper_number()
+      ? m.student_paper_order()
       : type === 'matching' || type === 'label_diagram'
         ? m.student_paper_letter()
         : null;

@@ -62,6 +62,11 @@ export default function ResourcesPage() {
   return (
     <Page width="wide">
       <PageHeader title={m.student_resources_title()} lead={m.student_resources_lead()} />
+      {data && data.length > 0 ? (
+        <Section title={m.student_offline_title()} lead={m.student_offline_lead()}>
+          <SavedLessons resources={data} />
+        </Section>
+      ) : null}
       {state.hasTag('failed') ? <ProblemNotice title={m.common_load_failed()} problem={state.context.problem} onRetry={retry} /> : null}
       {state.hasTag('failed') ? null : (
         <DataTable
@@ -92,14 +97,10 @@ export default function ResourcesPage() {
             )
           }
           fileName="resources"
+          isStacked
           empty={<EmptyState title={m.student_no_resources()}>{m.student_nothing_to_do_text()}</EmptyState>}
         />
       )}
-      {data && data.length > 0 ? (
-        <Section title={m.student_offline_title()} lead={m.student_offline_lead()}>
-          <SavedLessons resources={data} />
-        </Section>
-      ) : null}
     </Page>
   );
 }

@@ -1,11 +1,9 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useMemo, useState } from 'react';
-import type { ItemBody } from '../../../contract/content.ts';
 import type { StudentResource } from '../../../contract/studentWork.ts';
 import { type LessonName, offlineLessonsMachine, type SavedLesson } from '../../machines/offlineLessons/offlineLessonsMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { offlineLessonsActors } from '../../services/offlineLessons.ts';
-import { animations, simulations } from '../../simulations/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconDownload, IconRefresh, IconTrash, IconX } from '../../ui/icons.ts';
 import { Row, Text } from '../../ui/Layout.tsx';
@@ -20,20 +18,7 @@ import { usePreferences } from '../shell/preferences.ts';
 import { problemText } from '../shell/problemText.ts';
 import { formatBytes } from './bytes.ts';
 import s from './offline.module.css';
-
-const announcements = {
-  student_offline_saving: m.student_offline_saving,
-  student_offline_saved: m.student_offline_saved,
-  student_offline_removed: m.student_offline_removed,
-  student_offline_failed: m.student_offline_failed,
-  student_offline_full: m.student_offline_full,
-};
-
-/** The code that draws an item: asked for now, the browser has it later. */
-async function warm(body: ItemBody): Promise<void> {
-  const loaders: Readonly<Record<string, () => Promise<unknown>>> = { ...simulations, ...animations };
-  await (body.kind === 'interactive' ? loaders[body.simulation] : body.kind === 'video' ? loaders[body.animation] : undefined)?.();
-}
+import { announcements, warm } from './savedLesson.ts';
 
 /** Lessons at once. */
 const step = 8;

@@ -1,6 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router-dom';
+import { dayIn } from '../../../common/zone.ts';
 import { assignments, type StudentResult } from '../../../contract/assignments.ts';
 import { type QuizStatistics, reports } from '../../../contract/reports.ts';
 import { releaseStep } from '../../machines/release/releaseSteps.ts';
@@ -16,13 +17,13 @@ import { NativeSelect } from '../../ui/NativeSelect.tsx';
 import { Page, PageHeader, Section } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Switch } from '../../ui/Switch.tsx';
+import type { Column, TableState } from '../../ui/tableState.ts';
 import { useApp } from '../app.ts';
 import { useCollection } from '../collection.ts';
 import { formatDay, formatMoment, toMinutes } from '../dates.ts';
 import { useChartMeta, useNotices, useReturn, useUser } from '../hooks.ts';
 import { paths } from '../paths.ts';
 import { Figures } from '../reports/Figures.tsx';
-import { QuizReport } from '../reports/QuizReport.tsx';
 import r from '../reports/reports.module.css';
 import { Whole, whole } from '../reports/Whole.tsx';
 import { fullName, otherNames, progressWords, releaseWords } from '../reports/words.ts';
@@ -32,11 +33,22 @@ import { LessonMenu } from '../sharing/LessonMenu.tsx';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { usePreferences } from '../shell/preferences.ts';
 import { StaleNotice } from '../shell/StaleNotice.tsx';
+import { useTableAddress } from '../tableAddress.ts';
 import { StartLesson } from './StartLesson.tsx';
 
+const DatesDialog = lazy(() => import('../sharing/DatesDialog.tsx'));
 const OrderDialog = lazy(() => import('../reports/OrderDialog.tsx'));
 const ReassignDialog = lazy(() => import('../reports/ReassignDialog.tsx'));
+const QuizReport = lazy(async () => ({ default: (await import('../reports/QuizReport.tsx')).QuizReport }));
 const LivePanel = lazy(() => import('../reports/LivePanel.tsx'));
+
+/** The table as it opens. */
+const byName: TableState = { sort: { key: 'name', isDescending: false }, filter: '', hidden: [] };
+/** Who is who to another program; on no screen. */
+const whoColumns: Column<StudentResult>[] = [
+  { key: 'userName', header: m.rostering_user_name(), value: (row) => row.user_name },
+  { key: 'number', header: m.rostering_student_id(), value: (row) => row.student_number },
+];
 
 const announcements = { reports_names_away: m.reports_names_away, reports_failed: m.reports_failed };
 const doneWords = { release: m.reports_done_release, recall: m.reports_done_recall };
@@ -82,7 +94,9 @@ function Result({ ids: [lesson_id, group_puid, group_assignment_id] }: { ids: [n
   const notices = useNotices();
   const { language } = usePreferences();
   const [task, setTask] = useState<LessonTask['kind'] | null>(null);
+  const [isDating, setDating] = useState(false);
   const navigate = useNavigate();
+  const table = useTableAddress(byName);
   const [isLive, setLive] = useState(false);
   /** What the dialog that gives a quiz once more opens with. */
   const [again, setAgain] = useState<{ quizId: number; students: readonly number[] } | null>(null);
@@ -139,19 +153,40 @@ function Result({ ids: [lesson_id, group_puid, group_assignment_id] }: { ids: [n
   const { assignment, students } = data.result;
   const nameOf = isAnonymous ? otherNames(students) : fullName;
   const fileName = `${assignment.lesson_name} ${assignment.group_name}`;
-  const order = (kind: ReportOrder['kind'], quizId: number | undefined, whom: readonly number[] = []) =>
+  const order = (kind: ReportOrder['kind'], quizId: number | null | undefined, whom: readonly number[] = []) =>
     quizId !== undefined && report.send({ type: 'order.opened', order: { kind, quizId, students: whom, day: '' } });
   const chosen = () => students.map(({ user_puid }) => user_puid).filter((user_puid) => selected.has(String(user_puid)));
   const reassign = (quizId: number | undefined, whom: readonly number[] = []) =>
     quizId !== undefined && setAgain({ quizId, students: whom });
   // What is most likely meant: the first that somebody has handed in.
   const firstQuiz = (statistics.find((quiz) => quiz.students > 0) ?? statistics[0])?.quiz_id;
+  const hasHandedIn = (quizId: number, { results }: StudentResult) =>
+    results.some(({ quiz_id, state }) => quiz_id === quizId && state !== 'started');
+  /** A quiz that was taken out of the lesson is nobody's to hand in any more. */
+  const inLesson = statistics.filter(({ is_removed }) => !is_removed);
+  const missingIn = (quizId: number | null) =>
+    students
+      .filter((student) => inLesson.some(({ quiz_id }) => (quizId ?? quiz_id) === quiz_id && !hasHandedIn(quiz_id, student)))
+      .map(({ user_puid }) => user_puid);
   /** Somebody sees, or will see, the results: they can be taken back. */
   const isOut = ({ quiz_id, release_at }: QuizStatistics) =>
     release_at !== null ||
     students.some(({ results }) =>
       results.some((one) => one.quiz_id === quiz_id && releaseStep(one.state, 'report.recalled') !== undefined),
     );
+  const resultOf = (row: StudentResult, quizId: number) => row.results.find(({ quiz_id }) => quiz_id === quizId);
+  /** A score and where it stands. */
+  const standing = (row: StudentResult, quizId: number): string => {
+    const result = resultOf(row, quizId);
+    if (!result) return '';
+    const state = releaseWords(result.state, result.released_at ? formatMoment(result.released_at, language, user.time_zone) : '');
+    return result.is_past_due ? `${state} (${m.reports_late()})` : state;
+  };
+  const quizStates = statistics.map<Column<StudentResult>>(({ quiz_id, title }) => ({
+    key: `state-${quiz_id}`,
+    header: m.reports_state_of({ title }),
+    value: (row) => standing(row, quiz_id),
+  }));
   const columns: TableColumn<StudentResult>[] = [
     {
       key: 'name',
@@ -179,6 +214,7 @@ function Result({ ids: [lesson_id, group_puid, group_assignment_id] }: { ids: [n
       align: 'end',
       look: whole,
       value: (row) => row.time_spent,
+      file: (row) => toMinutes(row.time_spent),
       text: (row) => m.teacher_minutes({ count: toMinutes(row.time_spent) }),
     },
     {
@@ -190,17 +226,17 @@ function Result({ ids: [lesson_id, group_puid, group_assignment_id] }: { ids: [n
       text: (row) => (row.last_active_at ? formatMoment(row.last_active_at, language, user.time_zone) : m.reports_none()),
     },
     ...statistics.map<TableColumn<StudentResult>>(({ quiz_id, title }) => {
-      const of = (row: StudentResult) => row.results.find((result) => result.quiz_id === quiz_id);
       return {
         key: `quiz-${quiz_id}`,
         header: title,
         width: 'm',
         look: whole,
-        value: (row) => of(row)?.score ?? null,
+        value: (row) => resultOf(row, quiz_id)?.score ?? null,
+        file: (row) => resultOf(row, quiz_id)?.score ?? null,
         text: (row) => {
-          const result = of(row);
+          const result = resultOf(row, quiz_id);
           if (!result) return m.reports_none();
-          const state = releaseWords(result.state, result.released_at ? formatMoment(result.released_at, language, user.time_zone) : '');
+          const state = standing(row, quiz_id);
           if (result.score === null) return state;
           return m.reports_score_state({ score: m.student_score({ score: result.score, max: result.max_score ?? 0 }), state });
         },
@@ -220,6 +256,7 @@ function Result({ ids: [lesson_id, group_puid, group_assignment_id] }: { ids: [n
         more={
           <>
             <Button onPress={() => setLive(!isLive)}>{isLive ? m.reports_live_close() : m.reports_live_open()}</Button>
+            <Button onPress={() => setDating(true)}>{m.sharing_dates_change()}</Button>
             <Button onPress={() => setTask('assign')}>{m.sharing_who_has_it()}</Button>
             <LessonMenu name={assignment.lesson_name} onChoose={setTask} />
           </>
@@ -245,10 +282,22 @@ function Result({ ids: [lesson_id, group_puid, group_assignment_id] }: { ids: [n
       </div>
       {task ? (
         <LessonDialog
-          task={{ kind: task, lessonId: lesson_id, name: assignment.lesson_name, isPrebuilt: false }}
+          task={{
+            kind: task,
+            lessonId: lesson_id,
+            name: assignment.lesson_name,
+            isPrebuilt: false,
+            // Who gets it now gets it until the day that this class has.
+            dueDate: assignment.to_date && dayIn(Date.parse(assignment.to_date), user.time_zone),
+          }}
           onClose={() => setTask(null)}
           onUnassigned={() => void navigate(paths.assignments)}
         />
+      ) : null}
+      {isDating ? (
+        <Suspense>
+          <DatesDialog assignment={assignment} onClose={() => setDating(false)} onSaved={refresh} />
+        </Suspense>
       ) : null}
       {isOrdering ? (
         <Suspense>
@@ -256,6 +305,7 @@ function Result({ ids: [lesson_id, group_puid, group_assignment_id] }: { ids: [n
             report={report}
             quizzes={statistics}
             groupName={assignment.group_name}
+            missingIn={missingIn}
             nameOf={(user_puid) =>
               nameOf(students.find((student) => student.user_puid === user_puid) ?? { user_puid, first_name: '', last_name: '' })
             }
@@ -266,7 +316,7 @@ function Result({ ids: [lesson_id, group_puid, group_assignment_id] }: { ids: [n
         <Suspense>
           <ReassignDialog
             groupAssignmentId={group_assignment_id}
-            quizzes={statistics}
+            quizzes={inLesson}
             students={students}
             first={again}
             place={() => place.current as ReportPlace}
@@ -298,7 +348,7 @@ function Result({ ids: [lesson_id, group_puid, group_assignment_id] }: { ids: [n
       </Row>
       {isLive ? (
         <Suspense fallback={<Skeleton shape="row" count={4} />}>
-          <LivePanel groupAssignmentId={group_assignment_id} nameOf={nameOf} onClose={() => setLive(false)} />
+          <LivePanel groupAssignmentId={group_assignment_id} nameOf={nameOf} onMoved={refresh} onClose={() => setLive(false)} />
         </Suspense>
       ) : null}
       <Section title={m.teacher_by_student()}>
@@ -308,7 +358,8 @@ function Result({ ids: [lesson_id, group_puid, group_assignment_id] }: { ids: [n
           rows={students}
           columns={columns}
           rowKey={(row) => String(row.user_puid)}
-          initialState={{ sort: { key: 'name', isDescending: false }, filter: '', hidden: [] }}
+          {...table}
+          fileColumns={isAnonymous ? quizStates : [...whoColumns, ...quizStates]}
           fileName={fileName}
           empty={<EmptyState title={m.teacher_no_students()} />}
           {...(firstQuiz === undefined
@@ -332,25 +383,35 @@ function Result({ ids: [lesson_id, group_puid, group_assignment_id] }: { ids: [n
               })}
         />
       </Section>
-      {statistics.map((quiz) => (
-        <QuizReport
-          key={quiz.quiz_id}
-          quiz={quiz}
-          fileName={fileName}
-          missing={students
-            .filter(({ results }) => results.every(({ quiz_id, state }) => quiz_id !== quiz.quiz_id || state === 'started'))
-            .map(nameOf)}
-          actions={
-            <>
-              {quiz.students > 0 ? <Button onPress={() => reassign(quiz.quiz_id)}>{m.reports_reassign_some()}</Button> : null}
-              {isOut(quiz) ? <Button onPress={() => order('recall', quiz.quiz_id)}>{m.reports_recall()}</Button> : null}
-              <Button variant="primary" onPress={() => order('release', quiz.quiz_id)}>
-                {m.reports_release()}
-              </Button>
-            </>
-          }
-        />
-      ))}
+      {statistics.length > 1 ? (
+        <Row justify="end">
+          <Button variant="primary" onPress={() => order('release', null)}>
+            {m.reports_release_all()}
+          </Button>
+        </Row>
+      ) : null}
+      <Suspense fallback={<Skeleton shape="card" count={1} />}>
+        {statistics.map((quiz) => (
+          <QuizReport
+            key={quiz.quiz_id}
+            quiz={quiz}
+            isOneOfMany={statistics.length > 1}
+            fileName={fileName}
+            missing={quiz.is_removed ? [] : students.filter((student) => !hasHandedIn(quiz.quiz_id, student)).map(nameOf)}
+            actions={
+              <>
+                {quiz.students > 0 && !quiz.is_removed ? (
+                  <Button onPress={() => reassign(quiz.quiz_id)}>{m.reports_reassign_some()}</Button>
+                ) : null}
+                {isOut(quiz) ? <Button onPress={() => order('recall', quiz.quiz_id)}>{m.reports_recall()}</Button> : null}
+                <Button variant="primary" onPress={() => order('release', quiz.quiz_id)}>
+                  {m.reports_release()}
+                </Button>
+              </>
+            }
+          />
+        ))}
+      </Suspense>
       {statistics.length === 0 ? <EmptyState title={m.reports_no_quiz()}>{m.reports_no_quiz_text()}</EmptyState> : null}
     </Page>
   );

@@ -3,25 +3,36 @@ import { dayIn } from '../../../common/zone.ts';
 import { assignments, type GroupAssignment } from '../../../contract/assignments.ts';
 import { m } from '../../paraglide/messages.js';
 import { assignmentSlice } from '../../services/slices/assignment.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Grid, Row, Text } from '../../ui/Layout.tsx';
 import { Link, LinkButton } from '../../ui/Link.tsx';
 import { NativeField } from '../../ui/NativeField.tsx';
+import { NativeSelect } from '../../ui/NativeSelect.tsx';
 import { Page, PageHeader, Section } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import type { TableState } from '../../ui/tableState.ts';
 import { useApp } from '../app.ts';
 import { useCollection } from '../collection.ts';
 import { formatDay } from '../dates.ts';
-import { useReturn, useUser } from '../hooks.ts';
+import { aMinute, useNow, useReturn, useUser } from '../hooks.ts';
 import { paths } from '../paths.ts';
 import { whole } from '../reports/Whole.tsx';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { usePreferences } from '../shell/preferences.ts';
 import { StaleNotice } from '../shell/StaleNotice.tsx';
 import { useAddressValue, useTableAddress } from '../tableAddress.ts';
+import { type AssignmentKind, assignmentKinds, isOfKind } from './assignmentKinds.ts';
+
+const kindNames: Record<AssignmentKind, () => string> = {
+  all: m.teacher_show_all,
+  running: m.library_home_running,
+  working: m.teacher_show_working,
+  finished: m.teacher_show_finished,
+  toRelease: m.library_home_to_release,
+};
 
 /** How far back and ahead the list looks until somebody names a period, in days. */
 const daysBack = 365;
@@ -79,6 +90,9 @@ function InPeriod({ from, to, isUsual }: { from: string; to: string; isUsual: bo
   const { language } = usePreferences();
   const initial: TableState = { sort: { key: 'from', isDescending: true }, filter: '', hidden: [] };
   const table = useTableAddress(initial);
+  const now = useNow(aMinute);
+  const [shown, setShown] = useAddressValue('show', 'all');
+  const kind = assignmentKinds.find((one) => one === shown) ?? 'all';
   const { data, state, retry, refresh } = useCollection(
     async (signal) => {
       const [groups, list] = await Promise.all([
@@ -150,12 +164,31 @@ function InPeriod({ from, to, isUsual }: { from: string; to: string; isUsual: bo
             <DataTable
               caption={m.teacher_assigned_lessons()}
               isCaptionHidden
-              rows={data.list}
+              rows={data.list.filter((one) => isOfKind(kind, one, now))}
+              tools={
+                <NativeSelect
+                  label={m.teacher_show()}
+                  placeholder={m.teacher_show()}
+                  value={kind}
+                  options={assignmentKinds.map((key) => ({ key, label: kindNames[key]() }))}
+                  onChange={setShown}
+                />
+              }
               columns={columns}
               rowKey={(row) => String(row.group_assignment_id)}
               {...table}
               fileName="assignments"
-              empty={<EmptyState title={m.teacher_nothing_assigned()}>{m.teacher_nothing_assigned_text()}</EmptyState>}
+              empty={
+                kind === 'all' ? (
+                  <EmptyState title={m.teacher_nothing_assigned()}>{m.teacher_nothing_assigned_text()}</EmptyState>
+                ) : (
+                  <EmptyState
+                    art="search"
+                    title={m.teacher_show_none({ kind: kindNames[kind]() })}
+                    action={<Button onPress={() => setShown('all')}>{m.teacher_show_all()}</Button>}
+                  />
+                )
+              }
             />
           </Section>
         </>

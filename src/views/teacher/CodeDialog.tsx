@@ -4,16 +4,20 @@ import { lessonCodeMachine } from '../../machines/lessonCode/lessonCodeMachine.t
 import { m } from '../../paraglide/messages.js';
 import { lessonCodeActors } from '../../services/lessonCode.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Row, Stack, Text } from '../../ui/Layout.tsx';
 import { NativeField } from '../../ui/NativeField.tsx';
+import { Notice } from '../../ui/Notice.tsx';
 import { QrCode } from '../../ui/QrCode.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useApp } from '../app.ts';
 import { formatMoment } from '../dates.ts';
 import { useChartMeta, useUser } from '../hooks.ts';
 import { copyText } from '../sharing/copyText.ts';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { usePreferences } from '../shell/preferences.ts';
+import { problemText } from '../shell/problemText.ts';
 import s from './code.module.css';
 
 const announcements = { teacher_code_copied: m.teacher_code_copied };
@@ -29,43 +33,134 @@ interface CodeDialogProps {
   onClose: () => void;
 }
 
-/** Makes a code that opens a lesson without an account, as the `lessonCode` chart goes. */
+/** The codes that open a lesson without an account: made, seen again, revoked, as the `lessonCode` chart goes. */
 export default function CodeDialog({ lessonId, lessonName, onClose }: CodeDialogProps) {
   const { send, actorOptions } = useApp();
-  const { time_zone } = useUser();
+  const { time_zone, userPuid } = useUser();
   const { language } = usePreferences();
   const logic = useMemo(
-    () => lessonCodeMachine.provide({ actors: lessonCodeActors(send, lessonId, time_zone) }),
-    [send, lessonId, time_zone],
+    () => lessonCodeMachine.provide({ actors: lessonCodeActors(send, lessonId, { time_zone, userPuid }) }),
+    [send, lessonId, time_zone, userPuid],
   );
   const chart = useActorRef(logic, actorOptions);
   useChartMeta(chart, announcements);
   const state = useSelector(chart, (snapshot) => snapshot);
   const [until, setUntil] = useState('');
-  const { made, problem } = state.context;
+  const [isEnding, setIsEnding] = useState(false);
+  const { codes, made, doomed, problem } = state.context;
   const copy = async (address: string) => {
     chart.send({ type: (await copyText(address)) ? 'code.copied' : 'copy.failed' });
   };
 
+  const when = (instant: string) => formatMoment(instant, language, time_zone);
+  const question = state.matches('revoking') ? doomed : null;
+
   return (
     <Dialog title={m.teacher_code_title({ name: lessonName })} isOpen onOpenChange={(isOpen) => !isOpen && onClose()}>
-      {made ? (
+      {state.matches('loading') ? <Skeleton shape="row" count={3} /> : null}
+      {state.matches('unknown') ? (
+        <ProblemNotice title={m.common_load_failed()} problem={problem} onRetry={() => chart.send({ type: 'codes.retried' })} />
+      ) : null}
+      {state.matches('listing') ? (
+        <Stack>
+          <Text>{m.teacher_codes_lead()}</Text>
+          <ul className={s.codes} data-focus="lesson-codes" tabIndex={-1} aria-label={m.teacher_codes()}>
+            {codes.map((one) => (
+              <li key={one.code} className={s.one}>
+                <div className={s.words}>
+                  <strong className={s.small}>{grouped(one.code)}</strong>
+                  <Text tone="soft">{m.teacher_code_until({ when: when(one.expiresAt) })}</Text>
+                  <Text tone="soft">
+                    {one.createdBy === null
+                      ? m.teacher_code_made({ when: when(one.createdAt) })
+                      : m.teacher_code_made_by({ when: when(one.createdAt), name: one.createdBy })}
+                  </Text>
+                  <Text tone="soft">{m.teacher_code_guests({ count: one.guests })}</Text>
+                </div>
+                <Row gap={2}>
+                  <Button
+                    size="small"
+                    aria-label={m.teacher_code_show_one({ code: grouped(one.code) })}
+                    onPress={() => chart.send({ type: 'code.chosen', code: one })}
+                  >
+                    {m.teacher_code_show()}
+                  </Button>
+                  <Button
+                    size="small"
+                    variant="quiet"
+                    aria-label={m.teacher_code_revoke_one({ code: grouped(one.code) })}
+                    onPress={() => {
+                      setIsEnding(false);
+                      chart.send({ type: 'revocation.asked', code: one });
+                    }}
+                  >
+                    {m.teacher_code_revoke()}
+                  </Button>
+                </Row>
+              </li>
+            ))}
+          </ul>
+          <Row justify="end">
+            <Button variant="primary" onPress={() => chart.send({ type: 'code.wantedAnew' })}>
+              {m.teacher_code_another()}
+            </Button>
+          </Row>
+        </Stack>
+      ) : null}
+      {question ? (
+        <div data-focus="revocation" tabIndex={-1}>
+          <Notice tone="warning" title={m.teacher_code_revoke_title({ code: grouped(question.code) })}>
+            <Stack gap={3}>
+              {problem ? (
+                <Text>
+                  {m.teacher_code_revoke_failed()} {problemText(problem)}
+                </Text>
+              ) : (
+                <Text>{m.teacher_code_revoke_text()}</Text>
+              )}
+              {question.guests > 0 ? (
+                <Checkbox
+                  label={m.teacher_code_end_guests({ count: question.guests })}
+                  description={m.teacher_code_end_guests_help()}
+                  isSelected={isEnding}
+                  onChange={setIsEnding}
+                />
+              ) : null}
+              <Row>
+                <Button
+                  variant="danger"
+                  isPending={state.hasTag('busy')}
+                  onPress={() => chart.send({ type: 'revocation.confirmed', endGuests: isEnding })}
+                >
+                  {m.teacher_code_revoke()}
+                </Button>
+                <Button reason={state.hasTag('busy') ? m.ui_wait() : null} onPress={() => chart.send({ type: 'revocation.cancelled' })}>
+                  {m.teacher_code_keep()}
+                </Button>
+              </Row>
+            </Stack>
+          </Notice>
+        </div>
+      ) : null}
+      {state.matches('showing') && made ? (
         <Stack align="center">
           <div className={s.code} data-focus="lesson-code" tabIndex={-1}>
             {grouped(made.code)}
           </div>
           <QrCode text={addressOf(made.code)} label={m.teacher_code_picture({ code: grouped(made.code) })} />
           <Text>{m.teacher_code_how()}</Text>
-          <Text tone="soft">{m.teacher_code_until({ when: formatMoment(made.expiresAt, language, time_zone) })}</Text>
+          <Text tone="soft">{m.teacher_code_until({ when: when(made.expiresAt) })}</Text>
           {state.matches({ showing: 'uncopied' }) ? <Text>{m.teacher_code_by_hand({ address: addressOf(made.code) })}</Text> : null}
-          <Row>
+          <Row justify="center">
             <Button variant="primary" onPress={() => void copy(addressOf(made.code))}>
               {state.matches({ showing: 'copied' }) ? m.teacher_code_copied() : m.teacher_code_copy()}
             </Button>
+            <Button onPress={() => chart.send({ type: 'codes.wanted' })}>{m.teacher_codes_all()}</Button>
             <Button onPress={() => chart.send({ type: 'code.wantedAnew' })}>{m.teacher_code_another()}</Button>
           </Row>
         </Stack>
-      ) : (
+      ) : null}
+      {state.matches('asking') || state.matches('making') ? (
         <Stack>
           {state.matches({ asking: 'failed' }) ? <ProblemNotice title={m.teacher_code_failed()} problem={problem} /> : null}
           <Text>{m.teacher_code_lead()}</Text>
@@ -77,12 +172,15 @@ export default function CodeDialog({ lessonId, lessonName, onClose }: CodeDialog
             onChange={(event) => setUntil(event.currentTarget.value)}
           />
           <Row justify="end">
-            <Button variant="primary" isPending={state.hasTag('busy')} onPress={() => chart.send({ type: 'code.requested', until })}>
+            {codes.length > 0 && state.matches('asking') ? (
+              <Button onPress={() => chart.send({ type: 'codes.wanted' })}>{m.teacher_codes_all()}</Button>
+            ) : null}
+            <Button variant="primary" isPending={state.matches('making')} onPress={() => chart.send({ type: 'code.requested', until })}>
               {m.teacher_code_make()}
             </Button>
           </Row>
         </Stack>
-      )}
+      ) : null}
     </Dialog>
   );
 }

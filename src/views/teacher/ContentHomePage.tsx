@@ -63,7 +63,6 @@ export default function ContentHomePage() {
         lead={m.library_lead()}
         more={
           <>
-            <LinkButton href={paths.teacherHome}>{m.library_home()}</LinkButton>
             <LinkButton href={paths.contentAssessments}>{m.library_assessments()}</LinkButton>
             <LinkButton href={paths.standards}>{m.library_standards()}</LinkButton>
           </>

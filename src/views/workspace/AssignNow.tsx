@@ -52,7 +52,7 @@ export function AssignNow({ picked, onUsed }: AssignNowProps) {
       </Card>
       {state.hasTag('open') && lessonId !== null ? (
         <LessonDialog
-          task={{ kind: 'assign', lessonId, name, isPrebuilt: false }}
+          task={{ kind: 'assign', lessonId, name, isPrebuilt: false, dueDate: null }}
           onAssigned={() => actor.send({ type: 'lesson.assigned' })}
           onClose={() => {
             const closed = { type: 'classes.closed' as const };

@@ -1,7 +1,9 @@
 import type { Finding } from '../../../contract/workspace.ts';
-import type { Draft } from '../../machines/lessonBuilder/draft.ts';
+import type { Draft, DraftResource } from '../../machines/lessonBuilder/draft.ts';
+import type { LessonUse } from '../../machines/workspace/deletionMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Stack, Text } from '../../ui/Layout.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -57,7 +59,7 @@ export function ConflictDialog({ mine, theirs, isCopying, problem, onMine, onThe
 /** The words of HTML, for a short look at it. */
 const plain = (html: string) =>
   html
-    .replace(/<[^>]*>/g, ' ')
+    .replace(/<[^<>]*>/g, ' ')
     .replace(/\s+/g, ' ')
     .trim();
 
@@ -143,5 +145,46 @@ export function FindingsDialog({ findings, onGoOn, onClose }: FindingsDialogProp
         ) : null}
       </Stack>
     </Dialog>
+  );
+}
+
+interface UseDialogProps {
+  use: LessonUse;
+  /** What is taken out of the lesson. */
+  removed: readonly DraftResource[];
+  onSave: () => void;
+  onClose: () => void;
+}
+
+/** Before a lesson is changed that students have: who they are, in numbers, and what becomes of their work. */
+export function UseDialog({ use, removed, onSave, onClose }: UseDialogProps) {
+  const isRemoved = (item_id: number) => removed.some(({ itemId }) => itemId === item_id);
+  return (
+    <ConfirmDialog
+      isOpen
+      title={m.builder_use_title()}
+      confirmLabel={m.builder_use_save()}
+      cancelLabel={m.builder_use_back()}
+      onConfirm={onSave}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+    >
+      <Stack gap={2}>
+        <Text isBold>
+          {m.builder_use_students({ count: use.students })}{' '}
+          {m.workspace_delete_students({ notStarted: use.not_started, inProgress: use.in_progress, completed: use.completed })}
+        </Text>
+        {use.quizzes
+          .filter(({ item_id, in_progress }) => in_progress > 0 && !isRemoved(item_id))
+          .map(({ item_id, title, in_progress }) => (
+            <Text key={item_id}>{m.builder_use_in_quiz({ count: in_progress, title })}</Text>
+          ))}
+        {use.quizzes
+          .filter(({ item_id }) => isRemoved(item_id))
+          .map(({ item_id, title, in_progress, submitted }) => (
+            <Text key={item_id}>{m.builder_use_removed_quiz({ title, inProgress: in_progress, submitted })}</Text>
+          ))}
+        <Text tone="soft">{m.builder_use_kept()}</Text>
+      </Stack>
+    </ConfirmDialog>
   );
 }

@@ -2,7 +2,7 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type Location, useBlocker, useSearchParams } from 'react-router-dom';
 import { longestName } from '../../../common/lessonLimits.ts';
-import { type Draft, draftOf, draftProblems, longestText, withResource } from '../../machines/lessonBuilder/draft.ts';
+import { type Draft, draftOf, draftProblems, longestText, removedFrom, withResource } from '../../machines/lessonBuilder/draft.ts';
 import { type LessonBuilderInput, lessonBuilderMachine } from '../../machines/lessonBuilder/lessonBuilderMachine.ts';
 import { readPlace } from '../../machines/workspace/place.ts';
 import { m } from '../../paraglide/messages.js';
@@ -30,7 +30,7 @@ import { paths } from '../paths.ts';
 import { LessonDialog } from '../sharing/LessonDialog.tsx';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { problemText } from '../shell/problemText.ts';
-import { ConflictDialog, FindingsDialog } from './BuilderDialogs.tsx';
+import { ConflictDialog, FindingsDialog, UseDialog } from './BuilderDialogs.tsx';
 import { LibraryPanel } from './LibraryPanel.tsx';
 import { ResourceEditor } from './ResourceEditor.tsx';
 import { RichTextField } from './RichTextField.tsx';
@@ -145,7 +145,7 @@ export function LessonBuilder({ kind, lessonId, onCreated }: LessonBuilderProps)
 
   const change = (next: Draft, field: string, isTyped: boolean) => builder.send({ type: 'draft.changed', draft: next, field, isTyped });
   const set = (part: Partial<Draft>, field: string) => change({ ...draft, ...part }, field, true);
-  const isSaving = state.hasTag('saving');
+  const isSaving = state.hasTag('saving') || state.hasTag('counting');
   const wrong = draftProblems(draft);
   const isMarked = state.matches({ editing: 'incomplete' });
   const nameError =
@@ -177,7 +177,7 @@ export function LessonBuilder({ kind, lessonId, onCreated }: LessonBuilderProps)
             />
             <Button
               icon={IconSend}
-              isPending={state.matches('checking') || state.matches('savingToCheck')}
+              isPending={state.matches('checking') || state.matches('savingToCheck') || state.matches({ weighingToCheck: 'counting' })}
               reason={state.can({ type: 'assign.asked' }) || !canChange ? null : m.builder_save_first()}
               onPress={() => builder.send({ type: 'assign.asked' })}
             >
@@ -239,14 +239,16 @@ export function LessonBuilder({ kind, lessonId, onCreated }: LessonBuilderProps)
               isReadOnly={isReadOnly}
             />
             <Stack gap={1}>
-              <Text isBold size={2}>
+              <Text isBold size={2} as="h2">
                 {m.builder_instructions()}
               </Text>
               <RichTextField
                 label={m.builder_instructions()}
                 value={draft.instructions}
                 isReadOnly={isReadOnly}
-                onChange={(instructions) => set({ instructions }, 'instructions')}
+                onChange={(instructions, step) => set({ instructions }, `instructions ${step}`)}
+                onUndo={() => builder.send({ type: 'change.undone' })}
+                onRedo={() => builder.send({ type: 'change.redone' })}
               />
             </Stack>
             <Grid min="s">
@@ -310,6 +312,14 @@ export function LessonBuilder({ kind, lessonId, onCreated }: LessonBuilderProps)
           onRetry={() => builder.send({ type: 'conflict.retried' })}
         />
       ) : null}
+      {state.hasTag('asking') && state.context.use ? (
+        <UseDialog
+          use={state.context.use}
+          removed={removedFrom(state.context.base, draft)}
+          onSave={() => builder.send({ type: 'change.confirmed' })}
+          onClose={() => builder.send({ type: 'change.cancelled' })}
+        />
+      ) : null}
       {state.hasTag('findings') ? (
         <FindingsDialog
           findings={findings}
@@ -319,7 +329,7 @@ export function LessonBuilder({ kind, lessonId, onCreated }: LessonBuilderProps)
       ) : null}
       {assigning !== null ? (
         <LessonDialog
-          task={{ kind: 'assign', lessonId: assigning, name: draft.name, isPrebuilt: false }}
+          task={{ kind: 'assign', lessonId: assigning, name: draft.name, isPrebuilt: false, dueDate: draft.dueDate || null }}
           onClose={() => setAssigning(null)}
         />
       ) : null}
@@ -386,7 +396,7 @@ interface SaveStateProps {
 
 /** Where what was typed is. */
 function SaveState({ state, savedAt, timeZone, onRetry }: SaveStateProps) {
-  if (state.hasTag('saving')) return <SaveStatus state={{ kind: 'saving' }} />;
+  if (state.hasTag('saving') || state.hasTag('counting')) return <SaveStatus state={{ kind: 'saving' }} />;
   if (state.hasTag('conflict')) return <SaveStatus state={{ kind: 'conflict' }} />;
   if (state.matches({ editing: 'refused' })) return <SaveStatus state={{ kind: 'failed', count: 1 }} onRetry={onRetry} />;
   if (state.hasTag('unsaved'))

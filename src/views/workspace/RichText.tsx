@@ -1,104 +1,134 @@
-import { DOMParser } from '@tiptap/pm/model';
-import { EditorContent, getSchema, useEditor, useEditorState } from '@tiptap/react';
-import StarterKit from '@tiptap/starter-kit';
+import type { EditorView } from '@tiptap/pm/view';
+import { EditorContent, Extension, getSchema, useEditor, useEditorState } from '@tiptap/react';
 import { useEffect, useId, useRef, useState } from 'react';
+import html from '../../ui/Html.module.css';
 import hidden from '../../ui/hidden.module.css';
-import { sanitize } from '../../ui/sanitize.ts';
+import { useApp } from '../app.ts';
 import { type Format, RichTextTools } from './RichTextTools.tsx';
+import { documentOf, extensions, htmlOf, sliceOfHtml, sliceOfText, turnInto } from './richTextSchema.ts';
+import { textSteps } from './textSteps.ts';
 import s from './workspace.module.css';
+
+/** What came before the editor was there: text that was typed, or what the clipboard held. */
+export type Piece = string | { html: string; text: string };
+
+/** How the focus came, and what with it. */
+export interface Beginning {
+  /** Where the text was pressed; null: it came by the keyboard. */
+  pressed: { left: number; top: number } | null;
+  pieces: readonly Piece[];
+}
 
 interface RichTextProps {
   label: string;
   /** HTML; replaced from outside, by Undo for example, the editor shows the new text. */
   value: string;
   isReadOnly: boolean;
-  onChange: (html: string) => void;
-  /** Asked once: what was typed before the editor was there; null when the focus is elsewhere. */
-  takeOver: () => string | null;
+  /** `step`: changes with the same number are undone together. */
+  onChange: (html: string, step: number) => void;
+  onUndo: () => void;
+  onRedo: () => void;
+  /** Asked once; null when the focus is elsewhere. */
+  takeOver: () => Beginning | null;
 }
 
-const extensions = [
-  StarterKit.configure({
-    heading: { levels: [3, 4] },
-    codeBlock: false,
-    horizontalRule: false,
-    link: { openOnClick: false, protocols: ['http', 'https', 'mailto'] },
-    // The form undoes all of its fields in one order.
-    undoRedo: false,
-  }),
-];
+/** Marks a change that is one step to undo, whatever it looks like. */
+const whole = 'wholeStep';
 
-const schema = getSchema(extensions);
-/** HTML as the editor's document. */
-const documentOf = (html: string) => DOMParser.fromSchema(schema).parse(sanitize(html, '')).toJSON() as object;
-
-/** An editor with nothing in it says `<p></p>`. */
-const htmlOf = (html: string) => (html === '<p></p>' ? '' : html);
+function put(view: EditorView, piece: Piece): void {
+  const { tr, selection, schema } = view.state;
+  if (typeof piece === 'string') {
+    view.dispatch(tr.insertText(piece).scrollIntoView());
+    return;
+  }
+  const slice = piece.html === '' ? sliceOfText(schema, piece.text, selection.$from.marks()) : sliceOfHtml(schema, piece.html);
+  view.dispatch(tr.replaceSelection(slice).setMeta(whole, true).scrollIntoView());
+}
 
 /**
  * Text with emphasis, headings and lists. HTML comes in as nodes, never as markup: the page's policy demands Trusted Types, and
- * what is pasted is as clean as what is shown. Import it lazily.
+ * what is pasted is as clean as what is shown. Undo and redo are the form's. Import it lazily.
  */
-export default function RichText({ label, value, isReadOnly, onChange, takeOver }: RichTextProps) {
+export default function RichText({ label, value, isReadOnly, onChange, onUndo, onRedo, takeOver }: RichTextProps) {
   const id = useId();
+  const { now } = useApp();
   /** What the editor has said since the form last showed one of it: it comes back in order, while more is typed. */
   const said = useRef([value]);
-  const [first] = useState(() => documentOf(value));
-  const change = useRef(onChange);
+  const [first] = useState(() => documentOf(getSchema(extensions), value).toJSON() as object);
+  const [steps] = useState(() => textSteps(now));
+  const form = useRef({ onChange, onUndo, onRedo });
   const begin = useRef(takeOver);
   useEffect(() => {
-    change.current = onChange;
+    form.current = { onChange, onUndo, onRedo };
+  });
+  const [ownExtensions] = useState(() => {
+    const undo = () => {
+      form.current.onUndo();
+      return true;
+    };
+    const redo = () => {
+      form.current.onRedo();
+      return true;
+    };
+    const keys = Extension.create({
+      name: 'undoOfTheForm',
+      addKeyboardShortcuts: () => ({ 'Mod-z': undo, 'Mod-y': redo, 'Shift-Mod-z': redo }),
+    });
+    return [...extensions, keys];
   });
   const editor = useEditor({
-    extensions,
+    extensions: ownExtensions,
     content: first,
     injectCSS: false,
     immediatelyRender: true,
     shouldRerenderOnTransaction: false,
     editorProps: {
-      attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-labelledby': id },
+      attributes: { class: html.html ?? '', role: 'textbox', 'aria-multiline': 'true', 'aria-labelledby': id },
       handleDOMEvents: {
         paste: (view, event) => {
           event.preventDefault();
-          const html = event.clipboardData?.getData('text/html') ?? '';
-          const text = event.clipboardData?.getData('text/plain') ?? '';
-          if (html === '') view.dispatch(view.state.tr.insertText(text));
-          else {
-            const slice = DOMParser.fromSchema(view.state.schema).parseSlice(sanitize(html, ''));
-            view.dispatch(view.state.tr.replaceSelection(slice).scrollIntoView());
-          }
+          if (!view.editable) return true;
+          const get = (type: string) => event.clipboardData?.getData(type) ?? '';
+          const pasted = { html: get('text/html'), text: get('text/plain') };
+          if (pasted.html !== '' || pasted.text !== '') put(view, pasted);
           return true;
         },
         drop: (_, event) => {
           event.preventDefault();
           return true;
         },
+        // By the browser's own menu, or by shaking a phone.
+        beforeinput: (_, event) => {
+          if (event.inputType !== 'historyUndo' && event.inputType !== 'historyRedo') return false;
+          event.preventDefault();
+          if (event.inputType === 'historyUndo') form.current.onUndo();
+          else form.current.onRedo();
+          return true;
+        },
       },
     },
-    onUpdate: ({ editor: changed }) => {
-      const html = htmlOf(changed.getHTML());
-      said.current.push(html);
-      change.current(html);
+    onUpdate: ({ editor: changed, transaction }) => {
+      const text = htmlOf(changed.getHTML());
+      const step = steps.stepOf(transaction, transaction.getMeta(whole) === true);
+      said.current.push(text);
+      form.current.onChange(text, step);
     },
   });
   useEffect(() => {
     const index = said.current.lastIndexOf(value);
     said.current = index === -1 ? [value] : said.current.slice(index);
     if (index !== -1) return;
-    editor.commands.setContent(documentOf(value), { emitUpdate: false });
-  }, [editor, value]);
+    steps.end();
+    const { tr } = editor.state;
+    editor.view.dispatch(turnInto(tr, documentOf(editor.schema, value)).setMeta('preventUpdate', true).scrollIntoView());
+  }, [editor, steps, value]);
   useEffect(() => {
-    const typed = begin.current();
-    if (typed === null) return;
-    // As text: a string given to the editor's own commands is read as markup, which the page's policy forbids.
-    editor
-      .chain()
-      .focus('end')
-      .command(({ tr }) => {
-        tr.insertText(typed);
-        return true;
-      })
-      .run();
+    const beginning = begin.current();
+    if (beginning === null) return;
+    const { pressed, pieces } = beginning;
+    const at = pressed && editor.view.posAtCoords(pressed);
+    editor.commands.focus(at?.pos ?? 'end', { scrollIntoView: false });
+    for (const piece of pieces) put(editor.view, piece);
     // The command's own focus comes a frame later.
     editor.view.focus();
   }, [editor]);
@@ -110,16 +140,20 @@ export default function RichText({ label, value, isReadOnly, onChange, takeOver 
     selector: ({ editor: current }) => ({
       bold: current.isActive('bold'),
       italic: current.isActive('italic'),
+      subscript: current.isActive('subscript'),
+      superscript: current.isActive('superscript'),
       heading: current.isActive('heading'),
       bullets: current.isActive('bulletList'),
       numbers: current.isActive('orderedList'),
       quote: current.isActive('blockquote'),
     }),
   });
-  const chain = () => editor.chain().focus();
+  const chain = () => editor.chain().focus().setMeta(whole, true);
   const acts: Record<Format, () => boolean> = {
     bold: () => chain().toggleBold().run(),
     italic: () => chain().toggleItalic().run(),
+    subscript: () => chain().toggleMark('subscript').run(),
+    superscript: () => chain().toggleMark('superscript').run(),
     heading: () => chain().toggleHeading({ level: 3 }).run(),
     bullets: () => chain().toggleBulletList().run(),
     numbers: () => chain().toggleOrderedList().run(),

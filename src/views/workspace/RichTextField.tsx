@@ -1,4 +1,5 @@
 import { lazy, Suspense, startTransition, useRef, useState } from 'react';
+import type { Beginning, Piece } from './RichText.tsx';
 import { RichTextTools } from './RichTextTools.tsx';
 import s from './workspace.module.css';
 
@@ -11,27 +12,39 @@ interface RichTextFieldProps {
   /** HTML. */
   value: string;
   isReadOnly: boolean;
-  onChange: (html: string) => void;
+  /** `step`: changes with the same number are undone together. */
+  onChange: (html: string, step: number) => void;
+  onUndo: () => void;
+  onRedo: () => void;
 }
 
 /**
  * Text with emphasis, headings and lists. It is shown as it is; the editor, larger than the rest of the page, loads when the pointer
- * or the focus comes to it, and then has the focus and what was typed meanwhile.
+ * or the focus comes to it, and then has the focus and what was typed and pasted meanwhile.
  */
-export function RichTextField({ label, value, isReadOnly, onChange }: RichTextFieldProps) {
+export function RichTextField({ label, value, isReadOnly, onChange, onUndo, onRedo }: RichTextFieldProps) {
   const place = useRef<HTMLDivElement>(null);
-  /** What has been typed so far; null while the focus is elsewhere. */
-  const typed = useRef<string | null>(null);
+  /** What has been typed and pasted so far; null while the focus is elsewhere. */
+  const pieces = useRef<Piece[] | null>(null);
+  const pressed = useRef<Beginning['pressed']>(null);
   const takeOver = () => {
-    const text = typed.current;
-    typed.current = null;
-    return text;
+    const taken = pieces.current;
+    pieces.current = null;
+    return taken && { pressed: pressed.current, pieces: taken };
   };
   const [isWanted, setWanted] = useState(false);
   return (
     <Suspense>
       {isWanted && !isReadOnly ? (
-        <RichText label={label} value={value} isReadOnly={isReadOnly} onChange={onChange} takeOver={takeOver} />
+        <RichText
+          label={label}
+          value={value}
+          isReadOnly={isReadOnly}
+          onChange={onChange}
+          onUndo={onUndo}
+          onRedo={onRedo}
+          takeOver={takeOver}
+        />
       ) : (
         <div className={s.rich}>
           <RichTextTools onPress={() => place.current?.focus()} />
@@ -45,19 +58,29 @@ export function RichTextField({ label, value, isReadOnly, onChange }: RichTextFi
             tabIndex={0}
             className={s.text}
             onPointerOver={isReadOnly ? undefined : () => void load()}
+            onPointerDown={({ clientX, clientY }) => {
+              pressed.current = { left: clientX, top: clientY };
+            }}
             // What is shown stays until the editor is there.
             onFocus={() => {
-              typed.current ??= '';
+              pieces.current ??= [];
               startTransition(() => setWanted(true));
             }}
             onBlur={({ relatedTarget }) => {
               // Without one, it may be that the editor has taken the place.
-              if (relatedTarget) typed.current = null;
+              if (relatedTarget) pieces.current = null;
             }}
             onKeyDown={(event) => {
               if (isReadOnly || event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return;
               event.preventDefault();
-              typed.current = `${typed.current ?? ''}${event.key}`;
+              const all = pieces.current ?? [];
+              const last = all.at(-1);
+              pieces.current = typeof last === 'string' ? [...all.slice(0, -1), last + event.key] : [...all, event.key];
+            }}
+            onPaste={({ clipboardData }) => {
+              if (isReadOnly) return;
+              const pasted = { html: clipboardData.getData('text/html'), text: clipboardData.getData('text/plain') };
+              if (pasted.html !== '' || pasted.text !== '') pieces.current = [...(pieces.current ?? []), pasted];
             }}
           >
             {value ? <Html html={value} /> : null}

@@ -1,13 +1,25 @@
 import { m } from '../../paraglide/messages.js';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { type Icon, IconBlockquote, IconBold, IconH3, IconItalic, IconList, IconListNumbers } from '../../ui/icons.ts';
+import {
+  type Icon,
+  IconBlockquote,
+  IconBold,
+  IconH3,
+  IconItalic,
+  IconList,
+  IconListNumbers,
+  IconSubscript,
+  IconSuperscript,
+} from '../../ui/icons.ts';
 import s from './workspace.module.css';
 
-export type Format = 'bold' | 'italic' | 'heading' | 'bullets' | 'numbers' | 'quote';
+export type Format = 'bold' | 'italic' | 'subscript' | 'superscript' | 'heading' | 'bullets' | 'numbers' | 'quote';
 
 const formats: readonly { key: Format; label: () => string; icon: Icon }[] = [
   { key: 'bold', label: m.builder_format_bold, icon: IconBold },
   { key: 'italic', label: m.builder_format_italic, icon: IconItalic },
+  { key: 'subscript', label: m.builder_format_subscript, icon: IconSubscript },
+  { key: 'superscript', label: m.builder_format_superscript, icon: IconSuperscript },
   { key: 'heading', label: m.builder_format_heading, icon: IconH3 },
   { key: 'bullets', label: m.builder_format_bullets, icon: IconList },
   { key: 'numbers', label: m.builder_format_numbers, icon: IconListNumbers },

@@ -2,6 +2,7 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { ActorRefFrom } from 'xstate';
+import { chosenDay } from '../../../common/chosenDay.ts';
 import type { LessonKind, LessonOrder, LessonRow, WorkspaceMeta } from '../../../contract/workspace.ts';
 import { type ListFilters, lessonListMachine, noFilters } from '../../machines/workspace/lessonListMachine.ts';
 import { type Folder, type FolderPlace, foldersOf, type Place, placeKey, readPlace, trailTo } from '../../machines/workspace/place.ts';
@@ -245,7 +246,7 @@ export default function WorkspaceHomePage() {
         <ContentTab
           onPreview={(lessonId) => workspace.send({ type: 'lesson.previewed', lessonId })}
           onAssign={(lesson: PrebuiltLesson) =>
-            setTask({ kind: 'assign', lessonId: lesson.lesson_id, name: lesson.lesson_name, isPrebuilt: true })
+            setTask({ kind: 'assign', lessonId: lesson.lesson_id, name: lesson.lesson_name, isPrebuilt: true, dueDate: null })
           }
           onDuplicate={(lesson: PrebuiltLesson) =>
             setTask({ kind: 'duplicate', lessonId: lesson.lesson_id, name: lesson.lesson_name, type: 'lesson' })
@@ -451,7 +452,7 @@ function Lessons({ list, filters, isShared, hasPath, emptyKind, onFilters, onPre
       row.is_assignment === 'yes' ? m.workspace_kind_assignment() : m.workspace_kind_lesson(),
       m.workspace_resources({ count: row.resource_count }),
       row.total_time === null ? null : m.workspace_minutes({ count: row.total_time }),
-      row.due_date === null ? null : m.workspace_due({ day: formatDay(noon(row.due_date), language, 'UTC') }),
+      chosenDay(row.due_date) === null ? null : m.workspace_due({ day: formatDay(noon(row.due_date as string), language, 'UTC') }),
       row.assigned_count > 0 ? m.workspace_assigned_to({ count: row.assigned_count }) : null,
       row.shared_by ? m.workspace_from({ name: row.shared_by.name }) : null,
       filters.sort === '-updated' ? m.workspace_changed({ day: formatDay(row.updated_at, language, user.time_zone) }) : null,
@@ -552,7 +553,7 @@ interface LessonLineProps extends Pick<LessonsProps, 'hasPath' | 'isShared' | 'o
 
 function LessonLine({ row, facts, hasPath, isShared, onPreview, onTask, onDelete }: LessonLineProps) {
   const type = row.is_assignment === 'yes' ? 'assignment' : 'lesson';
-  const named = { lessonId: row.lesson_id, name: row.lesson_name };
+  const named = { lessonId: row.lesson_id, name: row.lesson_name, dueDate: chosenDay(row.due_date) };
   const form = paths.lessonForm(type, row.lesson_id);
   const actions: MenuAction[] = [
     { key: 'preview', label: m.workspace_preview(), icon: IconEye },

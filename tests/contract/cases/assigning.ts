@@ -12,6 +12,14 @@ export const assigningCases: Cases<keyof typeof assigning> = {
       assignment_details: JSON.stringify([{ group_puid: ids.class, from_date: '2030-01-15T00:00:00Z', to_date: null }]),
     }),
   },
+  changeDates: {
+    as: 'tess',
+    input: ({ assigned }) => ({
+      group_assignment_id: assigned.group_assignment_id,
+      from_date: '2030-01-10T00:00:00Z',
+      to_date: '2030-01-25T00:00:00Z',
+    }),
+  },
   unassignNumbers: { as: 'tess', input: ({ assigned }) => ({ group_assignment_id: assigned.group_assignment_id }) },
   unassign: { as: 'tess', input: ({ assigned }) => ({ group_assignment_id: assigned.group_assignment_id, user_puids: [ids.ben] }) },
 };

@@ -9,7 +9,7 @@ export interface Case<Name extends keyof Calls> {
   as?: string;
   input: (world: World) => InputOf<Calls[Name]>;
   /** What a person of the same role in another district gets for the very same ids (with their own user id): not found, unless the call has none of a district. */
-  inOtherDistrict?: 200 | 403;
+  inOtherDistrict?: 200 | 400 | 403;
   /** Fields of the address that may hold any text. */
   lenient?: readonly string[];
   /** The code with which this world refuses even a valid request: what it needs is tested on its own. */

@@ -20,6 +20,7 @@ import { quizCases } from './quiz.ts';
 import { registrationCases } from './registration.ts';
 import { reportsCases } from './reports.ts';
 import { rosteringCases } from './rostering.ts';
+import { secondFactorCases } from './secondFactor.ts';
 import { sharingCases } from './sharing.ts';
 import { ssoCases } from './sso.ts';
 import { studentCases } from './student.ts';
@@ -30,6 +31,7 @@ import { workspaceCases } from './workspace.ts';
 export const cases: { [Name in keyof Calls]: Case<Name> } = {
   ...loginCases,
   ...accountCases,
+  ...secondFactorCases,
   ...profileCases,
   ...inboxCases,
   ...registrationCases,

@@ -15,6 +15,7 @@ export const quizCases: Cases<keyof typeof quiz> = {
   assessmentOverview: { as: 'ana', input: () => ({ ...ana, ...assessmentNamed }) },
   startQuiz: { as: 'ana', input: (world) => quizNamed(world) },
   startAssessment: { as: 'ana', input: () => assessmentNamed },
+  quizToKeep: { as: 'ana', input: (world) => ({ ...ana, ...quizNamed(world) }) },
   saveAnswers: {
     as: 'ana',
     input: ({ result_id, question_id, server }) => ({
@@ -24,7 +25,15 @@ export const quizCases: Cases<keyof typeof quiz> = {
       ],
     }),
   },
+  checkAnswer: {
+    as: 'ana',
+    input: ({ check_result_id: result_id, check_question_id: question_id }) => ({
+      result_id,
+      answer: { question_id, answer_id: null, answer_text: 'x', time_spent: 1 },
+    }),
+  },
   quizReview: { as: 'ben', input: ({ released_result_id: result_id }) => ({ user_puid: ids.ben, result_id }) },
+  previewQuiz: { as: 'tess', input: () => ({ user_puid: ids.tess, lesson_id: ids.freeLesson, quiz_id, answers: [] }) },
   submitQuiz: { as: 'ana', input: ({ result_id }) => ({ result_id, ...submission }) },
   submitAssessment: { as: 'ana', input: ({ assessment_result_id }) => ({ result_id: assessment_result_id, ...submission }) },
 };

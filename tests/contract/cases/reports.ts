@@ -7,6 +7,14 @@ const released = { quiz_assessment_id: quiz_id, item_type_id: ResourceType.quiz,
 
 export const reportsCases: Cases<keyof typeof reports> = {
   releaseReport: { as: 'tess', input: () => ({ released_by_puid: ids.tess, ...released, release_date: '2030-01-15T00:00:00Z' }) },
+  releaseAssignment: {
+    as: 'tess',
+    input: ({ assigned }) => ({
+      released_by_puid: ids.tess,
+      group_assignment_id: assigned.group_assignment_id,
+      release_date: '2030-01-15T00:00:00Z',
+    }),
+  },
   recallReport: { as: 'tess', input: () => ({ recalled_by_puid: ids.tess, ...released }) },
   reassign: {
     as: 'tess',

@@ -75,7 +75,7 @@ export async function makeRosterWorld({ db, clock }: TestServer): Promise<Roster
     school_id: ids.school,
     form,
     state,
-    options: JSON.stringify({ mends: [], mapping: null, mode: 'add', overwrite_manual: false }),
+    options: JSON.stringify({ mends: [], mapping: null, mode: 'add', overwrite_manual: false, leave_out: false }),
     result: JSON.stringify({ files: [], check: null, counts: null, skipped: 0, looksUp: false }),
     findings: '[]',
     changes: '[]',

@@ -13,6 +13,7 @@ export const rosteringCases: Cases<keyof typeof rostering> = {
   deleteStudent: { as: 'tess', input: ({ roster }) => ({ student_puid: roster.leaver }) },
   restoreStudent: { as: 'tess', input: ({ roster }) => ({ undo_id: roster.removal }) },
   resetStudentPassword: { as: 'tess', input: ({ roster }) => ({ student_puid: roster.student }) },
+  revokeLoginCode: { as: 'tess', input: ({ roster }) => ({ student_puid: roster.student }) },
   makeLabels: { as: 'tess', input: ({ roster }) => ({ user_puids: [roster.student] }) },
   rosterTemplate: { as: 'tess', input: () => ({ ...own, with_students: true }), inOtherDistrict: 200 },
   uploadRosterPart: {
@@ -24,6 +25,7 @@ export const rosteringCases: Cases<keyof typeof rostering> = {
   rosterJob: { as: 'tess', input: ({ roster }) => ({ job_id: roster.done }) },
   rosterJobs: { as: 'tess', input: () => own, inOtherDistrict: 200 },
   rosterFindings: { as: 'tess', input: ({ roster }) => ({ job_id: roster.done }) },
+  rosterRowFindings: { as: 'tess', input: ({ roster }) => ({ job_id: roster.done }) },
   rosterChanges: { as: 'tess', input: ({ roster }) => ({ job_id: roster.done }) },
   rosterFilePart: {
     as: 'tess',

@@ -1,11 +1,14 @@
+import type { Kysely } from 'kysely';
 import { ResourceType } from '../../../contract/content.ts';
 import { calls } from '../../../contract/index.ts';
 import { sharePermission } from '../../../contract/sharing.ts';
 import { idOf } from '../../../server/content/ids.ts';
+import type { Database, Row } from '../../../server/db/schema.ts';
 import { makeLink } from '../../../server/kit/links.ts';
-import { assessment_id, ids, item_id, makeFixtureSchool, quiz_id } from '../../server/fixtureSchool.ts';
+import { assessment_id, ids, item_id, makeFixtureSchool, quiz_id, videoQuiz_id } from '../../server/fixtureSchool.ts';
 import { addLessonOfKinds, kinds } from '../../server/lessonOfKinds.ts';
 import { days, preparedServer, type TestServer } from '../../server/testServer.ts';
+import { type FactorWorld, makeFactorWorld } from './factorWorld.ts';
 import { makeRosterWorld, type RosterWorld } from './rosterWorld.ts';
 
 /** An empty submission. */
@@ -20,6 +23,9 @@ export interface World {
   result_id: number;
   assessment_result_id: number;
   question_id: number;
+  /** Ana's, of the check below the video. */
+  check_result_id: number;
+  check_question_id: number;
   released_result_id: number;
   /** Of ana: a piece of content that is open, and a begun assessment of the provider. */
   content_track_id: number;
@@ -45,6 +51,7 @@ export interface World {
   share_id: string;
   /** Secret of a link by which ana may choose a new password. */
   resetId: string;
+  factor: FactorWorld;
   registrations: Record<'waiting' | 'confirmed' | 'detailed', { request_id: string; Id: string }>;
 }
 
@@ -52,11 +59,7 @@ async function makeRegistrations(server: TestServer): Promise<World['registratio
   await server.db.updateTable('app_user').set({ email: 'sue@hill.example' }).where('user_puid', '=', ids.sue).execute();
   const register = async (name: string) => {
     const answer = await server.call(calls.registerUser, { ...person, email: `${name}@hill.example` });
-    const { text } = await server.db
-      .selectFrom('mail')
-      .select('text')
-      .where('recipient', '=', `${name}@hill.example`)
-      .executeTakeFirstOrThrow();
+    const text = (await server.mails()).find(({ recipient }) => recipient === `${name}@hill.example`)?.text ?? '';
     return { request_id: (answer.data as { request_id: string }).request_id, Id: /Id=([\w-]+)/.exec(text)?.[1] ?? '' };
   };
   const registrations = { waiting: await register('wanda'), confirmed: await register('conny'), detailed: await register('della') };
@@ -76,6 +79,14 @@ async function makeMessages({ signIn, db }: TestServer) {
   await (await signIn('dan')).ok(calls.answerUserMessage, { user_puid: ids.dan, message_id: feedback_id, answer_text: 'They come.' });
   const { notification_id } = await db.selectFrom('notification').select('notification_id').executeTakeFirstOrThrow();
   return { message_id, notification_id };
+}
+/** Opens the sessions again that requests have ended. */
+export async function putBack(db: Kysely<Database>, sessions: readonly Row<'refresh_session'>[]): Promise<void> {
+  await db.deleteFrom('refresh_session').execute();
+  await db
+    .insertInto('refresh_session')
+    .values([...sessions])
+    .execute();
 }
 /** Who registers. */
 export const person = { first_name: 'New', last_name: 'Teacher', district_id: 1, school_id: ids.school };
@@ -98,6 +109,7 @@ async function make(server: TestServer): Promise<Omit<World, 'server'>> {
   const tracking_id = await ana.ok(calls.trackLesson, { user_puid: ids.ana, time_spent: 0, tracking_id: 0, mode: 'start', ...assigned });
   const { result_id, quiz_details } = await ana.ok(calls.startQuiz, { quiz_id, ...named });
   const { result_id: assessment_result_id } = await ana.ok(calls.startAssessment, { assessment_id, ...named });
+  const check = await ana.ok(calls.startQuiz, { quiz_id: videoQuiz_id, ...named });
   const { resource_tracking_id } = await server.db
     .selectFrom('attempt')
     .select('resource_tracking_id')
@@ -133,6 +145,8 @@ async function make(server: TestServer): Promise<Omit<World, 'server'>> {
     result_id,
     assessment_result_id,
     question_id: quiz_details.questions[0]?.id ?? 0,
+    check_result_id: check.result_id,
+    check_question_id: check.quiz_details.questions[0]?.id ?? 0,
     released_result_id: bens.result_id,
     content_track_id,
     provider_result_id: begun.result_id,
@@ -144,6 +158,7 @@ async function make(server: TestServer): Promise<Omit<World, 'server'>> {
     link_id,
     share_id,
     resetId: await makeLink(server.db, server.ports, { kind: 'reset', district_id: 1, subject: String(ids.ana), life: days(1) }),
+    factor: await makeFactorWorld(server),
     registrations: await makeRegistrations(server),
   };
 }

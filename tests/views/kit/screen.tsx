@@ -4,6 +4,7 @@ import { MemoryRouter, useNavigate } from 'react-router-dom';
 import { expect } from 'vitest';
 import type { ActorRefFrom, SimulatedClock } from 'xstate';
 import type { Call } from '../../../contract/kit.ts';
+import type { SignedIn } from '../../../contract/login.ts';
 import type { Notice, noticesMachine } from '../../../src/machines/notices/noticesMachine.ts';
 import type { sessionMachine } from '../../../src/machines/session/sessionMachine.ts';
 import { startApp } from '../../../src/startApp.ts';
@@ -53,7 +54,8 @@ export async function openScreen({ clock, inspect, held = [], isBooted = true }:
     session,
     notices: () => (app.actor.system.get('notices') as ActorRefFrom<typeof noticesMachine>).getSnapshot().context.notices,
     signIn: async (username) => {
-      const opened = await app.authenticate({ username, password: 'science-rocks' }, new AbortController().signal);
+      const answer = await app.authenticate({ username, password: 'science-rocks' }, new AbortController().signal);
+      const opened = 'challenge' in answer ? await app.toSession((await network.backend.answerChallenge(answer)).data as SignedIn) : answer;
       act(() => session().send({ type: 'session.opened', session: opened }));
       expect(session().getSnapshot().hasTag('signedIn')).toBe(true);
     },
@@ -69,8 +71,8 @@ function Links({ children }: { children: ReactNode }) {
 export const shown = (text: string | RegExp) => screen.getByText(text, { ignore: '[aria-live] *, script, style' });
 
 /** What stands around every screen of the signed-in area. */
-export function Around({ app, children }: { app: App; children: ReactNode }) {
-  const [preferences] = useState<Preferences>({ language: 'en', theme: 'light', setLanguage: () => {}, setTheme: () => {} });
+export function Around({ app, language = 'en', children }: { app: App; language?: Preferences['language']; children: ReactNode }) {
+  const [preferences] = useState<Preferences>({ language, theme: 'light', setLanguage: () => {}, setTheme: () => {} });
   return (
     <AppContext value={app}>
       <PreferencesContext value={preferences}>

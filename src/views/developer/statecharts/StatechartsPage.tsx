@@ -12,7 +12,7 @@ const loadLayout = async (chart: string): Promise<ChartLayout | undefined> => la
 const modules = import.meta.glob<Record<string, AnyStateMachine>>(['../../../machines/*/*Machine.ts', '!../../../machines/visualizer/*'], {
   query: '?described',
 });
-const files = new Map(Object.keys(modules).map((file) => [/(\w+)Machine\.ts$/.exec(file)?.[1] ?? '', file]));
+const files = new Map(Object.keys(modules).map((file) => [/\/(\w+)Machine\.ts$/.exec(file)?.[1] ?? '', file]));
 const names = [...files.keys()];
 const notLoaded: Charts = Object.fromEntries(names.map((name) => [name, undefined]));
 

@@ -1,0 +1,215 @@
+import * as v from 'valibot';
+import { administrators, call, id, line, nothing } from './kit.ts';
+import { SignedIn } from './login.ts';
+
+const password = v.pipe(v.string(), v.minLength(1, 'must not be empty'), v.maxLength(200));
+/** The secret of a `Challenge`. */
+const challenge = v.pipe(v.string(), v.minLength(1), v.maxLength(100));
+const name = line(60);
+const bytes = (most: number) => v.pipe(v.string(), v.maxLength(most), v.regex(/^[\w-]*$/, 'must be base64url'));
+const publicKey = v.literal('public-key');
+/** Options of WebAuthn for the browser, as its `…FromJSON` take them. */
+const PasskeyOptions = v.record(v.string(), v.unknown());
+
+/** `RegistrationResponseJSON` of WebAuthn. */
+const Registration = v.object({
+  id: bytes(1400),
+  rawId: bytes(1400),
+  type: publicKey,
+  response: v.object({
+    clientDataJSON: bytes(4000),
+    attestationObject: bytes(40_000),
+    transports: v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(20))), v.maxLength(8))),
+  }),
+  clientExtensionResults: v.object({}),
+});
+/** `AuthenticationResponseJSON` of WebAuthn. */
+const Assertion = v.object({
+  id: bytes(1400),
+  rawId: bytes(1400),
+  type: publicKey,
+  response: v.object({
+    clientDataJSON: bytes(4000),
+    authenticatorData: bytes(4000),
+    signature: bytes(4000),
+    userHandle: v.optional(bytes(200)),
+  }),
+  clientExtensionResults: v.object({}),
+});
+
+/** An authenticator app or a passkey of a person. */
+export const Factor = v.object({
+  factor_id: v.number(),
+  kind: v.picklist(['totp', 'passkey']),
+  name: v.string(),
+  created_at: v.string(),
+  last_used_at: v.nullable(v.string()),
+});
+export type Factor = v.InferOutput<typeof Factor>;
+
+/** What a person has set up for the second step. */
+export const SecondFactors = v.object({
+  factors: v.array(Factor),
+  recovery_codes_left: v.number(),
+  /** The district asks it of its administrators: the last one cannot be removed. */
+  is_required: v.boolean(),
+});
+export type SecondFactors = v.InferOutput<typeof SecondFactors>;
+
+/** What is needed to set up either kind. */
+export const EnrollmentOffer = v.object({
+  /** `secret` is base32, to be typed where a camera is missing; `uri` is what the QR code holds. */
+  totp: v.object({ secret: v.string(), uri: v.string() }),
+  /** Null where the product is reached by the number of a machine: passkeys belong to names. */
+  passkey: v.nullable(PasskeyOptions),
+});
+export type EnrollmentOffer = v.InferOutput<typeof EnrollmentOffer>;
+
+/** A factor was set up. */
+export const Enrolled = v.object({
+  /** With the first factor, and never again: each signs in once. */
+  recovery_codes: v.nullable(v.array(v.string())),
+  /** Where a sign-in waited for it. */
+  signed_in: v.nullable(SignedIn),
+});
+export type Enrolled = v.InferOutput<typeof Enrolled>;
+
+export const secondFactor = {
+  secondFactors: call({
+    backend: 'lms',
+    method: 'GET',
+    path: '/SecondFactor/get_second_factors',
+    summary: "One's own authenticator apps and passkeys, and how many recovery codes are left",
+    access: administrators,
+    query: v.object({ user_puid: id }),
+    data: SecondFactors,
+    onFailure: 'state',
+    origin: 'ours',
+  }),
+  beginEnrollment: call({
+    backend: 'lms',
+    method: 'POST',
+    path: '/SecondFactor/begin_enrollment',
+    summary: 'Begin to set up a second factor; asks for the password again',
+    access: administrators,
+    refusedWhileActing: true,
+    body: v.object({ user_puid: id, current_password: password }),
+    data: v.object({ challenge: v.string() }),
+    onFailure: 'state',
+    origin: 'ours',
+  }),
+  renameSecondFactor: call({
+    backend: 'lms',
+    method: 'POST',
+    path: '/SecondFactor/rename_second_factor',
+    summary: 'Give a second factor another name',
+    access: administrators,
+    refusedWhileActing: true,
+    body: v.object({ user_puid: id, factor_id: id, name }),
+    data: nothing,
+    onFailure: 'state',
+    origin: 'ours',
+  }),
+  removeSecondFactor: call({
+    backend: 'lms',
+    method: 'POST',
+    path: '/SecondFactor/remove_second_factor',
+    summary: 'Remove a second factor, and with the last one the recovery codes; asks for the password again, and ends all other sessions',
+    access: administrators,
+    refusedWhileActing: true,
+    body: v.object({ user_puid: id, factor_id: id, current_password: password }),
+    data: nothing,
+    onFailure: 'state',
+    origin: 'ours',
+  }),
+  renewRecoveryCodes: call({
+    backend: 'lms',
+    method: 'POST',
+    path: '/SecondFactor/renew_recovery_codes',
+    summary: 'New recovery codes in place of all earlier ones; asks for the password again',
+    access: administrators,
+    refusedWhileActing: true,
+    body: v.object({ user_puid: id, current_password: password }),
+    data: v.object({ recovery_codes: v.array(v.string()) }),
+    onFailure: 'state',
+    origin: 'ours',
+  }),
+  resetSecondFactors: call({
+    backend: 'lms',
+    method: 'POST',
+    path: '/SecondFactor/reset_second_factors',
+    summary: 'Remove all second factors of an administrator of a lower role; their sessions end',
+    access: administrators,
+    refusedWhileActing: true,
+    body: v.object({ user_puid: id, reset_puid: id, district_id: v.optional(id) }),
+    data: nothing,
+    onFailure: 'state',
+    origin: 'ours',
+  }),
+  enrollmentOffer: call({
+    backend: 'lms',
+    method: 'POST',
+    path: '/SecondFactor/enrollment_offer',
+    summary: 'What an authenticator app or a passkey needs to be set up, for a challenge to enroll',
+    access: 'public',
+    body: v.object({ challenge }),
+    data: EnrollmentOffer,
+    onFailure: 'state',
+    origin: 'ours',
+  }),
+  enrollAuthenticator: call({
+    backend: 'lms',
+    method: 'POST',
+    path: '/SecondFactor/enroll_authenticator',
+    summary: 'Finish setting up an authenticator app with its first code; all other sessions end',
+    access: 'public',
+    body: v.object({ challenge, name, code: line(20) }),
+    data: Enrolled,
+    onFailure: 'state',
+    origin: 'ours',
+  }),
+  enrollPasskey: call({
+    backend: 'lms',
+    method: 'POST',
+    path: '/SecondFactor/enroll_passkey',
+    summary: 'Finish setting up a passkey with what the browser made; all other sessions end',
+    access: 'public',
+    body: v.object({ challenge, name, passkey: Registration }),
+    data: Enrolled,
+    onFailure: 'state',
+    origin: 'ours',
+  }),
+  passkeyRequest: call({
+    backend: 'lms',
+    method: 'POST',
+    path: '/SecondFactor/passkey_request',
+    summary: 'What the browser needs to ask for a passkey, for a challenge of a sign-in',
+    access: 'public',
+    body: v.object({ challenge }),
+    data: PasskeyOptions,
+    onFailure: 'state',
+    origin: 'ours',
+  }),
+  answerWithCode: call({
+    backend: 'lms',
+    method: 'POST',
+    path: '/SecondFactor/answer_with_code',
+    summary: 'End a sign-in with a code of an authenticator app, or with a recovery code',
+    access: 'public',
+    body: v.object({ challenge, code: line(60) }),
+    data: SignedIn,
+    onFailure: 'state',
+    origin: 'ours',
+  }),
+  answerWithPasskey: call({
+    backend: 'lms',
+    method: 'POST',
+    path: '/SecondFactor/answer_with_passkey',
+    summary: 'End a sign-in with a passkey',
+    access: 'public',
+    body: v.object({ challenge, passkey: Assertion }),
+    data: SignedIn,
+    onFailure: 'state',
+    origin: 'ours',
+  }),
+};

@@ -1,0 +1,267 @@
+import type { Enrolled, secondFactor as secondFactorCalls } from '../../contract/secondFactor.ts';
+import type { NewRow, Row } from '../db/schema.ts';
+import { mayActAs } from '../kit/acting.ts';
+import { writeAudit } from '../kit/audit.ts';
+import { countTry, liveChallenge, makeChallenge, spendChallenge } from '../kit/challenges.ts';
+import {
+  authenticatorCode,
+  authenticatorUri,
+  renewCodes,
+  spendAuthenticatorCode,
+  spendRecoveryCode,
+  stepOfCode,
+  unseal,
+} from '../kit/factors.ts';
+import { forgive, takeTries } from '../kit/failures.ts';
+import { assertSelf, type Context, type HandlersOf, notFound, Refusal, type UserContext } from '../kit/handler.ts';
+import { acceptPasskey, assertionOptions, registeredPasskey, registrationOptions } from '../kit/passkeys.ts';
+import type { Ports } from '../kit/ports.ts';
+import { checkPassword } from '../kit/reauthentication.ts';
+import { endAllSessions, endOtherSessions } from '../kit/sessions.ts';
+import { activeUser, openSession } from '../kit/signIn.ts';
+import { isUniqueViolation, transact } from '../kit/transact.ts';
+import { secondFactorMail } from '../mail/messages.ts';
+import { iso } from './access.ts';
+
+type User = Row<'app_user'>;
+/** Authenticator apps and passkeys of one person. */
+const mostFactors = 10;
+/** Wrong codes of one account within a quarter of an hour; passkeys cannot be guessed and are not counted. */
+const mostWrongCodes = 10;
+
+const notRight = (field: string, message: string) => new Refusal(400, message, { fields: [{ field, reason: 'is not right' }] });
+const wrongCode = () => notRight('code', 'This code is not right. Use the newest one that your app shows; each works once.');
+const wrongPasskey = () => new Refusal(400, 'This passkey was not accepted. Try again, or use another way.');
+
+const factorsOf = (db: Ports['db'], user: Pick<User, 'district_id' | 'user_puid'>) =>
+  db.selectFrom('second_factor').where('district_id', '=', user.district_id).where('user_puid', '=', user.user_puid);
+
+/** Who is signed in, after they have shown their password once more: a screen left open is not enough to change how one signs in. */
+async function withPassword(context: UserContext, user_puid: number, current_password: string): Promise<User> {
+  const { ports, user } = context;
+  assertSelf(user, user_puid);
+  const row = await activeUser(ports, user);
+  if (!row) throw notFound('The user');
+  if (row.password_hash === null) throw new Refusal(400, 'You sign in with another service, which asks for its own second step.');
+  return checkPassword(context, row, current_password);
+}
+
+/** Tells a person what has changed about their sign-in, where they have an address. */
+async function tell(ports: Ports, user: User, what: Parameters<typeof secondFactorMail>[1]): Promise<void> {
+  if (user.email === null) return;
+  await ports.mail
+    .send({ recipient: user.email, kind: 'notice', account: user.user_puid }, () => secondFactorMail(user.first_name, what))
+    .catch((error: unknown) => ports.report(error, 'telling of a second factor'));
+}
+
+const audited = (user: Pick<User, 'district_id' | 'user_puid'>, action: string, detail: Record<string, unknown> = {}) => ({
+  district_id: user.district_id,
+  actor_puid: user.user_puid,
+  action: `second_factor.${action}`,
+  subject: `user ${user.user_puid}`,
+  detail,
+});
+
+type Enrolling = Awaited<ReturnType<typeof liveChallenge>>;
+
+/** Keeps a new factor; with the first one come recovery codes, and every other session ends. A sign-in that waited for it ends well. */
+async function enroll(
+  context: Context,
+  { challenge, user }: Enrolling,
+  made: Pick<NewRow<'second_factor'>, 'kind' | 'name'> & Partial<NewRow<'second_factor'>>,
+): Promise<Enrolled> {
+  const { ports } = context;
+  const { district_id, user_puid } = user;
+  const recovery_codes = await transact(ports.db, async (trx) => {
+    await spendChallenge(trx, challenge);
+    const before = await factorsOf(trx, user).select('factor_id').execute();
+    if (before.length >= mostFactors) throw new Refusal(400, `You have ${mostFactors} already. Remove one first.`);
+    await trx
+      .insertInto('second_factor')
+      .values({ district_id, user_puid, factor_id: ports.newId(), created_at: ports.now(), ...made })
+      .execute();
+    await endOtherSessions(trx, user, challenge.session_id);
+    await writeAudit(ports, trx, audited(user, 'add', { kind: made.kind }));
+    return before.length === 0 ? renewCodes(trx, ports, user) : null;
+  }).catch((error: unknown) => {
+    throw isUniqueViolation(error) ? new Refusal(409, 'This passkey is set up already.') : error;
+  });
+  await tell(ports, user, 'added');
+  const signed_in = challenge.session_id === null ? await openSession(context, user, { replace: challenge.replace_other === 1 }) : null;
+  return { recovery_codes, signed_in };
+}
+
+/** Ends a sign-in whose second step was right. */
+async function pass(context: Context, { challenge, user }: Enrolling) {
+  await spendChallenge(context.ports.db, challenge);
+  return openSession(context, user, { replace: challenge.replace_other === 1 });
+}
+
+export const secondFactor: HandlersOf<typeof secondFactorCalls> = {
+  secondFactors: async ({ query }, { ports, user }) => {
+    assertSelf(user, query.user_puid);
+    const rows = await factorsOf(ports.db, user)
+      .select(['factor_id', 'kind', 'name', 'created_at', 'last_used_at'])
+      .orderBy('created_at')
+      .orderBy('factor_id')
+      .execute();
+    const codes = await ports.db
+      .selectFrom('recovery_code')
+      .select('code_hash')
+      .where('district_id', '=', user.district_id)
+      .where('user_puid', '=', user.user_puid)
+      .where('used_at', 'is', null)
+      .execute();
+    return {
+      factors: rows.map(({ created_at, last_used_at, ...row }) => ({
+        ...row,
+        created_at: iso(created_at),
+        last_used_at: last_used_at === null ? null : iso(last_used_at),
+      })),
+      recovery_codes_left: codes.length,
+      is_required: ports.requiresSecondFactor(user.district_id),
+    };
+  },
+
+  beginEnrollment: async ({ body }, context) => {
+    const { ports, user } = context;
+    const row = await withPassword(context, body.user_puid, body.current_password);
+    const { challenge } = await makeChallenge(ports, row, { purpose: 'enroll', session_id: user.session_id });
+    return { challenge };
+  },
+
+  renameSecondFactor: async ({ body }, { ports, user }) => {
+    assertSelf(user, body.user_puid);
+    const { numUpdatedRows } = await ports.db
+      .updateTable('second_factor')
+      .set({ name: body.name })
+      .where('district_id', '=', user.district_id)
+      .where('user_puid', '=', user.user_puid)
+      .where('factor_id', '=', body.factor_id)
+      .executeTakeFirst();
+    if (Number(numUpdatedRows) !== 1) throw notFound('The second factor');
+    return null;
+  },
+
+  removeSecondFactor: async ({ body }, context) => {
+    const { ports, user } = context;
+    const row = await withPassword(context, body.user_puid, body.current_password);
+    await transact(ports.db, async (trx) => {
+      const before = await factorsOf(trx, user).select(['factor_id', 'kind']).execute();
+      const removed = before.find(({ factor_id }) => factor_id === body.factor_id);
+      if (!removed) throw notFound('The second factor');
+      if (before.length === 1 && ports.requiresSecondFactor(user.district_id))
+        throw new Refusal(400, 'Your district asks administrators for a second step. Set up another one, then remove this one.');
+      const isOwn = { district_id: user.district_id, user_puid: user.user_puid };
+      await trx
+        .deleteFrom('second_factor')
+        .where('district_id', '=', isOwn.district_id)
+        .where('user_puid', '=', isOwn.user_puid)
+        .where('factor_id', '=', body.factor_id)
+        .execute();
+      if (before.length === 1)
+        await trx
+          .deleteFrom('recovery_code')
+          .where('district_id', '=', isOwn.district_id)
+          .where('user_puid', '=', isOwn.user_puid)
+          .execute();
+      await endOtherSessions(trx, user, user.session_id);
+      await writeAudit(ports, trx, audited(row, 'remove', { kind: removed.kind }));
+    });
+    await tell(ports, row, 'removed');
+    return null;
+  },
+
+  renewRecoveryCodes: async ({ body }, context) => {
+    const { ports, user } = context;
+    const row = await withPassword(context, body.user_puid, body.current_password);
+    return transact(ports.db, async (trx) => {
+      const factors = await factorsOf(trx, user).select('factor_id').execute();
+      if (factors.length === 0) throw new Refusal(400, 'Set up an authenticator app or a passkey first.');
+      await writeAudit(ports, trx, audited(row, 'recovery_codes'));
+      return { recovery_codes: await renewCodes(trx, ports, user) };
+    });
+  },
+
+  resetSecondFactors: async ({ body }, { ports, user }) => {
+    assertSelf(user, body.user_puid);
+    const whose = { district_id: body.district_id ?? user.district_id, user_puid: body.reset_puid };
+    const [actor, target] = await Promise.all([activeUser(ports, user), activeUser(ports, whose)]);
+    if (!actor || !target || !mayActAs(actor, target)) throw notFound('The user');
+    await transact(ports.db, async (trx) => {
+      for (const table of ['second_factor', 'recovery_code', 'factor_challenge'] as const)
+        await trx.deleteFrom(table).where('district_id', '=', target.district_id).where('user_puid', '=', target.user_puid).execute();
+      await endAllSessions(trx, target);
+      await writeAudit(ports, trx, {
+        ...audited(target, 'reset', { actor_district_id: actor.district_id }),
+        actor_puid: actor.user_puid,
+      });
+    });
+    await tell(ports, target, 'reset');
+    return null;
+  },
+
+  enrollmentOffer: async ({ body }, { ports }) => {
+    const { challenge, user } = await liveChallenge(ports, body.challenge, 'enroll');
+    const secret = unseal(ports, challenge.sealed_secret as string);
+    return {
+      totp: { secret, uri: authenticatorUri(secret, user.user_name) },
+      passkey: await registrationOptions(ports, user, challenge.nonce),
+    };
+  },
+
+  enrollAuthenticator: async ({ body }, context) => {
+    const { ports } = context;
+    const enrolling = await liveChallenge(ports, body.challenge, 'enroll');
+    const { sealed_secret } = enrolling.challenge;
+    await countTry(ports, enrolling.challenge);
+    const code = authenticatorCode(body.code);
+    const step = code && stepOfCode(unseal(ports, sealed_secret as string), code, ports.now());
+    if (!step) throw notRight('code', 'This code is not right. Use the newest one that your app shows.');
+    return enroll(context, enrolling, { kind: 'totp', name: body.name, sealed_secret, last_step: step });
+  },
+
+  enrollPasskey: async ({ body }, context) => {
+    const { ports } = context;
+    const enrolling = await liveChallenge(ports, body.challenge, 'enroll');
+    await countTry(ports, enrolling.challenge);
+    const made = await registeredPasskey(ports, enrolling.challenge.nonce, body.passkey);
+    if (!made) throw wrongPasskey();
+    return enroll(context, enrolling, { kind: 'passkey', name: body.name, ...made });
+  },
+
+  passkeyRequest: async ({ body }, { ports }) => {
+    const { challenge, user } = await liveChallenge(ports, body.challenge, 'answer');
+    const options = await assertionOptions(ports, user, challenge.nonce);
+    if (!options) throw new Refusal(400, 'Passkeys cannot be used at this address. Use another way.');
+    return options;
+  },
+
+  answerWithCode: async ({ body }, context) => {
+    const { ports } = context;
+    const answering = await liveChallenge(ports, body.challenge, 'answer');
+    const { challenge, user } = answering;
+    await countTry(ports, challenge);
+    const key = `factor:${user.district_id}:${user.user_puid}`;
+    await takeTries(ports, { key, most: mostWrongCodes });
+    const code = authenticatorCode(body.code);
+    if (code) {
+      if (!(await spendAuthenticatorCode(ports, user, code))) throw wrongCode();
+    } else {
+      if (!(await spendRecoveryCode(ports, user, body.code)))
+        throw notRight('code', 'This code is not right. A recovery code works once; take another one of your list.');
+      await writeAudit(ports, ports.db, audited(user, 'recovery_used'));
+      await tell(ports, user, 'recovered');
+    }
+    await forgive(ports, key);
+    return pass(context, answering);
+  },
+
+  answerWithPasskey: async ({ body }, context) => {
+    const { ports } = context;
+    const answering = await liveChallenge(ports, body.challenge, 'answer');
+    await countTry(ports, answering.challenge);
+    if (!(await acceptPasskey(ports, answering.user, answering.challenge.nonce, body.passkey))) throw wrongPasskey();
+    return pass(context, answering);
+  },
+};

@@ -1,0 +1,115 @@
+import { administrators } from '../../contract/kit.ts';
+import type { Challenge, SignedIn, secondWays } from '../../contract/login.ts';
+import type { Row } from '../db/schema.ts';
+import { newAuthenticatorSecret, seal } from './factors.ts';
+import { type Context, Refusal } from './handler.ts';
+import type { Ports } from './ports.ts';
+import { hashOfSecret, newSecret } from './secrets.ts';
+import { activeUser, assertReplaceable, openSession } from './signIn.ts';
+
+type ChallengeRow = Row<'factor_challenge'>;
+type UserKey = Pick<Row<'app_user'>, 'district_id' | 'user_puid'>;
+
+/** How long somebody has for the second step, and for setting one up (ms). */
+const lives = { answer: 5 * 60_000, enroll: 15 * 60_000 };
+/** Wrong answers that one challenge takes. */
+const mostTries = 5;
+
+const over = () => new Refusal(401, 'This took too long, or was tried too often. Sign in again.');
+
+/** Which ways of a second step a person has set up. */
+export async function waysOf({ db }: Ports, user: UserKey): Promise<(typeof secondWays)[number][]> {
+  const factors = await db
+    .selectFrom('second_factor')
+    .select('kind')
+    .distinct()
+    .where('district_id', '=', user.district_id)
+    .where('user_puid', '=', user.user_puid)
+    .execute();
+  if (factors.length === 0) return [];
+  const kinds = factors.map(({ kind }) => kind);
+  return [...(['totp', 'passkey'] as const).filter((kind) => kinds.includes(kind)), 'recovery'];
+}
+
+/** Makes a challenge: its secret is answered and only its hash kept. */
+export async function makeChallenge(
+  ports: Ports,
+  user: Row<'app_user'>,
+  given: Pick<ChallengeRow, 'purpose' | 'session_id'> & { replace?: boolean | undefined },
+): Promise<{ challenge: string; expires_at: number }> {
+  const { purpose, session_id, replace = false } = given;
+  const challenge = newSecret(ports);
+  const expires_at = ports.now() + lives[purpose];
+  await ports.db.deleteFrom('factor_challenge').where('expires_at', '<=', ports.now()).execute();
+  await ports.db
+    .insertInto('factor_challenge')
+    .values({
+      challenge_hash: hashOfSecret(challenge),
+      district_id: user.district_id,
+      user_puid: user.user_puid,
+      purpose,
+      token_version: user.token_version,
+      session_id,
+      replace_other: replace ? 1 : 0,
+      nonce: newSecret(ports),
+      sealed_secret: purpose === 'enroll' ? seal(ports, newAuthenticatorSecret(ports)) : null,
+      tries: 0,
+      expires_at,
+    })
+    .execute();
+  return { challenge, expires_at };
+}
+
+/** The challenge of a secret, and whose it is; throws 401 when it is over, or the user's tokens have ended since. */
+export async function liveChallenge(
+  ports: Ports,
+  secret: string,
+  purpose: ChallengeRow['purpose'],
+): Promise<{ challenge: ChallengeRow; user: Row<'app_user'> }> {
+  const challenge = await ports.db
+    .selectFrom('factor_challenge')
+    .selectAll()
+    .where('challenge_hash', '=', hashOfSecret(secret))
+    .where('purpose', '=', purpose)
+    .where('expires_at', '>', ports.now())
+    .where('tries', '<', mostTries)
+    .executeTakeFirst();
+  const user = challenge && (await activeUser(ports, challenge));
+  if (!challenge || user?.token_version !== challenge.token_version) throw over();
+  return { challenge, user };
+}
+
+/** Counts a try before it is looked at, so that parallel guesses all count; throws 401 after the last. */
+export async function countTry(ports: Ports, { challenge_hash }: ChallengeRow): Promise<void> {
+  const { numUpdatedRows } = await ports.db
+    .updateTable('factor_challenge')
+    .set((eb) => ({ tries: eb('tries', '+', 1) }))
+    .where('challenge_hash', '=', challenge_hash)
+    .where('tries', '<', mostTries)
+    .executeTakeFirst();
+  if (Number(numUpdatedRows) !== 1) throw over();
+}
+
+/** Uses a challenge up; throws 401 when another request was first. */
+export async function spendChallenge(db: Ports['db'], { challenge_hash }: ChallengeRow): Promise<void> {
+  const { numDeletedRows } = await db.deleteFrom('factor_challenge').where('challenge_hash', '=', challenge_hash).executeTakeFirst();
+  if (Number(numDeletedRows) !== 1) throw over();
+}
+
+/** The end of a right password: a session, or for administrators who have a second factor, or need one, a challenge. */
+export async function sessionOrChallenge(
+  context: Context,
+  user: Row<'app_user'>,
+  replace: boolean | undefined,
+): Promise<SignedIn | Challenge> {
+  const { ports } = context;
+  const isAdministrator = administrators.some((role) => role === user.role_id);
+  const ways = isAdministrator ? await waysOf(ports, user) : [];
+  if (ways.length === 0 && !(isAdministrator && ports.requiresSecondFactor(user.district_id)))
+    return openSession(context, user, { replace });
+  await assertReplaceable(context, user, replace ?? false);
+  ports.note({ account: user.user_puid, event: 'sign_in.first_step' });
+  const purpose = ways.length > 0 ? 'answer' : 'enroll';
+  const { challenge, expires_at } = await makeChallenge(ports, user, { purpose, session_id: null, replace });
+  return { challenge, ways, expires_at: new Date(expires_at).toISOString() };
+}

@@ -1,0 +1,44 @@
+import { Refusal } from './handler.ts';
+import type { Ports } from './ports.ts';
+
+/** The longest wait for the database, in ms: monitors want an answer within 5 s. */
+const longestWait = 4_000;
+/** How long a look is good, in ms. Anybody may ask, and each look writes. */
+const goodFor = 1_000;
+
+/**
+ * Looks whether the database can be written. Callers who come at the same time share one look.
+ *
+ * @returns resolves when it can; rejects with a `Refusal` 503 when it fails or does not answer within `wait` ms
+ */
+export function healthCheck(ports: Pick<Ports, 'db' | 'now' | 'report'>, wait = longestWait): () => Promise<void> {
+  let looking: Promise<void> | undefined;
+  let wasFine = Number.NEGATIVE_INFINITY;
+
+  const write = async () => {
+    try {
+      await ports.db.updateTable('health_check').set({ at: ports.now() }).where('id', '=', 1).execute();
+      wasFine = ports.now();
+    } finally {
+      looking = undefined;
+    }
+  };
+
+  return async () => {
+    const age = ports.now() - wasFine;
+    if (age >= 0 && age < goodFor) return;
+    looking ??= write();
+    let timer: NodeJS.Timeout | undefined;
+    const tooLong = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new Error(`The database did not answer within ${wait} ms.`)), wait);
+    });
+    try {
+      await Promise.race([looking, tooLong]);
+    } catch (error) {
+      ports.report(error, 'GET /api/health');
+      throw new Refusal(503, 'The database cannot be written. Nothing was saved; please try again.');
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+}

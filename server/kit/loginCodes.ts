@@ -1,0 +1,36 @@
+import type { Kysely } from 'kysely';
+import type { Database, Row } from '../db/schema.ts';
+import type { Ports } from './ports.ts';
+
+type UserKey = Pick<Row<'app_user'>, 'district_id' | 'user_puid'>;
+
+/** Notes that a student's password is a login code from now on; the code itself is kept as the password's hash alone. */
+export async function noteLoginCode(
+  ports: Pick<Ports, 'now'>,
+  db: Kysely<Database>,
+  { district_id, user_puid }: UserKey,
+  made_by: number,
+): Promise<void> {
+  const made = { made_at: ports.now(), made_by, used_at: null };
+  await db
+    .insertInto('login_code')
+    .values({ district_id, user_puid, ...made })
+    .onConflict((conflict) => conflict.columns(['district_id', 'user_puid']).doUpdateSet(made))
+    .execute();
+}
+
+/** Forgets a login code: the password is another one, or there is none. */
+export async function forgetLoginCode(db: Kysely<Database>, { district_id, user_puid }: UserKey): Promise<void> {
+  await db.deleteFrom('login_code').where('district_id', '=', district_id).where('user_puid', '=', user_puid).execute();
+}
+
+/** Notes the first sign-in with a login code. */
+export async function noteLoginCodeUse(ports: Pick<Ports, 'now' | 'db'>, { district_id, user_puid }: UserKey): Promise<void> {
+  await ports.db
+    .updateTable('login_code')
+    .set({ used_at: ports.now() })
+    .where('district_id', '=', district_id)
+    .where('user_puid', '=', user_puid)
+    .where('used_at', 'is', null)
+    .execute();
+}

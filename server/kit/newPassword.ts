@@ -1,0 +1,44 @@
+import { dictionary } from '@zxcvbn-ts/language-common';
+import { weakPassword } from '../../common/weakPassword.ts';
+import { leastPassword } from '../../contract/account.ts';
+import type { Row } from '../db/schema.ts';
+import { Refusal } from './handler.ts';
+import type { Ports } from './ports.ts';
+
+type Person = Pick<Row<'app_user'>, 'user_name' | 'first_name' | 'last_name'>;
+
+/** Words of this product that say nothing as a password (OWASP ASVS 5.0, 6.1.2). */
+const productWords = ['orrery', 'student', 'teacher', 'school', 'science', 'admin'];
+/** Letters and digits that must be left when those words and the person's names are taken away. */
+const fewestLeft = 5;
+const shortestName = 3;
+
+const plain = (text: string) => text.normalize('NFKC').toLowerCase();
+
+const lettersAndDigits = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '');
+
+const refuse = (words: string, reason: string) => new Refusal(400, words, { fields: [{ field: 'password', reason }] });
+
+function isOwnNames(password: string, person: Person): boolean {
+  const names = [person.user_name, person.first_name, person.last_name].flatMap((name) => plain(name).split(/[^\p{L}\p{N}]+/u));
+  const words = [...names.filter((name) => name.length >= shortestName), ...productWords].sort((a, b) => b.length - a.length);
+  const left = words.reduce((rest, word) => rest.replaceAll(word, ''), plain(password));
+  return lettersAndDigits(left).length < fewestLeft;
+}
+
+/** 18,000 passwords of 8 characters and more from breaches, most used first. Read with the program: a new build may replace its files. */
+const commonPasswords: ReadonlySet<string> = new Set(dictionary['passwords-common'].filter((password) => password.length >= leastPassword));
+
+/** Whether a password is one that attackers try first, whatever its capitals, blanks and signs around it. */
+export const isCommon = (password: string): boolean =>
+  [plain(password), lettersAndDigits(plain(password))].some((text) => commonPasswords.has(text));
+
+/**
+ * The hash of a password that a person has chosen: every way to choose one ends here. Refuses, with words that say what to do, what is
+ * little more than the names of the person or the product, and what many others have chosen (OWASP ASVS 5.0, 6.2.4, 6.2.11, 6.2.12).
+ */
+export async function hashOfNew(ports: Ports, request: Request, password: string, person: Person | undefined): Promise<string> {
+  if (person && isOwnNames(password, person)) throw refuse(weakPassword.names, 'is easy to guess');
+  if (isCommon(password)) throw refuse(weakPassword.common, 'is one of the most common ones');
+  return ports.passwords.hash(password, ports.clientAddress(request));
+}

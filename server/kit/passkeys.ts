@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto';
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server';
+import type { calls } from '../../contract/index.ts';
+import type { BodyOf } from '../../contract/kit.ts';
+import type { Row } from '../db/schema.ts';
+import type { Ports } from './ports.ts';
+
+type Registered = Pick<Row<'second_factor'>, 'credential_id' | 'public_key' | 'counter' | 'transports'>;
+type Factor = Row<'second_factor'>;
+
+/** Kinds of signature by their COSE numbers: Ed25519, ES256, RS256. */
+const supportedAlgorithmIDs = [-8, -7, -257];
+/** Milliseconds that the browser's window waits. */
+const patience = 2 * 60_000;
+
+/** The name that passkeys belong to; null where the product is reached by a number, which cannot have any (WebAuthn, section 5.1.2). */
+function relyingParty(ports: Ports): string | null {
+  const { hostname } = new URL(ports.origin());
+  return /^[\d.]+$|^\[/.test(hostname) ? null : hostname;
+}
+
+const passkeysOf = (ports: Ports, user: Pick<Factor, 'district_id' | 'user_puid'>): Promise<Factor[]> =>
+  ports.db
+    .selectFrom('second_factor')
+    .selectAll()
+    .where('district_id', '=', user.district_id)
+    .where('user_puid', '=', user.user_puid)
+    .where('kind', '=', 'passkey')
+    .execute();
+
+const described = (factors: Factor[]) =>
+  factors.map(({ credential_id, transports }) => ({ id: credential_id as string, transports: JSON.parse(transports ?? '[]') as string[] }));
+const bytesOf = (base64url: string) => new Uint8Array(Buffer.from(base64url, 'base64url'));
+
+/** What a browser needs to make a passkey; null where there can be none. */
+export async function registrationOptions(ports: Ports, user: Row<'app_user'>, nonce: string): Promise<Record<string, unknown> | null> {
+  const rpID = relyingParty(ports);
+  if (rpID === null) return null;
+  const options = await generateRegistrationOptions({
+    rpName: 'Orrery',
+    rpID,
+    userName: user.user_name,
+    userDisplayName: `${user.first_name} ${user.last_name}`,
+    // The same for all passkeys of a person, and says nothing of them.
+    userID: new Uint8Array(createHash('sha256').update(`passkey ${user.district_id} ${user.user_puid}`).digest()),
+    challenge: bytesOf(nonce),
+    timeout: patience,
+    supportedAlgorithmIDs,
+    excludeCredentials: described(await passkeysOf(ports, user)),
+  });
+  return JSON.parse(JSON.stringify(options));
+}
+
+/** The passkey that a browser has made; undefined where anything about it is wrong. */
+export async function registeredPasskey(
+  ports: Ports,
+  nonce: string,
+  response: BodyOf<typeof calls.enrollPasskey>['passkey'],
+): Promise<Registered | undefined> {
+  const rpID = relyingParty(ports);
+  if (rpID === null) return undefined;
+  const checked = await verifyRegistrationResponse({
+    response: response as Parameters<typeof verifyRegistrationResponse>[0]['response'],
+    expectedChallenge: nonce,
+    expectedOrigin: ports.origin(),
+    expectedRPID: rpID,
+    // The password is the other factor: a key without a PIN will do.
+    requireUserVerification: false,
+    supportedAlgorithmIDs,
+  }).catch(() => undefined);
+  if (!checked?.verified) return undefined;
+  const { id, publicKey, counter, transports = [] } = checked.registrationInfo.credential;
+  return {
+    credential_id: id,
+    public_key: Buffer.from(publicKey).toString('base64url'),
+    counter,
+    transports: JSON.stringify(transports),
+  };
+}
+
+/** What a browser needs to ask for a passkey of this person. */
+export async function assertionOptions(ports: Ports, user: Row<'app_user'>, nonce: string): Promise<Record<string, unknown> | null> {
+  const rpID = relyingParty(ports);
+  if (rpID === null) return null;
+  const options = await generateAuthenticationOptions({
+    rpID,
+    challenge: bytesOf(nonce),
+    timeout: patience,
+    allowCredentials: described(await passkeysOf(ports, user)),
+  });
+  return JSON.parse(JSON.stringify(options));
+}
+
+/** Uses a passkey: false where it is not this person's, or anything about the signature is wrong. */
+export async function acceptPasskey(
+  ports: Ports,
+  user: Row<'app_user'>,
+  nonce: string,
+  response: BodyOf<typeof calls.answerWithPasskey>['passkey'],
+): Promise<boolean> {
+  const rpID = relyingParty(ports);
+  const factor = (await passkeysOf(ports, user)).find(({ credential_id }) => credential_id === response.id);
+  if (!factor || rpID === null) return false;
+  const counter = factor.counter ?? 0;
+  const checked = await verifyAuthenticationResponse({
+    response: response as Parameters<typeof verifyAuthenticationResponse>[0]['response'],
+    expectedChallenge: nonce,
+    expectedOrigin: ports.origin(),
+    expectedRPID: rpID,
+    credential: { id: response.id, publicKey: bytesOf(factor.public_key as string), counter },
+    requireUserVerification: false,
+  }).catch(() => undefined);
+  if (!checked?.verified) return false;
+  // A signature that is shown twice, or a copied key, finds that the counter has moved.
+  const { numUpdatedRows } = await ports.db
+    .updateTable('second_factor')
+    .set({ counter: checked.authenticationInfo.newCounter, last_used_at: ports.now() })
+    .where('district_id', '=', factor.district_id)
+    .where('user_puid', '=', factor.user_puid)
+    .where('factor_id', '=', factor.factor_id)
+    .where('counter', '=', counter)
+    .executeTakeFirst();
+  return Number(numUpdatedRows) === 1;
+}

@@ -1,0 +1,97 @@
+import type { RosterState } from '../../contract/rostering.ts';
+import type { Ports } from './ports.ts';
+
+const day = 24 * 3_600_000;
+/** How long e-mails stay in the outbox. */
+const mailLife = 30 * day;
+/** After its end an e-mail is its sender's to give up, for this long. */
+const mailGrace = 3_600_000;
+/** Failures are counted over a quarter of an hour, e-mails over a day. */
+const failureLife = day;
+/** A link that is over says so for a while, which helps more than "not valid". */
+const linkLife = 30 * day;
+/** Files of an import that is not gone on with hold what schools know of students. */
+const uploadLife = 7 * day;
+
+/** Imports that wait for a person, or are over. */
+const atRest: readonly RosterState[] = ['uploaded', 'validated', 'refused', 'failed', 'cancelled', 'done', 'rolledBack'];
+
+/** How many rows of each kind a purge removed; the text of `unsentMails` was, which stay as given up. */
+export interface Purged {
+  mails: number;
+  unsentMails: number;
+  failures: number;
+  sessions: number;
+  links: number;
+  signOns: number;
+  rosterReports: number;
+  rosterFiles: number;
+}
+
+const numberOf = ([result]: { numDeletedRows: bigint }[]) => Number(result?.numDeletedRows ?? 0);
+/** Gives up e-mails that no server tries any more, since no mail server is set up now: their text goes. */
+async function giveUpMails({ db, now }: Pick<Ports, 'db' | 'now'>): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('mail')
+    .set({ state: 'failed', sealed: null, next_at: null, problem: 'Its time was over before a mail server took it.' })
+    .where('state', '=', 'waiting')
+    .where('give_up_at', '<', now() - mailGrace)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+/** Removes what uploads hold of students, where nobody has gone on with them. */
+const forgetUploads = async (table: 'roster_file' | 'roster_report', db: Ports['db'], before: number): Promise<number> =>
+  numberOf(
+    await db
+      .deleteFrom(table)
+      .where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('roster_job as j')
+            .select('j.job_id')
+            .whereRef('j.district_id', '=', `${table}.district_id`)
+            .whereRef('j.job_id', '=', `${table}.job_id`)
+            .where('j.state', 'in', atRest)
+            .where('j.updated_at', '<', before - uploadLife),
+        ),
+      )
+      .execute(),
+  );
+
+/** Removes what nobody needs any more: old e-mails, counted failures, sessions, links and sign-ons that are over, files of imports at rest. */
+export async function purge({ db, now }: Pick<Ports, 'db' | 'now'>): Promise<Purged> {
+  const before = now();
+  return {
+    mails: numberOf(
+      await db
+        .deleteFrom('mail')
+        .where('at', '<', before - mailLife)
+        .execute(),
+    ),
+    unsentMails: await giveUpMails({ db, now }),
+    failures: numberOf(
+      await db
+        .deleteFrom('failure_count')
+        .where('window_start', '<', before - failureLife)
+        .execute(),
+    ),
+    sessions: numberOf(await db.deleteFrom('refresh_session').where('expires_at', '<=', before).execute()),
+    links: numberOf(
+      await db
+        .deleteFrom('account_link')
+        .where('expires_at', '<=', before - linkLife)
+        .execute(),
+    ),
+    signOns:
+      numberOf(await db.deleteFrom('sign_on_attempt').where('expires_at', '<=', before).execute()) +
+      numberOf(await db.deleteFrom('sign_on_ticket').where('expires_at', '<=', before).execute()),
+    rosterReports: await forgetUploads('roster_report', db, before),
+    rosterFiles: await forgetUploads('roster_file', db, before),
+  };
+}
+
+/** What a purge did, as a line of the log (JSON); empty when there was nothing to remove. `at`: when, in ms since 1970. */
+export const purgeLine = (purged: Purged, at: number): string => {
+  const removed = Object.fromEntries(Object.entries(purged).filter(([, count]) => count > 0));
+  return Object.keys(removed).length === 0 ? '' : JSON.stringify({ time: new Date(at).toISOString(), event: 'purge', removed });
+};

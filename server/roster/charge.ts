@@ -1,0 +1,170 @@
+import { Role } from '../../contract/kit.ts';
+import type { Db } from '../areas/access.ts';
+import type { Row } from '../db/schema.ts';
+import { Refusal } from '../kit/handler.ts';
+import type { TokenUser } from '../kit/tokens.ts';
+
+type Staff = Pick<TokenUser, 'district_id' | 'user_puid' | 'role'>;
+
+const most = 500;
+async function inChunks<T>(ids: readonly number[], find: (some: readonly number[]) => Promise<T[]>): Promise<T[]> {
+  const found: T[] = [];
+  for (let start = 0; start < ids.length; start += most) found.push(...(await find(ids.slice(start, start + most))));
+  return found;
+}
+
+/**
+ * The places (`e`) of students that give the teachers (`t`) of the class a say over the account: the roster lists the student there, or an
+ * administrator or the account's maker put them there. A student whom a teacher added from elsewhere is borrowed, and gives none.
+ */
+const places = (db: Db, district_id: number, user_puids: readonly number[]) =>
+  db
+    .selectFrom('enrollment as e')
+    .innerJoin('class_group as g', (join) =>
+      join.onRef('g.district_id', '=', 'e.district_id').onRef('g.group_puid', '=', 'e.group_puid').on('g.active', '=', 1),
+    )
+    .innerJoin('enrollment as t', (join) =>
+      join
+        .onRef('t.district_id', '=', 'e.district_id')
+        .onRef('t.group_puid', '=', 'e.group_puid')
+        .on('t.role', '=', 'teacher')
+        .on('t.active', '=', 1),
+    )
+    .where('e.district_id', '=', district_id)
+    .where('e.user_puid', 'in', user_puids)
+    .where('e.role', '=', 'student')
+    .where('e.borrowed', 'is', null)
+    // A student whom the teacher took out by hand is still the teacher's while the roster says so.
+    .where((eb) => eb.or([eb('e.active', '=', 1), eb('e.roster_active', '=', 1)]));
+
+/** Those of the students whose accounts a staff member may change and make credentials for; visibility is asked before. */
+export async function inCharge(db: Db, user: Staff, user_puids: readonly number[]): Promise<Set<number>> {
+  if (user.role > Role.teacher) return new Set(user_puids);
+  const rows = await inChunks(user_puids, (some) =>
+    places(db, user.district_id, some).select('e.user_puid').distinct().where('t.user_puid', '=', user.user_puid).execute(),
+  );
+  return new Set(rows.map((row) => row.user_puid));
+}
+
+const mostNamed = 5;
+const inList = (names: readonly string[], type: Intl.ListFormatType) => new Intl.ListFormat('en', { type }).format(names);
+
+/** Refuses with 403, and says whom to ask, unless the staff member is in charge of all the students. */
+export async function assertInCharge(
+  db: Db,
+  user: Staff,
+  students: readonly Pick<Row<'app_user'>, 'user_puid' | 'first_name' | 'last_name' | 'school_id'>[],
+): Promise<void> {
+  const own = await inCharge(
+    db,
+    user,
+    students.map((one) => one.user_puid),
+  );
+  const others = students.filter((one) => !own.has(one.user_puid));
+  const [first] = others;
+  if (!first) return;
+  const teachers = await places(
+    db,
+    user.district_id,
+    others.map((one) => one.user_puid),
+  )
+    .innerJoin('app_user as u', (join) =>
+      join.onRef('u.district_id', '=', 't.district_id').onRef('u.user_puid', '=', 't.user_puid').on('u.active', '=', 1),
+    )
+    .select(['u.user_puid', 'u.first_name', 'u.last_name'])
+    .distinct()
+    .orderBy('u.last_name')
+    .orderBy('u.user_puid')
+    .limit(3)
+    .execute();
+  const school = await db
+    .selectFrom('school')
+    .select('name')
+    .where('district_id', '=', user.district_id)
+    .where('school_id', '=', first.school_id ?? -1)
+    .executeTakeFirst();
+  const helpers = [
+    ...teachers.map((one) => `${one.first_name} ${one.last_name}`),
+    school ? `an administrator at ${school.name}` : 'an administrator of the district',
+  ];
+  const names = others.slice(0, mostNamed).map((one) => `${one.first_name} ${one.last_name}`);
+  if (others.length > mostNamed) names.push(`${others.length - mostNamed} more`);
+  throw new Refusal(
+    403,
+    `${inList(names, 'conjunction')} ${others.length === 1 ? 'is' : 'are'} not on your class roster, so you cannot change the account or make a login code. Ask ${inList(helpers, 'disjunction')}.`,
+  );
+}
+
+/** What `borrowed` becomes for students whom a staff member puts into a class: asked before they leave another one. */
+export async function borrowedBy(
+  db: Db,
+  user: Staff,
+  group_puid: number,
+  user_puids: readonly number[],
+): Promise<(user_puid: number) => 1 | null> {
+  if (user.role > Role.teacher) return () => null;
+  const { district_id } = user;
+  // What the roster gives stays with the rostered class, so that it ends with it; what was made by hand goes along.
+  const byHand = await inChunks(user_puids, (some) =>
+    places(db, district_id, some)
+      .select('e.user_puid')
+      .distinct()
+      .where('t.user_puid', '=', user.user_puid)
+      .where('e.sourced_id', 'is', null)
+      .execute(),
+  );
+  const before = await inChunks(user_puids, (some) =>
+    db
+      .selectFrom('enrollment')
+      .select(['user_puid', 'active', 'roster_active'])
+      .where('district_id', '=', district_id)
+      .where('group_puid', '=', group_puid)
+      .where('user_puid', 'in', some)
+      .where('borrowed', 'is', null)
+      .execute(),
+  );
+  // An account that nobody has used or had a class with holds nothing, and belongs to the first who takes it.
+  const unused = await inChunks(user_puids, (some) =>
+    db
+      .selectFrom('app_user as u')
+      .select('u.user_puid')
+      .where('u.district_id', '=', district_id)
+      .where('u.user_puid', 'in', some)
+      .where('u.password_hash', 'is', null)
+      .where('u.sourced_id', 'is', null)
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('enrollment as e')
+              .select('e.user_puid')
+              .whereRef('e.district_id', '=', 'u.district_id')
+              .whereRef('e.user_puid', '=', 'u.user_puid'),
+          ),
+        ),
+      )
+      .execute(),
+  );
+  const taken = await inChunks(user_puids, (some) =>
+    places(db, district_id, some)
+      .select('e.user_puid')
+      .distinct()
+      .where('e.group_puid', 'not in', (eb) =>
+        eb
+          .selectFrom('enrollment as own')
+          .select('own.group_puid')
+          .where('own.district_id', '=', district_id)
+          .where('own.user_puid', '=', user.user_puid)
+          .where('own.role', '=', 'teacher')
+          .where('own.active', '=', 1),
+      )
+      .execute(),
+  );
+  const elsewhere = new Set(taken.map((row) => row.user_puid));
+  const own = new Set([
+    ...[...byHand, ...unused].map((row) => row.user_puid),
+    // Who was the teacher's and comes back is the teacher's again, unless a colleague has them now.
+    ...before.filter((row) => row.active === 1 || row.roster_active === 1 || !elsewhere.has(row.user_puid)).map((row) => row.user_puid),
+  ]);
+  return (user_puid) => (own.has(user_puid) ? null : 1);
+}

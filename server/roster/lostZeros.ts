@@ -1,0 +1,31 @@
+import type { Findings } from '../../common/roster/findings.ts';
+
+const bare = (id: string) => id.replace(/^0+(?=.)/, '');
+const isNumber = (id: string) => /^\d+$/.test(id);
+
+/** Tells ids of a file that are stored with zeros in front, which a spreadsheet has dropped: they would be taken for somebody new. */
+export class LostZeros {
+  readonly #findings: Findings;
+  readonly #stored: () => Promise<readonly (string | null)[]>;
+  #twins: Map<string, string> | undefined;
+
+  /** `stored`: all ids that there are, asked for once, where an id is not known. */
+  constructor(findings: Findings, stored: () => Promise<readonly (string | null)[]>) {
+    this.#findings = findings;
+    this.#stored = stored;
+  }
+
+  /** The stored id that differs from an unknown one by its zeros in front alone. */
+  async twinOf(id: string): Promise<string | undefined> {
+    if (!isNumber(id)) return undefined;
+    this.#twins ??= new Map(
+      (await this.#stored()).flatMap((one): [string, string][] => (one !== null && isNumber(one) ? [[bare(one), one]] : [])),
+    );
+    const twin = this.#twins.get(bare(id));
+    return twin === id || twin === undefined || twin.length <= id.length ? undefined : twin;
+  }
+
+  tell(file: string, where: { row: number; value: string }, column: string, twin: string): void {
+    this.#findings.error('zerosStored', file, { ...where, column }, { twin }, [{ kind: 'padZeros', file, column, length: twin.length }]);
+  }
+}

@@ -1,0 +1,62 @@
+import type { Roster } from '../../common/roster/reading.ts';
+import { Role } from '../../contract/kit.ts';
+import { inBatches, type Plan, type Step } from './planning.ts';
+import type { AnyRow, Entry } from './tables.ts';
+
+const some = 500;
+
+/** Opens or closes the accounts of the students that a list names, by student number or user name. For administrators. */
+export async function* planActivation(plan: Plan, roster: Extract<Roster, { form: 'simple' }>, active: 0 | 1): AsyncGenerator<Step> {
+  const { ports, importer, findings } = plan;
+  const { db } = ports;
+  const { district_id, school_id } = importer;
+  const { file } = roster;
+  if (importer.role < Role.schoolAdministrator) return findings.error('administratorOnly', file);
+  for (const school of await db.selectFrom('school').selectAll().where('district_id', '=', district_id).execute())
+    plan.schoolNames.set(school.school_id, school.name);
+  let students = db.selectFrom('app_user').where('district_id', '=', district_id).where('role_id', '=', Role.student);
+  if (school_id !== null) students = students.where('school_id', '=', school_id);
+  for (const row of await students.select(['role_id', 'school_id', 'active']).where('active', '=', 1).execute()) plan.hadUser(row);
+
+  const entries = new Map<number, Entry>();
+  const dealt = new Set<number>();
+  let rows = 0;
+  for await (const lines of roster.rows())
+    for (let start = 0; start < lines.length; start += some) {
+      const part = lines.slice(start, start + some);
+      const numbers = part.flatMap(({ student_id }) => (student_id === '' ? [] : [student_id]));
+      const found = await db
+        .selectFrom('app_user')
+        .selectAll()
+        .where('district_id', '=', district_id)
+        .where((eb) =>
+          eb.or([
+            eb('user_key', 'in', [...new Set(part.map(({ user_name }) => user_name.toLowerCase()))]),
+            ...(numbers.length > 0 ? [eb('student_number', 'in', numbers)] : []),
+          ]),
+        )
+        .execute();
+      const byName = new Map(found.map((user) => [user.user_key, user]));
+      const byNumber = new Map(found.map((user) => [user.student_number, user]));
+      for (const line of part) {
+        rows += 1;
+        if (roster.leftOut.has(line.row)) continue;
+        const column = line.student_id === '' ? 'user_name' : 'student_id';
+        const at = { row: line.row, column, value: line[column] };
+        const named = byName.get(line.user_name.toLowerCase());
+        const numbered = line.student_id === '' ? undefined : byNumber.get(line.student_id);
+        const student = numbered ?? named;
+        if (!student) findings.error('studentUnknown', file, at);
+        else if (numbered && named && numbered !== named)
+          findings.error('userNameTaken', file, { ...at, column: 'user_name', value: line.user_name });
+        else if (student.role_id !== Role.student) findings.error('notAStudent', file, at);
+        else if (school_id !== null && student.school_id !== school_id) findings.error('outOfScope', file, at);
+        else if (!dealt.has(student.user_puid)) {
+          dealt.add(student.user_puid);
+          const entry = plan.setActive(student as unknown as AnyRow, active);
+          if (entry) entries.set(student.user_puid, entry);
+        }
+      }
+    }
+  if (plan.canGoOn) yield* inBatches('users', [...entries.values()], rows);
+}

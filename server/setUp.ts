@@ -1,0 +1,87 @@
+import type { Kysely } from 'kysely';
+import { Role } from '../contract/kit.ts';
+import { importContent, importPrebuiltLessons } from './content/importContent.ts';
+import { readUsableCourses } from './content/readCourse.ts';
+import type { Database } from './db/schema.ts';
+import { writeAudit } from './kit/audit.ts';
+import { makeLink } from './kit/links.ts';
+import type { Ports } from './kit/ports.ts';
+import { transact } from './kit/transact.ts';
+import { sampleFiles } from './sample/files.ts';
+import { CannotStart, hasDistrict } from './storage.ts';
+
+/** The tabs that a new district shows. */
+export const navTabs = [
+  'content',
+  'workspace',
+  'assignments',
+  'mygroups',
+  'autograde',
+  'rostering',
+  'glossary',
+  'quizsmart',
+  'help',
+  'admin',
+];
+
+/** What a new installation is told about its district and its first administrator. */
+export interface NewDistrict {
+  name: string;
+  /** FIPS code. */
+  state_id: number | null;
+  /** IANA name. */
+  time_zone: string;
+  administrator: { user_name: string; first_name: string; last_name: string; email: string };
+}
+
+/** Throws `CannotStart` where a school is there already. */
+export async function refuseSecondSchool(db: Kysely<Database>): Promise<void> {
+  if (await hasDistrict(db))
+    throw new CannotStart(
+      'The database has a school already. Choose another folder (ORRERY_DATA=./my-school npm run setup); ' +
+        'or, with DATABASE_URL, make an empty database (createdb) and name that.',
+    );
+}
+
+/** How long the first administrator's link is good, in ms. */
+export const firstLinkLife = 7 * 24 * 3_600_000;
+
+/**
+ * Makes the first district of an empty database: the content, no sample accounts, and one super administrator without a password.
+ *
+ * @returns the secret of the link with which the administrator chooses a password, once
+ * @throws `CannotStart` when there is a district already
+ */
+export async function setUpDistrict(ports: Ports, { name, state_id, time_zone, administrator }: NewDistrict): Promise<string> {
+  const { db } = ports;
+  await refuseSecondSchool(db);
+  const set = readUsableCourses(sampleFiles(), (problem) => ports.report(problem, 'A unit of the course is left out'));
+  const [district_id, user_puid, now] = [ports.newId(), ports.newId(), ports.now()];
+  return transact(db, async (trx) => {
+    await importContent(trx, set);
+    await trx
+      .insertInto('district')
+      .values({ district_id, name, state_id, time_zone, nav_tabs: JSON.stringify(navTabs.map((key) => ({ key, show: true }))) })
+      .execute();
+    await importPrebuiltLessons(trx, district_id, set.products, { at: now, newId: ports.newId });
+    await trx
+      .insertInto('app_user')
+      .values({
+        ...administrator,
+        district_id,
+        user_puid,
+        user_key: administrator.user_name.toLowerCase(),
+        password_hash: null,
+        role_id: Role.superAdministrator,
+        school_id: null,
+        grade: null,
+        sourced_id: null,
+        active: 1,
+        token_version: 1,
+        created_at: now,
+      })
+      .execute();
+    await writeAudit(ports, trx, { district_id, actor_puid: user_puid, action: 'district.setup', subject: `user ${user_puid}` });
+    return makeLink(trx, ports, { kind: 'reset', district_id, subject: String(user_puid), life: firstLinkLife });
+  });
+}

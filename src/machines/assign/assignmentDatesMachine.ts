@@ -1,0 +1,98 @@
+import { assign, emit, not, setup } from 'xstate';
+import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
+import { failure, type Problem, toProblem } from '../problem.ts';
+import { type AssignDates, isOrdered } from './assignMachine.ts';
+
+export interface AssignmentDatesInput {
+  groupAssignmentId: number;
+  /** As they are now. */
+  dates: AssignDates;
+}
+
+export const assignmentDatesReasons: Reasons<'areDatesInOrder' | 'isChanged'> = {
+  areDatesInOrder: 'The start is missing, or the due date is before it.',
+  isChanged: 'The dates are as they were.',
+};
+
+/** Changes the dates of an assignment that a class has. */
+export const assignmentDatesMachine = setup({
+  types: {
+    input: {} as AssignmentDatesInput,
+    context: {} as { input: AssignmentDatesInput; dates: AssignDates; problem: Problem | null },
+    events: {} as { type: 'dates.changed'; dates: AssignDates } | { type: 'dates.submitted' },
+    emitted: {} as { type: 'dates.saved'; notified: number },
+    tags: {} as 'busy' | 'failed',
+    meta: {} as ChartMeta,
+  },
+  actors: {
+    saveDates: actorSlot<{ notified: number }, AssignmentDatesInput>('saveDates', 'POST update assignment dates'),
+  },
+  actions: {
+    setDates: assign({ dates: (_, { dates }: { dates: AssignDates }) => dates }),
+    setProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
+    clearProblem: assign({ problem: null }),
+    announceSaved: emit((_, { notified }: { notified: number }) => ({ type: 'dates.saved' as const, notified })),
+  },
+  guards: {
+    areDatesInOrder: ({ context }) => isOrdered(context.dates),
+    isChanged: ({ context: { dates, input } }) => dates.from !== input.dates.from || dates.to !== input.dates.to,
+  },
+}).createMachine({
+  id: 'assignmentDates',
+  description: 'A teacher changes when a class gets a lesson and when it is due.',
+  meta: { reasons: assignmentDatesReasons },
+  context: ({ input }) => ({ input, dates: input.dates, problem: null }),
+  initial: 'editing',
+  states: {
+    editing: {
+      description: 'The dates can be changed.',
+      initial: 'ready',
+      on: {
+        'dates.changed': {
+          target: '.ready',
+          actions: { type: 'setDates', params: ({ event }) => event },
+          description: 'The teacher picks another day, or clears the due date.',
+        },
+        'dates.submitted': [
+          { guard: not('areDatesInOrder'), target: '.inverted', description: 'Save was pressed with dates in the wrong order.' },
+          { guard: 'isChanged', target: 'saving', actions: 'clearProblem', description: 'The teacher presses Save.' },
+          { target: 'kept', description: 'Save was pressed with nothing changed: there is nothing to send.' },
+        ],
+      },
+      states: {
+        ready: { description: 'Nothing is wrong so far.' },
+        inverted: {
+          description: 'The due date is before the start: the field says so.',
+          tags: 'failed',
+          meta: { announce: 'teacher_dates_inverted' },
+        },
+        refused: {
+          description: 'The server refused or did not answer. The dates stay as typed.',
+          tags: 'failed',
+          meta: { focus: 'dates-problem' },
+        },
+      },
+    },
+    saving: {
+      description: 'The new dates are sent.',
+      tags: 'busy',
+      invoke: {
+        id: 'saveDates',
+        src: 'saveDates',
+        input: ({ context }) => ({ groupAssignmentId: context.input.groupAssignmentId, dates: context.dates }),
+        onDone: {
+          target: 'saved',
+          actions: { type: 'announceSaved', params: ({ event }) => event.output },
+          description: 'The class has the new dates, and its students are told.',
+        },
+        onError: {
+          target: 'editing.refused',
+          actions: { type: 'setProblem', ...failure },
+          description: 'They could not be changed: the dialog says why.',
+        },
+      },
+    },
+    kept: { type: 'final', description: 'The dates are as they were.' },
+    saved: { type: 'final', description: 'The dates are changed.' },
+  },
+});

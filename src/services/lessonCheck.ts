@@ -1,0 +1,147 @@
+import { type KeptAttempt, unsent } from '../../common/attempt.ts';
+import { contentTracking } from '../../contract/contentTracking.ts';
+import { type QuizResult, quiz, type StartedQuiz } from '../../contract/quiz.ts';
+import type { Problem } from '../machines/problem.ts';
+import type { AskedAnswer, LessonCheckInput, LoadedCheck, Mark } from '../machines/quiz/lessonCheckMachine.ts';
+import { type AttemptPorts, attemptCalls, quietly } from './attempts.ts';
+import { callActor } from './callActor.ts';
+
+/** Time spent as the client of the specification sends it, in seconds. */
+const timeSpent = 40;
+
+/** Code of a check that got no answer: then, and only then, the answer is kept on this device. */
+export const noAnswer = 0;
+/** The device did not keep it either. */
+const notKept = 503;
+
+interface CheckPorts extends AttemptPorts {
+  now: () => number;
+}
+
+const toCheck = ({ result_id, quiz_details, responses }: StartedQuiz): LoadedCheck => ({
+  resultId: result_id,
+  questions: quiz_details.questions,
+  answers: Object.fromEntries(responses.map((one) => [one.question_id, { answerId: one.answer_id, answerText: one.answer_text }])),
+  marks: Object.fromEntries(
+    responses.flatMap(({ question_id, is_correct_answer }) =>
+      is_correct_answer === null ? [] : [[question_id, { isRight: is_correct_answer, explanation: '' }]],
+    ),
+  ),
+  result: null,
+});
+
+/** What the `lessonCheck` chart calls. What gets no answer is kept on the device, and sent from there by the outbox. */
+export function lessonCheckActors({ now, ...ports }: CheckPorts) {
+  const { send, owner, device } = ports;
+  const attempts = attemptCalls(ports);
+  const withBeginning = async () => import('./beginning.ts').then(({ beginning }) => beginning({ ...ports, now }));
+  /** What was loaded, by the name of its attempt. */
+  let loaded: { input: LessonCheckInput; title: string } | undefined;
+
+  /** The answers that the device keeps are newer than the server's, and have no mark yet. */
+  const withKept = async (check: LoadedCheck): Promise<LoadedCheck> => {
+    const attempt = await quietly(device().then(({ kept }) => kept.readAttempt(owner, check.resultId)));
+    const newer = attempt && !attempt.isClosed ? unsent(attempt) : [];
+    if (!attempt || newer.length === 0) return check;
+    const marks = Object.entries(check.marks).filter(([id]) => !newer.includes(Number(id)));
+    const answers = Object.fromEntries(newer.map((id) => [id, attempt.answers[id]]));
+    return { ...check, answers: { ...check.answers, ...answers } as LoadedCheck['answers'], marks: Object.fromEntries(marks) };
+  };
+
+  const keep = async ({ resultId, questionId, answer }: AskedAnswer): Promise<void> => {
+    if (!loaded) throw new Error('Nothing was loaded.');
+    const { kept } = await device();
+    const { input, title } = loaded;
+    const before = await kept.readAttempt(owner, resultId);
+    const at = now();
+    const sequence = Math.max(at, (before?.answers[questionId]?.sequence ?? 0) + 1, 1);
+    const attempt: KeptAttempt = {
+      resultId,
+      isCheck: true,
+      kind: input.kind,
+      quizId: input.quizId,
+      lessonId: input.lessonId,
+      title,
+      answers: { ...before?.answers, [questionId]: { ...answer, sequence, givenAt: at } },
+      seconds: {},
+      acknowledged: before?.acknowledged ?? {},
+      index: 0,
+      flagged: [],
+      crossedOut: {},
+      isHandedIn: false,
+      isClosed: false,
+    };
+    await kept.writeAttempt(owner, attempt);
+  };
+  /** The server has marked it: nothing of it waits any more. */
+  const release = async ({ resultId, questionId }: AskedAnswer): Promise<void> => {
+    const { kept } = await device();
+    const attempt = await kept.readAttempt(owner, resultId);
+    const sequence = attempt?.answers[questionId]?.sequence;
+    if (attempt && sequence !== undefined)
+      await kept.writeAttempt(owner, { ...attempt, acknowledged: { ...attempt.acknowledged, [questionId]: sequence } });
+  };
+
+  return {
+    loadCheck: callActor<LoadedCheck, LessonCheckInput>(async ({ input, signal }) => {
+      const { quizId, lessonId, groupAssignmentId = 0 } = input;
+      const named = {
+        quiz_id: quizId,
+        lesson_id: lessonId,
+        lesson_resource_tracking_id: input.resourceTrackingId,
+        ...(input.resourceTrackingId === 0 && groupAssignmentId > 0 ? { group_assignment_id: groupAssignmentId } : {}),
+      };
+      const readQuiz = () => quietly(device().then(({ kept }) => kept.readQuiz(owner, quizId, lessonId)));
+      const open = (started: StartedQuiz) => {
+        loaded = { input, title: started.quiz_details.title };
+        return withKept(toCheck(started));
+      };
+      try {
+        const { quiz_details } = await send(quiz.quizDetails, { user_puid: input.userPuid, ...named }, { signal });
+        const { result } = quiz_details;
+        if (result && result.state !== 'started') return { resultId: result.result_id, questions: [], answers: {}, marks: {}, result };
+        const started = await send(quiz.startQuiz, { ...named, is_learnosity_enabled: false }, { signal });
+        const begun = (await readQuiz())?.started.result_id ?? 0;
+        const known = begun < 0 ? await quietly(withBeginning().then(({ takeUp }) => takeUp(begun, started))) : started;
+        return await open(known ?? started);
+      } catch (error) {
+        if ((error as Problem).code !== noAnswer) throw error;
+        const started =
+          (await readQuiz())?.started ??
+          (await quietly(withBeginning().then(({ begin }) => begin({ quizId, lessonId, kind: input.kind, isCheck: true }))));
+        if (!started) throw error;
+        return open(started);
+      }
+    }),
+
+    checkAnswer: callActor<Mark, AskedAnswer>(async ({ input, signal }) => {
+      const { resultId, questionId, answer } = input;
+      const asked = { question_id: questionId, answer_id: answer.answerId, answer_text: answer.answerText, time_spent: 0 };
+      try {
+        const result_id = await attempts.serverIdOf(resultId, signal);
+        const { is_correct, explanation } = await send(quiz.checkAnswer, { result_id, answer: asked }, { signal });
+        await quietly(release(input));
+        return { isRight: is_correct, explanation };
+      } catch (error) {
+        if ((error as Problem).code !== noAnswer) throw error;
+        await keep(input).catch(() => {
+          throw { code: notKept, message: '' } satisfies Problem;
+        });
+        throw error;
+      }
+    }),
+
+    finishCheck: callActor<QuizResult, { kind: LessonCheckInput['kind']; resultId: number }>(async ({ input, signal }) => {
+      const result = await send(
+        input.kind === 'reader' ? contentTracking.submitReadersQuiz : quiz.submitQuiz,
+        { result_id: await attempts.serverIdOf(input.resultId, signal), time_spent: timeSpent, submit_type: 'save', quizResponse: [] },
+        { signal },
+      );
+      if (loaded) {
+        const { quizId, lessonId } = loaded.input;
+        await quietly(device().then(({ kept }) => kept.forgetAttempt(owner, { resultId: input.resultId, quizId, lessonId })));
+      }
+      return result;
+    }),
+  };
+}

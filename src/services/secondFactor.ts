@@ -1,0 +1,85 @@
+import {
+  browserSupportsWebAuthn,
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+  startAuthentication,
+  startRegistration,
+} from '@simplewebauthn/browser';
+import { passkeyDismissed } from '../../common/passkeyOutcome.ts';
+import type { ManagedUser } from '../../contract/account.ts';
+import { type Enrolled, type EnrollmentOffer, type SecondFactors, secondFactor } from '../../contract/secondFactor.ts';
+import type { Problem } from '../machines/problem.ts';
+import type { Enrollment } from '../machines/secondFactor/factorEnrollmentMachine.ts';
+import type { DeedOutcome, FactorDeed } from '../machines/secondFactor/secondFactorsMachine.ts';
+import type { Session } from '../machines/session/sessionMachine.ts';
+import type { ToSession } from './account.ts';
+import { callActor } from './callActor.ts';
+import type { Send } from './client.ts';
+
+/** Whether this browser knows passkeys. */
+export const canUsePasskeys = (): boolean => browserSupportsWebAuthn();
+
+/** Browsers say little of why there is no passkey, so that no page learns which there are. */
+const asked = <T>(answer: Promise<T>): Promise<T> =>
+  answer.catch(() => {
+    throw { code: passkeyDismissed, message: '' } satisfies Problem;
+  });
+
+/** The calls of the `secondStep` chart. */
+export const secondStepActors = (send: Send, toSession: ToSession) => ({
+  answerWithCode: callActor<Session, { challenge: string; code: string }>(async ({ input, signal }) =>
+    toSession(await send(secondFactor.answerWithCode, input, { signal })),
+  ),
+  answerWithPasskey: callActor<Session, { challenge: string }>(async ({ input: { challenge }, signal }) => {
+    const options = await send(secondFactor.passkeyRequest, { challenge }, { signal });
+    const passkey = await asked(startAuthentication({ optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON }));
+    return toSession(await send(secondFactor.answerWithPasskey, { challenge, passkey }, { signal }));
+  }),
+});
+
+/** The calls of the `factorEnrollment` chart; `names` for what is set up, until its owner changes them. */
+export const enrollmentActors = (send: Send, toSession: ToSession, names: { app: string; passkey: string }) => {
+  const finish = async ({ recovery_codes, signed_in }: Enrolled): Promise<Enrollment> => ({
+    recovery_codes,
+    session: signed_in && (await toSession(signed_in)),
+  });
+  return {
+    loadOffer: callActor<EnrollmentOffer, { challenge: string }>(({ input, signal }) =>
+      send(secondFactor.enrollmentOffer, input, { signal }),
+    ),
+    enrollAuthenticator: callActor<Enrollment, { challenge: string; code: string }>(async ({ input, signal }) =>
+      finish(await send(secondFactor.enrollAuthenticator, { ...input, name: names.app }, { signal })),
+    ),
+    enrollPasskey: callActor<Enrollment, { challenge: string; options: EnrollmentOffer['passkey'] }>(
+      async ({ input: { challenge, options }, signal }) => {
+        const passkey = await asked(startRegistration({ optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON }));
+        return finish(await send(secondFactor.enrollPasskey, { challenge, name: names.passkey, passkey }, { signal }));
+      },
+    ),
+  };
+};
+
+/** The calls of the `secondFactors` chart. */
+export const secondFactorsActors = (send: Send, user_puid: number) => ({
+  loadFactors: callActor<SecondFactors>(({ signal }) => send(secondFactor.secondFactors, { user_puid }, { signal })),
+  carryOut: callActor<DeedOutcome, { deed: FactorDeed | null; typed: string }>(async ({ input: { deed, typed }, signal }) => {
+    const own = { user_puid, current_password: typed };
+    if (deed?.kind === 'add') return send(secondFactor.beginEnrollment, own, { signal });
+    if (deed?.kind === 'codes') return { codes: (await send(secondFactor.renewRecoveryCodes, own, { signal })).recovery_codes };
+    const factor_id = deed?.factor.factor_id ?? 0;
+    if (deed?.kind === 'rename') await send(secondFactor.renameSecondFactor, { user_puid, factor_id, name: typed }, { signal });
+    else await send(secondFactor.removeSecondFactor, { ...own, factor_id }, { signal });
+    return {};
+  }),
+});
+
+/** The call of the `factorReset` chart, for the administrator `user_puid`. */
+export const factorResetActors = (send: Send, user_puid: number) => ({
+  resetFactors: callActor<null, ManagedUser | null>(({ input, signal }) =>
+    send(
+      secondFactor.resetSecondFactors,
+      { user_puid, reset_puid: input?.user_puid ?? 0, ...(input ? { district_id: input.district_id } : {}) },
+      { signal },
+    ),
+  ),
+});

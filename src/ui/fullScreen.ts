@@ -1,0 +1,21 @@
+import { type RefObject, useEffect, useState } from 'react';
+
+/**
+ * Shows an element on the whole screen and back. `toggle` is null where the browser cannot, as on an iPhone: offer no button there.
+ */
+export function useFullScreen(element: RefObject<HTMLElement | null>): { isFull: boolean; toggle: (() => void) | null } {
+  const [isFull, setFull] = useState(false);
+  useEffect(() => {
+    const update = () => setFull(document.fullscreenElement !== null && document.fullscreenElement === element.current);
+    document.addEventListener('fullscreenchange', update);
+    return () => document.removeEventListener('fullscreenchange', update);
+  }, [element]);
+  if (!document.fullscreenEnabled) return { isFull: false, toggle: null };
+  // A browser may still refuse, by a policy or because nothing was pressed: then nothing changes.
+  const ignore = () => undefined;
+  const toggle = () => {
+    if (isFull) document.exitFullscreen().catch(ignore);
+    else element.current?.requestFullscreen().catch(ignore);
+  };
+  return { isFull, toggle };
+}

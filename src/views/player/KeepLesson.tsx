@@ -1,0 +1,31 @@
+import { useSelector } from '@xstate/react';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import type { PlayerLesson } from '../../../contract/student.ts';
+import { m } from '../../paraglide/messages.js';
+import { Button } from '../../ui/Button.tsx';
+import { IconDownload } from '../../ui/icons.ts';
+import { useSession } from '../hooks.ts';
+
+/** What saves a lesson loads when somebody wants to. */
+const SaveLesson = lazy(() => import('../student/SaveLesson.tsx'));
+
+/** Puts the lesson in play on this device, for times without a connection. */
+export function KeepLesson({ lesson, isOffline }: { lesson: PlayerLesson; isOffline: boolean }) {
+  const isActing = useSelector(useSession(), (snapshot) => snapshot.hasTag('acting'));
+  const [isWanted, setWanted] = useState(false);
+  const { lesson_id: lessonId, assignment_id: assignmentId, lesson_name: name } = lesson;
+  const named = useMemo(() => ({ lessonId, assignmentId, name }), [lessonId, assignmentId, name]);
+  const reason = isActing ? m.student_offline_acting() : isOffline ? m.student_offline_needs_connection() : null;
+  const button = (
+    <Button variant="quiet" icon={IconDownload} reason={reason} isPending={isWanted} onPress={() => setWanted(true)}>
+      {m.student_offline_keep()}
+    </Button>
+  );
+  return isWanted ? (
+    <Suspense fallback={button}>
+      <SaveLesson lesson={named} />
+    </Suspense>
+  ) : (
+    button
+  );
+}

@@ -1,0 +1,144 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { type FormEvent, useEffect, useMemo } from 'react';
+import type { Problem } from '../../machines/problem.ts';
+import { factorEnrollmentMachine } from '../../machines/secondFactor/factorEnrollmentMachine.ts';
+import type { Session } from '../../machines/session/sessionMachine.ts';
+import { m } from '../../paraglide/messages.js';
+import { canUsePasskeys, enrollmentActors } from '../../services/secondFactor.ts';
+import { NativeField } from '../../ui/NativeField.tsx';
+import n from '../../ui/native.module.css';
+import { QrCode } from '../../ui/QrCode.tsx';
+import { useApp } from '../app.ts';
+import { useChartMeta } from '../hooks.ts';
+import { problemText } from '../shell/problemText.ts';
+import { FormProblem, SubmitButton } from './FormParts.tsx';
+import s from './LoginForm.module.css';
+import p from './public.module.css';
+import { RecoveryCodes } from './RecoveryCodes.tsx';
+
+interface EnrollFactorProps {
+  /** Secret of the challenge to enroll. */
+  challenge: string;
+  /** Why, where nobody asked for it. */
+  lead?: string;
+  /** With the session where a sign-in waited for this. */
+  onFinished: (session: Session | null) => void;
+  onLeft: () => void;
+  onEnded: (problem: Problem) => void;
+}
+
+const announcements = { login_second_missing: m.login_second_missing };
+
+/** Sets up an authenticator app or a passkey, as the `factorEnrollment` chart goes. */
+export default function EnrollFactor({ challenge, lead, onFinished, onLeft, onEnded }: EnrollFactorProps) {
+  const { send, toSession, actorOptions } = useApp();
+  const logic = useMemo(() => {
+    const names = { app: m.login_enroll_app_name(), passkey: m.login_enroll_passkey_name() };
+    return factorEnrollmentMachine.provide({ actors: enrollmentActors(send, toSession, names) });
+  }, [send, toSession]);
+  const chart = useActorRef(logic, { ...actorOptions, input: { challenge, canUsePasskeys: canUsePasskeys() } });
+  useChartMeta(chart, announcements);
+  const state = useSelector(chart, (snapshot) => snapshot);
+
+  useEffect(() => {
+    const finished = chart.on('enrollment.finished', ({ session }) => onFinished(session));
+    const left = chart.on('enrollment.left', onLeft);
+    const ended = chart.on('enrollment.ended', ({ problem }) => onEnded(problem));
+    return () => {
+      finished.unsubscribe();
+      left.unsubscribe();
+      ended.unsubscribe();
+    };
+  }, [chart, onFinished, onLeft, onEnded]);
+
+  const { offer, enrollment, problem } = state.context;
+  if (state.matches('showingCodes'))
+    return <RecoveryCodes codes={enrollment?.recovery_codes ?? []} onKept={() => chart.send({ type: 'codes.kept' })} />;
+  const cancel = (
+    <button type="button" className={s.quiet} onClick={() => chart.send({ type: 'enrollment.left' })}>
+      {m.login_enroll_cancel()}
+    </button>
+  );
+  const said = problem ? problemText(problem) : null;
+  if (state.matches('unloaded'))
+    return (
+      <div className={s.form}>
+        <FormProblem focus="second-problem" title={m.common_load_failed()}>
+          {said}
+        </FormProblem>
+        <button type="button" className={`${n.button} ${n.primary} ${n.wide}`} onClick={() => chart.send({ type: 'enrollment.retried' })}>
+          {m.common_try_again()}
+        </button>
+        {cancel}
+      </div>
+    );
+  const isBusy = state.hasTag('busy');
+  if (state.hasTag('passkey')) {
+    const words = state.matches({ passkey: 'dismissed' }) ? m.login_enroll_passkey_dismissed() : said;
+    return (
+      <div className={s.form} aria-busy={isBusy}>
+        <h2 data-focus="enroll-title" tabIndex={-1}>
+          {m.login_enroll_passkey_title()}
+        </h2>
+        {words ? <FormProblem focus="second-problem">{words}</FormProblem> : null}
+        <p>{m.login_enroll_passkey_text()}</p>
+        <button
+          type="button"
+          className={`${n.button} ${n.primary} ${n.wide}`}
+          aria-disabled={isBusy}
+          onClick={() => chart.send({ type: 'passkey.asked' })}
+        >
+          {m.login_enroll_passkey()}
+        </button>
+        <button type="button" className={s.quiet} onClick={() => chart.send({ type: 'authenticator.chosen' })}>
+          {m.login_enroll_use_app()}
+        </button>
+        {cancel}
+      </div>
+    );
+  }
+  if (!offer || !state.hasTag('authenticator')) return <div className={s.form} aria-busy="true" />;
+  const isIncomplete = state.matches({ authenticator: 'incomplete' });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    chart.send({ type: 'code.submitted', code: String(new FormData(event.currentTarget).get('code')) });
+  };
+  return (
+    <form
+      className={s.form}
+      onSubmit={submit}
+      onChange={() => isIncomplete && chart.send({ type: 'code.edited' })}
+      noValidate
+      aria-busy={isBusy}
+    >
+      <h2 data-focus="enroll-title" tabIndex={-1}>
+        {m.login_enroll_app_title()}
+      </h2>
+      {lead ? <p>{lead}</p> : null}
+      {said ? <FormProblem focus="second-problem">{said}</FormProblem> : null}
+      <p>{m.login_enroll_app_scan()}</p>
+      <QrCode text={offer.totp.uri} label={m.login_enroll_qr()} />
+      <p>
+        {m.login_enroll_app_secret()} <code className={p.secret}>{offer.totp.secret.replace(/(.{4})(?!$)/g, '$1 ')}</code>
+      </p>
+      <NativeField
+        label={m.login_enroll_app_code()}
+        name="code"
+        data-focus="second-code"
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        maxLength={20}
+        error={isIncomplete ? m.login_second_missing() : null}
+      />
+      <SubmitButton isBusy={isBusy} busyLabel={m.login_checking()}>
+        {m.login_enroll_submit()}
+      </SubmitButton>
+      {state.can({ type: 'passkey.chosen' }) ? (
+        <button type="button" className={s.quiet} onClick={() => chart.send({ type: 'passkey.chosen' })}>
+          {m.login_enroll_use_passkey()}
+        </button>
+      ) : null}
+      {cancel}
+    </form>
+  );
+}

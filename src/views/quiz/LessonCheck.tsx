@@ -1,0 +1,154 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { lazy, Suspense, useEffect, useMemo, useRef } from 'react';
+import { isAnswered } from '../../../common/attempt.ts';
+import type { Question } from '../../../contract/quiz.ts';
+import { visibleToStudent } from '../../../contract/quizResult.ts';
+import type { Problem } from '../../machines/problem.ts';
+import { type LessonCheckInput, lessonCheckMachine, type Mark } from '../../machines/quiz/lessonCheckMachine.ts';
+import { m } from '../../paraglide/messages.js';
+import { lessonCheckActors, noAnswer } from '../../services/lessonCheck.ts';
+import { ownerOf } from '../../services/storedSession.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Html } from '../../ui/Html.tsx';
+import { Stack } from '../../ui/Layout.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useApp } from '../app.ts';
+import { useChartMeta, useWorker } from '../hooks.ts';
+import { ProblemNotice } from '../shell/ProblemNotice.tsx';
+import { problemText } from '../shell/problemText.ts';
+import { QuestionInput } from './QuestionInput.tsx';
+import s from './QuizView.module.css';
+
+const ReleasedReview = lazy(async () => ({ default: (await import('./ReleasedReview.tsx')).ReleasedReview }));
+
+const announcements = {
+  check_right: m.check_right,
+  check_wrong: m.check_wrong,
+  check_failed: m.check_failed,
+  check_done: m.check_done,
+};
+
+interface LessonCheckProps {
+  input: LessonCheckInput;
+  /** Every answer is right, now or on an earlier visit. */
+  onHandedIn: () => void;
+}
+
+/** The few questions at the end of a resource: each answer is marked at once, with the reason, and can be tried again. */
+export default function LessonCheck({ input, onHandedIn }: LessonCheckProps) {
+  const { send, now, device, shelf, actor, actorOptions } = useApp();
+  const owner = ownerOf(useWorker());
+  const logic = useMemo(
+    () => lessonCheckMachine.provide({ actors: lessonCheckActors({ send, now, device, shelf, owner }) }),
+    [send, now, device, shelf, owner],
+  );
+  const check = useActorRef(logic, { ...actorOptions, input });
+  useChartMeta(check, announcements);
+  const state = useSelector(check, (snapshot) => snapshot);
+  const isDone = state.hasTag('done');
+  useEffect(() => {
+    if (isDone) onHandedIn();
+  }, [isDone, onHandedIn]);
+
+  const isOffline = useSelector(actor, (snapshot) => snapshot.hasTag('offline'));
+  const wasOffline = useRef(isOffline);
+  useEffect(() => {
+    const isBack = wasOffline.current && !isOffline;
+    wasOffline.current = isOffline;
+    const now = check.getSnapshot();
+    const event = { type: 'answer.checked' as const, questionId: now.context.questionId };
+    if (isBack && now.matches({ answering: 'unchecked' }) && now.can(event)) check.send(event);
+  }, [check, isOffline]);
+
+  const { questions, answers, marks, questionId, problem, result } = state.context;
+  const retry = () => check.send({ type: 'check.retried' });
+  if (state.matches('loading')) return <Skeleton shape="text" count={4} />;
+  if (state.matches('unavailable'))
+    return <ProblemNotice title={m.check_unavailable()} problem={problem} focus="check-problem" onRetry={retry} />;
+  return (
+    <Stack gap={5}>
+      {questions.map((question, at) => (
+        <CheckedQuestion
+          key={question.id}
+          question={question}
+          title={m.quiz_question_of({ at: at + 1, of: questions.length })}
+          answer={answers[question.id]}
+          mark={marks[question.id]}
+          isChecking={state.matches('checking') && questionId === question.id}
+          problem={state.matches({ answering: 'unchecked' }) && questionId === question.id ? problem : null}
+          onChange={(answer) => {
+            const event = { type: 'answer.changed' as const, questionId: question.id, answer };
+            if (check.getSnapshot().can(event)) check.send(event);
+          }}
+          onCheck={() => {
+            const event = { type: 'answer.checked' as const, questionId: question.id };
+            if (check.getSnapshot().can(event)) check.send(event);
+          }}
+        />
+      ))}
+      {state.matches('unfinished') ? (
+        <ProblemNotice title={m.check_failed()} problem={problem} focus="check-problem" onRetry={retry} />
+      ) : null}
+      {isDone ? (
+        <Notice tone="success" isSaid>
+          {m.check_done()}
+        </Notice>
+      ) : null}
+      {isDone && questions.length === 0 && result && visibleToStudent[result.state].review ? (
+        <Suspense fallback={<Skeleton shape="card" count={2} />}>
+          <ReleasedReview resultId={result.result_id} />
+        </Suspense>
+      ) : null}
+    </Stack>
+  );
+}
+
+interface CheckedQuestionProps {
+  question: Question;
+  title: string;
+  answer: Parameters<typeof isAnswered>[0];
+  mark: Mark | undefined;
+  isChecking: boolean;
+  problem: Problem | null;
+  onChange: Parameters<typeof QuestionInput>[0]['onChange'];
+  onCheck: () => void;
+}
+
+function CheckedQuestion({ question, title, answer, mark, isChecking, problem, onChange, onCheck }: CheckedQuestionProps) {
+  const id = `check-${question.id}`;
+  return (
+    <section className={s.question} aria-labelledby={id}>
+      <h3 id={id}>{title}</h3>
+      <QuestionInput question={question} answer={answer} onChange={onChange} />
+      {mark ? (
+        <Notice tone={mark.isRight ? 'success' : 'warning'} title={mark.isRight ? m.check_right() : m.check_wrong()} isSaid>
+          {mark.explanation === '' ? null : mark.isRight ? (
+            <Html html={mark.explanation} />
+          ) : (
+            <details>
+              <summary>{m.check_why()}</summary>
+              <Html html={mark.explanation} />
+            </details>
+          )}
+        </Notice>
+      ) : null}
+      {problem?.code === noAnswer ? (
+        <Notice tone="info" title={m.check_kept()} isSaid>
+          {m.check_kept_text()}
+        </Notice>
+      ) : problem ? (
+        <Notice tone="error" title={m.check_failed()} isSaid>
+          {problemText(problem)}
+        </Notice>
+      ) : null}
+      {mark?.isRight ? null : (
+        <div>
+          <Button variant="primary" isPending={isChecking} reason={isAnswered(answer) ? null : m.check_answer_first()} onPress={onCheck}>
+            {m.check_button()}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,256 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { type KeyboardEvent, lazy, Suspense, useMemo, useState } from 'react';
+import { type Answer, isAnswered } from '../../../common/attempt.ts';
+import type { Question } from '../../../contract/quiz.ts';
+import { type PreviewMark, type QuizPreviewInput, quizPreviewMachine } from '../../machines/quiz/quizPreviewMachine.ts';
+import { m } from '../../paraglide/messages.js';
+import { quizPreviewActors } from '../../services/quizPreview.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Html } from '../../ui/Html.tsx';
+import { IconArrowLeft, IconArrowRight, IconPrinter } from '../../ui/icons.ts';
+import { Row, Stack, Text } from '../../ui/Layout.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Switch } from '../../ui/Switch.tsx';
+import { useApp } from '../app.ts';
+import { useChartMeta, useFocusOnChange } from '../hooks.ts';
+import { ProblemNotice } from '../shell/ProblemNotice.tsx';
+import { problemText } from '../shell/problemText.ts';
+import { chosen, isChoice, keyInWords } from './answers.ts';
+import { QuestionInput } from './QuestionInput.tsx';
+import { isTyping, QuestionPalette, Shortcuts } from './QuestionNavigation.tsx';
+import { QuestionText } from './QuestionText.tsx';
+import s from './QuizPreview.module.css';
+import q from './QuizView.module.css';
+
+const QuizPaper = lazy(async () => ({ default: (await import('../student/QuizPaper.tsx')).QuizPaper }));
+const KeyPaper = lazy(async () => ({ default: (await import('../library/PrintQuizPage.tsx')).Paper }));
+
+const announcements = {
+  check_right: m.check_right,
+  check_wrong: m.check_wrong,
+  check_failed: m.check_failed,
+  preview_key_shown: m.preview_key_shown,
+};
+
+const shortcuts = () => [
+  { keys: ['1'], label: m.quiz_key_choose() },
+  { keys: ['N'], label: m.quiz_key_next() },
+  { keys: ['P'], label: m.quiz_key_previous() },
+  { keys: ['C'], label: m.preview_key_check() },
+  { keys: ['A'], label: m.preview_key_toggle() },
+  { keys: ['?'], label: m.quiz_key_help() },
+];
+
+interface QuizPreviewProps {
+  input: QuizPreviewInput;
+  lessonName: string;
+  /** Students have it on paper. */
+  isOnPaper: boolean;
+  /** An assessment provider shows it to students. */
+  isProvided: boolean;
+}
+
+/** A quiz in the teacher's preview and before the class, as the `quizPreview` chart goes: questions that can be played, and their key on demand. */
+export default function QuizPreview({ input, lessonName, isOnPaper, isProvided }: QuizPreviewProps) {
+  const { send, actorOptions } = useApp();
+  const logic = useMemo(() => quizPreviewMachine.provide({ actors: quizPreviewActors(send) }), [send]);
+  const preview = useActorRef(logic, { ...actorOptions, input });
+  useChartMeta(preview, announcements);
+  const state = useSelector(preview, (snapshot) => snapshot);
+  const [hasShortcuts, setShortcuts] = useState(false);
+  const { quiz, index, answers, marks, questionId, problem } = state.context;
+  const question = quiz?.questions[index];
+  useFocusOnChange('question', isOnPaper ? undefined : question?.id);
+
+  if (state.matches('unavailable'))
+    return (
+      <ProblemNotice
+        title={m.check_unavailable()}
+        problem={problem}
+        focus="preview-problem"
+        onRetry={() => preview.send({ type: 'preview.retried' })}
+      />
+    );
+  if (state.matches('empty')) return <EmptyState title={m.preview_empty()} />;
+  if (!quiz || !question) return <Skeleton shape="text" count={6} />;
+
+  const { questions } = quiz;
+  const isKeyShown = state.hasTag('keyShown');
+  const points = questions.reduce((sum, one) => sum + one.points, 0);
+  const showKey = (isShown: boolean) => preview.send({ type: isShown ? 'key.shown' : 'key.hidden' });
+  const open = (to: number) => {
+    const event = { type: 'question.opened' as const, index: to };
+    if (preview.getSnapshot().can(event)) preview.send(event);
+  };
+  const answer = (given: Answer) => preview.send({ type: 'answer.changed', questionId: question.id, answer: given });
+  const check = () => {
+    const event = { type: 'answer.checked' as const, questionId: question.id };
+    if (preview.getSnapshot().can(event)) preview.send(event);
+  };
+  const commandOf = ({ key, code }: KeyboardEvent): (() => void) | undefined => {
+    const option = /^(?:Digit|Numpad)([1-9])$/.exec(code)?.[1];
+    if (option !== undefined) {
+      const id = question.answer_options[Number(option) - 1]?.id;
+      return id === undefined || !isChoice(question) ? undefined : () => answer(chosen(question, answers[question.id], id));
+    }
+    const commands: Record<string, () => void> = {
+      n: () => open(index + 1),
+      p: () => open(index - 1),
+      c: check,
+      a: () => showKey(!isKeyShown),
+    };
+    return commands[key.toLowerCase()];
+  };
+  /** Only while the focus is among the questions, so that single letters are nobody else's. */
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target as Element)) return;
+    const act = commandOf(event);
+    if (!act) return;
+    event.preventDefault();
+    act();
+  };
+  const keySwitch = <Switch label={m.preview_key()} isSelected={isKeyShown} onChange={showKey} />;
+
+  if (isOnPaper)
+    return (
+      <Stack gap={5}>
+        <div className={s.onScreen}>
+          <Stack gap={4}>
+            <p>{m.preview_paper()}</p>
+            <Row justify="between">
+              {keySwitch}
+              <Button icon={IconPrinter} onPress={() => window.print()}>
+                {m.printable_print()}
+              </Button>
+            </Row>
+          </Stack>
+        </div>
+        <Suspense fallback={<Skeleton shape="text" count={8} />}>
+          <QuizPaper
+            quiz={{
+              title: quiz.title,
+              intro: quiz.intro,
+              lesson_name: lessonName,
+              group_name: '',
+              teacher_name: '',
+              period: null,
+              questions,
+            }}
+            studentName=""
+          />
+          {isKeyShown ? (
+            <div className={s.newPage}>
+              <KeyPaper sheet={{ ...quiz, intro_html: '' }} withKey />
+            </div>
+          ) : null}
+        </Suspense>
+      </Stack>
+    );
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: shortcuts for what every control here does as well.
+    <div className={s.board} onKeyDown={onKeyDown}>
+      {quiz.intro ? <QuestionText html={quiz.intro} /> : null}
+      {isProvided ? <Notice tone="info">{m.preview_provider()}</Notice> : null}
+      {quiz.is_timed ? <Notice tone="info">{m.preview_timed({ minutes: quiz.minutes })}</Notice> : null}
+      <div className={s.bar}>
+        <Text tone="soft">
+          {m.quiz_questions()}: {questions.length} · {m.quiz_points()}: {points}
+        </Text>
+        {keySwitch}
+      </div>
+      {questions.length > 1 ? <QuestionPalette questions={questions} answers={answers} index={index} onOpen={open} /> : null}
+      <section className={q.question} aria-labelledby={`preview-${question.id}`} data-begin>
+        <h2 id={`preview-${question.id}`}>{m.quiz_question_of({ at: index + 1, of: questions.length })}</h2>
+        <QuestionInput key={question.id} question={question} answer={answers[question.id]} onChange={answer} />
+        <Marked mark={marks[question.id]} isKeyShown={isKeyShown} />
+        {state.matches({ open: { work: { answering: 'unchecked' } } }) && questionId === question.id && problem ? (
+          <Notice tone="error" title={m.check_failed()} isSaid>
+            {problemText(problem)}
+          </Notice>
+        ) : null}
+        <div>
+          <Button
+            isPending={state.hasTag('busy') && questionId === question.id}
+            reason={isAnswered(answers[question.id]) ? null : m.check_answer_first()}
+            onPress={check}
+          >
+            {m.check_button()}
+          </Button>
+        </div>
+        {isKeyShown ? <Key question={question} /> : null}
+      </section>
+      <Row justify="between">
+        <Button icon={IconArrowLeft} reason={index === 0 ? m.quiz_is_first() : null} onPress={() => open(index - 1)}>
+          {m.preview_previous()}
+        </Button>
+        <Button
+          variant="primary"
+          iconEnd={IconArrowRight}
+          reason={index === questions.length - 1 ? m.preview_is_last() : null}
+          onPress={() => open(index + 1)}
+        >
+          {m.preview_next()}
+        </Button>
+      </Row>
+      <div>
+        <Shortcuts isOpen={hasShortcuts} onOpen={() => setShortcuts(true)} shortcuts={shortcuts()} />
+      </div>
+    </div>
+  );
+}
+
+/** What was said of the answer; why it is not right is a press away, since it tells what is. */
+function Marked({ mark, isKeyShown }: { mark: PreviewMark | undefined; isKeyShown: boolean }) {
+  if (!mark) return null;
+  const title = mark.isRight ? m.check_right() : mark.points > 0 ? m.quiz_review_partly() : m.check_wrong();
+  return (
+    <Notice tone={mark.isRight ? 'success' : 'warning'} title={title} isSaid>
+      {isKeyShown || mark.explanation === '' ? null : mark.isRight ? (
+        <Html html={mark.explanation} />
+      ) : (
+        <details>
+          <summary>{m.check_why()}</summary>
+          <Html html={mark.explanation} />
+        </details>
+      )}
+    </Notice>
+  );
+}
+
+/** What is right, why, and what answers that are not right can mean. */
+function Key({ question }: { question: Question }) {
+  const mistakes = question.answer_options.filter(({ misconception }) => misconception);
+  return (
+    <dl className={s.key}>
+      <div>
+        <dt>{m.quiz_review_key()}</dt>
+        <dd className={s.right}>{keyInWords(question)}</dd>
+      </div>
+      {question.explanation ? (
+        <div>
+          <dt>{m.check_why()}</dt>
+          <dd>
+            <Html html={question.explanation} />
+          </dd>
+        </div>
+      ) : null}
+      {mistakes.length > 0 ? (
+        <div>
+          <dt>{m.preview_mistakes()}</dt>
+          <dd>
+            <ul className={s.mistakes}>
+              {mistakes.map(({ id, answer_text, misconception }) => (
+                <li key={id}>
+                  <strong>{answer_text}</strong> – {misconception}
+                </li>
+              ))}
+            </ul>
+          </dd>
+        </div>
+      ) : null}
+    </dl>
+  );
+}

@@ -1,0 +1,41 @@
+import type { RosterJob, RosterOptions } from '../../../contract/rostering.ts';
+import type { FileToSend } from '../../machines/rostering/rosteringMachine.ts';
+import { m } from '../../paraglide/messages.js';
+import { writeErrorFile } from '../../services/rostering.ts';
+import { Button } from '../../ui/Button.tsx';
+import { downloadBlob } from '../../ui/download.ts';
+import { IconDownload } from '../../ui/icons.ts';
+import { useApp } from '../app.ts';
+import { useNotices } from '../hooks.ts';
+import { todoOf, whyOf } from './findingWords.ts';
+
+interface ErrorFilesProps {
+  names: readonly string[];
+  options: RosterOptions;
+  /** The files, if this page has them; else they are those of `job`. */
+  files: readonly FileToSend[];
+  /** The import, where the server has checked it. */
+  job: RosterJob | null;
+}
+const most = 3;
+
+/** The files of an upload with what is wrong with each row, to mend and upload again. */
+export function ErrorFiles({ names, options, files, job }: ErrorFilesProps) {
+  const { send } = useApp();
+  const notices = useNotices();
+  const download = async (name: string) => {
+    try {
+      const words = (one: Parameters<typeof whyOf>[0]) => `${whyOf(one)} ${todoOf(one)}`;
+      const file = await writeErrorFile(send, files, { job, options, name }, words, m.rostering_error_column());
+      // A file that came back with its errors keeps its name.
+      downloadBlob(`${name.replace(/(-errors)?\.\w+$/, '')}-errors.csv`, file);
+    } catch {
+      notices.send({ type: 'notice.posted', kind: 'error', text: m.rostering_error_file_failed() });
+    }
+  };
+  return names.slice(0, most).map((name) => (
+    <Button key={name} icon={IconDownload} variant="quiet" onPress={() => void download(name)}>
+      {m.rostering_error_file({ name })}
+    </Button>
+  ));
+}

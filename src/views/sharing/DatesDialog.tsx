@@ -1,0 +1,91 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { useEffect, useMemo, useRef } from 'react';
+import type { GroupAssignment } from '../../../contract/assignments.ts';
+import { assignmentDatesMachine } from '../../machines/assign/assignmentDatesMachine.ts';
+import { m } from '../../paraglide/messages.js';
+import { assignmentDatesActors, daysOf } from '../../services/assign.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Stack, Text } from '../../ui/Layout.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { useApp } from '../app.ts';
+import { useChartMeta, useNotices, useUser } from '../hooks.ts';
+import { problemText } from '../shell/problemText.ts';
+import { DateFields } from './DateFields.tsx';
+
+const announcements = { teacher_dates_inverted: m.teacher_dates_inverted };
+
+interface DatesDialogProps {
+  assignment: Pick<GroupAssignment, 'group_assignment_id' | 'lesson_name' | 'group_name' | 'from_date' | 'to_date'>;
+  onClose: () => void;
+  onSaved: () => void;
+}
+
+/** Other dates for a class that has the lesson, as the `assignmentDates` chart goes. */
+export default function DatesDialog({ assignment, onClose, onSaved }: DatesDialogProps) {
+  const { send, actorOptions } = useApp();
+  const { time_zone: timeZone } = useUser();
+  const notices = useNotices();
+  const { group_assignment_id: groupAssignmentId, lesson_name, group_name, from_date: fromDate, to_date: toDate } = assignment;
+  const logic = useMemo(
+    () => assignmentDatesMachine.provide({ actors: assignmentDatesActors(send, { fromDate, toDate, timeZone }) }),
+    [send, fromDate, toDate, timeZone],
+  );
+  const actor = useActorRef(logic, { ...actorOptions, input: { groupAssignmentId, dates: daysOf({ fromDate, toDate, timeZone }) } });
+  useChartMeta(actor, announcements);
+  const state = useSelector(actor, (snapshot) => snapshot);
+  const { dates, problem } = state.context;
+  const isSaving = state.matches('saving');
+  const isOver = state.status === 'done';
+  const events = useRef({ onClose, onSaved });
+  useEffect(() => {
+    events.current = { onClose, onSaved };
+  });
+  useEffect(() => {
+    const { unsubscribe } = actor.on('dates.saved', ({ notified }) => {
+      notices.send({ type: 'notice.posted', kind: 'success', text: m.sharing_dates_saved({ count: notified }) });
+      events.current.onSaved();
+    });
+    return unsubscribe;
+  }, [actor, notices]);
+  useEffect(() => {
+    if (isOver) events.current.onClose();
+  }, [isOver]);
+  if (isOver) return null;
+  return (
+    <Dialog
+      title={m.sharing_dates_title({ lesson: lesson_name, name: group_name })}
+      isOpen
+      isBusy={isSaving}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      footer={(close) => (
+        <>
+          <Button onPress={close} reason={isSaving ? m.ui_wait() : null}>
+            {m.common_cancel()}
+          </Button>
+          <Button variant="primary" isPending={isSaving} onPress={() => actor.send({ type: 'dates.submitted' })}>
+            {m.sharing_dates_save()}
+          </Button>
+        </>
+      )}
+    >
+      <Stack gap={4}>
+        {state.matches({ editing: 'refused' }) ? (
+          <div data-focus="dates-problem" tabIndex={-1}>
+            <Notice tone="error" title={m.sharing_dates_failed()}>
+              {problem ? problemText(problem) : null}
+            </Notice>
+          </div>
+        ) : null}
+        <DateFields
+          dates={dates}
+          isDisabled={isSaving}
+          isInverted={state.matches({ editing: 'inverted' })}
+          help={m.teacher_to_help({ zone: timeZone })}
+          onChange={(next) => actor.send({ type: 'dates.changed', dates: next })}
+        />
+        <Text tone="soft">{m.sharing_dates_text()}</Text>
+      </Stack>
+    </Dialog>
+  );
+}

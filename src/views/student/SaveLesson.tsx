@@ -1,0 +1,64 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { useEffect, useMemo } from 'react';
+import { type LessonName, offlineLessonsMachine } from '../../machines/offlineLessons/offlineLessonsMachine.ts';
+import { m } from '../../paraglide/messages.js';
+import { offlineLessonsActors } from '../../services/offlineLessons.ts';
+import { Button } from '../../ui/Button.tsx';
+import { IconCheck, IconRefresh } from '../../ui/icons.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { useApp } from '../app.ts';
+import { useChartMeta, useUser } from '../hooks.ts';
+import { problemText } from '../shell/problemText.ts';
+import { announcements, warm } from './savedLesson.ts';
+
+/** Saves a lesson on this device, as the `offlineLessons` chart goes, and says when it is done. */
+export default function SaveLesson({ lesson }: { lesson: LessonName }) {
+  const { send, shelf, now, actorOptions } = useApp();
+  const user = useUser();
+  const logic = useMemo(
+    () => offlineLessonsMachine.provide({ actors: offlineLessonsActors({ send, shelf, user, now, warm }) }),
+    [send, shelf, user, now],
+  );
+  const chart = useActorRef(logic, actorOptions);
+  useChartMeta(chart, announcements);
+  const state = useSelector(chart, (snapshot) => snapshot);
+  const isOpen = state.matches({ ready: 'idle' });
+  // It was asked for by the press that brought this here.
+  useEffect(() => {
+    if (isOpen) chart.send({ type: 'lesson.chosen', lesson });
+  }, [chart, isOpen, lesson]);
+  const retry = (
+    <Button size="small" icon={IconRefresh} onPress={() => chart.send({ type: 'lessons.retried' })}>
+      {m.common_try_again()}
+    </Button>
+  );
+  if (state.hasTag('unavailable')) {
+    return (
+      <Notice tone="info" action={retry}>
+        {m.student_offline_unavailable()}
+      </Notice>
+    );
+  }
+  if (state.hasTag('failed')) {
+    const { problem } = state.context;
+    return (
+      <div data-focus="offline-problem" tabIndex={-1}>
+        <Notice tone="error" title={state.hasTag('full') ? m.student_offline_full() : m.student_offline_not_saved()} action={retry}>
+          {state.hasTag('full') ? m.student_offline_full_text() : problem ? problemText(problem) : null}
+        </Notice>
+      </div>
+    );
+  }
+  if (state.matches({ ready: 'saved' })) {
+    return (
+      <Button variant="quiet" icon={IconCheck} onPress={() => chart.send({ type: 'lesson.chosen', lesson })}>
+        {m.student_offline_kept()}
+      </Button>
+    );
+  }
+  return (
+    <Button variant="quiet" isPending>
+      {m.student_offline_saving()}
+    </Button>
+  );
+}

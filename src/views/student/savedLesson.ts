@@ -1,0 +1,18 @@
+import type { ItemBody } from '../../../contract/content.ts';
+import { m } from '../../paraglide/messages.js';
+import { animations, simulations } from '../../simulations/index.ts';
+
+/** What the `offlineLessons` chart announces. */
+export const announcements = {
+  student_offline_saving: m.student_offline_saving,
+  student_offline_saved: m.student_offline_saved,
+  student_offline_removed: m.student_offline_removed,
+  student_offline_failed: m.student_offline_failed,
+  student_offline_full: m.student_offline_full,
+};
+
+/** The code that draws an item: asked for now, the browser has it later. */
+export async function warm(body: ItemBody): Promise<void> {
+  const loaders: Readonly<Record<string, () => Promise<unknown>>> = { ...simulations, ...animations };
+  await (body.kind === 'interactive' ? loaders[body.simulation] : body.kind === 'video' ? loaders[body.animation] : undefined)?.();
+}

@@ -1,0 +1,72 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { calls } from '../../contract/index.ts';
+import { screens } from '../../src/views/authenticatedRoutes.tsx';
+import { ask } from './ask.ts';
+import { newPage } from './browser.ts';
+import { goWithin, signIn } from './gates.ts';
+
+const windows = [
+  { width: 1366, height: 768 },
+  { width: 390, height: 844 },
+];
+
+/** The controls under the toast that is on the screen. */
+const coveredControls = (page: Page) =>
+  page.evaluate(() => {
+    const toast = document.querySelector('[class*=toast][data-tone]') as HTMLElement;
+    const { left, right, top, bottom } = toast.getBoundingClientRect();
+    return [...document.querySelectorAll('a[href], button, input, select, textarea, summary, label')]
+      .filter((control) => {
+        const box = control.getBoundingClientRect();
+        const [width, height] = [
+          Math.min(right, box.right) - Math.max(left, box.left),
+          Math.min(bottom, box.bottom) - Math.max(top, box.top),
+        ];
+        if (toast.contains(control) || width <= 0 || height <= 0) return false;
+        // What lies under the bar at the top cannot be pressed anyway.
+        const under = document.elementsFromPoint(Math.max(left, box.left) + width / 2, Math.max(top, box.top) + height / 2);
+        const next = under.find((element) => !element.closest('[class*=toast]'));
+        return next !== undefined && control.contains(next);
+      })
+      .map((control) => control.outerHTML.slice(0, 120));
+  });
+
+it.each(['rivera', 'maya'])('every screen of %s is called by its heading, and a toast covers no control of it', async (name) => {
+  const { userData } = await ask(calls.login, { username: name, password: 'science-rocks' });
+  const page = await newPage();
+  page.setDefaultTimeout(20_000);
+  await signIn(page, 'lindqvist');
+  await goWithin(page, '/authenticated/admin/manageUsers/search');
+  await page.getByPlaceholder('Filter').fill(name);
+  await page
+    .getByRole('button', { name: new RegExp(`Sign in as .*${userData.last_name}`) })
+    .first()
+    .click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign in as' }).click();
+  await page.getByRole('button', { name: 'Exit' }).waitFor();
+
+  const own = screens.filter(({ path, roles }) => roles.some((role) => role === userData.role) && !path.includes(':'));
+  for (const { path } of own) {
+    await goWithin(page, `/authenticated/${path}`);
+    await page.waitForURL(`**/authenticated/${path}*`);
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    await expect.poll(() => page.locator('main [class*=skeleton]').count(), { message: path }).toBe(0);
+    const isCalled = () => page.evaluate(() => document.title === `${document.querySelector('h1')?.textContent?.trim()} · Orrery`);
+    await expect.poll(isCalled, { message: path }).toBe(true);
+    for (const size of windows) {
+      await page.setViewportSize(size);
+      // While acting, this says why it does nothing: a toast on every screen.
+      await page
+        .getByRole('button', { name: new RegExp(`${userData.first_name} ${userData.last_name}`) })
+        .last()
+        .click();
+      await page.getByRole('menuitem', { name: 'Sign out' }).click();
+      // Under the pointer it stays.
+      await page.locator('[class*=toast][data-tone]').hover();
+      await page.getByRole('menuitem').first().waitFor({ state: 'detached' });
+      await expect.poll(() => coveredControls(page), { message: `under the toast of ${path}, ${size.width} wide` }).toEqual([]);
+      await page.getByRole('button', { name: 'Dismiss' }).click();
+    }
+  }
+});

@@ -1,0 +1,112 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { isAnswered } from '../../common/attempt.ts';
+import { ResourceType } from '../../contract/content.ts';
+import { calls } from '../../contract/index.ts';
+import type { QuizPreview } from '../../contract/quiz.ts';
+import type { QuizPreviewInput, quizPreviewMachine } from '../../src/machines/quiz/quizPreviewMachine.ts';
+import { paths } from '../../src/views/paths.ts';
+import { describeBrowser, type PageStage } from '../kit/describeBrowser.ts';
+import { lessonOf } from '../machines/lessonPlayer.model.ts';
+import { previewedQuiz, quizPreviewModel } from '../machines/quizPreview.model.ts';
+import { comeAnew, Gates, signedInPages } from './gates.ts';
+
+const freshPage = signedInPages('rivera', { expected: [/status of [45]\d\d/, /ERR_FAILED/] });
+let gates: Gates;
+const { quizId, lessonId } = quizPreviewModel.input as QuizPreviewInput;
+const [resource] = lessonOf(0).lesson_resources;
+const quizResource = {
+  ...resource!,
+  resource_type_id: ResourceType.assessment,
+  quiz_id: quizId,
+  is_handed_in: true,
+  is_learnosity_enabled: false,
+};
+
+const press =
+  (name: string) =>
+  (_event: unknown, { page }: PageStage) =>
+    page.getByRole('button', { name, exact: true }).click();
+const keySwitch = (page: Page) => page.getByRole('switch', { name: 'Show the answers' });
+const toggleKey = (_event: unknown, { page }: PageStage) => page.getByText('Show the answers', { exact: true }).click();
+const says =
+  (text: string) =>
+  (_snapshot: unknown, { page }: PageStage) =>
+    page.getByRole('main').getByText(text).first().waitFor();
+
+describeBrowser<typeof quizPreviewMachine>(quizPreviewModel, {
+  open: async () => {
+    const page = await freshPage();
+    gates = new Gates(page);
+    return page;
+  },
+  isKept: true,
+  mount: (stage) =>
+    comeAnew(stage, paths.preview(lessonId), async () => {
+      await gates.open();
+      await gates.always(calls.lessonPlayer, { ...lessonOf(), lesson_id: lessonId, lesson_resources: [quizResource] });
+      await gates.hold(calls.previewQuiz);
+    }),
+  // The buttons say why they do nothing; the numbers lead to questions that there are.
+  can: (event, snapshot) => {
+    const { context } = snapshot;
+    const open = context.quiz?.questions[context.index]?.id;
+    if (event.type === 'answer.checked' && (open === undefined || !isAnswered(context.answers[open]))) return false;
+    if (event.type === 'question.opened' && event.index > 1) return false;
+    return quizPreviewModel.can?.(event, snapshot as never) ?? true;
+  },
+  drive: {
+    'preview.retried': press('Try again'),
+    'question.opened': ({ index }, { page }) =>
+      page.getByRole('button', { name: index === 1 ? 'Next question' : 'Previous question', exact: true }).click(),
+    'answer.changed': (_event, { page }) => page.getByRole('checkbox').first().click(),
+    'answer.checked': (_event, { page }) => page.getByRole('button', { name: /^Check/ }).click(),
+    'key.shown': toggleKey,
+    'key.hidden': toggleKey,
+    'xstate.done.actor.loadPreview': ({ output }) => gates.answer(calls.previewQuiz, output),
+    'xstate.error.actor.loadPreview': ({ error }) => gates.fail(calls.previewQuiz, error),
+    'xstate.done.actor.markAnswer': ({ output }) =>
+      gates.answer(
+        calls.previewQuiz,
+        ({ answers }: { answers: { question_id: number }[] }): QuizPreview => ({
+          ...previewedQuiz,
+          marks: answers.map(({ question_id }) => ({
+            question_id,
+            is_correct: output.isRight,
+            points: output.points,
+            max_points: output.maxPoints,
+            explanation: output.explanation,
+          })),
+        }),
+      ),
+    'xstate.error.actor.markAnswer': ({ error }) => gates.fail(calls.previewQuiz, error),
+  },
+  see: {
+    loading: async (_snapshot, { page }) => expect(await keySwitch(page).count()).toBe(0),
+    unavailable: says('These questions could not be loaded'),
+    empty: says('There are no questions in this quiz.'),
+    open: async ({ context }, { page }) => {
+      await page.getByRole('heading', { level: 2, name: `Question ${context.index + 1} of 2` }).waitFor();
+      await page.getByText('Students get 5 minutes for this. No clock runs here.').waitFor();
+      const mark = context.marks[context.quiz?.questions[context.index]?.id ?? 0];
+      const main = page.getByRole('main');
+      await expect.poll(() => main.getByText('That’s right').count()).toBe(mark?.isRight === true ? 1 : 0);
+      await expect.poll(() => main.getByText('Not quite. Change your answer').count()).toBe(mark?.isRight === false ? 1 : 0);
+    },
+    'open.key.hidden': async (_snapshot, { page }) => {
+      await expect.poll(() => keySwitch(page).isChecked()).toBe(false);
+      expect(await page.getByText('Right answer', { exact: true }).count()).toBe(0);
+    },
+    'open.key.shown': async (_snapshot, { page }) => {
+      await expect.poll(() => keySwitch(page).isChecked()).toBe(true);
+      await page.getByText('Right answer', { exact: true }).waitFor();
+    },
+    'open.work.answering.unchecked': async ({ context }, stage) => {
+      if (context.quiz?.questions[context.index]?.id === context.questionId)
+        await says('Your answer could not be checked. It is still here.')(null, stage);
+    },
+    'open.work.checking': async ({ context }, { page }) => {
+      if (context.quiz?.questions[context.index]?.id === context.questionId) await page.locator('button[data-pending=true]').waitFor();
+    },
+  },
+});

@@ -1,0 +1,330 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { passkeyDismissed } from '../../common/passkeyOutcome.ts';
+import { account, type ManagedUser } from '../../contract/account.ts';
+import { frame } from '../../contract/frame.ts';
+import { profile } from '../../contract/profile.ts';
+import { secondFactor } from '../../contract/secondFactor.ts';
+import type { EnrollmentInput, factorEnrollmentMachine } from '../../src/machines/secondFactor/factorEnrollmentMachine.ts';
+import type { factorResetMachine } from '../../src/machines/secondFactor/factorResetMachine.ts';
+import type { FactorDeed, secondFactorsMachine } from '../../src/machines/secondFactor/secondFactorsMachine.ts';
+import type { SecondStepInput, secondStepMachine } from '../../src/machines/secondFactor/secondStepMachine.ts';
+import { paths } from '../../src/views/paths.ts';
+import { describeBrowser, type PageStage } from '../kit/describeBrowser.ts';
+import { factorEnrollmentModel } from '../machines/factorEnrollment.model.ts';
+import { factorResetModel, resettable } from '../machines/factorReset.model.ts';
+import { detail } from '../machines/profile.model.ts';
+import { own, secondFactorsModel } from '../machines/secondFactors.model.ts';
+import { secondStepModel } from '../machines/secondStep.model.ts';
+import { baseUrl } from './browser.ts';
+import { comeAnew, Gates, keptPage, signedInPages } from './gates.ts';
+
+const expected = [/status of [45]\d\d/, /ERR_FAILED/];
+let gates: Gates;
+const opener = (username: string) => {
+  const freshPage = signedInPages(username, { expected });
+  return async () => {
+    const page = await freshPage();
+    gates = new Gates(page);
+    return page;
+  };
+};
+const asAdministrator = { open: opener('lindqvist'), isKept: true };
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const press =
+  (name: string) =>
+  (_event: unknown, { page }: PageStage) =>
+    button(page, name).click();
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+const isWrong = async (page: Page, label: string) => (await field(page, label).getAttribute('aria-invalid')) === 'true';
+const problem = (page: Page) => page.locator('[data-focus=second-problem]');
+const says =
+  (text: string | RegExp) =>
+  (_snapshot: unknown, { page }: PageStage) =>
+    problem(page).getByText(text).first().waitFor();
+const saysProblem = ({ context }: { context: { problem: { message: string } } }, stage: PageStage) =>
+  says(context.problem.message)(undefined, stage);
+const noProblem = (_snapshot: unknown, { page }: PageStage) => expect.poll(() => problem(page).count()).toBe(0);
+const unreachable = says(/The server did not answer/);
+const isBusyButton =
+  (name: string) =>
+  (_snapshot: unknown, { page }: PageStage) =>
+    expect.poll(() => button(page, name).getAttribute('aria-disabled')).toBe('true');
+const heading =
+  (name: string) =>
+  (_snapshot: unknown, { page }: PageStage) =>
+    page.getByRole('heading', { name, exact: true }).waitFor();
+
+type Window = { endPasskeyWindow?: ((isConfirmed: boolean) => void) | undefined };
+
+/** In place of the browser's own window, which no test can press: it waits until the walk closes it. The real one is in `secondFactor.e2e.ts`. */
+const standInForWindow = (page: Page, isThere: boolean) =>
+  page.evaluate((there) => {
+    const ask = () =>
+      new Promise((resolve, reject) => {
+        (globalThis as Window).endPasskeyWindow = (isConfirmed) => {
+          const bytes = new Uint8Array([1, 2, 3]).buffer;
+          const response = {
+            clientDataJSON: bytes,
+            attestationObject: bytes,
+            authenticatorData: bytes,
+            signature: bytes,
+            getTransports: () => ['usb'],
+          };
+          if (isConfirmed) resolve({ id: 'AQID', rawId: bytes, type: 'public-key', response, getClientExtensionResults: () => ({}) });
+          else reject(new DOMException('Closed.', 'NotAllowedError'));
+          (globalThis as Window).endPasskeyWindow = undefined;
+        };
+      });
+    Object.defineProperty(navigator, 'credentials', { configurable: true, value: { create: ask, get: ask } });
+    Object.defineProperty(globalThis, 'PublicKeyCredential', { configurable: true, value: there ? function known() {} : undefined });
+  }, isThere);
+const endWindow = async (page: Page, isConfirmed: boolean) => {
+  await page.waitForFunction(() => (globalThis as Window).endPasskeyWindow !== undefined);
+  await page.evaluate((is) => (globalThis as Window).endPasskeyWindow?.(is), isConfirmed);
+};
+
+const kept = keptPage({ expected });
+
+describeBrowser<typeof secondStepMachine>(secondStepModel, {
+  ...kept,
+  mount: async ({ page, input }) => {
+    await kept.begin(page);
+    gates = new Gates(page);
+    await gates.hold(secondFactor.answerWithCode, secondFactor.answerWithPasskey);
+    await gates.always(secondFactor.passkeyRequest, { challenge: 'AQID' });
+    const { challenge } = input as SecondStepInput;
+    await page.route('**/login/index', (route) => route.fulfill({ json: { status: 'success', message: '', data: challenge } }));
+    await page.goto('/');
+    await standInForWindow(page, true);
+    await field(page, 'User name').fill('lindqvist');
+    await field(page, 'Password').fill('science-rocks');
+    await button(page, 'Sign in').click();
+    await heading('One more step')(undefined, { page } as PageStage);
+  },
+  drive: {
+    'code.submitted': async ({ code }, { page }) => {
+      await field(page, 'Code').fill(code.trim());
+      await button(page, 'Confirm').click();
+    },
+    'code.edited': (_event, { page }) => field(page, 'Code').fill('1'),
+    'code.chosen': press('Use a code instead'),
+    'passkey.chosen': press('Use your passkey instead'),
+    'passkey.asked': press('Use your passkey'),
+    'step.left': press('Back to user name and password'),
+    'xstate.done.actor.answerWithCode': (_event, { page }) => passFor(page, secondFactor.answerWithCode),
+    'xstate.error.actor.answerWithCode': ({ error }) => gates.fail(secondFactor.answerWithCode, error),
+    'xstate.done.actor.answerWithPasskey': async (_event, { page }) => {
+      await endWindow(page, true);
+      await passFor(page, secondFactor.answerWithPasskey);
+    },
+    'xstate.error.actor.answerWithPasskey': async ({ error }, { page }) => {
+      await endWindow(page, error.code !== passkeyDismissed);
+      if (error.code !== passkeyDismissed) await gates.fail(secondFactor.answerWithPasskey, error);
+    },
+  },
+  see: {
+    'typing.fresh': noProblem,
+    'typing.edited': (_snapshot, { page }) => expect.poll(() => isWrong(page, 'Code')).toBe(false),
+    'typing.incomplete': (_snapshot, { page }) => expect.poll(() => isWrong(page, 'Code')).toBe(true),
+    'typing.refused': saysProblem,
+    'typing.unreachable': unreachable,
+    'passkey.ready': noProblem,
+    'passkey.dismissed': says('The passkey was not used.'),
+    'passkey.refused': saysProblem,
+    'passkey.unreachable': unreachable,
+    checking: isBusyButton('Signing in…'),
+    asking: isBusyButton('Signing in…'),
+    passed: (_snapshot, { page }) => page.waitForURL(/\/authenticated\//),
+    over: (_snapshot, { page }) => page.getByRole('alert').getByText('This took too long').waitFor(),
+    left: (_snapshot, { page }) => field(page, 'Password').waitFor(),
+  },
+});
+
+/** Answers with a session of somebody whom the backend knows. */
+async function passFor(page: Page, call: typeof secondFactor.answerWithCode | typeof secondFactor.answerWithPasskey): Promise<void> {
+  const answer = await page.request.post(`${baseUrl()}/api/ngss/ngss/login/index`, {
+    data: { username: 'lindqvist', password: 'science-rocks' },
+  });
+  await gates.answer(call, ((await answer.json()) as { data: unknown }).data);
+}
+
+/** What a browser needs at least to make a passkey. */
+const passkeyOptions = {
+  challenge: 'AQID',
+  rp: { name: 'Orrery' },
+  user: { id: 'AQID', name: 'dan', displayName: 'Dan' },
+  pubKeyCredParams: [],
+};
+const tab = `${paths.profile}/twoStep`;
+const { secondFactors, beginEnrollment, renameSecondFactor, removeSecondFactor, renewRecoveryCodes } = secondFactor;
+const { enrollmentOffer, enrollAuthenticator, enrollPasskey } = secondFactor;
+const [appCode, addButton] = ['6 digits that the app shows', 'Add an app or a passkey'] as const;
+const dialog = (page: Page) => page.getByRole('dialog');
+const typedIn = (page: Page) => dialog(page).locator('input[name=typed]');
+const showProfile = async () => {
+  await gates.open();
+  await gates.always(profile.userDetail, detail);
+  await gates.always(frame.userPhoto, null);
+};
+
+describeBrowser<typeof factorEnrollmentMachine>(factorEnrollmentModel, {
+  ...asAdministrator,
+  mount: async (stage) => {
+    const { page } = stage;
+    await comeAnew(stage, tab, async () => {
+      await showProfile();
+      await gates.always(secondFactors, own);
+      await gates.always(beginEnrollment, { challenge: 'secret' });
+      await gates.hold(enrollmentOffer, enrollAuthenticator, enrollPasskey);
+    });
+    await standInForWindow(page, (stage.input as EnrollmentInput).canUsePasskeys);
+    await button(page, addButton).click();
+    await typedIn(page).fill('science-rocks');
+    await dialog(page).getByRole('button', { name: 'Continue' }).click();
+    await expect.poll(() => gates.isWaiting(enrollmentOffer)).toBe(true);
+  },
+  drive: {
+    'code.submitted': async ({ code }, { page }) => {
+      await field(page, appCode).fill(code);
+      await button(page, 'Turn it on').click();
+    },
+    'code.edited': (_event, { page }) => field(page, appCode).fill('1'),
+    'authenticator.chosen': press('Use an authenticator app instead'),
+    'passkey.chosen': press('Use a passkey instead'),
+    'passkey.asked': press('Create a passkey'),
+    'codes.kept': press('I have kept them'),
+    'enrollment.retried': press('Try again'),
+    'enrollment.left': press('Cancel'),
+    'xstate.done.actor.loadOffer': ({ output }) => gates.answer(enrollmentOffer, { ...output, passkey: passkeyOptions }),
+    'xstate.error.actor.loadOffer': ({ error }) => gates.fail(enrollmentOffer, error),
+    'xstate.done.actor.enrollAuthenticator': ({ output }) =>
+      gates.answer(enrollAuthenticator, { recovery_codes: output.recovery_codes, signed_in: null }),
+    'xstate.error.actor.enrollAuthenticator': ({ error }) => gates.fail(enrollAuthenticator, error),
+    'xstate.done.actor.enrollPasskey': async ({ output }, { page }) => {
+      await endWindow(page, true);
+      await gates.answer(enrollPasskey, { recovery_codes: output.recovery_codes, signed_in: null });
+    },
+    'xstate.error.actor.enrollPasskey': async ({ error }, { page }) => {
+      await endWindow(page, error.code !== passkeyDismissed);
+      if (error.code !== passkeyDismissed) await gates.fail(enrollPasskey, error);
+    },
+  },
+  see: {
+    loading: (_snapshot, { page }) => expect.poll(() => button(page, addButton).count()).toBe(0),
+    unloaded: unreachable,
+    authenticator: (_snapshot, { page }) => page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor(),
+    'authenticator.fresh': noProblem,
+    'authenticator.edited': (_snapshot, { page }) => expect.poll(() => isWrong(page, appCode)).toBe(false),
+    'authenticator.incomplete': (_snapshot, { page }) => expect.poll(() => isWrong(page, appCode)).toBe(true),
+    'authenticator.refused': saysProblem,
+    'authenticator.unreachable': unreachable,
+    passkey: heading('Set up a passkey'),
+    'passkey.fresh': noProblem,
+    'passkey.dismissed': says('No passkey was made.'),
+    'passkey.refused': saysProblem,
+    'passkey.unreachable': unreachable,
+    checking: isBusyButton('Signing in…'),
+    creating: isBusyButton('Create a passkey'),
+    showingCodes: (_snapshot, { page }) => page.getByText('0000-1111-2222-3333-4444-5555').waitFor(),
+    finished: (_snapshot, { page }) => button(page, addButton).waitFor(),
+    over: (_snapshot, { page }) => page.getByText('This took too long').first().waitFor(),
+    left: (_snapshot, { page }) => button(page, addButton).waitFor(),
+  },
+});
+
+const callOf = { add: beginEnrollment, rename: renameSecondFactor, remove: removeSecondFactor, codes: renewRecoveryCodes };
+const buttonOf = { add: addButton, rename: 'Rename App', remove: 'Remove App', codes: 'Make new recovery codes' };
+const confirmOf = { add: 'Continue', rename: 'Save the name', remove: 'Remove', codes: 'Make new recovery codes' };
+let kind: FactorDeed['kind'];
+
+describeBrowser<typeof secondFactorsMachine>(secondFactorsModel, {
+  ...asAdministrator,
+  mount: (stage) =>
+    comeAnew(stage, tab, async () => {
+      await showProfile();
+      await gates.always(enrollmentOffer, { totp: { secret: 'ABCD', uri: 'otpauth://totp/x' }, passkey: null });
+      await gates.hold(secondFactors, ...Object.values(callOf));
+    }),
+  drive: {
+    'factors.retried': press('Try again'),
+    'deed.chosen': ({ deed }, { page }) => {
+      ({ kind } = deed);
+      return button(page, buttonOf[kind]).click();
+    },
+    'deed.confirmed': async ({ typed }, { page }) => {
+      await typedIn(page).fill(typed);
+      await dialog(page).getByRole('button', { name: confirmOf[kind], exact: true }).click();
+    },
+    'deed.cancelled': (_event, { page }) => dialog(page).getByRole('button', { name: 'Cancel' }).click(),
+    'field.edited': (_event, { page }) => typedIn(page).fill('x'),
+    'codes.kept': press('I have kept them'),
+    'enrollment.closed': press('Cancel'),
+    'xstate.done.actor.loadFactors': ({ output }) => gates.answer(secondFactors, output),
+    'xstate.error.actor.loadFactors': ({ error }) => gates.fail(secondFactors, error),
+    'xstate.done.actor.carryOut': ({ output }) =>
+      gates.answer(callOf[kind], output.challenge ? output : output.codes ? { recovery_codes: output.codes } : null),
+    'xstate.error.actor.carryOut': ({ error }) => gates.fail(callOf[kind], error),
+  },
+  see: {
+    loading: async (_snapshot, { page }) => expect(await button(page, addButton).count()).toBe(0),
+    unloaded: (_snapshot, { page }) => page.getByText('This could not be loaded').waitFor(),
+    listing: async (_snapshot, { page }) => {
+      await button(page, buttonOf.rename).waitFor();
+      await expect.poll(() => dialog(page).count()).toBe(0);
+    },
+    confirming: (_snapshot, { page }) => dialog(page).waitFor(),
+    'confirming.edited': (_snapshot, { page }) => expect.poll(() => typedIn(page).getAttribute('aria-invalid')).toBeNull(),
+    'confirming.incomplete': (_snapshot, { page }) => expect.poll(() => typedIn(page).getAttribute('aria-invalid')).toBe('true'),
+    'confirming.refused': ({ context }, { page }) => dialog(page).getByText(context.problem.message).waitFor(),
+    'confirming.unreachable': (_snapshot, { page }) =>
+      dialog(page)
+        .getByText(/The server did not answer/)
+        .waitFor(),
+    doing: (_snapshot, { page }) => dialog(page).waitFor(),
+    enrolling: heading('Set up an authenticator app'),
+    showingCodes: heading('Keep your recovery codes'),
+  },
+});
+
+const other: ManagedUser = { ...resettable, user_puid: 8, first_name: 'Sam', can_reset_second_factor: false };
+const question = (page: Page) => page.getByRole('alertdialog');
+const rowButton = (page: Page, name: string) => button(page, `Reset two-step sign-in for ${name} Example`);
+
+describeBrowser<typeof factorResetMachine>(factorResetModel, {
+  ...asAdministrator,
+  // Where it cannot be reset there is no button.
+  can: (event) => !(event.type === 'user.chosen' && 'user' in event && !event.user.can_reset_second_factor),
+  mount: async (stage) => {
+    await comeAnew(stage, '/authenticated/admin/manageUsers/search', async () => {
+      await gates.open();
+      await gates.always(account.managedUsers, { users: [resettable, other], is_cut: false });
+      await gates.hold(secondFactor.resetSecondFactors);
+    });
+    await rowButton(stage.page, 'Ada').waitFor();
+  },
+  drive: {
+    'user.chosen': (_event, { page }) => rowButton(page, 'Ada').click(),
+    'reset.confirmed': (_event, { page }) => question(page).getByRole('button', { name: 'Reset two-step sign-in' }).click(),
+    'reset.cancelled': (_event, { page }) => question(page).getByRole('button', { name: 'Cancel' }).click(),
+    'xstate.done.actor.resetFactors': () => gates.answer(secondFactor.resetSecondFactors, null),
+    'xstate.error.actor.resetFactors': ({ error }) => gates.fail(secondFactor.resetSecondFactors, error),
+  },
+  see: {
+    choosing: async (_snapshot, { page }) => {
+      await expect.poll(() => question(page).count()).toBe(0);
+      expect(await rowButton(page, 'Sam').count()).toBe(0);
+    },
+    confirming: (_snapshot, { page }) =>
+      question(page)
+        .getByText(/First make sure that it is really Ada Example/)
+        .waitFor(),
+    'confirming.refused': ({ context }, { page }) => question(page).getByText(context.problem.message).waitFor(),
+    'confirming.unreachable': (_snapshot, { page }) =>
+      question(page)
+        .getByText(/The server did not answer/)
+        .waitFor(),
+    resetting: (_snapshot, { page }) => question(page).waitFor(),
+  },
+});

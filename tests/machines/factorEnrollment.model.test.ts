@@ -1,0 +1,4 @@
+import { describeModel } from '../kit/describeModel.ts';
+import { factorEnrollmentModel } from './factorEnrollment.model.ts';
+
+describeModel(factorEnrollmentModel);

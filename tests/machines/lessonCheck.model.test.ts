@@ -1,0 +1,4 @@
+import { describeModel } from '../kit/describeModel.ts';
+import { lessonCheckModel } from './lessonCheck.model.ts';
+
+describeModel(lessonCheckModel);

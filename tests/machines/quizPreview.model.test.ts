@@ -1,0 +1,4 @@
+import { describeModel } from '../kit/describeModel.ts';
+import { quizPreviewModel } from './quizPreview.model.ts';
+
+describeModel(quizPreviewModel);

@@ -1,0 +1,42 @@
+import { passkeyDismissed } from '../../common/passkeyOutcome.ts';
+import { secondStepMachine } from '../../src/machines/secondFactor/secondStepMachine.ts';
+import { defineModel } from '../kit/modelKit.ts';
+import { challengeOf, challengeOver } from './login.model.ts';
+import { sessionOf } from './session.model.ts';
+
+const wrongCode = { code: 400, message: 'This code is not right.', refused: true } as const;
+const wrongPasskey = { code: 400, message: 'This passkey was not accepted.', refused: true } as const;
+const noAnswer = { code: 0, message: '' };
+
+export const secondStepModel = defineModel({
+  machine: secondStepMachine,
+  inputs: {
+    both: { challenge: challengeOf(['totp', 'passkey', 'recovery']), canUsePasskeys: true },
+    app: { challenge: challengeOf(['totp', 'recovery']), canUsePasskeys: true },
+  },
+  events: [
+    { type: 'code.submitted', code: '123456' },
+    { type: 'code.submitted', code: ' ' },
+    { type: 'code.edited' },
+    { type: 'code.chosen' },
+    { type: 'passkey.chosen' },
+    { type: 'passkey.asked' },
+    { type: 'step.left' },
+    { type: 'xstate.done.actor.answerWithCode', output: sessionOf(7) },
+    { type: 'xstate.error.actor.answerWithCode', error: challengeOver },
+    { type: 'xstate.error.actor.answerWithCode', error: wrongCode },
+    { type: 'xstate.error.actor.answerWithCode', error: noAnswer },
+    { type: 'xstate.done.actor.answerWithPasskey', output: sessionOf(7) },
+    { type: 'xstate.error.actor.answerWithPasskey', error: { code: passkeyDismissed, message: '' } },
+    { type: 'xstate.error.actor.answerWithPasskey', error: challengeOver },
+    { type: 'xstate.error.actor.answerWithPasskey', error: wrongPasskey },
+    { type: 'xstate.error.actor.answerWithPasskey', error: noAnswer },
+  ],
+  project: ({ problem }) => problem?.code,
+  invariants: {
+    'a passkey is asked for only where there is one': (snapshot) =>
+      !snapshot.hasTag('passkey') || snapshot.context.challenge.ways.includes('passkey'),
+    'a refusal has a message': (snapshot) =>
+      !(snapshot.matches({ typing: 'refused' }) || snapshot.matches({ passkey: 'refused' })) || Boolean(snapshot.context.problem?.message),
+  },
+});

@@ -1,0 +1,77 @@
+import { statSync } from 'node:fs';
+import { chmod, mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { calls } from '../../contract/index.ts';
+import { openDatabase } from '../../server/db/open.ts';
+import { insertAll } from '../../server/db/upsert.ts';
+import { makeLink } from '../../server/kit/links.ts';
+import { purge, purgeLine } from '../../server/kit/purge.ts';
+import { ids, makeFixtureSchool } from './fixtureSchool.ts';
+import { days, minutes, testServer } from './testServer.ts';
+
+const nothing = { mails: 0, unsentMails: 0, failures: 0, sessions: 0, links: 0, signOns: 0, rosterReports: 0, rosterFiles: 0 };
+
+async function school() {
+  const server = await testServer();
+  await makeFixtureSchool(server.ports);
+  return server;
+}
+
+it('removes what is over, says how much, and leaves what is in use', async () => {
+  const { ports, db, clock, signIn } = await school();
+  const write = (subject: string) => ports.mail.send({ recipient: 'a@b.example', kind: 'notice' }, () => ({ subject, text: 'x' }));
+  await signIn('ana');
+  await write('Old');
+  // Signing in counts, too, and the next one from the same address begins that count anew.
+  await db.deleteFrom('failure_count').execute();
+  await insertAll(db, 'failure_count', [{ key: 'login:x', failures: 3, window_start: clock.now }]);
+  await makeLink(db, ports, { kind: 'reset', district_id: 1, subject: String(ids.ana), life: minutes(30) });
+  await insertAll(db, 'sign_on_attempt', [
+    { state_hash: 'h', provider: 'roster', nonce: 'n', verifier: 'v', expires_at: clock.now + minutes(10) },
+  ]);
+  expect(await purge(ports)).toEqual(nothing);
+  expect(purgeLine(nothing, 0)).toBe('');
+
+  clock.now += days(62);
+  const ben = await signIn('ben');
+  await write('New');
+  const purged = await purge(ports);
+  expect(purged).toEqual({ ...nothing, mails: 1, failures: 1, sessions: 1, links: 1, signOns: 1 });
+  expect(JSON.parse(purgeLine(purged, 0))).toEqual({
+    time: '1970-01-01T00:00:00.000Z',
+    event: 'purge',
+    removed: { mails: 1, failures: 1, sessions: 1, links: 1, signOns: 1 },
+  });
+  expect(await purge(ports)).toEqual(nothing);
+  expect(await db.selectFrom('mail').select('subject').execute()).toEqual([{ subject: 'New' }]);
+  await ben.ok(calls.studentDashboard, { user_puid: ids.ben });
+});
+
+it('removes the files of imports that nobody goes on with', async () => {
+  const server = await school();
+  const tess = await server.signIn('tess');
+  const bytes = Buffer.from('user_name,first_name,last_name\nx,Y,Z\n');
+  const part = { file_name: 'list.csv', size: bytes.length, part_no: 1, content: bytes.toString('base64') };
+  const { job_id } = await tess.ok(calls.uploadRosterPart, { job_id: null, ...part });
+  await tess.ok(calls.validateFile, { job_id, options: {} });
+  await server.settle();
+  server.clock.now += days(6);
+  expect(await purge(server.ports)).toMatchObject({ rosterFiles: 0, rosterReports: 0 });
+  server.clock.now += days(2);
+  expect(await purge(server.ports)).toMatchObject({ rosterFiles: 1, rosterReports: 1 });
+});
+
+it('a database file is its owner’s alone, also one that was not', async () => {
+  const file = join(await mkdtemp(join(tmpdir(), 'orrery-')), 'school.sqlite');
+  const made = await openDatabase(file);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  await made.destroy();
+  await chmod(file, 0o644);
+  const db = await openDatabase(file);
+  await db.selectFrom('role').selectAll().execute();
+  const modes = [file, `${file}-wal`, `${file}-shm`].map((one) => statSync(one).mode & 0o777);
+  await db.destroy();
+  expect(modes).toEqual([0o600, 0o600, 0o600]);
+});

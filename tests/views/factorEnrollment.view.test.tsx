@@ -1,0 +1,101 @@
+// @vitest-environment jsdom
+import { fireEvent, screen } from '@testing-library/react';
+import { expect, vi } from 'vitest';
+import { passkeyDismissed } from '../../common/passkeyOutcome.ts';
+import { secondFactor } from '../../contract/secondFactor.ts';
+import type { EnrollmentInput, factorEnrollmentMachine } from '../../src/machines/secondFactor/factorEnrollmentMachine.ts';
+import EnrollFactor from '../../src/views/public/EnrollFactor.tsx';
+import { codeAt, setUpAuthenticator } from '../contract/cases/factorWorld.ts';
+import { describeView } from '../kit/describeView.ts';
+import { factorEnrollmentModel } from '../machines/factorEnrollment.model.ts';
+import { ids } from '../server/fixtureSchool.ts';
+import { installNetwork } from './kit/network.ts';
+import { installPasskeys } from './kit/passkeys.ts';
+import { Around, openScreen, type Screen } from './kit/screen.tsx';
+
+installNetwork();
+
+let opened: Screen;
+let browser: ReturnType<typeof installPasskeys>;
+const finished = vi.fn();
+const left = vi.fn();
+const ended = vi.fn();
+
+const { enrollmentOffer, enrollAuthenticator, enrollPasskey } = secondFactor;
+const field = () => screen.getByLabelText<HTMLInputElement>('6 digits that the app shows');
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const problem = () => screen.getByRole('alert').textContent;
+/** Without recovery codes, since there are some already. */
+const withCodes = () => setUpAuthenticator(opened.network.backend, 'dan', ids.dan);
+
+describeView<typeof factorEnrollmentMachine>(
+  {
+    ...factorEnrollmentModel,
+    project: ({ problem, enrollment }) => ({ problem: problem?.code, codes: enrollment && enrollment.recovery_codes !== null }),
+  },
+  {
+    mount: async (stage) => {
+      for (const told of [finished, left, ended]) told.mockReset();
+      browser = installPasskeys();
+      if (!(stage.input as EnrollmentInput).canUsePasskeys) vi.stubGlobal('PublicKeyCredential', undefined);
+      opened = await openScreen({ ...stage, held: [enrollmentOffer, enrollAuthenticator, enrollPasskey] });
+      const dan = await opened.network.backend.signIn('dan');
+      const { challenge } = await dan.ok(secondFactor.beginEnrollment, { user_puid: ids.dan, current_password: 'science-rocks' });
+      stage.render(
+        <Around app={opened.app}>
+          <EnrollFactor challenge={challenge} onFinished={finished} onLeft={left} onEnded={ended} />
+        </Around>,
+      );
+    },
+    drive: {
+      'code.submitted': (event) => {
+        const secret = screen.getByText(/^([A-Z2-7]{4} ?)+$/).textContent?.replaceAll(' ', '');
+        const code = codeAt(`otpauth://totp/x?secret=${secret}`, opened.network.backend.clock.now);
+        fireEvent.change(field(), { target: { value: event.code && code } });
+        fireEvent.submit(field().closest('form') as HTMLFormElement);
+      },
+      'code.edited': () => fireEvent.change(field(), { target: { value: '1' } }),
+      'authenticator.chosen': () => press('Use an authenticator app instead'),
+      'passkey.chosen': () => press('Use a passkey instead'),
+      'passkey.asked': () => press('Create a passkey'),
+      'codes.kept': () => press('I have kept them'),
+      'enrollment.retried': () => press('Try again'),
+      'enrollment.left': () => press('Cancel'),
+      'xstate.done.actor.loadOffer': () => opened.network.release(enrollmentOffer),
+      'xstate.error.actor.loadOffer': ({ error }) => opened.network.fail(enrollmentOffer, error),
+      'xstate.done.actor.enrollAuthenticator': ({ output }) =>
+        opened.network.release(enrollAuthenticator, output.recovery_codes ? undefined : withCodes),
+      'xstate.error.actor.enrollAuthenticator': ({ error }) => opened.network.fail(enrollAuthenticator, error),
+      'xstate.done.actor.enrollPasskey': async ({ output }) => {
+        await browser.confirm();
+        await opened.network.release(enrollPasskey, output.recovery_codes ? undefined : withCodes);
+      },
+      'xstate.error.actor.enrollPasskey': async ({ error }) => {
+        if (error.code === passkeyDismissed) return browser.dismiss();
+        await browser.confirm();
+        await opened.network.fail(enrollPasskey, error);
+      },
+    },
+    see: {
+      loading: () => expect(screen.queryByRole('heading')).toBeNull(),
+      unloaded: () => expect(problem()).toContain('The server did not answer'),
+      authenticator: () => expect(screen.getByRole('img', { name: 'QR code for your authenticator app' })).toBeTruthy(),
+      'authenticator.fresh': () => expect(screen.queryByRole('alert')).toBeNull(),
+      'authenticator.edited': () => expect(field().getAttribute('aria-invalid')).toBeNull(),
+      'authenticator.incomplete': () => expect(field().getAttribute('aria-invalid')).toBe('true'),
+      'authenticator.refused': ({ context }) => expect(problem()).toBe(context.problem?.message),
+      'authenticator.unreachable': () => expect(problem()).toContain('The server did not answer'),
+      passkey: () => expect(screen.getByRole('heading', { name: 'Set up a passkey' })).toBeTruthy(),
+      'passkey.fresh': () => expect(screen.queryByRole('alert')).toBeNull(),
+      'passkey.dismissed': () => expect(problem()).toContain('No passkey was made.'),
+      'passkey.refused': ({ context }) => expect(problem()).toBe(context.problem?.message),
+      'passkey.unreachable': () => expect(problem()).toContain('The server did not answer'),
+      checking: () => expect(screen.getByRole('button', { name: 'Signing in…' }).getAttribute('aria-disabled')).toBe('true'),
+      creating: () => expect(screen.getByRole('button', { name: 'Create a passkey' }).getAttribute('aria-disabled')).toBe('true'),
+      showingCodes: () => expect(screen.getAllByRole('listitem')).toHaveLength(10),
+      finished: () => expect(finished.mock.calls).toEqual([[null]]),
+      over: () => expect(ended.mock.calls).toMatchObject([[{ code: 401 }]]),
+      left: () => expect(left).toHaveBeenCalledOnce(),
+    },
+  },
+);
