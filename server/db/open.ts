@@ -59,11 +59,11 @@ function adapt(database: DatabaseSync) {
 export interface Patience {
   /** To give a connection. */
   connect: number;
-  /** To answer a statement; the server is asked to end it itself a little earlier. */
+  /** To answer a statement: the server ends it then. One that has fallen silent is given `spare` more, and its connection is closed. */
   statement: number;
 }
-const usualPatience: Patience = { connect: 5_000, statement: 35_000 };
-const endsItself = 5_000;
+const usualPatience: Patience = { connect: 5_000, statement: 30_000 };
+const spare = 5_000;
 
 /** What is wrong with a PostgreSQL server that gives no connection, by the code of its error. */
 const connectionProblems: Record<string, string> = {
@@ -123,7 +123,7 @@ async function openPostgres(where: string, patience: Patience): Promise<Kysely<D
   } finally {
     await migrating.destroy();
   }
-  return open({ query_timeout: patience.statement, statement_timeout: Math.max(1, patience.statement - endsItself) });
+  return open({ query_timeout: patience.statement + spare, statement_timeout: patience.statement });
 }
 
 /**

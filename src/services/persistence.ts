@@ -38,7 +38,8 @@ interface PersistencePorts {
 export function createPersistence({ storage, now, later, onFailure }: PersistencePorts) {
   let owner: string | null = null;
   let hasFailed = false;
-  const pending = new Map<string, { write: () => void; stop: () => void }>();
+  /** What waits for its quiet time, by slice: changes are made to what is stored by then, since other tabs write there too. */
+  const pending = new Map<string, { changes: ((before: unknown) => unknown)[]; write: () => void; stop: () => void }>();
 
   const attempt = <T>(act: (storage: Storage) => T): T | undefined => {
     try {
@@ -67,6 +68,32 @@ export function createPersistence({ storage, now, later, onFailure }: Persistenc
     }
   };
 
+  const stored = <Data>(one: Slice<Data>, of: string): Data | undefined => {
+    const key = `${prefix}${of}.${one.name}`;
+    return attempt((area) => {
+      const text = area.getItem(key);
+      if (text === null) return undefined;
+      const data = parse(one, text, of);
+      if (data === undefined) {
+        area.removeItem(key);
+        area.setItem(`${quarantinePrefix}${of}.${one.name}`, text);
+      }
+      return data;
+    });
+  };
+  const keep = <Data>(one: Slice<Data>, changes: ((before: unknown) => unknown)[]) => {
+    const of = owner;
+    if (of === null) return;
+    pending.get(one.name)?.stop();
+    const write = () => {
+      pending.delete(one.name);
+      const data = changes.reduce<unknown>((before, change) => change(before), stored(one, of));
+      const text = JSON.stringify({ v: one.version, savedAt: now(), user: of, data });
+      attempt((area) => area.setItem(`${prefix}${of}.${one.name}`, text));
+    };
+    pending.set(one.name, { changes, write, stop: later(one.quiet, write) });
+  };
+
   return {
     /** From now on this person's slices are read and written; whatever somebody else left is wiped. */
     open(next: string): void {
@@ -86,32 +113,22 @@ export function createPersistence({ storage, now, later, onFailure }: Persistenc
       stopAll();
       owner = null;
     },
-    /** What was kept; undefined when there is nothing that can be used. Corrupt text is moved to a key of its own, for support to look at. */
+    /**
+     * What was kept, with what still waits to be written; undefined when there is nothing that can be used. Corrupt text is moved to a key
+     * of its own, for support to look at.
+     */
     read<Data>(one: Slice<Data>): Data | undefined {
-      const of = owner;
-      if (of === null) return undefined;
-      const key = `${prefix}${of}.${one.name}`;
-      return attempt((area) => {
-        const text = area.getItem(key);
-        if (text === null) return undefined;
-        const data = parse(one, text, of);
-        if (data === undefined) {
-          area.removeItem(key);
-          area.setItem(`${quarantinePrefix}${of}.${one.name}`, text);
-        }
-        return data;
-      });
+      if (owner === null) return undefined;
+      const changes = pending.get(one.name)?.changes ?? [];
+      return changes.reduce<unknown>((data, change) => change(data), stored(one, owner)) as Data | undefined;
     },
     /** Keeps the data once nothing has changed for the slice's time. */
-    write<Data>({ name, version, quiet }: Slice<Data>, data: Data): void {
-      const of = owner;
-      if (of === null) return;
-      pending.get(name)?.stop();
-      const write = () => {
-        pending.delete(name);
-        attempt((area) => area.setItem(`${prefix}${of}.${name}`, JSON.stringify({ v: version, savedAt: now(), user: of, data })));
-      };
-      pending.set(name, { write, stop: later(quiet, write) });
+    write<Data>(one: Slice<Data>, data: Data): void {
+      keep(one, [() => data]);
+    },
+    /** Changes what is kept in part, in the same way: what other tabs keep meanwhile stays. */
+    update<Data>(one: Slice<Data>, change: (before: Data | undefined) => Data): void {
+      keep(one, [...(pending.get(one.name)?.changes ?? []), change as (before: unknown) => unknown]);
     },
     /** Writes now what waits for its quiet time: the page is being left. */
     flush(): void {

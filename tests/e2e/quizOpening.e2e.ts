@@ -19,6 +19,8 @@ it('a quiz of ten questions opens with two calls, goes on without a connection i
   });
   // From the list of resources to this one: the address names it, so that Back and a reload lead to it.
   await page.goto(paths.studentResources);
+  // A long list draws what is in sight.
+  await page.getByRole('searchbox').fill(quiz.title);
   const row = page.getByRole('row', { name: quiz.title });
   const link = row.getByRole('link').first();
   const title = await link.textContent();

@@ -140,7 +140,11 @@ it('two tabs that edit one lesson: the second to save is shown both versions, an
   const holds = (page: Page, name: string) => expect.poll(() => field(page).inputValue()).toBe(name);
   const save = async (page: Page, name: string) => {
     await field(page).fill(name);
+    const answered = page.waitForResponse((response) =>
+      [calls.createLesson.path, calls.updateLesson.path].some((path) => response.url().includes(path)),
+    );
     await press(page, en(m.builder_save));
+    await answered;
   };
   await first.goto(paths.lessonForm('lesson'));
   await save(first, 'Tides');

@@ -110,6 +110,27 @@ describe('what is kept between visits', () => {
     expect(write).not.toHaveBeenCalled();
   });
 
+  it('is read as it was changed last, though it waits to be written', () => {
+    persistence.write(slices.session, tabs);
+    expect(persistence.read(slices.session)).toEqual(tabs);
+    persistence.update(slices.session, () => []);
+    expect(persistence.read(slices.session)).toEqual([]);
+    expect(storage.all).toEqual({});
+    pass();
+    expect(persistence.read(slices.session)).toEqual([]);
+  });
+
+  it('is changed in part where it stands by then: what another tab has written meanwhile stays', () => {
+    const own = { key: 'workspace', show: true };
+    persistence.update(slices.session, (before = []) => [...before, own]);
+    const another = start();
+    another.open('1.7');
+    another.write(slices.session, tabs);
+    another.flush();
+    pass();
+    expect(persistence.read(slices.session)).toEqual([...tabs, own]);
+  });
+
   it('is wiped when another user signs in, with what is in quarantine; other things in storage stay', () => {
     storage.setItem('orrery.theme', 'dark');
     storage.setItem(sliceKey, 'rubbish');

@@ -66,6 +66,14 @@ async function agree() {
 }
 const saveCall = () => (latest.context.lessonId === null ? workspace.createLesson : workspace.updateLesson);
 
+/** What is not saved is on this device; what is saved is not, or the lesson would differ from it when it is opened again. */
+function expectKept(snapshot: SnapshotFrom<typeof lessonBuilderMachine>) {
+  const { lessonId, draft, input } = snapshot.context;
+  opened.app.persistence()?.flush();
+  const name = opened.app.persistence()?.read(draftsSlice)?.[`lesson:${lessonId ?? 'new'}`]?.draft.name;
+  expect(name).toBe(snapshot.hasTag('form') ? (snapshot.hasTag('unsaved') ? draft.name : undefined) : input.kept?.draft.name);
+}
+
 const input = { ...builderInput, userPuid: ids.tess };
 const inputs: Record<string, LessonBuilderInput> = {
   new: input,
@@ -185,6 +193,7 @@ describeView<typeof lessonBuilderMachine>(
         name,
         (snapshot: SnapshotFrom<typeof lessonBuilderMachine>) => {
           latest = snapshot;
+          expectKept(snapshot);
           return check();
         },
       ]),

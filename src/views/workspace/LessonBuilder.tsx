@@ -90,9 +90,11 @@ export function LessonBuilder({ kind, lessonId, onCreated }: LessonBuilderProps)
   const [assigning, setAssigning] = useState<number | null>(null);
 
   const keepDraft = useKeptDraft(draftKey(state.context.lessonId));
+  const isOpen = state.hasTag('form');
   useEffect(() => {
-    keepDraft(isUnsaved ? { draft, version: state.context.version } : null);
-  }, [keepDraft, isUnsaved, draft, state.context.version]);
+    // While the lesson is loading, and when it cannot be, what an earlier visit left stays.
+    if (isOpen) keepDraft(isUnsaved ? { draft, version: state.context.version } : null);
+  }, [keepDraft, isOpen, isUnsaved, draft, state.context.version]);
 
   const created = useRef(onCreated);
   useEffect(() => {
@@ -354,10 +356,14 @@ function useKeptDraft(key: string): (kept: LessonBuilderInput['kept']) => void {
     (kept) => {
       const store = persistence();
       if (!store) return;
-      const { [key]: before, ...others } = store.read(draftsSlice) ?? {};
-      if (kept === null && before === undefined) return;
+      if (kept === null && store.read(draftsSlice)?.[key] === undefined) return;
       // What another tab keeps of other lessons stays.
-      store.write(draftsSlice, kept ? { ...others, [key]: kept } : others);
+      store.update(draftsSlice, (drafts) => {
+        const { [key]: _, ...others } = drafts ?? {};
+        return kept ? { ...others, [key]: kept } : others;
+      });
+      // A draft that was saved is forgotten at once: opened again a moment later, the lesson would differ from it.
+      if (kept === null) store.flush();
     },
     [persistence, key],
   );
