@@ -183,6 +183,16 @@ const startedQuiz = async (
   })),
 });
 
+/** One's own attempt at a quiz of an assignment. */
+const attemptAt = (db: Db, user: TokenUser, group_assignment_id: number, quiz_id: number) =>
+  db
+    .selectFrom('attempt')
+    .selectAll()
+    .where('district_id', '=', user.district_id)
+    .where('user_puid', '=', user.user_puid)
+    .where('group_assignment_id', '=', group_assignment_id)
+    .where('quiz_id', '=', quiz_id);
+
 /** What `start` would show. Nothing is written, and the order of the lesson does not matter yet: the device opens it in its turn. */
 async function toKeep({ user_puid, ...named }: Named & { user_puid: number }, context: UserContext): Promise<StartedQuiz> {
   const { ports, user } = context;
@@ -195,14 +205,7 @@ async function toKeep({ user_puid, ...named }: Named & { user_puid: number }, co
     .executeTakeFirstOrThrow();
   if (isTimed(quiz.delivery)) throw new Refusal(403, 'This is taken with a connection: its time counts from the start.');
   await assertReopened(ports.db, ports, user, assignment, named.quiz_id);
-  const attempt = await ports.db
-    .selectFrom('attempt')
-    .selectAll()
-    .where('district_id', '=', user.district_id)
-    .where('user_puid', '=', user.user_puid)
-    .where('group_assignment_id', '=', assignment.group_assignment_id)
-    .where('quiz_id', '=', named.quiz_id)
-    .executeTakeFirst();
+  const attempt = await attemptAt(ports.db, user, assignment.group_assignment_id, named.quiz_id).executeTakeFirst();
   const questions = await loadQuestions(ports.db, [named.quiz_id]);
   if (!attempt)
     return {
@@ -264,14 +267,7 @@ export async function start(
       })
       .onConflict((conflict) => conflict.columns(['district_id', 'user_puid', 'group_assignment_id', 'quiz_id']).doNothing())
       .execute();
-    return trx
-      .selectFrom('attempt')
-      .selectAll()
-      .where('district_id', '=', user.district_id)
-      .where('user_puid', '=', user.user_puid)
-      .where('group_assignment_id', '=', assignment.group_assignment_id)
-      .where('quiz_id', '=', named.quiz_id)
-      .executeTakeFirstOrThrow();
+    return attemptAt(trx, user, assignment.group_assignment_id, named.quiz_id).executeTakeFirstOrThrow();
   });
   if (!visibleToStudent[attempt.state].questions) throw alreadyHandedIn(attempt.result_id);
   return startedQuiz(ports.db, attempt, quiz, questions);
@@ -457,15 +453,7 @@ export async function submit(
 /** Hands in, with what was saved, an attempt whose time is over and whose student did not come back. */
 async function closeOverdue(context: UserContext, group_assignment_id: number, quiz_id: number): Promise<void> {
   const { ports, user } = context;
-  const attempt = await ports.db
-    .selectFrom('attempt')
-    .selectAll()
-    .where('district_id', '=', user.district_id)
-    .where('user_puid', '=', user.user_puid)
-    .where('group_assignment_id', '=', group_assignment_id)
-    .where('quiz_id', '=', quiz_id)
-    .where('state', '=', 'started')
-    .executeTakeFirst();
+  const attempt = await attemptAt(ports.db, user, group_assignment_id, quiz_id).where('state', '=', 'started').executeTakeFirst();
   if (attempt && isOver(attempt, ports.now())) await submit({ result_id: attempt.result_id, time_spent: 0, quizResponse: [] }, context);
 }
 

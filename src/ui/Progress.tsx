@@ -19,6 +19,16 @@ const share = (value: number | undefined, max: number) =>
 
 const percent = (part: number) => part.toLocaleString(getLocale(), { style: 'percent' });
 
+/** What makes an element the progress bar that readers speak of. */
+const saidAs = (labelId: string, value: number | undefined, max: number, words: string | undefined) => ({
+  role: 'progressbar',
+  'aria-labelledby': labelId,
+  'aria-valuemin': 0,
+  'aria-valuemax': max,
+  'aria-valuenow': value,
+  'aria-valuetext': words,
+});
+
 /** How far a piece of work is, as a bar. */
 export function ProgressBar({ label, isLabelHidden = false, value, max = 100, valueText }: ProgressProps) {
   const id = useId();
@@ -37,15 +47,7 @@ export function ProgressBar({ label, isLabelHidden = false, value, max = 100, va
           </span>
         )}
       </span>
-      <span
-        className={s.track}
-        role="progressbar"
-        aria-labelledby={id}
-        aria-valuemin={0}
-        aria-valuemax={max}
-        aria-valuenow={value}
-        aria-valuetext={words}
-      >
+      <span className={s.track} {...saidAs(id, value, max, words)}>
         <span className={s.fill} data-unknown={part === null || undefined} style={{ inlineSize: `${(part ?? 0.3) * 100}%` }} />
       </span>
     </div>
@@ -62,15 +64,7 @@ export function ProgressRing({ label, isLabelHidden = true, value = 0, max = 100
   const words = valueText ?? percent(part);
   return (
     <div className={s.ring}>
-      <span
-        className={s.circle}
-        role="progressbar"
-        aria-labelledby={id}
-        aria-valuemin={0}
-        aria-valuemax={max}
-        aria-valuenow={value}
-        aria-valuetext={words}
-      >
+      <span className={s.circle} {...saidAs(id, value, max, words)}>
         <svg viewBox="0 0 48 48" aria-hidden="true">
           <circle cx="24" cy="24" r={RADIUS} className={s.ringTrack} />
           <circle

@@ -3,13 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { calls } from '../../contract/index.ts';
 import type { Call } from '../../contract/kit.ts';
 import { plainLine, straightLine } from '../../contract/plainLine.ts';
+import { any, type Part, partsOf } from './schemaParts.ts';
 
-type Part = Record<string, unknown> & { kind: string; type: string };
 interface Found {
   /** The last name on the way to it. */
   field: string;
   schema: v.GenericSchema<unknown, unknown>;
 }
+
+const noTexts = new Set(['object', 'strict_object', 'number', 'boolean', 'literal', 'picklist', 'instance']);
 
 /** Every text in a schema, with all that is asked of it. */
 function textsIn(given: unknown, field: string): Found[] {
@@ -17,33 +19,9 @@ function textsIn(given: unknown, field: string): Found[] {
   const parts = (schema.pipe ?? []) as Part[];
   const json = parts.findIndex((part) => part.type === 'parse_json');
   if (json >= 0) return parts.slice(json).flatMap((part) => (part.kind === 'schema' ? textsIn(part, field) : []));
-  const within = (inner: unknown, name = field) => textsIn(inner, name);
-  switch (schema.type) {
-    case 'object':
-    case 'strict_object':
-      return Object.entries(schema.entries as Record<string, unknown>).flatMap(([name, inner]) => within(inner, name));
-    case 'array':
-      return within(schema.item);
-    case 'record':
-      return [...within(schema.key), ...within(schema.value)];
-    case 'tuple':
-      return (schema.items as unknown[]).flatMap((inner) => within(inner));
-    case 'union':
-    case 'variant':
-      return (schema.options as unknown[]).flatMap((inner) => within(inner));
-    case 'optional':
-    case 'nullable':
-    case 'nullish':
-      return within(schema.wrapped);
-    case 'number':
-    case 'boolean':
-    case 'literal':
-    case 'picklist':
-    case 'instance':
-      return [];
-    default:
-      return [{ field, schema: schema as unknown as Found['schema'] }];
-  }
+  const inner = partsOf(schema);
+  if (inner.length > 0) return inner.flatMap((one) => textsIn(one.schema, typeof one.at === 'string' && one.at !== any ? one.at : field));
+  return noTexts.has(schema.type) ? [] : [{ field, schema: schema as unknown as Found['schema'] }];
 }
 
 /** Texts that are no names, and why what turns or hides a text does no harm there. */

@@ -7,8 +7,8 @@ import { ids } from '../server/fixtureSchool.ts';
 import { expectContract, requestOf, type TestClient } from '../server/testServer.ts';
 import { type Case, cases } from './cases/index.ts';
 import { makeWorld, type World } from './cases/world.ts';
+import { any, type Part, partsOf } from './schemaParts.ts';
 
-type Part = Record<string, unknown> & { kind: string; type: string };
 type Place = readonly (string | number)[];
 /** A number that a call takes: where it stands, and its bounds as declared. */
 interface Found {
@@ -18,8 +18,7 @@ interface Found {
 }
 
 const isPart = (value: unknown): value is Part => typeof value === 'object' && value !== null && 'kind' in value && 'type' in value;
-/** A field of any name, and an entry of any list. */
-const any = '*';
+const noNumbers = new Set(['object', 'strict_object', 'string', 'boolean', 'literal', 'picklist', 'instance']);
 
 /** Every number in a schema. What is not known to hold none counts as one without bounds. */
 function numbersIn(schema: unknown, place: Place = [], bounds: Partial<Found> = {}): Found[] {
@@ -36,32 +35,9 @@ function numbersIn(schema: unknown, place: Place = [], bounds: Partial<Found> = 
     // What follows the text of JSON is checked in its place.
     return pipe.filter((part) => part.kind === 'schema').flatMap((part) => numbersIn(part, place, own));
   }
-  switch (schema.type) {
-    case 'object':
-    case 'strict_object':
-      return Object.entries(schema.entries as Record<string, unknown>).flatMap(([name, inner]) => within(inner, name));
-    case 'array':
-      return within(schema.item, any);
-    case 'record':
-      return within(schema.value, any);
-    case 'tuple':
-      return (schema.items as unknown[]).flatMap((inner, index) => within(inner, index));
-    case 'union':
-    case 'variant':
-      return (schema.options as unknown[]).flatMap((inner) => within(inner));
-    case 'optional':
-    case 'nullable':
-    case 'nullish':
-      return within(schema.wrapped);
-    case 'string':
-    case 'boolean':
-    case 'literal':
-    case 'picklist':
-    case 'instance':
-      return [];
-    default:
-      return [{ place, least: bounds.least, most: bounds.most }];
-  }
+  const inner = partsOf(schema).filter(({ isKey }) => !isKey);
+  if (inner.length > 0) return inner.flatMap((one) => (one.at === null ? within(one.schema) : within(one.schema, one.at)));
+  return noNumbers.has(schema.type) ? [] : [{ place, least: bounds.least, most: bounds.most }];
 }
 
 const declared = Object.entries(calls) as [keyof typeof calls, Call][];

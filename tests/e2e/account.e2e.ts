@@ -5,14 +5,13 @@ import { login } from '../../contract/login.ts';
 import { ask } from './ask.ts';
 import { expectAccessible, newPage } from './browser.ts';
 
-const long = 300_000;
 const password = 'science-rocks';
 const newPassword = 'rocks-and-rivers';
 
 let teacher: Page;
 beforeAll(async () => {
   teacher = await signIn('chaudhry', { isKept: true });
-}, long);
+});
 // As it was, for whoever comes next.
 afterAll(async () => {
   const { token, userData } = await ask(login.login, { username: 'chaudhry', password: newPassword });
@@ -32,108 +31,96 @@ const press = (page: Page, name: string | RegExp) => page.getByRole('button', { 
 /** Calls that end with this, from now on. */
 const called = (page: Page, path: string) => page.waitForResponse((response) => new URL(response.url()).pathname.endsWith(path));
 
-it(
-  'lets a teacher put a name right, choose a photo and change the password',
-  async () => {
-    await teacher.goto('/authenticated/profileSettings/profile');
-    await teacher.getByLabel('First name').fill('');
-    await press(teacher, 'Save');
-    await teacher.getByText('Fill this in.').waitFor();
-    await expectAccessible(teacher);
-    await teacher.getByLabel('First name').fill('Nadia Rose');
-    await press(teacher, 'Save');
-    await teacher.getByText('Your details are saved.').first().waitFor();
-    await teacher.getByRole('button', { name: 'Account of Nadia Rose Chaudhry' }).waitFor();
+it('lets a teacher put a name right, choose a photo and change the password', async () => {
+  await teacher.goto('/authenticated/profileSettings/profile');
+  await teacher.getByLabel('First name').fill('');
+  await press(teacher, 'Save');
+  await teacher.getByText('Fill this in.').waitFor();
+  await expectAccessible(teacher);
+  await teacher.getByLabel('First name').fill('Nadia Rose');
+  await press(teacher, 'Save');
+  await teacher.getByText('Your details are saved.').first().waitFor();
+  await teacher.getByRole('button', { name: 'Account of Nadia Rose Chaudhry' }).waitFor();
 
-    const picture = await teacher.screenshot({ clip: { x: 0, y: 0, width: 400, height: 300 } });
-    await teacher.getByRole('tab', { name: 'Photo' }).click();
-    const input = teacher.locator('input[type=file]');
-    await input.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('<svg/>') });
-    await teacher.getByText('This file could not be read as a picture. Use another one.').waitFor();
-    await input.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: picture });
-    await teacher.getByText('Your photo is changed.').first().waitFor();
-    // In the top bar as well.
-    await teacher.getByRole('banner').locator('img').waitFor();
-    await expectAccessible(teacher);
-    await press(teacher, 'Remove the photo');
-    await teacher.getByText('You have no photo: your initials stand in its place.').waitFor();
+  const picture = await teacher.screenshot({ clip: { x: 0, y: 0, width: 400, height: 300 } });
+  await teacher.getByRole('tab', { name: 'Photo' }).click();
+  const input = teacher.locator('input[type=file]');
+  await input.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('<svg/>') });
+  await teacher.getByText('This file could not be read as a picture. Use another one.').waitFor();
+  await input.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: picture });
+  await teacher.getByText('Your photo is changed.').first().waitFor();
+  // In the top bar as well.
+  await teacher.getByRole('banner').locator('img').waitFor();
+  await expectAccessible(teacher);
+  await press(teacher, 'Remove the photo');
+  await teacher.getByText('You have no photo: your initials stand in its place.').waitFor();
 
-    await teacher.getByRole('tab', { name: 'Password' }).click();
-    await teacher.getByLabel('Your password now').fill('guess');
-    await teacher.getByLabel('New password').fill(newPassword);
-    await teacher.getByLabel('The same once more').fill(newPassword);
-    await press(teacher, 'Change the password');
-    await teacher.getByRole('alert').getByText('Your current password is not right.').waitFor();
-    await expectAccessible(teacher);
-    await teacher.getByLabel('Your password now').fill(password);
-    await press(teacher, 'Change the password');
-    await teacher.getByText('Your password is changed. Everywhere else you are signed out.').first().waitFor();
-  },
-  long,
-);
+  await teacher.getByRole('tab', { name: 'Password' }).click();
+  await teacher.getByLabel('Your password now').fill('guess');
+  await teacher.getByLabel('New password').fill(newPassword);
+  await teacher.getByLabel('The same once more').fill(newPassword);
+  await press(teacher, 'Change the password');
+  await teacher.getByRole('alert').getByText('Your current password is not right.').waitFor();
+  await expectAccessible(teacher);
+  await teacher.getByLabel('Your password now').fill(password);
+  await press(teacher, 'Change the password');
+  await teacher.getByText('Your password is changed. Everywhere else you are signed out.').first().waitFor();
+});
 
-it(
-  'makes a code by which a lesson opens',
-  async () => {
-    await teacher.goto('/authenticated/content/contentHome?tab=lessons');
-    await teacher
-      .getByRole('button', { name: /^More for / })
-      .first()
-      .click();
-    await teacher.getByRole('menuitem', { name: 'Code for students' }).click();
-    const dialog = teacher.getByRole('dialog', { name: /^A code for / });
-    await dialog.getByRole('button', { name: 'Make a code' }).click();
-    const code = (await dialog.locator('[data-focus=lesson-code]').textContent()) ?? '';
-    expect(code).toMatch(/^[0-9A-Z]{4} [0-9A-Z]{4}$/);
-    await dialog.getByRole('img', { name: `Picture of the code ${code}` }).waitFor();
-    await expectAccessible(teacher);
-    const guest = await ask(login.loginWithAssignmentCode, { code, name: 'Guest' });
-    expect(guest?.userData.user_info?.lesson_id).toBeGreaterThan(0);
-    await teacher.keyboard.press('Escape');
-    await dialog.waitFor({ state: 'detached' });
-  },
-  long,
-);
+it('makes a code by which a lesson opens', async () => {
+  await teacher.goto('/authenticated/content/contentHome?tab=lessons');
+  await teacher
+    .getByRole('button', { name: /^More for / })
+    .first()
+    .click();
+  await teacher.getByRole('menuitem', { name: 'Code for students' }).click();
+  const dialog = teacher.getByRole('dialog', { name: /^A code for / });
+  await dialog.getByRole('button', { name: 'Make a code' }).click();
+  const code = (await dialog.locator('[data-focus=lesson-code]').textContent()) ?? '';
+  expect(code).toMatch(/^[0-9A-Z]{4} [0-9A-Z]{4}$/);
+  await dialog.getByRole('img', { name: `Picture of the code ${code}` }).waitFor();
+  await expectAccessible(teacher);
+  const guest = await ask(login.loginWithAssignmentCode, { code, name: 'Guest' });
+  expect(guest?.userData.user_info?.lesson_id).toBeGreaterThan(0);
+  await teacher.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+});
 
-it(
-  'takes a message with a file to an administrator, and the answer back, which is told once',
-  async () => {
-    await teacher.goto('/authenticated/feedbackform');
-    await teacher.getByLabel('Your message').fill('The clock in the lab is slow.\nSee the sheet.');
-    await teacher.locator('input[type=file]').setInputFiles({ name: 'clock.csv', mimeType: 'text/csv', buffer: Buffer.from('a,b\n1,2') });
-    await press(teacher, 'Send');
-    await teacher.getByText('Feedback sent successfully').first().waitFor();
+it('takes a message with a file to an administrator, and the answer back, which is told once', async () => {
+  await teacher.goto('/authenticated/feedbackform');
+  await teacher.getByLabel('Your message').fill('The clock in the lab is slow.\nSee the sheet.');
+  await teacher.locator('input[type=file]').setInputFiles({ name: 'clock.csv', mimeType: 'text/csv', buffer: Buffer.from('a,b\n1,2') });
+  await press(teacher, 'Send');
+  await teacher.getByText('Feedback sent successfully').first().waitFor();
 
-    const office = await signIn('okafor');
-    await office.getByRole('link', { name: 'Messages' }).click();
-    await office.getByRole('button', { name: /^Read the message of .* Chaudhry: The clock in the lab is slow/ }).click();
-    const dialog = office.getByRole('dialog', { name: 'Something does not work' });
-    const [file] = await Promise.all([office.waitForEvent('download'), dialog.getByRole('button', { name: 'Save clock.csv' }).click()]);
-    expect(file.suggestedFilename()).toBe('clock.csv');
-    await dialog.getByRole('button', { name: 'Send the answer' }).click();
-    await dialog.getByText('Write an answer first.').waitFor();
-    await expectAccessible(office);
-    await dialog.getByLabel('Answer').fill('It is set right now.\nThank you!');
-    await dialog.getByRole('button', { name: 'Send the answer' }).click();
-    await dialog.getByText(/^Grace Okafor, /).waitFor();
-    await office.keyboard.press('Escape');
-    await office.getByText('No message is waiting').waitFor();
-    // Its row is gone, and the focus is where it was.
-    await expect.poll(() => office.evaluate(() => document.activeElement?.getAttribute('data-focus'))).toBe('messages');
-    await office.getByText('Answered', { exact: true }).click();
-    await office.getByRole('button', { name: /^Read the message of .* Chaudhry/ }).waitFor();
-    await expectAccessible(office);
+  const office = await signIn('okafor');
+  await office.getByRole('link', { name: 'Messages' }).click();
+  await office.getByRole('button', { name: /^Read the message of .* Chaudhry: The clock in the lab is slow/ }).click();
+  const dialog = office.getByRole('dialog', { name: 'Something does not work' });
+  const [file] = await Promise.all([office.waitForEvent('download'), dialog.getByRole('button', { name: 'Save clock.csv' }).click()]);
+  expect(file.suggestedFilename()).toBe('clock.csv');
+  await dialog.getByRole('button', { name: 'Send the answer' }).click();
+  await dialog.getByText('Write an answer first.').waitFor();
+  await expectAccessible(office);
+  await dialog.getByLabel('Answer').fill('It is set right now.\nThank you!');
+  await dialog.getByRole('button', { name: 'Send the answer' }).click();
+  await dialog.getByText(/^Grace Okafor, /).waitFor();
+  await office.keyboard.press('Escape');
+  await office.getByText('No message is waiting').waitFor();
+  // Its row is gone, and the focus is where it was.
+  await expect.poll(() => office.evaluate(() => document.activeElement?.getAttribute('data-focus'))).toBe('messages');
+  await office.getByText('Answered', { exact: true }).click();
+  await office.getByRole('button', { name: /^Read the message of .* Chaudhry/ }).waitFor();
+  await expectAccessible(office);
 
-    await teacher.reload();
-    const told = teacher.getByRole('region', { name: 'Notification' });
-    await told.getByText('Grace Okafor has answered your message').waitFor();
-    await told.getByText('It is set right now.').waitFor();
-    await expectAccessible(teacher);
-    await Promise.all([called(teacher, '/disable_notification'), told.getByRole('button', { name: 'Dismiss' }).click()]);
-    await told.waitFor({ state: 'detached' });
-    const [asked] = await Promise.all([called(teacher, '/get_notification'), teacher.reload()]);
-    expect((await asked.json()).data).toEqual([]);
-    expect(await told.count()).toBe(0);
-  },
-  long,
-);
+  await teacher.reload();
+  const told = teacher.getByRole('region', { name: 'Notification' });
+  await told.getByText('Grace Okafor has answered your message').waitFor();
+  await told.getByText('It is set right now.').waitFor();
+  await expectAccessible(teacher);
+  await Promise.all([called(teacher, '/disable_notification'), told.getByRole('button', { name: 'Dismiss' }).click()]);
+  await told.waitFor({ state: 'detached' });
+  const [asked] = await Promise.all([called(teacher, '/get_notification'), teacher.reload()]);
+  expect((await asked.json()).data).toEqual([]);
+  expect(await told.count()).toBe(0);
+});

@@ -1,28 +1,20 @@
 import { expect, it } from 'vitest';
-import { long, mainJob } from './mainJob.ts';
+import { mainJob } from './mainJob.ts';
 
-it(
-  'goes from the teacher to the student and back, in the light theme',
-  async () => {
-    const types = await mainJob('light', { lesson: { name: 'Follow a drop of water', resources: 3 } });
-    expect([...types].sort()).toEqual([
-      'label_diagram',
-      'matching',
-      'multiple_choice',
-      'ordering',
-      'short_text',
-      'single_choice',
-      'true_false',
-    ]);
-  },
-  long,
-);
+it('goes from the teacher to the student and back, in the light theme', async () => {
+  const types = await mainJob('light', { lesson: { name: 'Follow a drop of water', resources: 3 } });
+  expect([...types].sort()).toEqual([
+    'label_diagram',
+    'matching',
+    'multiple_choice',
+    'ordering',
+    'short_text',
+    'single_choice',
+    'true_false',
+  ]);
+});
 
-it(
-  'goes in the dark theme',
-  async () => {
-    const types = await mainJob('dark', { lesson: { name: 'Food chains at the pond', resources: 3 }, theme: 'dark' });
-    expect([...types].sort()).toEqual(['matching', 'multiple_choice', 'numeric', 'ordering', 'single_choice', 'true_false']);
-  },
-  long,
-);
+it('goes in the dark theme', async () => {
+  const types = await mainJob('dark', { lesson: { name: 'Food chains at the pond', resources: 3 }, theme: 'dark' });
+  expect([...types].sort()).toEqual(['matching', 'multiple_choice', 'numeric', 'ordering', 'single_choice', 'true_false']);
+});

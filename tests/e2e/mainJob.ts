@@ -8,9 +8,6 @@ import { type Hands, pointer } from './hands.ts';
 const password = 'science-rocks';
 const className = 'Science 6, Period 2';
 
-/** How long a test of it may take on a machine that others use too, in ms. */
-export const long = 300_000;
-
 /** A lesson of the sample school that no class has yet; each test gives away one of its own. */
 interface Lesson {
   name: string;

@@ -1,19 +1,11 @@
 import { it } from 'vitest';
 import { keyboard } from './hands.ts';
-import { long, mainJob } from './mainJob.ts';
+import { mainJob } from './mainJob.ts';
 
-it(
-  'goes by keyboard alone, for the student',
-  async () => {
-    await mainJob('keyboard', { lesson: { name: 'How a plant makes a living', resources: 4 }, hands: keyboard });
-  },
-  long,
-);
+it('goes by keyboard alone, for the student', async () => {
+  await mainJob('keyboard', { lesson: { name: 'How a plant makes a living', resources: 4 }, hands: keyboard });
+});
 
-it(
-  'goes on a phone, in Spanish',
-  async () => {
-    await mainJob('phone-es', { lesson: { name: 'Be a weather watcher', resources: 4 }, viewport: 'phone', locale: 'es' });
-  },
-  long,
-);
+it('goes on a phone, in Spanish', async () => {
+  await mainJob('phone-es', { lesson: { name: 'Be a weather watcher', resources: 4 }, viewport: 'phone', locale: 'es' });
+});

@@ -1,63 +1,24 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createActor, type PromiseActorLogic, toPromise } from 'xstate';
 import { type KeptAttempt, toSubmit } from '../../common/attempt.ts';
 import { calls } from '../../contract/index.ts';
-import type { Call } from '../../contract/kit.ts';
-import type { UserData } from '../../contract/login.ts';
 import type { StartedQuiz } from '../../contract/quiz.ts';
-import { outboxMachine } from '../../src/machines/outbox/outboxMachine.ts';
 import type { QuizInput, QuizOverview } from '../../src/machines/quiz/quizMachine.ts';
 import { attemptCalls } from '../../src/services/attempts.ts';
-import type { Send } from '../../src/services/client.ts';
-import { offlineLessonsActors } from '../../src/services/offlineLessons.ts';
-import { outboxActors } from '../../src/services/outbox.ts';
 import { quizActors } from '../../src/services/quiz.ts';
-import { assessment_id, ids, makeFixtureSchool, quiz_id } from '../server/fixtureSchool.ts';
-import { type TestClient, type TestServer, testServer } from '../server/testServer.ts';
-import { TestDevice } from '../views/kit/device.ts';
-import { assignTo } from '../views/kit/fixture.ts';
-import { memoryShelf } from './memoryShelf.ts';
+import { assessment_id, ids, quiz_id } from '../server/fixtureSchool.ts';
+import { owner, run, type SavedLesson, savedLesson, silence } from './savedLesson.ts';
 
-const owner = `1.${ids.ana}`;
 const lessonId = ids.freeLesson;
 const input: QuizInput = { userPuid: ids.ana, quizId: quiz_id, lessonId, resourceTrackingId: 0, kind: 'quiz' };
-const silence = { code: 0, message: '' };
 
-let server: TestServer;
-let ana: TestClient;
-let device: TestDevice;
-let shelved: ReturnType<typeof memoryShelf>;
-/** What stands between ana and the server; it may throw, before the call or (`isAfter`) after it. */
-let between: (call: Call, isAfter: boolean) => void;
+let { server, ana, device, shelved, line, ports, outbox } = {} as SavedLesson;
 const lost = () => {
   throw silence;
 };
-const send = (async (call: Call, given: never) => {
-  between(call, false);
-  const { code, message, data } = await ana.call(call, given);
-  if (code >= 400) throw { code, message, ...(code < 500 ? { refused: true } : {}) };
-  between(call, true);
-  return data;
-}) as unknown as Send;
-const ports = () => ({ send, owner, device: async () => device, shelf: async () => shelved.shelf, now: () => server.clock.now });
-
-async function run<Output>(logic: unknown, of: unknown): Promise<Output> {
-  const actor = createActor(logic as PromiseActorLogic<Output, unknown>, { input: of });
-  actor.subscribe({ error: () => {} });
-  actor.start();
-  return toPromise(actor);
-}
 const overview = (of = input) => run<QuizOverview>(quizActors(ports()).loadOverview, of);
 const start = async (of = input, seen: QuizOverview | null = null) =>
   run<StartedQuiz>(quizActors(ports()).startQuiz, { input: of, overview: seen });
-async function outbox() {
-  const actor = createActor(outboxMachine.provide({ actors: outboxActors(ports()) }), { input: {} }).start();
-  await expect.poll(() => actor.getSnapshot().value).toBeOneOf(['resting', 'waiting']);
-  const { value, context } = actor.getSnapshot();
-  actor.stop();
-  return { value, items: context.items };
-}
 const attempts = () => server.db.selectFrom('attempt').select(['result_id', 'state']).execute();
 const stored = async () =>
   (await server.db.selectFrom('response').select('answer_text').orderBy('answer_text').execute()).map((row) => row.answer_text);
@@ -76,20 +37,12 @@ async function answer(started: StartedQuiz, answerText: string, changes: Partial
 }
 
 beforeEach(async () => {
-  server = await testServer();
-  await makeFixtureSchool(server.ports);
-  const { assignment_id } = await assignTo(server, lessonId);
-  ana = await server.signIn('ana');
-  device = new TestDevice();
-  shelved = memoryShelf();
-  between = () => {};
-  const lessons = offlineLessonsActors({ ...ports(), user: ana.user as UserData, warm: async () => {} });
-  await run(lessons.save, { lessonId, assignmentId: assignment_id, name: 'In any order' });
+  ({ server, ana, device, shelved, line, ports, outbox } = await savedLesson(lessonId));
 });
 
 describe('a quiz of a saved lesson, without a connection', () => {
   it('begins on the device, which has it before its questions are shown, and nothing of the key', async () => {
-    between = lost;
+    line.between = lost;
     const seen = await overview();
     expect(seen).toMatchObject({ result: null, question_count: 8 });
     const started = await start();
@@ -104,7 +57,7 @@ describe('a quiz of a saved lesson, without a connection', () => {
   });
 
   it('does not begin where it is timed, not saved, or of somebody else', async () => {
-    between = lost;
+    line.between = lost;
     await expect(start({ ...input, quizId: assessment_id, kind: 'assessment' })).rejects.toEqual(silence);
     await expect(start({ ...input, lessonId: ids.orderedLesson })).rejects.toEqual(silence);
     const bens = quizActors({ ...ports(), owner: `1.${ids.ben}` });
@@ -115,27 +68,27 @@ describe('a quiz of a saved lesson, without a connection', () => {
   });
 
   it('is told once there is a connection: start, answers, submission, each once; then the device knows that it is done', async () => {
-    between = lost;
+    line.between = lost;
     const started = await start();
     await answer(started, 'a', { isHandedIn: true });
     expect(await outbox()).toMatchObject({ value: 'waiting', items: [{ state: 'waiting', isHandedIn: true, count: 1 }] });
-    between = () => {};
+    line.between = () => {};
     expect(await outbox()).toEqual({ value: 'resting', items: [] });
     expect(await attempts()).toMatchObject([{ state: 'graded' }]);
     expect(await stored()).toEqual(['a']);
     expect(device.items.size).toBe(0);
-    between = lost;
+    line.between = lost;
     await expect.poll(async () => (await overview()).result?.state).toBe('graded');
   });
 
   it.each([calls.startQuiz, calls.saveAnswers, calls.submitQuiz])(
     'is graded once, however often the answer to %j gets lost',
     async (call) => {
-      between = lost;
+      line.between = lost;
       const started = await start();
       await answer(started, 'a');
       let losses = 2;
-      between = (made, isAfter) => {
+      line.between = (made, isAfter) => {
         if (made.path === call.path && isAfter && losses-- > 0) lost();
       };
       for (let round = 0; round < 3; round++) await outbox();
@@ -148,10 +101,10 @@ describe('a quiz of a saved lesson, without a connection', () => {
   );
 
   it('goes on under its name when the page has a connection again, with what the server has from elsewhere', async () => {
-    between = lost;
+    line.between = lost;
     const started = await start();
     await answer(started, 'here');
-    between = () => {};
+    line.between = () => {};
     const elsewhere = await ana.ok(calls.startQuiz, { quiz_id, lesson_id: lessonId, lesson_resource_tracking_id: 0 });
     const second = started.quiz_details.questions[1]?.id as number;
     const given = { answer_id: null, answer_text: 'there', time_spent: 1, sequence: 1, given_at: new Date(server.clock.now).toISOString() };
@@ -174,10 +127,10 @@ describe('a quiz of a saved lesson, without a connection', () => {
   });
 
   it('that was handed in elsewhere, or taken away, stays as a file; a later attempt does not take it up', async () => {
-    between = lost;
+    line.between = lost;
     const started = await start();
     await answer(started, 'mine', { isHandedIn: true });
-    between = () => {};
+    line.between = () => {};
     const elsewhere = await ana.ok(calls.startQuiz, { quiz_id, lesson_id: lessonId, lesson_resource_tracking_id: 0 });
     await ana.ok(calls.submitQuiz, { result_id: elsewhere.result_id, time_spent: 1, submit_type: 'save', quizResponse: [] });
     expect(await outbox()).toMatchObject({ value: 'resting', items: [{ state: 'closed', count: 1 }] });
@@ -189,14 +142,14 @@ describe('a quiz of a saved lesson, without a connection', () => {
     expect(again.result_id).toBeGreaterThan(0);
     expect(await device.kept.readAttempt(owner, started.result_id)).toMatchObject({ isClosed: true });
     await device.kept.forgetAttempt(owner, { resultId: started.result_id, quizId: quiz_id, lessonId });
-    between = lost;
+    line.between = lost;
     expect(await start(), 'what is cleared away takes no questions with it').toMatchObject({ result_id: again.result_id });
   });
 
   it('of a lesson that is not assigned any more is refused, and stays as a file', async () => {
-    between = lost;
+    line.between = lost;
     await answer(await start(), 'mine', { isHandedIn: true });
-    between = () => {};
+    line.between = () => {};
     await server.db.deleteFrom('group_assignment').execute();
     expect(await outbox()).toMatchObject({ value: 'resting', items: [{ state: 'closed', count: 1 }] });
   });

@@ -1,49 +1,14 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createActor, type PromiseActorLogic, toPromise } from 'xstate';
-import type { Call } from '../../contract/kit.ts';
-import type { UserData } from '../../contract/login.ts';
-import { outboxMachine } from '../../src/machines/outbox/outboxMachine.ts';
 import type { LessonCheckInput, LoadedCheck, Mark } from '../../src/machines/quiz/lessonCheckMachine.ts';
-import type { Send } from '../../src/services/client.ts';
 import { lessonCheckActors } from '../../src/services/lessonCheck.ts';
-import { offlineLessonsActors } from '../../src/services/offlineLessons.ts';
-import { outboxActors } from '../../src/services/outbox.ts';
-import { ids, makeFixtureSchool, videoQuiz_id } from '../server/fixtureSchool.ts';
-import { type TestClient, type TestServer, testServer } from '../server/testServer.ts';
-import { TestDevice } from '../views/kit/device.ts';
-import { assignTo } from '../views/kit/fixture.ts';
-import { memoryShelf } from './memoryShelf.ts';
+import { ids, videoQuiz_id } from '../server/fixtureSchool.ts';
+import { run, type SavedLesson, savedLesson, silence } from './savedLesson.ts';
 
-const owner = `1.${ids.ana}`;
 const input: LessonCheckInput = { userPuid: ids.ana, quizId: videoQuiz_id, lessonId: ids.freeLesson, resourceTrackingId: 0, kind: 'quiz' };
-const silence = { code: 0, message: '' };
 
-let server: TestServer;
-let ana: TestClient;
-let device: TestDevice;
-let shelved: ReturnType<typeof memoryShelf>;
 let isSilent: boolean;
-const send = (async (call: Call, given: never) => {
-  if (isSilent) throw silence;
-  const { code, message, data } = await ana.call(call, given);
-  if (code >= 400) throw { code, message, ...(code < 500 ? { refused: true } : {}) };
-  return data;
-}) as unknown as Send;
-const ports = () => ({ send, owner, device: async () => device, shelf: async () => shelved.shelf, now: () => server.clock.now });
-async function run<Output>(logic: unknown, of: unknown): Promise<Output> {
-  const actor = createActor(logic as PromiseActorLogic<Output, unknown>, { input: of });
-  actor.subscribe({ error: () => {} });
-  actor.start();
-  return toPromise(actor);
-}
-async function outbox() {
-  const actor = createActor(outboxMachine.provide({ actors: outboxActors(ports()) }), { input: {} }).start();
-  await expect.poll(() => actor.getSnapshot().value).toBeOneOf(['resting', 'waiting']);
-  const { value, context } = actor.getSnapshot();
-  actor.stop();
-  return { value, items: context.items };
-}
+let { server, device, line, ports, outbox } = {} as SavedLesson;
 const attempts = () => server.db.selectFrom('attempt').select('state').execute();
 /** The right answer to the only question, or a wrong one. */
 async function answerTo({ questions }: LoadedCheck, isRight: boolean) {
@@ -57,15 +22,11 @@ async function answerTo({ questions }: LoadedCheck, isRight: boolean) {
 }
 
 beforeEach(async () => {
-  server = await testServer();
-  await makeFixtureSchool(server.ports);
-  const { assignment_id } = await assignTo(server, ids.freeLesson);
-  ana = await server.signIn('ana');
-  device = new TestDevice();
-  shelved = memoryShelf();
+  ({ server, device, line, ports, outbox } = await savedLesson(ids.freeLesson));
   isSilent = false;
-  const lessons = offlineLessonsActors({ ...ports(), user: ana.user as UserData, warm: async () => {} });
-  await run(lessons.save, { lessonId: ids.freeLesson, assignmentId: assignment_id, name: 'In any order' });
+  line.between = () => {
+    if (isSilent) throw silence;
+  };
 });
 
 describe('a check in a lesson, without a connection', () => {
