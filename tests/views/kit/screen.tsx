@@ -11,6 +11,7 @@ import { startApp } from '../../../src/startApp.ts';
 import { prepareDialog } from '../../../src/ui/Dialog.tsx';
 import { UiProvider } from '../../../src/ui/UiProvider.tsx';
 import { type App, AppContext } from '../../../src/views/app.ts';
+import { setCalendar } from '../../../src/views/dates.ts';
 import { type Preferences, PreferencesContext } from '../../../src/views/shell/preferences.ts';
 import { forgetVisit } from '../../kit/page.ts';
 import { type Network, openNetwork } from './network.ts';
@@ -41,6 +42,8 @@ await prepareDialog();
 export async function openScreen({ clock, inspect, held = [], isBooted = true }: ScreenOptions = {}): Promise<Screen> {
   const network = await openNetwork(held);
   const app = startApp({ ...(clock ? { clock } : {}), ...(inspect ? { inspect } : {}) });
+  // As the signed-in area does; otherwise dates would show their year by the clock of whichever file came before.
+  setCalendar(app.now);
   network.atEnd(() => {
     cleanup();
     app.stop();
