@@ -53,6 +53,21 @@ export interface KeptAttempt {
   isClosed: boolean;
 }
 
+/** What a device keeps of an attempt that nothing is known of but what is given. */
+export const newAttempt = (
+  given: Pick<KeptAttempt, 'resultId' | 'kind' | 'quizId' | 'lessonId' | 'title'> & Partial<KeptAttempt>,
+): KeptAttempt => ({
+  answers: {},
+  seconds: {},
+  acknowledged: {},
+  index: 0,
+  flagged: [],
+  crossedOut: {},
+  isHandedIn: false,
+  isClosed: false,
+  ...given,
+});
+
 type Answers = Pick<KeptAttempt, 'answers' | 'acknowledged' | 'seconds'>;
 
 /** Whether an answer counts: set, and truthy or at least 0. */

@@ -5,18 +5,17 @@ import { Role } from '../../contract/kit.ts';
 import { mayActAs } from '../kit/acting.ts';
 import { writeAudit } from '../kit/audit.ts';
 import { knownDevice } from '../kit/devices.ts';
-import { type Limit, takeTries } from '../kit/failures.ts';
+import { isTooMany, takeTries } from '../kit/failures.ts';
 import { assertSelf, type Context, type HandlersOf, Refusal } from '../kit/handler.ts';
 import { liveLink, makeLink, useUp } from '../kit/links.ts';
 import { forgetLoginCode } from '../kit/loginCodes.ts';
 import { hashOfNew } from '../kit/newPassword.ts';
-import type { Ports } from '../kit/ports.ts';
 import { checkPassword } from '../kit/reauthentication.ts';
 import { endAllSessions } from '../kit/sessions.ts';
 import { activeUser, openSession } from '../kit/signIn.ts';
 import { transact } from '../kit/transact.ts';
 import { resetMail } from '../mail/messages.ts';
-import { iso } from './access.ts';
+import { iso, isoOrNull } from './access.ts';
 
 const resetLife = 30 * 60_000;
 /** E-mails to one address in a quarter of an hour; requests of one network in the same time. */
@@ -26,13 +25,6 @@ const mostRequests = 300;
 const mostAccounts = 5;
 const mostListed = 500;
 const mostShownMails = 100;
-
-async function isTooMany(ports: Ports, limit: Limit): Promise<boolean> {
-  return takeTries(ports, limit).then(
-    () => false,
-    () => true,
-  );
-}
 
 async function sendResetLinks({ ports, deviceCookie }: Context, emailid: string): Promise<void> {
   const address = emailid.toLowerCase();
@@ -148,6 +140,14 @@ export const account: HandlersOf<typeof accountCalls> = {
         'u.grade',
         'u.active',
         's.name as school_name',
+        (eb) => {
+          const factor = eb
+            .selectFrom('second_factor as f')
+            .select('f.factor_id')
+            .whereRef('f.district_id', '=', 'u.district_id')
+            .whereRef('f.user_puid', '=', 'u.user_puid');
+          return eb.case().when(eb.exists(factor)).then(1).else(0).end().as('has_factor');
+        },
       ]);
     if (user.role < Role.providerAdministrator) users = users.where('u.district_id', '=', user.district_id);
     if (user.role === Role.schoolAdministrator) users = users.where('u.school_id', '=', actor.school_id);
@@ -165,19 +165,13 @@ export const account: HandlersOf<typeof accountCalls> = {
       .orderBy('u.user_puid')
       .limit(mostListed + 1)
       .execute();
-    const factors = await ports.db.selectFrom('second_factor').select(['district_id', 'user_puid']).distinct().execute();
-    const withFactor = new Set(factors.map(({ district_id, user_puid }) => `${district_id}.${user_puid}`));
     return {
-      users: rows.slice(0, mostListed).map(({ role_id, school_id, active, ...row }) => ({
-        ...row,
-        role: role_id,
-        active: active === 1,
-        can_reset_second_factor:
-          withFactor.has(`${row.district_id}.${row.user_puid}`) &&
-          active === 1 &&
-          mayActAs(actor, { district_id: row.district_id, role_id, school_id }),
-        can_login_as: active === 1 && mayActAs(actor, { district_id: row.district_id, role_id, school_id }),
-      })),
+      users: rows.slice(0, mostListed).map(({ role_id, school_id, active, has_factor, ...row }) => {
+        const isActive = active === 1;
+        const can_login_as = isActive && mayActAs(actor, { district_id: row.district_id, role_id, school_id });
+        const can_reset_second_factor = can_login_as && Number(has_factor) === 1;
+        return { ...row, role: role_id, active: isActive, can_reset_second_factor, can_login_as };
+      }),
       is_cut: rows.length > mostListed,
     };
   },
@@ -191,7 +185,7 @@ export const account: HandlersOf<typeof accountCalls> = {
       subject,
       text: ports.mail.textOf(mail_id) ?? text,
       state,
-      next_at: next_at === null ? null : iso(next_at),
+      next_at: isoOrNull(next_at),
       problem,
     }));
   },

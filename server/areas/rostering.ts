@@ -8,7 +8,6 @@ import {
   mostStudents,
   type RosterChange,
   type RosterJob,
-  type RosterOptions,
   type RosterStudent,
   type rostering as rosteringCalls,
   rosterPartSize,
@@ -25,7 +24,7 @@ import type { TokenUser } from '../kit/tokens.ts';
 import { isUniqueViolation, transact } from '../kit/transact.ts';
 import { assertInCharge, inCharge } from '../roster/charge.ts';
 import { byHand, isByHand, recordHandChange, undoHandChange } from '../roster/handChanges.ts';
-import { forgetFiles, type JobResult, maySee, noResult, optionsOf, reportOf, runJob, undoLife } from '../roster/jobs.ts';
+import { forgetFiles, type JobResult, maySee, noOptions, noResult, optionsOf, reportOf, runJob, undoLife } from '../roster/jobs.ts';
 import type { Log } from '../roster/log.ts';
 import { ownGroups, ownStudent, schoolOf, searchPattern, studentsAs, visibleStudents } from '../roster/people.ts';
 import { staysOf } from '../roster/stays.ts';
@@ -51,7 +50,6 @@ const listed = [
   'finished_at',
 ] as const satisfies readonly (keyof Job)[];
 type ListedJob = Pick<Job, (typeof listed)[number]>;
-const emptyOptions: RosterOptions = { mends: [], mapping: null, mode: 'add', overwrite_manual: false, leave_out: false };
 const fail = (field: string, reason: string) => new Refusal(400, `Check ${field}: ${reason}`, { fields: [{ field, reason }] });
 /** A login code is what a student types as the password: small letters and digits, none of which look alike. */
 const loginCode = (ports: Ports) => newCode(ports).toLowerCase();
@@ -560,7 +558,7 @@ export const rostering: HandlersOf<typeof rosteringCalls> = {
           school_id,
           form: null,
           state: 'uploaded',
-          options: JSON.stringify(emptyOptions),
+          options: JSON.stringify(noOptions),
           result: JSON.stringify(noResult),
           findings: '[]',
           changes: '[]',

@@ -21,7 +21,7 @@ import { endAllSessions, endOtherSessions } from '../kit/sessions.ts';
 import { activeUser, openSession } from '../kit/signIn.ts';
 import { isUniqueViolation, transact } from '../kit/transact.ts';
 import { secondFactorMail } from '../mail/messages.ts';
-import { iso } from './access.ts';
+import { iso, isoOrNull } from './access.ts';
 
 type User = Row<'app_user'>;
 /** Authenticator apps and passkeys of one person. */
@@ -116,7 +116,7 @@ export const secondFactor: HandlersOf<typeof secondFactorCalls> = {
       factors: rows.map(({ created_at, last_used_at, ...row }) => ({
         ...row,
         created_at: iso(created_at),
-        last_used_at: last_used_at === null ? null : iso(last_used_at),
+        last_used_at: isoOrNull(last_used_at),
       })),
       recovery_codes_left: codes.length,
       is_required: ports.requiresSecondFactor(user.district_id),
@@ -152,19 +152,15 @@ export const secondFactor: HandlersOf<typeof secondFactorCalls> = {
       if (!removed) throw notFound('The second factor');
       if (before.length === 1 && ports.requiresSecondFactor(user.district_id))
         throw new Refusal(400, 'Your district asks administrators for a second step. Set up another one, then remove this one.');
-      const isOwn = { district_id: user.district_id, user_puid: user.user_puid };
+      const { district_id, user_puid } = user;
       await trx
         .deleteFrom('second_factor')
-        .where('district_id', '=', isOwn.district_id)
-        .where('user_puid', '=', isOwn.user_puid)
+        .where('district_id', '=', district_id)
+        .where('user_puid', '=', user_puid)
         .where('factor_id', '=', body.factor_id)
         .execute();
       if (before.length === 1)
-        await trx
-          .deleteFrom('recovery_code')
-          .where('district_id', '=', isOwn.district_id)
-          .where('user_puid', '=', isOwn.user_puid)
-          .execute();
+        await trx.deleteFrom('recovery_code').where('district_id', '=', district_id).where('user_puid', '=', user_puid).execute();
       await endOtherSessions(trx, user, user.session_id);
       await writeAudit(ports, trx, audited(row, 'remove', { kind: removed.kind }));
     });

@@ -859,3 +859,5 @@ interface AuditTable {
 
 export type Row<T extends keyof Database> = Selectable<Database[T]>;
 export type NewRow<T extends keyof Database> = Insertable<Database[T]>;
+/** Whom a row of any table names by these two columns. */
+export type UserKey = Pick<Row<'app_user'>, 'district_id' | 'user_puid'>;

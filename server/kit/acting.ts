@@ -1,11 +1,10 @@
 import { Role } from '../../contract/kit.ts';
-import type { Row } from '../db/schema.ts';
+import type { Row, UserKey } from '../db/schema.ts';
 import { writeAudit } from './audit.ts';
 import type { Ports } from './ports.ts';
 import { actingLife, type TokenUser } from './tokens.ts';
 import { transact } from './transact.ts';
 
-type UserKey = Pick<Row<'app_user'>, 'district_id' | 'user_puid'>;
 type Standing = Pick<Row<'app_user'>, 'district_id' | 'role_id' | 'school_id'>;
 type Ended = 'exit' | 'expired';
 

@@ -1,6 +1,6 @@
 import { administrators } from '../../contract/kit.ts';
 import type { Challenge, SignedIn, secondWays } from '../../contract/login.ts';
-import type { Row } from '../db/schema.ts';
+import type { Row, UserKey } from '../db/schema.ts';
 import { newAuthenticatorSecret, seal } from './factors.ts';
 import { type Context, Refusal } from './handler.ts';
 import type { Ports } from './ports.ts';
@@ -8,7 +8,6 @@ import { hashOfSecret, newSecret } from './secrets.ts';
 import { activeUser, assertReplaceable, openSession } from './signIn.ts';
 
 type ChallengeRow = Row<'factor_challenge'>;
-type UserKey = Pick<Row<'app_user'>, 'district_id' | 'user_puid'>;
 
 /** How long somebody has for the second step, and for setting one up (ms). */
 const lives = { answer: 5 * 60_000, enroll: 15 * 60_000 };

@@ -1,12 +1,11 @@
 import type { Kysely } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
-import type { Database, Row } from '../db/schema.ts';
+import type { Database, UserKey } from '../db/schema.ts';
 import { newCode, normalCode } from './codes.ts';
 import type { Ports } from './ports.ts';
 import { sealing } from './seal.ts';
 import { hashOfSecret } from './secrets.ts';
 
-type UserKey = Pick<Row<'app_user'>, 'district_id' | 'user_puid'>;
 /** Seals and opens an authenticator's secret: whoever has the database alone cannot make codes. */
 export const { seal, unseal } = sealing('orrery authenticator secrets');
 

@@ -61,6 +61,16 @@ export async function takeTries(ports: Counting, ...limits: readonly Limit[]): P
   }
 }
 
+/** Takes tries, and answers whether there were none left instead of refusing. */
+export const isTooMany = (ports: Counting, limit: Limit): Promise<boolean> =>
+  takeTries(ports, limit).then(
+    () => false,
+    (error: unknown) => {
+      if (error instanceof Refusal) return true;
+      throw error;
+    },
+  );
+
 const countOf = (ports: Counting, key: string): Promise<Row<'failure_count'> | undefined> =>
   ports.db.selectFrom('failure_count').selectAll().where('key', '=', key).executeTakeFirst();
 

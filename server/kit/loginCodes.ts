@@ -1,8 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { Database, Row } from '../db/schema.ts';
+import type { Database, UserKey } from '../db/schema.ts';
 import type { Ports } from './ports.ts';
-
-type UserKey = Pick<Row<'app_user'>, 'district_id' | 'user_puid'>;
 
 /** Notes that a student's password is a login code from now on; the code itself is kept as the password's hash alone. */
 export async function noteLoginCode(

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { Role } from '../../contract/kit.ts';
-import type { Database, Row } from '../db/schema.ts';
+import type { Database, Row, UserKey } from '../db/schema.ts';
 import { writeAudit } from './audit.ts';
 import type { Ports } from './ports.ts';
 import { transact } from './transact.ts';
@@ -16,7 +16,6 @@ const livesOf = (role: number) =>
 /** A secret that was replaced by one already used stays good this long, for requests that were under way. */
 export const graceForReplaced = 30_000;
 
-type UserKey = Pick<Row<'app_user'>, 'district_id' | 'user_puid'>;
 type SessionKey = Pick<Row<'refresh_session'>, 'district_id' | 'session_id'>;
 
 const secretOf = (ports: Ports, { district_id, session_id }: SessionKey, generation: number) =>

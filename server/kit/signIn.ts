@@ -1,14 +1,12 @@
 import type { Kysely } from 'kysely';
 import type { SignedIn, UserData } from '../../contract/login.ts';
-import type { Database, Row } from '../db/schema.ts';
+import type { Database, Row, UserKey } from '../db/schema.ts';
 import { writeAudit } from './audit.ts';
 import { rememberDevice } from './devices.ts';
 import { type Context, notFound, Refusal } from './handler.ts';
 import type { Ports } from './ports.ts';
 import { endSession, newSession, type SessionOrigin, sessionOfCookie } from './sessions.ts';
 import { signAccessToken, type TokenUser } from './tokens.ts';
-
-type UserKey = Pick<Row<'app_user'>, 'district_id' | 'user_puid'>;
 
 /** A user's row; undefined when there is none, or the account is not active. */
 export const activeUser = (ports: Ports, { district_id, user_puid }: UserKey): Promise<Row<'app_user'> | undefined> =>

@@ -1,5 +1,4 @@
-import { type Limit, takeTries } from '../kit/failures.ts';
-import { Refusal } from '../kit/handler.ts';
+import { isTooMany } from '../kit/failures.ts';
 import type { Ports } from '../kit/ports.ts';
 import { sealing } from '../kit/seal.ts';
 import { withoutSecrets } from '../kit/secrets.ts';
@@ -40,21 +39,11 @@ export function outbox(ports: Outside, { isDelivered, showsLinks, log, queued }:
   const { db, now, newId } = ports;
   const remembered = new Map<number, string>();
 
-  async function isTooMany(limit: Limit): Promise<boolean> {
-    try {
-      await takeTries(ports, limit);
-      return false;
-    } catch (error) {
-      if (error instanceof Refusal) return true;
-      throw error;
-    }
-  }
-
   return {
     textOf: (mail_id) => remembered.get(mail_id),
     send: async ({ recipient, kind, account, until = Number.POSITIVE_INFINITY, device = '' }, compose) => {
       const key = `mail:${kind}:${recipient.toLowerCase()}:${device}`;
-      if (await isTooMany({ key, most: mostADay[kind], window: day })) {
+      if (await isTooMany(ports, { key, most: mostADay[kind], window: day })) {
         log({ event: 'mail', outcome: 'capped', kind, account });
         return;
       }

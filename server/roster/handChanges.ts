@@ -1,9 +1,8 @@
-import type { RosterOptions } from '../../contract/rostering.ts';
 import type { Row } from '../db/schema.ts';
 import { notFound, Refusal } from '../kit/handler.ts';
 import type { Ports } from '../kit/ports.ts';
 import type { TokenUser } from '../kit/tokens.ts';
-import { maySee, noResult } from './jobs.ts';
+import { maySee, noOptions, noResult } from './jobs.ts';
 import { type Log, readLog, type UndoLog } from './log.ts';
 import { undoEntries } from './tables.ts';
 
@@ -14,7 +13,6 @@ export const byHand = ['removal', 'transfer'] as const;
 type HandForm = (typeof byHand)[number];
 /** Whether a job is a change by hand. */
 export const isByHand = (job: Pick<Job, 'form'>): boolean => byHand.some((form) => form === job.form);
-const noOptions: RosterOptions = { mends: [], mapping: null, mode: 'add', overwrite_manual: false, leave_out: false };
 
 interface Deed {
   undo_id: number;

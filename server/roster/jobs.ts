@@ -137,6 +137,8 @@ export async function filesOf(ports: Ports, { district_id, job_id }: JobKey): Pr
 }
 
 const isWhole = (role: number) => wholeRoster.some((one) => one === role);
+/** How an upload is read while nobody has said how. */
+export const noOptions: RosterOptions = { mends: [], mapping: null, mode: 'add', overwrite_manual: false, leave_out: false };
 /** How an upload is read; jobs of earlier versions say nothing of rows that are left out. */
 export const optionsOf = (job: Pick<Job, 'options'>): RosterOptions => ({ leave_out: false, ...JSON.parse(job.options) });
 

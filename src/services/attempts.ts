@@ -7,7 +7,19 @@ import type { Send } from './client.ts';
 import type { Device } from './device.ts';
 import type { Shelf } from './lessonShelf.ts';
 
-const submissions = { quiz: quiz.submitQuiz, assessment: quiz.submitAssessment, reader: contentTracking.submitReadersQuiz };
+/** The calls that hand in, by the kind of an attempt. */
+export const submissions = { quiz: quiz.submitQuiz, assessment: quiz.submitAssessment, reader: contentTracking.submitReadersQuiz };
+
+/** Where a quiz stands, as its calls name it: by the tracking of its resource, or by the assignment while there is none. */
+export const placeIn = ({
+  lessonId,
+  resourceTrackingId = 0,
+  groupAssignmentId = 0,
+}: Pick<KeptAttempt, 'lessonId'> & { resourceTrackingId?: number; groupAssignmentId?: number | undefined }) => ({
+  lesson_resource_tracking_id: resourceTrackingId,
+  lesson_id: lessonId,
+  ...(resourceTrackingId === 0 && groupAssignmentId > 0 ? { group_assignment_id: groupAssignmentId } : {}),
+});
 
 /** Code of a start that comes too late, since the quiz was handed in. */
 const handedIn = 409;
@@ -62,12 +74,7 @@ export function attemptCalls({ send, owner, device, shelf, timeout = (ms) => Abo
     unsent(attempt).length === 0 || (receipt !== null && receipt === (await receiptOf(toSubmit(attempt))));
   /** Tells the server of a start that it has not heard of; a second time changes nothing. Answers what it calls the attempt. */
   const tellStart = async ({ quizId, lessonId, begun }: KeptAttempt, signal: AbortSignal): Promise<number> => {
-    const place = {
-      quiz_id: quizId,
-      lesson_id: lessonId,
-      lesson_resource_tracking_id: 0,
-      ...(begun?.groupAssignmentId ? { group_assignment_id: begun.groupAssignmentId } : {}),
-    };
+    const place = { quiz_id: quizId, ...placeIn({ lessonId, groupAssignmentId: begun?.groupAssignmentId }) };
     try {
       return (await send(quiz.startQuiz, { ...place, was_begun_offline: true }, { signal, quiet: true })).result_id;
     } catch (error) {

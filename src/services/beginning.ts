@@ -1,4 +1,4 @@
-import type { KeptAttempt } from '../../common/attempt.ts';
+import { type KeptAttempt, newAttempt } from '../../common/attempt.ts';
 import type { QuizResult, StartedQuiz } from '../../contract/quiz.ts';
 import type { QuizInput, QuizOverview } from '../machines/quiz/quizMachine.ts';
 import { type AttemptPorts, quietly } from './attempts.ts';
@@ -50,23 +50,9 @@ export function beginning({ owner, device, shelf, now }: BeginningPorts) {
       const at = Math.max(1, Math.floor(now()));
       const started: StartedQuiz = { ...toAnswer, result_id: -at, start_time: new Date(at).toISOString() };
       const { title, questions } = started.quiz_details;
-      await kept.writeAttempt(owner, {
-        resultId: -at,
-        begun: { at, groupAssignmentId: lesson.lesson.group_assignment_id, serverId: 0 },
-        ...(isCheck ? { isCheck } : {}),
-        kind,
-        quizId,
-        lessonId,
-        title,
-        answers: {},
-        seconds: {},
-        acknowledged: {},
-        index: 0,
-        flagged: [],
-        crossedOut: {},
-        isHandedIn: false,
-        isClosed: false,
-      });
+      const begun = { at, groupAssignmentId: lesson.lesson.group_assignment_id, serverId: 0 };
+      const attempt = newAttempt({ resultId: -at, begun, ...(isCheck ? { isCheck } : {}), kind, quizId, lessonId, title });
+      await kept.writeAttempt(owner, attempt);
       await kept.writeQuiz(owner, lessonId, { overview: { ...details, result: goesOn(-at, questions.length) }, started });
       return started;
     },

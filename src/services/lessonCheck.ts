@@ -1,13 +1,9 @@
-import { type KeptAttempt, unsent } from '../../common/attempt.ts';
-import { contentTracking } from '../../contract/contentTracking.ts';
+import { newAttempt, submittedTimeSpent, unsent } from '../../common/attempt.ts';
 import { type QuizResult, quiz, type StartedQuiz } from '../../contract/quiz.ts';
 import type { Problem } from '../machines/problem.ts';
 import type { AskedAnswer, LessonCheckInput, LoadedCheck, Mark } from '../machines/quiz/lessonCheckMachine.ts';
-import { type AttemptPorts, attemptCalls, quietly } from './attempts.ts';
+import { type AttemptPorts, attemptCalls, placeIn, quietly, submissions } from './attempts.ts';
 import { callActor } from './callActor.ts';
-
-/** Time spent as the client of the specification sends it, in seconds. */
-const timeSpent = 40;
 
 /** Code of a check that got no answer: then, and only then, the answer is kept on this device. */
 export const noAnswer = 0;
@@ -55,23 +51,10 @@ export function lessonCheckActors({ now, ...ports }: CheckPorts) {
     const before = await kept.readAttempt(owner, resultId);
     const at = now();
     const sequence = Math.max(at, (before?.answers[questionId]?.sequence ?? 0) + 1, 1);
-    const attempt: KeptAttempt = {
-      resultId,
-      isCheck: true,
-      kind: input.kind,
-      quizId: input.quizId,
-      lessonId: input.lessonId,
-      title,
-      answers: { ...before?.answers, [questionId]: { ...answer, sequence, givenAt: at } },
-      seconds: {},
-      acknowledged: before?.acknowledged ?? {},
-      index: 0,
-      flagged: [],
-      crossedOut: {},
-      isHandedIn: false,
-      isClosed: false,
-    };
-    await kept.writeAttempt(owner, attempt);
+    const { kind, quizId, lessonId } = input;
+    const answers = { ...before?.answers, [questionId]: { ...answer, sequence, givenAt: at } };
+    const acknowledged = before?.acknowledged ?? {};
+    await kept.writeAttempt(owner, newAttempt({ resultId, isCheck: true, kind, quizId, lessonId, title, answers, acknowledged }));
   };
   /** The server has marked it: nothing of it waits any more. */
   const release = async ({ resultId, questionId }: AskedAnswer): Promise<void> => {
@@ -84,13 +67,8 @@ export function lessonCheckActors({ now, ...ports }: CheckPorts) {
 
   return {
     loadCheck: callActor<LoadedCheck, LessonCheckInput>(async ({ input, signal }) => {
-      const { quizId, lessonId, groupAssignmentId = 0 } = input;
-      const named = {
-        quiz_id: quizId,
-        lesson_id: lessonId,
-        lesson_resource_tracking_id: input.resourceTrackingId,
-        ...(input.resourceTrackingId === 0 && groupAssignmentId > 0 ? { group_assignment_id: groupAssignmentId } : {}),
-      };
+      const { quizId, lessonId } = input;
+      const named = { quiz_id: quizId, ...placeIn(input) };
       const readQuiz = () => quietly(device().then(({ kept }) => kept.readQuiz(owner, quizId, lessonId)));
       const open = (started: StartedQuiz) => {
         loaded = { input, title: started.quiz_details.title };
@@ -133,8 +111,13 @@ export function lessonCheckActors({ now, ...ports }: CheckPorts) {
 
     finishCheck: callActor<QuizResult, { kind: LessonCheckInput['kind']; resultId: number }>(async ({ input, signal }) => {
       const result = await send(
-        input.kind === 'reader' ? contentTracking.submitReadersQuiz : quiz.submitQuiz,
-        { result_id: await attempts.serverIdOf(input.resultId, signal), time_spent: timeSpent, submit_type: 'save', quizResponse: [] },
+        submissions[input.kind],
+        {
+          result_id: await attempts.serverIdOf(input.resultId, signal),
+          time_spent: submittedTimeSpent,
+          submit_type: 'save',
+          quizResponse: [],
+        },
         { signal },
       );
       if (loaded) {

@@ -2,11 +2,10 @@ import { fromCallback } from 'xstate';
 import type { KeptAttempt } from '../../common/attempt.ts';
 import { submittedTimeSpent, toSave, toSubmit, unsent } from '../../common/attempt.ts';
 import { isPassing } from '../../common/retry.ts';
-import { contentTracking } from '../../contract/contentTracking.ts';
 import { quiz } from '../../contract/quiz.ts';
 import type { Sent, WaitingItem } from '../machines/outbox/outboxMachine.ts';
 import type { Problem } from '../machines/problem.ts';
-import { type AttemptPorts, attemptCalls, lockOf, quietly } from './attempts.ts';
+import { type AttemptPorts, attemptCalls, lockOf, placeIn, quietly, submissions } from './attempts.ts';
 import { callActor } from './callActor.ts';
 import { watchPage } from './device.ts';
 import type { KeptItem } from './kept.ts';
@@ -67,13 +66,13 @@ export function outboxActors(ports: AttemptPorts) {
         await ports.send(quiz.checkAnswer, { result_id, answer: { question_id, answer_id, answer_text, time_spent } }, options);
         await kept.writeAttempt(owner, { ...attempt, acknowledged: { ...attempt.acknowledged, [question_id]: sequence } });
       }
-      const place = { quiz_id: attempt.quizId, lesson_id: attempt.lessonId, lesson_resource_tracking_id: 0 };
-      const group = attempt.begun?.groupAssignmentId ? { group_assignment_id: attempt.begun.groupAssignmentId } : {};
-      const started = await ports.send(quiz.startQuiz, { ...place, ...group, was_begun_offline: true }, options);
+      const { quizId: quiz_id, lessonId, begun } = attempt;
+      const place = placeIn({ lessonId, groupAssignmentId: begun?.groupAssignmentId });
+      const started = await ports.send(quiz.startQuiz, { quiz_id, ...place, was_begun_offline: true }, options);
       const right = new Set(started.responses.filter((one) => one.is_correct_answer).map(({ question_id }) => question_id));
       if (started.result_id === result_id && started.quiz_details.questions.every(({ id }) => right.has(id))) {
-        const call = attempt.kind === 'reader' ? contentTracking.submitReadersQuiz : quiz.submitQuiz;
-        await ports.send(call, { result_id, time_spent: submittedTimeSpent, submit_type: 'save', quizResponse: [] }, options);
+        const submission = { result_id, time_spent: submittedTimeSpent, submit_type: 'save' as const, quizResponse: [] };
+        await ports.send(submissions[attempt.kind], submission, options);
       }
     } catch (error) {
       // Every answer was right before these: there is nothing to tell.

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { submittedTimeSpent } from '../../common/attempt.ts';
 import { provider } from '../../contract/provider.ts';
 import { type QuizDetails, type QuizResult, quiz } from '../../contract/quiz.ts';
 import type { AnswersToSave, OpenedProvider, ProviderAssessmentInput } from '../machines/providerAssessment/providerAssessmentMachine.ts';
@@ -7,9 +8,6 @@ import type { Send } from './client.ts';
 
 /** Names the messages between page and frame, with their version: docs/assessment-provider.md. */
 export const providerProtocol = 'orrery-assessment/1';
-
-/** `time_spent` of every submission (specification, section 9). */
-const submittedTimeSpent = 40;
 
 const answers = v.pipe(
   v.array(

@@ -5,7 +5,7 @@ import { quiz, type SavedAnswers, type StartedQuiz } from '../../contract/quiz.t
 import type { Problem } from '../machines/problem.ts';
 import type { HandedIn, QuizInput, QuizOverview, Save, Submission } from '../machines/quiz/quizMachine.ts';
 import type { LockNews } from './attemptLocks.ts';
-import { type AttemptPorts, attemptCalls, lockOf, quietly } from './attempts.ts';
+import { type AttemptPorts, attemptCalls, lockOf, placeIn, quietly } from './attempts.ts';
 import { callActor } from './callActor.ts';
 import { watchPage } from './device.ts';
 import { type Clock, untilInstant } from './untilInstant.ts';
@@ -15,13 +15,6 @@ interface QuizPorts extends AttemptPorts {
   now: () => number;
   clock?: Clock | undefined;
 }
-
-/** Where a quiz stands: by the tracking of its resource, or by the assignment while there is none. */
-const placeIn = ({ lessonId, resourceTrackingId, groupAssignmentId = 0 }: QuizInput) => ({
-  lesson_resource_tracking_id: resourceTrackingId,
-  lesson_id: lessonId,
-  ...(resourceTrackingId === 0 && groupAssignmentId > 0 ? { group_assignment_id: groupAssignmentId } : {}),
-});
 
 /** Calls of quizzes and assessments (specification, section 7, Student), and what the device keeps of an attempt meanwhile. */
 export function quizActors({ now, clock, ...ports }: QuizPorts) {

@@ -23,6 +23,20 @@ export const factorEnrollmentReasons: Reasons<'canAddPasskey' | 'isFilled' | 'ha
   isRefused: 'The server did not refuse: there was no usable answer.',
 };
 
+/** The enrollment that a call has answered. */
+const answered = { params: ({ event }: { event: { output: Enrollment } }) => ({ enrollment: event.output }) };
+
+/** What follows when the server has taken an app or a passkey. */
+const enrolled = [
+  {
+    guard: { type: 'hasCodes', ...answered },
+    target: 'showingCodes',
+    actions: { type: 'setEnrollment', ...answered },
+    description: 'It is the first one: recovery codes come with it.',
+  },
+  { target: 'finished', actions: { type: 'setEnrollment', ...answered }, description: 'There are recovery codes already.' },
+] as const;
+
 /** Setting up an authenticator app or a passkey, at sign-in or from the profile. */
 export const factorEnrollmentMachine = setup({
   types: {
@@ -186,19 +200,7 @@ export const factorEnrollmentMachine = setup({
         id: 'enrollAuthenticator',
         src: 'enrollAuthenticator',
         input: ({ context }) => ({ challenge: context.challenge, code: context.code }),
-        onDone: [
-          {
-            guard: { type: 'hasCodes', params: ({ event }) => ({ enrollment: event.output }) },
-            target: 'showingCodes',
-            actions: { type: 'setEnrollment', params: ({ event }) => ({ enrollment: event.output }) },
-            description: 'It is the first one: recovery codes come with it.',
-          },
-          {
-            target: 'finished',
-            actions: { type: 'setEnrollment', params: ({ event }) => ({ enrollment: event.output }) },
-            description: 'There are recovery codes already.',
-          },
-        ],
+        onDone: enrolled,
         onError: [
           {
             guard: { type: 'isOver', ...failure },
@@ -227,19 +229,7 @@ export const factorEnrollmentMachine = setup({
         id: 'enrollPasskey',
         src: 'enrollPasskey',
         input: ({ context }) => ({ challenge: context.challenge, options: context.offer?.passkey ?? null }),
-        onDone: [
-          {
-            guard: { type: 'hasCodes', params: ({ event }) => ({ enrollment: event.output }) },
-            target: 'showingCodes',
-            actions: { type: 'setEnrollment', params: ({ event }) => ({ enrollment: event.output }) },
-            description: 'It is the first one: recovery codes come with it.',
-          },
-          {
-            target: 'finished',
-            actions: { type: 'setEnrollment', params: ({ event }) => ({ enrollment: event.output }) },
-            description: 'There are recovery codes already.',
-          },
-        ],
+        onDone: enrolled,
         onError: [
           { guard: { type: 'isDismissed', ...failure }, target: 'passkey.dismissed', description: 'The window was closed.' },
           {

@@ -9,7 +9,6 @@ import { m } from '../../paraglide/messages.js';
 import { lessonCheckActors, noAnswer } from '../../services/lessonCheck.ts';
 import { ownerOf } from '../../services/storedSession.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Html } from '../../ui/Html.tsx';
 import { Stack } from '../../ui/Layout.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -17,6 +16,7 @@ import { useApp } from '../app.ts';
 import { useChartMeta, useWorker } from '../hooks.ts';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { problemText } from '../shell/problemText.ts';
+import { MarkNotice } from './MarkNotice.tsx';
 import { QuestionInput } from './QuestionInput.tsx';
 import s from './QuizView.module.css';
 
@@ -121,18 +121,7 @@ function CheckedQuestion({ question, title, answer, mark, isChecking, problem, o
     <section className={s.question} aria-labelledby={id}>
       <h3 id={id}>{title}</h3>
       <QuestionInput question={question} answer={answer} onChange={onChange} />
-      {mark ? (
-        <Notice tone={mark.isRight ? 'success' : 'warning'} title={mark.isRight ? m.check_right() : m.check_wrong()} isSaid>
-          {mark.explanation === '' ? null : mark.isRight ? (
-            <Html html={mark.explanation} />
-          ) : (
-            <details>
-              <summary>{m.check_why()}</summary>
-              <Html html={mark.explanation} />
-            </details>
-          )}
-        </Notice>
-      ) : null}
+      {mark ? <MarkNotice isRight={mark.isRight} explanation={mark.explanation} /> : null}
       {problem?.code === noAnswer ? (
         <Notice tone="info" title={m.check_kept()} isSaid>
           {m.check_kept_text()}

@@ -18,6 +18,7 @@ import { useChartMeta, useFocusOnChange } from '../hooks.ts';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { problemText } from '../shell/problemText.ts';
 import { chosen, isChoice, keyInWords } from './answers.ts';
+import { MarkNotice } from './MarkNotice.tsx';
 import { QuestionInput } from './QuestionInput.tsx';
 import { isTyping, QuestionPalette, Shortcuts } from './QuestionNavigation.tsx';
 import { QuestionText } from './QuestionText.tsx';
@@ -202,22 +203,11 @@ export default function QuizPreview({ input, lessonName, isOnPaper, isProvided }
   );
 }
 
-/** What was said of the answer; why it is not right is a press away, since it tells what is. */
 function Marked({ mark, isKeyShown }: { mark: PreviewMark | undefined; isKeyShown: boolean }) {
   if (!mark) return null;
-  const title = mark.isRight ? m.check_right() : mark.points > 0 ? m.quiz_review_partly() : m.check_wrong();
-  return (
-    <Notice tone={mark.isRight ? 'success' : 'warning'} title={title} isSaid>
-      {isKeyShown || mark.explanation === '' ? null : mark.isRight ? (
-        <Html html={mark.explanation} />
-      ) : (
-        <details>
-          <summary>{m.check_why()}</summary>
-          <Html html={mark.explanation} />
-        </details>
-      )}
-    </Notice>
-  );
+  const { isRight, points, explanation } = mark;
+  const partly = !isRight && points > 0 ? { title: m.quiz_review_partly() } : {};
+  return <MarkNotice isRight={isRight} {...partly} explanation={isKeyShown ? '' : explanation} />;
 }
 
 /** What is right, why, and what answers that are not right can mean. */
