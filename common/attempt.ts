@@ -1,4 +1,5 @@
 import type { SequencedAnswer, SubmittedAnswer } from '../contract/quiz.ts';
+import type { SavedSequences } from '../contract/quizResult.ts';
 
 /** A choice, or anything else as text; an index or id of 0 is an answer (specification, section 5). */
 export interface Answer {
@@ -111,6 +112,12 @@ export const newestNumbers = (a: Record<number, number>, b: Record<number, numbe
   for (const [id, value] of Object.entries(b)) both[Number(id)] = Math.max(both[Number(id)] ?? 0, value);
   return both;
 };
+
+/** What the device keeps, with what the server says that it has. */
+export const withSaved = <Kept extends Pick<KeptAttempt, 'acknowledged'>>(kept: Kept, saved: SavedSequences): Kept => ({
+  ...kept,
+  acknowledged: newestNumbers(kept.acknowledged, Object.fromEntries(saved.map(({ question_id, sequence }) => [question_id, sequence]))),
+});
 
 /** The answers of both, the newest of each question. */
 export const newestAnswers = (a: KeptAttempt['answers'], b: KeptAttempt['answers']): KeptAttempt['answers'] => {

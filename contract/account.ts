@@ -51,6 +51,38 @@ export const ManagedUser = v.object({
 });
 export type ManagedUser = v.InferOutput<typeof ManagedUser>;
 
+/** Most sessions that one answer names. */
+export const mostSessions = 100;
+
+/** A session of one's own that is alive. */
+export const OwnSession = v.object({
+  session_id: v.number(),
+  /** The one that asks. */
+  is_this: v.boolean(),
+  /** Names, such as Chrome and Windows; null where the browser does not say. */
+  browser: v.nullable(v.string()),
+  system: v.nullable(v.string()),
+  /** How one came in; null where it is not known. */
+  way: v.nullable(v.picklist(['password', 'login_code', 'two_step', 'single_sign_on'])),
+  started_at: v.string(),
+  /** When it was last renewed: a page that is open does so every quarter of an hour. */
+  last_used_at: v.string(),
+});
+export type OwnSession = v.InferOutput<typeof OwnSession>;
+
+/** Where a person is signed in. */
+export const OwnSessions = v.object({
+  /** This one first, then those used last. */
+  sessions: v.array(OwnSession),
+  /** There are more than `mostSessions`. */
+  is_cut: v.boolean(),
+  /** What ending one asks for: the password, or a new sign-in where there is no password and the last one is long ago. */
+  confirm_by: v.picklist(['password', 'sign_in', 'nothing']),
+});
+export type OwnSessions = v.InferOutput<typeof OwnSessions>;
+/** How many sessions were ended. */
+const Ended = v.object({ ended: v.number() });
+
 export const account = {
   retrievePassword: call({
     backend: 'lms',
@@ -122,6 +154,46 @@ export const account = {
     access: administrators,
     query: v.object({ user_puid: id, search: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100))) }),
     data: v.object({ users: v.array(ManagedUser), is_cut: v.boolean() }),
+    onFailure: 'state',
+    origin: 'ours',
+  }),
+  ownSessions: call({
+    backend: 'lms',
+    method: 'GET',
+    path: '/UserSetup/get_sessions',
+    summary: 'Where one is signed in: one’s own sessions that are alive',
+    access: everyone,
+    refusedWhileActing: true,
+    query: v.object({ user_puid: id }),
+    data: OwnSessions,
+    onFailure: 'state',
+    origin: 'ours',
+  }),
+  endOwnSessions: call({
+    backend: 'lms',
+    method: 'POST',
+    path: '/UserSetup/end_sessions',
+    summary: 'End one of one’s other sessions, or with null all of them; asks for the password again, where there is one',
+    access: everyone,
+    refusedWhileActing: true,
+    body: v.object({
+      user_puid: id,
+      session_id: v.nullable(id),
+      current_password: v.optional(v.pipe(v.string(), v.maxLength(200))),
+    }),
+    data: Ended,
+    onFailure: 'state',
+    origin: 'ours',
+  }),
+  endUserSessions: call({
+    backend: 'lms',
+    method: 'POST',
+    path: '/UserSetup/end_user_sessions',
+    summary: 'End all sessions of somebody of a lower role in one’s own place',
+    access: administrators,
+    refusedWhileActing: true,
+    body: v.object({ user_puid: id, ended_puid: id, district_id: v.optional(id) }),
+    data: Ended,
     onFailure: 'state',
     origin: 'ours',
   }),

@@ -6,6 +6,8 @@ export const assignmentDetails = {
   from_date: instant,
   to_date: v.nullable(instant),
   category: v.optional(smallNumber, 1),
+  /** Content stays open to these students during timed assessments. Ours. */
+  readings_open: v.optional(v.boolean(), false),
   /** Absent: the whole class. In a class of which some students have the lesson, those named get it too, with its dates. */
   user_puids: v.optional(v.pipe(v.array(id), v.minLength(1), v.maxLength(500))),
 };
@@ -87,7 +89,8 @@ export const assigning = {
     summary:
       'Other dates for an assignment that a class has. Late marks go by the new due date; students who are not done are notified. 409 when the start would be taken from students who have begun.',
     access: staff,
-    body: v.object({ group_assignment_id: id, from_date: instant, to_date: v.nullable(instant) }),
+    /** `readings_open`: as in `assignmentDetails`; absent: as it is. */
+    body: v.object({ group_assignment_id: id, from_date: instant, to_date: v.nullable(instant), readings_open: v.optional(v.boolean()) }),
     /** How many students were notified. */
     data: v.object({ from_date: v.string(), to_date: v.nullable(v.string()), notified: v.number() }),
     onFailure: 'state',

@@ -16,6 +16,8 @@ export const GroupAssignment = v.object({
   group_name: v.string(),
   from_date: v.string(),
   to_date: v.nullable(v.string()),
+  /** Content stays open to students during timed assessments. Ours; absent: false. */
+  readings_open: v.optional(v.boolean()),
   ...counts,
   submitted: v.number(),
   released: v.boolean(),

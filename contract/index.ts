@@ -2,12 +2,14 @@ import { account } from './account.ts';
 import { assigning } from './assigning.ts';
 import { assignments } from './assignments.ts';
 import { classTransfers } from './classTransfers.ts';
+import { closing } from './closing.ts';
 import { content } from './content.ts';
 import { contentTracking } from './contentTracking.ts';
 import { frame } from './frame.ts';
 import { groups } from './groups.ts';
 import { inbox } from './inbox.ts';
 import { lessonLink } from './lessonLink.ts';
+import { lessonTracking } from './lessonTracking.ts';
 import { library } from './library.ts';
 import { login } from './login.ts';
 import { profile } from './profile.ts';
@@ -38,9 +40,11 @@ export const calls = {
   ...contentTracking,
   ...provider,
   ...student,
+  ...lessonTracking,
   ...studentWork,
   ...lessonLink,
   ...quiz,
+  ...closing,
   ...assignments,
   ...assigning,
   ...sharing,

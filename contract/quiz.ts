@@ -1,6 +1,7 @@
 import * as v from 'valibot';
+import { RunningAssessment } from './closing.ts';
 import { call, everyone, id, idOrZero, instant, quantity, staff, students } from './kit.ts';
-import { QuizResult } from './quizResult.ts';
+import { QuizResult, SavedSequences } from './quizResult.ts';
 
 export { QuizResult };
 
@@ -69,7 +70,7 @@ const QuizDetails = v.object({
 });
 export type QuizDetails = v.InferOutput<typeof QuizDetails>;
 
-/** Greatest number of a save. Devices count by their clock in ms, so it must lie far ahead; the server goes one further at hand-in. */
+/** Greatest number of a save. Devices count by their clock in ms, so it must lie far ahead. */
 export const mostSequence = 1e15;
 const sequence = v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(mostSequence));
 /** An answer on its way: the newest `sequence` of a question wins; `given_at` is when it was given, by the server's clock. */
@@ -83,7 +84,7 @@ const StoredAnswer = v.object({ ...QuizAnswer.entries, sequence: v.number() });
 
 /** What the server has after a save. */
 export const SavedAnswers = v.object({
-  saved: v.array(v.object({ question_id: v.number(), sequence: v.number() })),
+  saved: SavedSequences,
   end_time: v.nullable(v.string()),
 });
 export type SavedAnswers = v.InferOutput<typeof SavedAnswers>;
@@ -142,6 +143,8 @@ const Started = v.object({
   quiz_details: v.object({ quiz_id: v.number(), title: v.string(), questions: v.array(Question) }),
   /** Answers stored so far, newest of each question, with their sequence numbers. */
   responses: v.array(StoredAnswer),
+  /** The attempt itself, where content is closed while it runs; absent: nothing is closed. Ours. */
+  closes_content: v.optional(RunningAssessment),
 });
 export type StartedQuiz = v.InferOutput<typeof Started>;
 /** An answer that is handed in. With a `sequence` it does not replace a newer one that another device has saved. */

@@ -26,6 +26,10 @@ export const visibleToStudent: Record<AttemptState, Visible> = {
   recalled: { questions: false, receipt: true, score: false, review: false },
 };
 
+/** Which answer of each question is stored. */
+export const SavedSequences = v.array(v.object({ question_id: v.number(), sequence: v.number() }));
+export type SavedSequences = v.InferOutput<typeof SavedSequences>;
+
 /** What is known of a finished quiz. Before release `score` and `responses` are null: nothing that tells right from wrong leaves the server. */
 export const QuizResult = v.object({
   result_id: v.number(),
@@ -35,6 +39,8 @@ export const QuizResult = v.object({
   questions: v.number(),
   /** First 8 hex digits of SHA-256 over the stored answers: a receipt that the student can keep. */
   receipt: v.nullable(v.string()),
+  /** The newest sequence number of each stored answer: by them a device knows whether the server has all that it keeps. */
+  saved: v.optional(SavedSequences),
   score: v.nullable(v.number()),
   max_score: v.nullable(v.number()),
   duplicate: v.boolean(),

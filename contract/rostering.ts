@@ -205,6 +205,7 @@ export const RosterJob = v.object({
   created_at: v.string(),
   updated_at: v.string(),
   finished_at: v.nullable(v.string()),
+  /** `received`: how many of the parts are here; 0 once the files are forgotten. */
   files: v.array(v.object({ name: v.string(), size: v.number(), parts: v.number(), received: v.number() })),
   options: RosterOptions,
   check: v.nullable(RosterCheck),
@@ -212,6 +213,8 @@ export const RosterJob = v.object({
   counts: v.nullable(RosterCounts),
   /** Rows of the file that become no row here: families, helpers, other roles. */
   skipped: v.number(),
+  /** Rows of changes (delta) that are left alone, because they are older than what is here. */
+  older: v.number(),
   rows_total: v.number(),
   rows_done: v.number(),
   /** What to type before it runs, because much goes or somebody's role rises: how many of both. */
@@ -265,6 +268,8 @@ export const mostJobs = 1000;
 export const mostLabels = 60;
 /** Characters of base64 in one part of a file: 512 KB of the file. */
 export const rosterPartSize = 512 * 1024;
+/** Days for which the file of an import that left rows out can be had with its errors, and files of one that nobody goes on with are kept. */
+export const uploadDays = 7;
 /** Bytes of all files of an upload, as they travel. */
 export const mostRosterBytes = 64 * 1024 * 1024;
 

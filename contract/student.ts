@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import { call, everyone, id, idOrZero, quantity, smallId, students } from './kit.ts';
-import { QuizResult } from './quizResult.ts';
+import { call, id, students } from './kit.ts';
 
 /** Where an assignment stands for one student; times are ISO instants. */
 export const StudentAssignment = v.object({
@@ -31,49 +30,6 @@ export const StudentAssignment = v.object({
 });
 export type StudentAssignment = v.InferOutput<typeof StudentAssignment>;
 
-/** One resource of a lesson in play. */
-export const PlayerResource = v.object({
-  id: v.number(),
-  item_id: v.number(),
-  resource_type_id: v.number(),
-  title: v.string(),
-  summary: v.string(),
-  time: v.nullable(v.number()),
-  sort_order: v.number(),
-  remarks: v.string(),
-  quiz_id: v.nullable(v.number()),
-  is_learnosity_enabled: v.boolean(),
-  /** Finished by handing it in, and by nothing else. */
-  is_handed_in: v.boolean(),
-  language_id: v.number(),
-  percentage_completed: v.number(),
-  time_spent: v.number(),
-  /** Page or second where the student left off. */
-  position: v.number(),
-});
-export type PlayerResource = v.InferOutput<typeof PlayerResource>;
-
-export const PlayerLesson = v.object({
-  lesson_id: v.number(),
-  assignment_id: v.number(),
-  group_assignment_id: v.number(),
-  lesson_name: v.string(),
-  lesson_objective: v.string(),
-  instructions: v.string(),
-  enforce_order: v.boolean(),
-  total_time: v.nullable(v.number()),
-  from_date: v.nullable(v.string()),
-  to_date: v.nullable(v.string()),
-  /** The lesson's tracking so far; 0 before the first. */
-  tracking_id: v.number(),
-  /** Seconds in the lesson so far, over all sittings. */
-  time_spent: v.number(),
-  /** The resource that was tracked last; 0 before the first. */
-  last_resource_id: v.number(),
-  lesson_resources: v.array(PlayerResource),
-});
-export type PlayerLesson = v.InferOutput<typeof PlayerLesson>;
-
 /** How far classmates are in a lesson, as numbers alone: no names, no scores. */
 export const ClassmatesTracking = v.object({
   /** Classmates who have the lesson, without the student. */
@@ -96,92 +52,6 @@ export const student = {
       assignments: v.array(StudentAssignment),
       counts: v.object({ notStarted: v.number(), inProgress: v.number(), completed: v.number(), overdue: v.number() }),
     }),
-    onFailure: 'state',
-  }),
-  lessonPlayer: call({
-    backend: 'lms',
-    method: 'GET',
-    path: '/v2/studentDashboard/lesson_player',
-    summary: 'A lesson with its resources, as the student left it',
-    access: everyone,
-    /** `group_assignment_id`, ours: which one, for a lesson that reaches a student through two groups. */
-    query: v.object({ user_puid: id, lesson_id: id, assignment_id: idOrZero, group_assignment_id: v.optional(id) }),
-    data: PlayerLesson,
-    onFailure: 'log',
-    origin: 'ours',
-  }),
-  trackLesson: call({
-    backend: 'lms',
-    method: 'POST',
-    path: '/Assignment/track_lesson',
-    summary:
-      'Record the seconds in a lesson so far (all sittings; the greatest stays, so that a repeated call changes nothing); answers the tracking id',
-    access: students,
-    query: v.object({
-      user_puid: id,
-      lesson_id: id,
-      assignment_id: id,
-      time_spent: quantity,
-      tracking_id: idOrZero,
-      mode: v.picklist(['start', 'update', 'complete']),
-      group_assignment_id: id,
-    }),
-    data: v.number(),
-    onFailure: 'log',
-  }),
-  trackResource: call({
-    backend: 'lms',
-    method: 'POST',
-    path: '/Assignment/track_lesson_resource',
-    summary: 'Record seconds so far and completion of one resource (the greatest of each stays); answers the resource tracking id',
-    access: students,
-    query: v.object({
-      user_puid: id,
-      time_spent: quantity,
-      percentage_completed: v.pipe(quantity, v.maxValue(100)),
-      previous_resource_id: idOrZero,
-      /** `PlayerResource.id`: the resource's place in the lesson, not the item. */
-      resource_id: id,
-      tracking_id: idOrZero,
-      lesson_tracking_id: id,
-      lesson_id: id,
-      resource_type_id: smallId,
-      assignment_id: id,
-      /** Ours: page or second, for exact resume; absent leaves it as it was. */
-      position: v.optional(quantity),
-    }),
-    data: v.number(),
-    onFailure: 'log',
-  }),
-  checkResourceCompletion: call({
-    backend: 'lms',
-    method: 'POST',
-    path: '/lesson/check_resource_completion',
-    summary: 'Whether a resource is finished by what the server knows: quizzes, provider assessments and printed sheets are handed in',
-    access: students,
-    body: v.object({
-      user_puid: id,
-      /** `PlayerResource.id`, as in tracking. */
-      resource_id: id,
-      lesson_id: id,
-      resource_type_id: smallId,
-      /** 0 where the resource has none. */
-      quiz_id: idOrZero,
-      isLearnosityEnabled: v.boolean(),
-      /** Ours: which one, for a lesson that reaches a student through two groups. */
-      group_assignment_id: v.optional(id),
-    }),
-    data: v.object({ is_completed: v.boolean(), percentage_completed: v.number() }),
-    onFailure: 'log',
-  }),
-  assignmentResponses: call({
-    backend: 'lms',
-    method: 'GET',
-    path: '/Dashboard/get_assignment_responses',
-    summary: "A student's results in an assignment, as far as they are released",
-    access: everyone,
-    query: v.object({ user_puid: id, lesson_id: id, assignment_id: id }),
-    data: v.array(v.object({ item_id: v.number(), title: v.string(), quiz_id: v.number(), result: v.nullable(QuizResult) })),
     onFailure: 'state',
   }),
   otherStudentsTracking: call({

@@ -9,6 +9,14 @@ export const mostResources = 100;
 export const mostTags = 5_000;
 /** Rows that one answer of a list holds at most. */
 export const pageLength = 100;
+/** Most folders of their own that a person has in one product or folder. */
+export const mostFolders = 1_000;
+/**
+ * Why a folder, or a lesson on its way to one, is refused: `data.reason` beside the message. `sameName`: the name is taken there, and
+ * the call may be made again with `same_name` keep. `parentGone`: what a deleted folder lay in is not there.
+ */
+export const folderRefusals = ['intoItself', 'tooDeep', 'tooMany', 'sameName', 'parentGone'] as const;
+export type FolderRefusal = (typeof folderRefusals)[number];
 /** What the wire says where there is nothing (specification, section 5). */
 export const nullText = 'null';
 /** Lessons made in the background have these (specification, sections 5 and 9; the day is ours). */
@@ -195,6 +203,10 @@ export const Finding = v.object({
 });
 export type Finding = v.InferOutput<typeof Finding>;
 
+/** What becomes of something whose name is taken where it goes: `ask` refuses with `sameName`. */
+const sameName = v.optional(v.picklist(['ask', 'keep']), 'keep');
+const inFolder = { product_id: id, parent_folder_type: v.picklist(['product', 'other']), parent_folder_id: id };
+
 const saved = v.object({ lesson_id: v.number(), version: v.number() });
 const isAssignment = { is_assignment: yesOrNo };
 
@@ -242,9 +254,7 @@ export const workspace = {
     query: v.object({
       user_puid: id,
       folder_name: name,
-      product_id: id,
-      parent_folder_type: v.picklist(['product', 'other']),
-      parent_folder_id: id,
+      ...inFolder,
       sort_order: v.union([v.literal(1), v.literal('1')]),
     }),
     data: v.object({ folder_id: v.number() }),
@@ -259,6 +269,62 @@ export const workspace = {
     access: staff,
     query: v.object({ user_puid: id, folder_id: id, folder_name: name }),
     data: nothing,
+    onFailure: 'state',
+    origin: 'ours',
+  }),
+  moveFolder: call({
+    backend: 'lms',
+    method: 'POST',
+    path: '/v2/workspace/move_folder',
+    summary:
+      'A folder of one’s own goes elsewhere with all that is in it. Kept beside one of the same name it gets a number; the answer is its name. A refusal has a reason (folderRefusals).',
+    access: staff,
+    query: v.object({ user_puid: id, folder_id: id, ...inFolder, same_name: sameName }),
+    data: v.object({ folder_name: v.string() }),
+    onFailure: 'state',
+    origin: 'ours',
+  }),
+  folderUse: call({
+    backend: 'lms',
+    method: 'GET',
+    path: '/v2/workspace/get_folder_use',
+    summary: 'What is in a folder of one’s own, however deep, and who has it, before it is deleted',
+    access: staff,
+    query: v.object({ folder_id: id }),
+    data: v.object({
+      /** Those in it. */
+      folders: v.number(),
+      lessons: v.number(),
+      assignments: v.number(),
+      /** How many of its lessons and assignments classes have; then how many classes, and students. */
+      assigned: v.number(),
+      groups: v.number(),
+      students: v.number(),
+      /** Colleagues with whom something of it is shared. */
+      shared_with: v.number(),
+    }),
+    onFailure: 'state',
+    origin: 'ours',
+  }),
+  deleteFolder: call({
+    backend: 'lms',
+    method: 'DELETE',
+    path: '/v2/workspace/delete_folder',
+    summary: 'Deletes a folder of one’s own with all that is in it. Students keep what they were assigned. It can be restored for 30 days.',
+    access: staff,
+    query: v.object({ folder_id: id }),
+    data: nothing,
+    onFailure: 'state',
+    origin: 'ours',
+  }),
+  restoreFolder: call({
+    backend: 'lms',
+    method: 'POST',
+    path: '/v2/workspace/restore_folder',
+    summary: 'Takes the deletion of a folder back. The answer is its name, which has a number where the old one is taken.',
+    access: staff,
+    query: v.object({ folder_id: id }),
+    data: v.object({ folder_name: v.string() }),
     onFailure: 'state',
     origin: 'ours',
   }),
@@ -285,6 +351,8 @@ export const workspace = {
       user_puid: id,
       lesson_id: id,
       move_lesson: yesOrNo,
+      /** Of a move. */
+      same_name: sameName,
       version: v.optional(smallId),
       ...lessonFields,
       lesson_name: v.optional(name, nullText),

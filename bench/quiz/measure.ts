@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { ResourceType } from '../../contract/content.ts';
+import type { PlayerLesson } from '../../contract/lessonTracking.ts';
 import type { QuizResult, StartedQuiz } from '../../contract/quiz.ts';
-import type { PlayerLesson } from '../../contract/student.ts';
 import { build, builtServer } from '../../scripts/build.ts';
 import { launchChromium } from '../../scripts/chromium.ts';
 import { spawnServer } from '../../scripts/spawnServer.ts';

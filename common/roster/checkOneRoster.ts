@@ -20,6 +20,9 @@ import { ownText, print53, TightTable } from './tightTable.ts';
 import { checkDate, checkText, type Get, getterOf, isDay, isEmail, isEnded, isMangled, longest } from './values.ts';
 
 type Mode = 'bulk' | 'delta';
+/** What a row of changes may be. Organizations are called inactive, too, by sources that once knew that word for all. */
+const statusesOf = (table: TableName): readonly string[] =>
+  table === 'orgs' ? ['active', 'tobedeleted', 'inactive'] : ['active', 'tobedeleted'];
 const fileOf = (table: TableName | 'manifest') => `${table}.csv`;
 
 /** Reads the manifest: version, and which tables are there as what. */
@@ -173,7 +176,10 @@ class Check {
     if (this.modes.get(to) !== 'bulk') {
       if (unkept.has(to)) return;
       const of = this.pending.get(to) ?? new Map<string, { file: string; row: number; column: string }>();
-      if (!rule.lax && !of.has(value)) of.set(ownText(value), { file, row, column });
+      const earlier = of.get(value);
+      // What is wrong with a table of which nothing is kept must not hide the same in one that counts.
+      const isFirst = earlier === undefined || (unkept.has(tableOfFile(earlier.file) as TableName) && !unkept.has(table));
+      if (!rule.lax && isFirst) of.set(ownText(value), { file, row, column });
       this.pending.set(to, of);
       return;
     }
@@ -349,17 +355,18 @@ class Check {
         if (hasStatus) {
           const status = (get.status as Get)(values);
           if (mode === 'delta') {
-            if (status !== 'active' && status !== 'tobedeleted')
+            const of = statusesOf(table);
+            if (!of.includes(status))
               findings.error(
                 status === '' ? 'required' : 'choice',
                 file,
                 { row, column: 'status', value: status },
-                { choices: 'active, tobedeleted' },
+                { choices: of.join(', ') },
               );
             const at = (get.dateLastModified as Get)(values);
             if (at === '') findings.error('required', file, { row, column: 'dateLastModified', value: '' });
             else if (Number.isNaN(Date.parse(at))) findings.error('instant', file, { row, column: 'dateLastModified', value: at });
-            if (status === 'tobedeleted') {
+            if (status !== 'active' && of.includes(status)) {
               if ((get.sourcedId as Get)(values) === '') findings.error('required', file, { row, column: 'sourcedId', value: '' });
               continue;
             }

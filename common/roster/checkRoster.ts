@@ -2,7 +2,7 @@ import type { RosterCheck } from '../../contract/rostering.ts';
 import { checkOneRoster, openOneRoster } from './checkOneRoster.ts';
 import { Findings } from './findings.ts';
 import { tableOfFile } from './oneRoster.ts';
-import { openFiles } from './openFiles.ts';
+import { isNamedList, openFiles } from './openFiles.ts';
 import { type Checked, checked, noCheck, type Reading, type Roster } from './reading.ts';
 import { readTable } from './readTable.ts';
 import { checkSimple, openSimple } from './simpleForm.ts';
@@ -10,7 +10,7 @@ import type { RosterFile, TableSource } from './source.ts';
 import { defaultLimits } from './unzip.ts';
 import { workbooksHere } from './workbook.ts';
 
-const listsOf = (sources: readonly TableSource[]) => sources.filter(({ name }) => /\.(csv|txt|tsv|xls[xm]?)$/i.test(name));
+const listsOf = (sources: readonly TableSource[]) => sources.filter(({ name, isTable }) => isTable || isNamedList(name));
 
 /** Whether one file alone is a student list, although it has the name of a table of OneRoster: its rows have no ids of a roster. */
 async function isList(sources: readonly TableSource[], mends: Reading['mends']): Promise<boolean> {
@@ -44,7 +44,7 @@ export async function checkRoster(
 /** Opens an upload that was checked before, to read its rows without checking them again. `leftOut`: rows of a list that were found wrong. */
 export async function openRoster(
   files: readonly RosterFile[],
-  { mends = [], mapping = null }: Partial<Reading>,
+  { mends = [] }: Partial<Reading>,
   check: RosterCheck,
   workbooks = workbooksHere,
   leftOut: ReadonlySet<number> = new Set(),
@@ -53,5 +53,5 @@ export async function openRoster(
   if (check.form === 'oneRoster') return openOneRoster(sources, check, mends);
   const [list] = listsOf(sources);
   if (!list) throw new Error('The upload is not there any more.');
-  return openSimple(list, { mends, mapping }, leftOut);
+  return openSimple(list, { mends }, check.mapping, leftOut);
 }

@@ -5,6 +5,8 @@ import type { Reading } from './reading.ts';
 import { readTable } from './readTable.ts';
 import type { TableSource } from './source.ts';
 
+/** Mends of the header, which is to stay as it stands in the person's file. */
+const ofHeader: ReadonlySet<string> = new Set(['renameColumn', 'firstOfTwins'] satisfies Mend['kind'][]);
 /** How often reading begins again, each time with one thing more put right. */
 const mostTries = 8;
 
@@ -22,23 +24,15 @@ async function mendsToRead(source: TableSource, given: readonly Mend[]): Promise
 }
 const stopsReading: ReadonlySet<string> = new Set(['utf16', 'notUtf8', 'nul', 'sepLine', 'delimiter']);
 
-/** The header with the columns that a person chose under the names of their fields, so that they are known again. */
-function headerOf(header: readonly string[], mapping: Reading['mapping']): readonly string[] {
-  const fieldOf = new Map(Object.entries(mapping ?? {}).map(([field, column]) => [column, field]));
-  const named = header.map((name) => fieldOf.get(name) ?? name);
-  const names = named.filter((name) => name !== '');
-  return new Set(names).size === names.length ? named : header;
-}
-
 /**
- * The same table, every row of it, behind a column of what is wrong with each: to be mended and uploaded again as it is. Good rows are as
+ * The same table, every row of it and its header, behind a column of what is wrong with each: to be mended and uploaded again as it is. Good rows are as
  * they were, and bad ones stay bad until somebody mends them. `words` says a finding in the reader's language. What concerns the whole
  * file stands in a line of its own before the rows; reading takes that line and the column for nothing. What kept the rows from being
  * read at all, such as the encoding, is put right by writing them.
  */
 export async function* errorFile(
   source: TableSource,
-  { mends: given, mapping }: Pick<Reading, 'mends' | 'mapping'>,
+  { mends: given }: Pick<Reading, 'mends'>,
   findings: readonly RowFinding[],
   words: (finding: RowFinding) => string,
   columnName: string,
@@ -61,13 +55,16 @@ export async function* errorFile(
         return text;
       })
       .join(' · ');
-  const mends = await mendsToRead(source, given);
+  const mends = await mendsToRead(
+    source,
+    given.filter(({ kind }) => !ofHeader.has(kind)),
+  );
   let isBegun = false;
   for await (const { header, rows, first } of readTable(source, mends, new Findings(), true)) {
     const lines: string[][] = [];
     if (!isBegun) {
       isBegun = true;
-      lines.push([columnName, ...headerOf(header, mapping)]);
+      lines.push([columnName, ...header]);
       const ofFile = [...ofRow].filter(([row]) => row < first).flatMap(([, all]) => all);
       if (ofFile.length > 0) lines.push([say(ofFile), ...header.map(() => '')]);
     }

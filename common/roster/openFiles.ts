@@ -1,9 +1,12 @@
 import { ERR_UNSAFE_FILENAME, type FileEntry, ZipReader } from '@zip.js/zip.js';
 import type { Findings } from './findings.ts';
+import { tableOfFile } from './oneRoster.ts';
 import { piecesOf, type RosterFile, type TableSource } from './source.ts';
 import { defaultLimits, FileReader, type Limits, mostBytesOf, Unreadable, unpack } from './unzip.ts';
 import { type Workbooks, workbooksHere } from './workbook.ts';
 
+/** Whether a file has the name of a list. */
+export const isNamedList = (name: string): boolean => /\.(csv|txt|tsv|xls[xm]?)$/i.test(name);
 const startsWith = (bytes: Uint8Array, ...magic: number[]) => magic.every((byte, index) => bytes[index] === byte);
 const baseName = (path: string) => path.split('/').at(-1) as string;
 
@@ -49,7 +52,7 @@ async function openWorkbook(file: RosterFile, findings: Findings, limits: Limits
   try {
     const { sheet, more } = await workbooks.choose(file, within);
     if (more.length > 0) findings.warn('sheetsMore', file.name, {}, { sheet, more: more.join(', ') });
-    return [{ name: file.name, open: () => workbooks.rows(file, within) }];
+    return [{ name: file.name, open: () => workbooks.rows(file, within), isTable: true }];
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
     findings.error(error.code, file.name);
@@ -58,6 +61,31 @@ async function openWorkbook(file: RosterFile, findings: Findings, limits: Limits
 }
 
 const isInside = (entries: readonly FileEntry[], name: string) => entries.some(({ filename }) => filename.replace(/^\//, '') === name);
+
+const isPacked = (first: Uint8Array) => startsWith(first, 0x50, 0x4b);
+const isOldOffice = (first: Uint8Array) => startsWith(first, 0xd0, 0xcf, 0x11, 0xe0);
+/** What a file is by its first bytes, where that is no table. */
+const otherSort = (first: Uint8Array): 'notATable' | 'webPage' | undefined => {
+  if (startsWith(first, 0x25, 0x50, 0x44, 0x46) || startsWith(first, 0x89, 0x50, 0x4e, 0x47) || startsWith(first, 0xff, 0xd8, 0xff))
+    return 'notATable';
+  return startsWith(first, 0x3c) ? 'webPage' : undefined;
+};
+
+/** Tells of tables in a zip that are none: what would be read as text would be taken for a damaged one. */
+async function tellSorts(tables: readonly TableSource[], findings: Findings): Promise<void> {
+  for (const { name, open } of tables) {
+    if (!isNamedList(name) && tableOfFile(name) === undefined) continue;
+    try {
+      for await (const first of open()) {
+        const code = isPacked(first) || isOldOffice(first) ? 'zipWorkbook' : otherSort(first);
+        if (code) findings.error(code, name);
+        break;
+      }
+    } catch {
+      // What cannot be unpacked is told when it is read.
+    }
+  }
+}
 
 /** Opens what is packed: a workbook, whatever it is called, or a zip of tables. */
 async function openPacked(file: RosterFile, findings: Findings, limits: Limits, workbooks: Workbooks): Promise<TableSource[]> {
@@ -78,7 +106,9 @@ async function openPacked(file: RosterFile, findings: Findings, limits: Limits, 
     return [];
   }
   if (!hasRoom(file, entries, findings, limits)) return [];
-  return entries.map((entry) => ({ name: baseName(entry.filename), open: () => unpack(entry, limits) }));
+  const tables = entries.map((entry) => ({ name: baseName(entry.filename), open: () => unpack(entry, limits) }));
+  await tellSorts(tables, findings);
+  return tables;
 }
 
 const longestMark = 64;
@@ -107,12 +137,10 @@ export async function openFiles(
   for (const file of files) {
     const first = await file.read(0, Math.min(8, file.size));
     bytes += file.size;
-    if (startsWith(first, 0x50, 0x4b)) tables.push(...(await openPacked(file, findings, limits, workbooks)));
-    else if (startsWith(first, 0xd0, 0xcf, 0x11, 0xe0))
-      findings.error((await isUnderPassword(file)) ? 'xlsxEncrypted' : 'oldExcel', file.name);
-    else if (startsWith(first, 0x25, 0x50, 0x44, 0x46) || startsWith(first, 0x89, 0x50, 0x4e, 0x47) || startsWith(first, 0xff, 0xd8, 0xff))
-      findings.error('notATable', file.name);
-    else if (startsWith(first, 0x3c)) findings.error('webPage', file.name);
+    const other = otherSort(first);
+    if (isPacked(first)) tables.push(...(await openPacked(file, findings, limits, workbooks)));
+    else if (isOldOffice(first)) findings.error((await isUnderPassword(file)) ? 'xlsxEncrypted' : 'oldExcel', file.name);
+    else if (other) findings.error(other, file.name);
     else if (/\.zip$/i.test(file.name)) findings.error('zipBroken', file.name);
     else {
       if (/\.xls[xm]?$/i.test(file.name)) findings.warn('renamedText', file.name);

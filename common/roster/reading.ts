@@ -25,8 +25,8 @@ export type Roster =
   | {
       form: 'simple';
       file: string;
-      /** Field → name of the column; as far as it was asked for. */
-      mapping: Reading['mapping'];
+      /** Field → name of the column from which it is read. */
+      mapping: RosterCheck['mapping'];
       /** Rows that were found wrong and are left out; those that can be read are handed out with the others. */
       leftOut: ReadonlySet<number>;
       rows: () => AsyncGenerator<SimpleRow[]>;

@@ -39,7 +39,7 @@ const normal = (name: string) =>
     .replace(/[^\p{L}\p{N}]/gu, '')
     .toLowerCase();
 
-/** Which field each column is taken for: as asked, where the columns are there; else by its name. */
+/** Which field each column is taken for: as asked, where all of these columns are there; else by its name. */
 export function guessMapping(header: readonly string[], asked: Reading['mapping']): Partial<Record<SimpleField, string>> {
   const mapping: Partial<Record<SimpleField, string>> = {};
   const taken = new Set<string>();
@@ -48,8 +48,8 @@ export function guessMapping(header: readonly string[], asked: Reading['mapping'
     mapping[field] = name;
     taken.add(name);
   };
-  if (asked) {
-    for (const field of simpleFields) take(field, asked[field] !== undefined && header.includes(asked[field]) ? asked[field] : undefined);
+  if (asked && Object.values(asked).every((name) => header.includes(name))) {
+    for (const field of simpleFields) take(field, asked[field]);
     return mapping;
   }
   for (const field of simpleFields)
@@ -170,22 +170,23 @@ class Check {
   }
 }
 
-/** The rows of a student list that is known to be good, but for those that are left out. */
+/** The rows of a student list that is known to be good, but for those that are left out. `mapping`: as the check has found it. */
 export function openSimple(
   source: TableSource,
-  { mends, mapping: asked }: Pick<Reading, 'mends' | 'mapping'>,
+  { mends }: Pick<Reading, 'mends'>,
+  mapping: RosterCheck['mapping'],
   leftOut: ReadonlySet<number> = new Set(),
 ): Roster {
   const file = source.name;
   const rows = async function* (): AsyncGenerator<SimpleRow[]> {
     let again: Getters | undefined;
     for await (const { header, rows, first } of readTable(source, mends, new Findings())) {
-      again ??= gettersOf(file, header, guessMapping(header, asked), mends);
+      again ??= gettersOf(file, header, mapping, mends);
       const getters = again;
       yield rows.flatMap((values, index) => (values.length === 0 ? [] : [rowOf(getters, values, first + index)]));
     }
   };
-  return { form: 'simple', file, mapping: asked, leftOut, rows };
+  return { form: 'simple', file, mapping, leftOut, rows };
 }
 
 /** Rows that cannot be told apart into fields. */
@@ -230,8 +231,10 @@ export async function checkSimple(source: TableSource, reading: Reading, finding
   const wrong = findings.wrongRows;
   const rows = count + new Set(findings.byRow.flatMap((one) => (isUneven.has(one.code) ? one.rows : []))).size;
   check = { ...check, wrong_rows: canLeaveOut(wrong, rows) ? wrong.size : 0, files: [{ name: file, table: 'simple', mode: 'list', rows }] };
-  const verdict = checked(check, findings, openSimple(source, reading));
-  return reading.leave_out && canLeaveOut(wrong, rows) ? { ...verdict, roster: openSimple(source, reading, wrong) } : verdict;
+  const verdict = checked(check, findings, openSimple(source, reading, check.mapping));
+  return reading.leave_out && canLeaveOut(wrong, rows)
+    ? { ...verdict, roster: openSimple(source, reading, check.mapping, wrong) }
+    : verdict;
 }
 
 type Written = Partial<Record<SimpleField, string | null>>;

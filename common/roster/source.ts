@@ -33,4 +33,6 @@ export interface TableSource {
   /** Last part of its name, such as `users.csv`. */
   name: string;
   open: () => AsyncIterable<Uint8Array>;
+  /** It is a table, whatever its name ends in. */
+  isTable?: true;
 }

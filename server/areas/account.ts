@@ -1,17 +1,18 @@
 import { sql } from 'kysely';
 import * as v from 'valibot';
-import { type account as accountCalls, email } from '../../contract/account.ts';
+import { type account as accountCalls, email, mostSessions } from '../../contract/account.ts';
 import { Role } from '../../contract/kit.ts';
 import { mayActAs } from '../kit/acting.ts';
 import { writeAudit } from '../kit/audit.ts';
+import { browserNames } from '../kit/browserNames.ts';
 import { knownDevice } from '../kit/devices.ts';
 import { isTooMany, takeTries } from '../kit/failures.ts';
-import { assertSelf, type Context, type HandlersOf, Refusal } from '../kit/handler.ts';
+import { assertSelf, type Context, type HandlersOf, notFound, Refusal, type UserContext } from '../kit/handler.ts';
 import { liveLink, makeLink, useUp } from '../kit/links.ts';
 import { forgetLoginCode } from '../kit/loginCodes.ts';
 import { hashOfNew } from '../kit/newPassword.ts';
-import { checkPassword } from '../kit/reauthentication.ts';
-import { endAllSessions } from '../kit/sessions.ts';
+import { checkIdentity, checkPassword, confirmationBy } from '../kit/reauthentication.ts';
+import { endAllSessions, endLiveSessions, holdSession, liveSessions } from '../kit/sessions.ts';
 import { activeUser, openSession } from '../kit/signIn.ts';
 import { transact } from '../kit/transact.ts';
 import { resetMail } from '../mail/messages.ts';
@@ -25,6 +26,8 @@ const mostRequests = 300;
 const mostAccounts = 5;
 const mostListed = 500;
 const mostShownMails = 100;
+
+const sessionOver = () => new Refusal(401, 'Your session has expired. Please sign in again.');
 
 async function sendResetLinks({ ports, deviceCookie }: Context, emailid: string): Promise<void> {
   const address = emailid.toLowerCase();
@@ -56,6 +59,18 @@ async function requestResetLink(context: Context, emailid: string): Promise<null
   await takeTries(ports, { key: from, most: mostRequests });
   sendResetLinks(context, emailid).catch((error: unknown) => ports.report(error, 'sending a reset link'));
   return null;
+}
+
+/** Who is signed in, and by which session. */
+async function selfAndSession({ ports, user }: UserContext, user_puid: number) {
+  assertSelf(user, user_puid);
+  const [self, session] = await Promise.all([
+    activeUser(ports, user),
+    liveSessions(ports.db, user, ports.now()).selectAll().where('session_id', '=', user.session_id).executeTakeFirst(),
+  ]);
+  // One of them may have ended since the token was looked at.
+  if (!self || !session) throw sessionOver();
+  return { self, session };
 }
 
 export const account: HandlersOf<typeof accountCalls> = {
@@ -118,14 +133,14 @@ export const account: HandlersOf<typeof accountCalls> = {
         .returningAll()
         .executeTakeFirstOrThrow();
     });
-    await openSession(context, changed, { replace: true });
+    await openSession(context, changed, { replace: true, way: 'password' });
     return null;
   },
 
   managedUsers: async ({ query }, { ports, user }) => {
     assertSelf(user, query.user_puid);
     const actor = await activeUser(ports, user);
-    if (!actor) throw new Refusal(401, 'Your session has expired. Please sign in again.');
+    if (!actor) throw sessionOver();
     let users = ports.db
       .selectFrom('app_user as u')
       .leftJoin('school as s', (join) => join.onRef('s.district_id', '=', 'u.district_id').onRef('s.school_id', '=', 'u.school_id'))
@@ -174,6 +189,75 @@ export const account: HandlersOf<typeof accountCalls> = {
       }),
       is_cut: rows.length > mostListed,
     };
+  },
+
+  ownSessions: async ({ query }, context) => {
+    const { ports, user } = context;
+    const { self, session } = await selfAndSession(context, query.user_puid);
+    const others = await liveSessions(ports.db, user, ports.now())
+      .selectAll()
+      .where('session_id', '!=', session.session_id)
+      .orderBy('rotated_at', 'desc')
+      .orderBy('session_id', 'desc')
+      .limit(mostSessions)
+      .execute();
+    return {
+      sessions: [session, ...others].slice(0, mostSessions).map((one) => ({
+        session_id: one.session_id,
+        is_this: one.session_id === session.session_id,
+        ...browserNames(one.device),
+        way: one.provider === null ? one.way : ('single_sign_on' as const),
+        started_at: iso(one.started_at ?? one.rotated_at),
+        last_used_at: iso(one.rotated_at),
+      })),
+      is_cut: others.length === mostSessions,
+      confirm_by: confirmationBy(self, session, ports.now()),
+    };
+  },
+
+  endOwnSessions: async ({ body }, context) => {
+    const { ports, user } = context;
+    const { self, session } = await selfAndSession(context, body.user_puid);
+    const { session_id } = body;
+    await checkIdentity(context, self, session, body.current_password);
+    if (session_id === session.session_id) throw new Refusal(400, 'This is the session that you are using. Sign out in the menu instead.');
+    const ended = await transact(ports.db, async (trx) => {
+      // Of two that end each other at once the first one goes on.
+      if (!(await holdSession(trx, session))) throw sessionOver();
+      const which = session_id === null ? { but: session.session_id } : { only: session_id };
+      const count = await endLiveSessions(trx, user, ports.now(), which);
+      if (session_id !== null && count === 0) throw notFound('The session');
+      await writeAudit(ports, trx, {
+        district_id: user.district_id,
+        actor_puid: user.user_puid,
+        action: 'session.end',
+        subject: `user ${user.user_puid}`,
+        detail: { ended: count, ...(session_id === null ? {} : { session_id }) },
+      });
+      return count;
+    });
+    return { ended };
+  },
+
+  endUserSessions: async ({ body }, { ports, user }) => {
+    assertSelf(user, body.user_puid);
+    const whose = { district_id: body.district_id ?? user.district_id, user_puid: body.ended_puid };
+    const [actor, target] = await Promise.all([activeUser(ports, user), activeUser(ports, whose)]);
+    if (!actor || !target || !mayActAs(actor, target)) throw notFound('The user');
+    const ended = await transact(ports.db, async (trx) => {
+      const count = await endLiveSessions(trx, target, ports.now());
+      // Sign-ins that wait for their second step, and who acts as the person, end as well.
+      await endAllSessions(trx, target);
+      await writeAudit(ports, trx, {
+        district_id: target.district_id,
+        actor_puid: actor.user_puid,
+        action: 'session.end_all',
+        subject: `user ${target.user_puid}`,
+        detail: { ended: count, actor_district_id: actor.district_id },
+      });
+      return count;
+    });
+    return { ended };
   },
 
   mails: async (_, { ports }) => {

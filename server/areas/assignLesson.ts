@@ -11,6 +11,7 @@ export interface AssignOrder {
   from_date: string;
   to_date: string | null;
   category: number;
+  readings_open?: boolean | undefined;
   /** Absent: the whole class. */
   user_puids?: readonly number[] | undefined;
 }
@@ -105,7 +106,12 @@ export async function assignLesson(
       .execute();
     if (known.length < user_puids.length) throw notFound('A student of the class');
   }
-  const given = { ...dates, category: order.category, is_individual: user_puids.length > 0 ? 1 : 0 };
+  const given = {
+    ...dates,
+    category: order.category,
+    readings_open: order.readings_open ? 1 : 0,
+    is_individual: user_puids.length > 0 ? 1 : 0,
+  };
   const made = await trx
     .insertInto('group_assignment')
     .values({

@@ -90,11 +90,13 @@ export const assigning: HandlersOf<typeof assigningCalls> = {
       const { group_assignment_id, lesson_name, ...before } = await visibleAssignment(trx, user, body.group_assignment_id);
       const { from_date, to_date } = instantsOf(body);
       const said = { from_date: iso(from_date), to_date: isoOrNull(to_date) };
-      if (from_date === before.from_date && to_date === before.to_date) return { ...said, notified: 0 };
+      const readings_open = body.readings_open === undefined ? before.readings_open : body.readings_open ? 1 : 0;
+      const isSame = from_date === before.from_date && to_date === before.to_date;
+      if (isSame && readings_open === before.readings_open) return { ...said, notified: 0 };
       const now = ports.now();
       const students = await studentsOf(trx, user, [group_assignment_id]);
       const begun = students.filter(({ tracking_id }) => tracking_id !== null).length;
-      if (from_date > now && begun > 0)
+      if (!isSame && from_date > now && begun > 0)
         throw new Refusal(
           409,
           `${begun} ${begun === 1 ? 'student has' : 'students have'} begun this lesson, so it cannot start later than today.`,
@@ -102,12 +104,13 @@ export const assigning: HandlersOf<typeof assigningCalls> = {
         );
       const changed = await trx
         .updateTable('group_assignment')
-        .set({ from_date, to_date })
+        .set({ from_date, to_date, readings_open })
         .where('district_id', '=', district_id)
         .where('group_assignment_id', '=', group_assignment_id)
         .where('unassigned_at', 'is', null)
         .executeTakeFirst();
       if (Number(changed.numUpdatedRows) === 0) throw notFound('The assignment');
+      if (isSame) return { ...said, notified: 0 };
       // Of one assignment only the newest dates are told.
       await trx
         .updateTable('notification')

@@ -31,6 +31,7 @@ export const visibleAssignments = (db: Db, user: TokenUser) =>
       'ga.group_puid',
       'ga.from_date',
       'ga.to_date',
+      'ga.readings_open',
       'l.lesson_name',
       'class_group.name as group_name',
     ]);
@@ -120,6 +121,7 @@ export async function withCounts(db: Db, user: TokenUser, rows: AssignmentRow[])
       ...row,
       from_date: iso(row.from_date),
       to_date: isoOrNull(row.to_date),
+      readings_open: row.readings_open === 1,
       students: has.length,
       not_started: count('notStarted'),
       in_progress: count('inProgress'),

@@ -3,6 +3,7 @@ import type { DataOf } from '../../contract/kit.ts';
 import type { Row } from '../db/schema.ts';
 import { assertSelf, type HandlersOf, notFound } from '../kit/handler.ts';
 import { type Db, lessonResources } from './access.ts';
+import { assertContentOpen } from './closing.ts';
 
 /** The readers of an item's family, the easiest first; none for anything but a leveled reader. */
 async function levelsOf(db: Db, item: Row<'content_item'>): Promise<DataOf<typeof contentCalls.getContent>['levels']> {
@@ -27,6 +28,7 @@ export const content: HandlersOf<typeof contentCalls> = {
     if (body.districtId !== user.district_id) throw notFound('The district');
     const item = await ports.db.selectFrom('content_item').selectAll().where('item_id', '=', body.id).executeTakeFirst();
     if (!item) throw notFound('The item');
+    await assertContentOpen(ports, user, item.item_id);
     return {
       item_details: {
         item_id: item.item_id,

@@ -4,6 +4,7 @@ import { account } from './account.ts';
 import { assigning } from './assigning.ts';
 import { assignments } from './assignments.ts';
 import { classTransfers } from './classTransfers.ts';
+import { closing } from './closing.ts';
 import { content } from './content.ts';
 import { contentTracking } from './contentTracking.ts';
 import { groups } from './groups.ts';
@@ -41,6 +42,7 @@ export const handlers: HandlersOf<Calls> = {
   ...studentWork,
   ...lessonLink,
   ...quiz,
+  ...closing,
   ...assignments,
   ...assigning,
   ...sharing,

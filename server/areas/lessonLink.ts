@@ -49,13 +49,13 @@ export const lessonLink: HandlersOf<typeof lessonLinkCalls> = {
         .selectFrom('lesson_link as k')
         .innerJoin('lesson as l', (join) => join.onRef('l.district_id', '=', 'k.district_id').onRef('l.lesson_id', '=', 'k.lesson_id'))
         .selectAll('k')
+        .select('l.deleted_at')
         .where('k.district_id', '=', user.district_id)
         .where('k.link_id', '=', body.link_id)
-        .where('l.deleted_at', 'is', null)
         .executeTakeFirst();
       if (!link) throw notFound('The lesson link');
       const { lesson_id, assignment_id, group_puid } = link;
-      // Whoever has the lesson goes on with it, whatever became of the link.
+      // Whoever has the lesson goes on with it, whatever became of the link or of the teacher's own lesson.
       const own = await assigned(trx, user.district_id)
         .select('ga.assignment_id')
         .where('e.user_puid', '=', user.user_puid)
@@ -64,6 +64,7 @@ export const lessonLink: HandlersOf<typeof lessonLinkCalls> = {
         .limit(1)
         .executeTakeFirst();
       if (own) return { lesson_id, assignment_id };
+      if (link.deleted_at !== null) throw notFound('The lesson link');
       if (link.revoked_at !== null) throw new Refusal(403, `${linkMessages.revoked}. Ask your teacher for a new one.`);
       if (link.end_date !== null && link.end_date <= now)
         throw new Refusal(403, `${linkMessages.expired}. Ask your teacher for a new one.`);

@@ -9,7 +9,7 @@ import { knownDevice } from '../kit/devices.ts';
 import { forgive, giveBack, type Limit, takeTries } from '../kit/failures.ts';
 import { assertSelf, type Context, type HandlersOf, notFound, Refusal } from '../kit/handler.ts';
 import { noteLoginCodeUse } from '../kit/loginCodes.ts';
-import { endSession, rotateSession, sessionOfCookie } from '../kit/sessions.ts';
+import { endSession, rotateSession, type SessionOrigin, sessionOfCookie } from '../kit/sessions.ts';
 import { activeUser, assertReplaceable, openSession, signedIn, userDataOf } from '../kit/signIn.ts';
 import type { TokenUser } from '../kit/tokens.ts';
 import { transact } from '../kit/transact.ts';
@@ -41,7 +41,8 @@ async function signIn(
   if (credentials.district_id !== undefined) query = query.where('district_id', '=', credentials.district_id);
   const found = await query.orderBy('district_id').limit(3).execute();
   const isKnown = new Map(found.map((one) => [one, knownDevice(ports, context.deviceCookie, one)]));
-  const open = (user: Row<'app_user'>) => sessionOrChallenge(context, user, credentials.replace);
+  let way: SessionOrigin['way'] = 'password';
+  const open = (user: Row<'app_user'>) => sessionOrChallenge(context, user, { replace: credentials.replace, way });
 
   /** Whom of the candidates the password fits. Tries are taken before the work; those for which there is no room are given back. */
   const match = async (candidates: readonly (Row<'app_user'> | null)[], limits: readonly [Limit, ...Limit[]]) => {
@@ -59,7 +60,7 @@ async function signIn(
     }
     if (user) {
       await forgive(ports, ...keys);
-      if (user.role_id === Role.student) await noteLoginCodeUse(ports, user);
+      if (user.role_id === Role.student && (await noteLoginCodeUse(ports, user))) way = 'login_code';
     }
     return user;
   };

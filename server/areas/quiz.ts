@@ -21,10 +21,11 @@ import type { TokenUser } from '../kit/tokens.ts';
 import { transact } from '../kit/transact.ts';
 import { followRelease, releaseCheck, stateAfterHandIn } from '../reports/release.ts';
 import { type Db, iso, isoOrNull, type LessonResource, lessonResources, usableLesson } from './access.ts';
+import { runningAssessment } from './closing.ts';
 import { type DatedAttempt, dueDate } from './quiz/lateness.ts';
 import { forPaper, type Layout, layOut, loadQuestions, newLayout, type StoredQuestion, withKey, withoutKey } from './quiz/questions.ts';
-import { quizResult, quizResults, responsesOf } from './quiz/results.ts';
-import { isAnswered, score } from './quiz/score.ts';
+import { quizResult, quizResults, responsesOf, savedOf } from './quiz/results.ts';
+import { score } from './quiz/score.ts';
 import {
   assertInOrder,
   finishResource,
@@ -270,7 +271,11 @@ export async function start(
     return attemptAt(trx, user, assignment.group_assignment_id, named.quiz_id).executeTakeFirstOrThrow();
   });
   if (!visibleToStudent[attempt.state].questions) throw alreadyHandedIn(attempt.result_id);
-  return startedQuiz(ports.db, attempt, quiz, questions);
+  const running = attempt.ends_at === null ? null : await runningAssessment(ports, user, attempt.result_id);
+  return {
+    ...(await startedQuiz(ports.db, attempt, quiz, questions)),
+    ...(running ? { closes_content: running } : {}),
+  };
 }
 
 /** First 8 hex digits of SHA-256 over the answers as a JSON list of [question_id, answer_id, answer_text], by question id. */
@@ -378,12 +383,7 @@ export async function submit(
     const layout: Layout = JSON.parse(attempt.layout);
     const questions = layOut(await loadQuestions(trx, [attempt.quiz_id]), layout);
     const duplicate = async (first: DatedAttempt) =>
-      quizResult(
-        first,
-        { answered: (await responsesOf(trx, first)).filter(isAnswered).length, questions: questions.length },
-        visibleToStudent[first.state].score,
-        true,
-      );
+      quizResult(first, await responsesOf(trx, first), questions.length, visibleToStudent[first.state].score, true);
     if (attempt.state !== 'started') return duplicate(attempt);
 
     const now = ports.now();
@@ -409,7 +409,8 @@ export async function submit(
           is_correct: is_correct ? 1 : 0,
           points,
           time_spent: answer.time_spent,
-          sequence: Math.max((before?.sequence ?? 0) + 1, handed?.sequence ?? 0),
+          // Never past what is stored: a device tells by it whether its own answer got here.
+          sequence: Math.max(before?.sequence ?? 0, handed?.sequence ?? 1),
           updated_at: now,
         },
       ];
@@ -445,8 +446,7 @@ export async function submit(
     await finishResource(trx, ports, user.district_id, attempt.resource_tracking_id, attempt.lesson_id);
     const released = layout.isCheck ? await releaseCheck(trx, submitted, now) : await followRelease(trx, submitted, now);
     const settled = { ...released, due_date: submitted.due_date };
-    const counts = { answered: responses.filter(isAnswered).length, questions: questions.length };
-    return quizResult(settled, counts, visibleToStudent[settled.state].score);
+    return quizResult(settled, responses, questions.length, visibleToStudent[settled.state].score);
   });
 }
 
@@ -506,8 +506,7 @@ async function save(
           .whereRef('response.sequence', '<', 'excluded.sequence'),
       )
       .execute();
-    const saved = (await responsesOf(trx, attempt)).map(({ question_id, sequence }) => ({ question_id, sequence }));
-    return { saved, end_time: isoOrNull(ends_at) };
+    return { saved: savedOf(await responsesOf(trx, attempt)), end_time: isoOrNull(ends_at) };
   });
 }
 
@@ -570,7 +569,7 @@ async function review(
   const responses = await responsesOf(ports.db, attempt);
   const byQuestion = new Map(responses.map((response) => [response.question_id, response]));
   return {
-    result: quizResult(attempt, { answered: responses.filter(isAnswered).length, questions: questions.length }, true),
+    result: quizResult(attempt, responses, questions.length, true),
     questions: questions.map((question) => {
       const response = byQuestion.get(question.question_id);
       return {

@@ -83,7 +83,7 @@ async function jobsAs(ports: Ports, user: TokenUser, jobs: readonly ListedJob[],
       filesOf
         .get(job.job_id)
         ?.map(({ name, size, received }) => ({ name, size, parts: Math.ceil(size / rosterPartSize), received: Number(received) })) ??
-      result.files.map((file) => ({ ...file, received: file.parts }));
+      result.files.map((file) => ({ ...file, received: 0 }));
     return {
       job_id: job.job_id,
       state: job.state,
@@ -97,6 +97,8 @@ async function jobsAs(ports: Ports, user: TokenUser, jobs: readonly ListedJob[],
       check: result.check,
       counts: result.counts,
       skipped: result.skipped,
+      // Jobs of earlier versions do not say.
+      older: result.older ?? 0,
       rows_total: job.rows_total,
       rows_done: job.rows_done,
       confirmation: job.confirmation,

@@ -87,14 +87,15 @@ async function enroll(
     throw isUniqueViolation(error) ? new Refusal(409, 'This passkey is set up already.') : error;
   });
   await tell(ports, user, 'added');
-  const signed_in = challenge.session_id === null ? await openSession(context, user, { replace: challenge.replace_other === 1 }) : null;
+  const signed_in =
+    challenge.session_id === null ? await openSession(context, user, { replace: challenge.replace_other === 1, way: 'two_step' }) : null;
   return { recovery_codes, signed_in };
 }
 
 /** Ends a sign-in whose second step was right. */
 async function pass(context: Context, { challenge, user }: Enrolling) {
   await spendChallenge(context.ports.db, challenge);
-  return openSession(context, user, { replace: challenge.replace_other === 1 });
+  return openSession(context, user, { replace: challenge.replace_other === 1, way: 'two_step' });
 }
 
 export const secondFactor: HandlersOf<typeof secondFactorCalls> = {

@@ -1,11 +1,13 @@
 import { isHandedIn } from '../../contract/content.ts';
 import { Role } from '../../contract/kit.ts';
-import type { ClassmatesTracking, PlayerLesson, student as studentCalls } from '../../contract/student.ts';
+import type { lessonTracking, PlayerLesson } from '../../contract/lessonTracking.ts';
+import type { ClassmatesTracking, student as studentCalls } from '../../contract/student.ts';
 import { assertSelf, type HandlersOf, notFound } from '../kit/handler.ts';
 import type { TokenUser } from '../kit/tokens.ts';
 import { transact } from '../kit/transact.ts';
 import { quizzesOf } from '../reports/quizzesOf.ts';
 import { assigned, type Db, isoOrNull, type LessonResource, lessonResources, usableLesson, visibleGroups } from './access.ts';
+import { runningAssessment } from './closing.ts';
 import { quizResults } from './quiz/results.ts';
 import { type Standing, standings, withContents } from './studentAssignments.ts';
 import { assertInOrder, openAssignment, progressOf, trackLessonTime, trackResourceProgress } from './tracking.ts';
@@ -32,7 +34,7 @@ async function resourceOf(db: Db, user: TokenUser, lesson_id: number, lesson_res
   return resource;
 }
 
-export const student: HandlersOf<typeof studentCalls> = {
+export const student: HandlersOf<typeof studentCalls & typeof lessonTracking> = {
   studentDashboard: async ({ query }, { ports, user }) => {
     assertSelf(user, query.user_puid);
     const all = (await standings(ports, user)).filter(({ is_past_year }) => !is_past_year);
@@ -71,6 +73,7 @@ export const student: HandlersOf<typeof studentCalls> = {
       tracking_id: lesson.tracking_id ?? 0,
       time_spent: lesson.time_spent ?? 0,
       last_resource_id: [...progress.values()].toSorted((a, b) => b.updated_at - a.updated_at)[0]?.lesson_resource_id ?? 0,
+      running_assessment: await runningAssessment(ports, user),
       lesson_resources: (await lessonResources(db, user.district_id, [lesson.lesson_id])).map(
         ({ lesson_id: _, lesson_resource_id, is_learnosity_enabled, ...resource }) => {
           const done = progress.get(lesson_resource_id);

@@ -3,6 +3,7 @@ import { AssignmentType, type AssignmentTypeId, type studentWork as studentWorkC
 import { assertSelf, type HandlersOf, notFound, Refusal } from '../kit/handler.ts';
 import { assertNoGuest } from '../kit/lessonScope.ts';
 import { isoOrNull, lessonResources } from './access.ts';
+import { assertContentOpen } from './closing.ts';
 import { forPaper, loadQuestions, withoutKey } from './quiz/questions.ts';
 import { percentages, type Standing, standings, withContents } from './studentAssignments.ts';
 import { assertInOrder, openAssignment } from './tracking.ts';
@@ -144,6 +145,7 @@ export const studentWork: HandlersOf<typeof studentWorkCalls> = {
     if (!resource) throw notFound('The quiz');
     if (!printableKinds.includes(resource.resource_type_id)) throw new Refusal(403, 'This is taken on the screen and cannot be printed.');
     await assertInOrder(db, assignment, resource, assignment.tracking_id ?? 0);
+    await assertContentOpen(ports, user);
     const { teacher_first, teacher_last, ...place } = await db
       .selectFrom('group_assignment as ga')
       .innerJoin('class_group as g', (join) =>

@@ -20,121 +20,13 @@ import type { Ports } from '../kit/ports.ts';
 import type { TokenUser } from '../kit/tokens.ts';
 import { transact } from '../kit/transact.ts';
 import { assigned, type Db, isOfVisibleGroup, iso, lessonResources, usableLesson } from './access.ts';
+import { folders, foldersOf, nearestPlace, refusalOf } from './folders.ts';
+import { nowhere, ownLessons, type Place, placeColumns, readPlace, readPlaceToFill, takeTurn } from './places.ts';
 import { loadQuestions } from './quiz/questions.ts';
 import type { AnswerKey } from './quiz/score.ts';
 
 const yesNo = (value: number): YesOrNo => (value === 1 ? 'yes' : 'no');
 const yesNoOrNull = (value: number | null): YesOrNo | null => (value === null ? null : yesNo(value));
-
-/** Where a lesson is: the columns of its table. */
-type Place = Pick<
-  Row<'lesson'>,
-  'product_id' | 'unit_id' | 'sub_unit_id' | 'level3_id' | 'is_custom_unit' | 'is_custom_sub_unit' | 'is_custom_level3'
->;
-const nowhere: Place = {
-  product_id: null,
-  unit_id: null,
-  sub_unit_id: null,
-  level3_id: null,
-  is_custom_unit: null,
-  is_custom_sub_unit: null,
-  is_custom_level3: null,
-};
-const placeColumns = Object.keys(nowhere) as (keyof Place)[];
-
-/** A place as parameters name it. */
-interface NamedPlace {
-  product_id?: number | null | undefined;
-  unit_id?: number | null | undefined;
-  is_custom_unit_folder?: YesOrNo | null | undefined;
-  subunit_id?: number | null | undefined;
-  is_custom_subunit_folder?: YesOrNo | null | undefined;
-  level3_id?: number | null | undefined;
-  is_custom_level3_folder?: YesOrNo | null | undefined;
-}
-
-/** A folder of one's own with this parent; refuses any other. */
-async function ownFolder(db: Db, user: TokenUser, folder_id: number, parent: { type: 'product' | 'other'; id: number }) {
-  const folder = await db
-    .selectFrom('folder')
-    .select('folder_id')
-    .where('district_id', '=', user.district_id)
-    .where('folder_id', '=', folder_id)
-    .where('owner_puid', '=', user.user_puid)
-    .where('parent_folder_type', '=', parent.type)
-    .where('parent_folder_id', '=', parent.id)
-    .executeTakeFirst();
-  if (!folder) throw notFound('The folder');
-}
-
-/** Checks a place from the product down: each part lies in the one before, and custom folders are one's own. */
-async function readPlace(db: Db, user: TokenUser, named: NamedPlace): Promise<Place> {
-  const place: Place = { ...nowhere };
-  if (named.product_id == null) {
-    if (named.unit_id != null || named.subunit_id != null || named.level3_id != null) throw notFound('The folder');
-    return place;
-  }
-  const product = await db.selectFrom('product').select('product_id').where('product_id', '=', named.product_id).executeTakeFirst();
-  if (!product) throw notFound('The product');
-  place.product_id = product.product_id;
-
-  if (named.unit_id == null) {
-    if (named.subunit_id != null || named.level3_id != null) throw notFound('The folder');
-    return place;
-  }
-  place.unit_id = named.unit_id;
-  place.is_custom_unit = named.is_custom_unit_folder === 'yes' ? 1 : 0;
-  if (place.is_custom_unit === 1) await ownFolder(db, user, named.unit_id, { type: 'product', id: product.product_id });
-  else {
-    const unit = await db
-      .selectFrom('unit')
-      .select('unit_id')
-      .where('unit_id', '=', named.unit_id)
-      .where('product_id', '=', product.product_id)
-      .executeTakeFirst();
-    if (!unit) throw notFound('The folder');
-  }
-
-  if (named.subunit_id == null) {
-    if (named.level3_id != null) throw notFound('The folder');
-    return place;
-  }
-  place.sub_unit_id = named.subunit_id;
-  place.is_custom_sub_unit = named.is_custom_subunit_folder === 'yes' ? 1 : 0;
-  if (place.is_custom_sub_unit === 1) await ownFolder(db, user, named.subunit_id, { type: 'other', id: named.unit_id });
-  else {
-    const sub = await db
-      .selectFrom('sub_unit')
-      .select('sub_unit_id')
-      .where('sub_unit_id', '=', named.subunit_id)
-      .where('unit_id', '=', named.unit_id)
-      .executeTakeFirst();
-    if (!sub) throw notFound('The folder');
-  }
-
-  if (named.level3_id == null) return place;
-  place.level3_id = named.level3_id;
-  place.is_custom_level3 = named.is_custom_level3_folder === 'yes' ? 1 : 0;
-  if (place.is_custom_level3 === 1) await ownFolder(db, user, named.level3_id, { type: 'other', id: named.subunit_id });
-  else {
-    const level3 = await db
-      .selectFrom('level3')
-      .select('level3_id')
-      .where('level3_id', '=', named.level3_id)
-      .where('sub_unit_id', '=', named.subunit_id)
-      .executeTakeFirst();
-    if (!level3) throw notFound('The folder');
-  }
-  return place;
-}
-
-/** One's own lessons that are not deleted. */
-const ownLessons = (db: Db, user: TokenUser) =>
-  db
-    .selectFrom('lesson as l')
-    .where('l.district_id', '=', user.district_id)
-    .where('l.owner_puid', '=', user.user_puid)
-    .where('l.deleted_at', 'is', null);
 
 /** Lessons of others that are shared with one. */
 const sharedLessons = (db: Db, user: TokenUser) =>
@@ -426,67 +318,6 @@ async function metaOf(db: Db, user: TokenUser): Promise<WorkspaceMeta> {
   };
 }
 
-/** Where a new folder would lie: refuses what lies three deep already. */
-async function assertParent(db: Db, user: TokenUser, query: { product_id: number; parent_folder_type: string; parent_folder_id: number }) {
-  const product = await db.selectFrom('product').select('product_id').where('product_id', '=', query.product_id).executeTakeFirst();
-  if (!product) throw notFound('The product');
-  if (query.parent_folder_type === 'product') {
-    if (query.parent_folder_id !== query.product_id) throw notFound('The folder');
-    return;
-  }
-  const unit = await db
-    .selectFrom('unit')
-    .select('unit_id')
-    .where('unit_id', '=', query.parent_folder_id)
-    .where('product_id', '=', query.product_id)
-    .executeTakeFirst();
-  const sub = await db
-    .selectFrom('sub_unit as s')
-    .innerJoin('unit as u', 'u.unit_id', 's.unit_id')
-    .select('s.sub_unit_id')
-    .where('s.sub_unit_id', '=', query.parent_folder_id)
-    .where('u.product_id', '=', query.product_id)
-    .executeTakeFirst();
-  if (unit || sub) return;
-  // One's own folders: under the product is level 1, under that level 2, and a folder of level 3 takes no more.
-  const folderOf = (folder_id: number) =>
-    db
-      .selectFrom('folder')
-      .select(['parent_folder_type', 'parent_folder_id'])
-      .where('district_id', '=', user.district_id)
-      .where('owner_puid', '=', user.user_puid)
-      .where('product_id', '=', query.product_id)
-      .where('folder_id', '=', folder_id)
-      .executeTakeFirst();
-  const parent = await folderOf(query.parent_folder_id);
-  const level3 = await db.selectFrom('level3').select('level3_id').where('level3_id', '=', query.parent_folder_id).executeTakeFirst();
-  if (!parent && !level3) throw notFound('The folder');
-  const isUnit = async (id: number) =>
-    (await db.selectFrom('unit').select('unit_id').where('unit_id', '=', id).executeTakeFirst()) !== undefined ||
-    (await folderOf(id))?.parent_folder_type === 'product';
-  if (parent && (parent.parent_folder_type === 'product' || (await isUnit(parent.parent_folder_id)))) return;
-  throw new Refusal(400, 'Folders go three deep. Choose a folder further up.', {
-    fields: [{ field: 'parent_folder_id', reason: 'is a folder of the third level' }],
-  });
-}
-
-async function assertFreeFolderName(
-  db: Db,
-  user: TokenUser,
-  { folder_name, type, parent, not }: { folder_name: string; type: string; parent: number; not?: number },
-) {
-  let taken = db
-    .selectFrom('folder')
-    .select('folder_id')
-    .where('district_id', '=', user.district_id)
-    .where('owner_puid', '=', user.user_puid)
-    .where('parent_folder_type', '=', type)
-    .where('parent_folder_id', '=', parent)
-    .where('folder_name', '=', folder_name);
-  if (not !== undefined) taken = taken.where('folder_id', '<>', not);
-  if (await taken.executeTakeFirst()) throw new Refusal(409, `There is a folder “${folder_name}” here already. Choose another name.`);
-}
-
 type CreateBody = BodyOf<typeof workspaceCalls.createLesson>;
 type UpdateBody = BodyOf<typeof workspaceCalls.updateLesson>;
 
@@ -646,6 +477,23 @@ async function findingsOf(db: Db, ports: Ports, lesson: Row<'lesson'>): Promise<
   return found;
 }
 
+/** Whether another lesson or assignment of one’s own has this name at a place. */
+async function hasNamesake(
+  db: Db,
+  user: TokenUser,
+  { lesson_id, lesson_name, is_assignment }: Pick<Row<'lesson'>, 'lesson_name' | 'is_assignment'> & { lesson_id?: number },
+  place: Place,
+): Promise<boolean> {
+  let taken = ownLessons(db, user)
+    .select('l.lesson_id')
+    .where('l.lesson_name', '=', lesson_name)
+    .where('l.is_assignment', '=', is_assignment);
+  if (lesson_id !== undefined) taken = taken.where('l.lesson_id', '<>', lesson_id);
+  for (const column of ['product_id', 'unit_id', 'sub_unit_id', 'level3_id'] as const)
+    taken = place[column] === null ? taken.where(`l.${column}`, 'is', null) : taken.where(`l.${column}`, '=', place[column]);
+  return (await taken.executeTakeFirst()) !== undefined;
+}
+
 async function noteStart(ports: Ports, user: TokenUser, lesson_id: number, mode: 'start' | 'preview'): Promise<number> {
   const lesson = await usableLesson(ports.db, user, lesson_id);
   const start_id = ports.newId();
@@ -709,61 +557,12 @@ export const workspace: HandlersOf<typeof workspaceCalls> = {
     return { ...page, meta: query.offset === 0 ? await metaOf(db, user) : null };
   },
 
-  createFolder: async ({ query }, { ports, user }) => {
-    assertSelf(user, query.user_puid);
-    return transact(ports.db, async (trx) => {
-      await assertParent(trx, user, query);
-      const { folder_name, product_id, parent_folder_type, parent_folder_id } = query;
-      await assertFreeFolderName(trx, user, { folder_name, type: parent_folder_type, parent: parent_folder_id });
-      const folder_id = ports.newId();
-      await trx
-        .insertInto('folder')
-        .values({
-          district_id: user.district_id,
-          folder_id,
-          owner_puid: user.user_puid,
-          product_id,
-          parent_folder_type,
-          parent_folder_id,
-          folder_name,
-          sort_order: 1,
-        })
-        .execute();
-      return { folder_id };
-    });
-  },
-
-  updateFolder: async ({ query }, { ports, user }) => {
-    assertSelf(user, query.user_puid);
-    await transact(ports.db, async (trx) => {
-      const folder = await trx
-        .selectFrom('folder')
-        .selectAll()
-        .where('district_id', '=', user.district_id)
-        .where('owner_puid', '=', user.user_puid)
-        .where('folder_id', '=', query.folder_id)
-        .executeTakeFirst();
-      if (!folder) throw notFound('The folder');
-      await assertFreeFolderName(trx, user, {
-        folder_name: query.folder_name,
-        type: folder.parent_folder_type,
-        parent: folder.parent_folder_id,
-        not: folder.folder_id,
-      });
-      await trx
-        .updateTable('folder')
-        .set({ folder_name: query.folder_name })
-        .where('district_id', '=', user.district_id)
-        .where('folder_id', '=', folder.folder_id)
-        .execute();
-    });
-    return null;
-  },
+  ...folders,
 
   createLesson: async ({ body }, { ports, user }) => {
     assertSelf(user, body.user_puid);
     return transact(ports.db, async (trx) => {
-      const place = await readPlace(trx, user, body);
+      const place = await readPlaceToFill(trx, user, body);
       const product =
         place.product_id === null
           ? undefined
@@ -798,7 +597,10 @@ export const workspace: HandlersOf<typeof workspaceCalls> = {
       const { district_id, lesson_id } = lesson;
       const target = trx.updateTable('lesson').where('district_id', '=', district_id).where('lesson_id', '=', lesson_id);
       if (body.move_lesson === 'yes') {
-        await target.set(await readPlace(trx, user, body)).execute();
+        const place = await readPlaceToFill(trx, user, body);
+        if (body.same_name === 'ask' && (await hasNamesake(trx, user, lesson, place)))
+          throw refusalOf(409, 'sameName', `There is “${lesson.lesson_name}” in this folder already.`);
+        await target.set(place).execute();
         return { lesson_id, version: lesson.version };
       }
       if (body.lesson_name === nullText)
@@ -912,9 +714,10 @@ export const workspace: HandlersOf<typeof workspaceCalls> = {
 
   restoreLesson: async ({ query }, { ports, user }) =>
     transact(ports.db, async (trx) => {
+      await takeTurn(trx, user);
       const lesson = await trx
         .selectFrom('lesson')
-        .select(['district_id', 'lesson_id', 'deleted_at'])
+        .selectAll()
         .where('district_id', '=', user.district_id)
         .where('owner_puid', '=', user.user_puid)
         .where('lesson_id', '=', query.lesson_id)
@@ -924,7 +727,7 @@ export const workspace: HandlersOf<typeof workspaceCalls> = {
       if (lesson.deleted_at === null) return null;
       await trx
         .updateTable('lesson')
-        .set({ deleted_at: null })
+        .set({ deleted_at: null, ...nearestPlace(lesson, await foldersOf(trx, user)) })
         .where('district_id', '=', user.district_id)
         .where('lesson_id', '=', lesson.lesson_id)
         .execute();
@@ -938,6 +741,7 @@ export const workspace: HandlersOf<typeof workspaceCalls> = {
   duplicateLesson: async ({ query }, { ports, user }) => {
     assertSelf(user, query.user_puid);
     return transact(ports.db, async (trx) => {
+      await takeTurn(trx, user);
       const source = await usableLesson(trx, user, query.lesson_id);
       if (query.type !== (source.is_assignment === 1 ? 'assignment' : 'lesson')) throw notFound('The lesson');
       const lesson_name = query.lesson_name ?? source.lesson_name;
@@ -946,13 +750,7 @@ export const workspace: HandlersOf<typeof workspaceCalls> = {
         source.owner_puid === user.user_puid
           ? (Object.fromEntries(placeColumns.map((column) => [column, source[column]])) as Place)
           : { ...nowhere, product_id: source.product_id };
-      let taken = ownLessons(trx, user)
-        .select('l.lesson_id')
-        .where('l.lesson_name', '=', lesson_name)
-        .where('l.is_assignment', '=', source.is_assignment);
-      for (const column of ['product_id', 'unit_id', 'sub_unit_id', 'level3_id'] as const)
-        taken = place[column] === null ? taken.where(`l.${column}`, 'is', null) : taken.where(`l.${column}`, '=', place[column]);
-      if (await taken.executeTakeFirst())
+      if (await hasNamesake(trx, user, { lesson_name, is_assignment: source.is_assignment }, place))
         throw new Refusal(
           409,
           query.type === 'lesson' ? 'Unable to Duplicate. Live lesson already exists' : 'Unable to Duplicate. Assignment already exists',

@@ -373,6 +373,8 @@ interface GroupAssignmentTable {
   category: number;
   /** 1: only the students in `assignee`. */
   is_individual: number;
+  /** 1: content stays open to students during timed assessments. */
+  readings_open: Generated<number>;
   /** Of before `report_release`, which holds what is released now; nothing writes it. */
   released_at: number | null;
   unassigned_at: number | null;
@@ -580,6 +582,8 @@ interface RefreshSessionTable {
   subject: string | null;
   /** The assignment code that opened it. */
   code: string | null;
+  /** What was shown here when it began; null for single sign-on and guests, and for sessions from before this was kept. */
+  way: 'password' | 'login_code' | 'two_step' | null;
 }
 /** Codes are looked up before the district is known, so they are unique over all districts. */
 interface AssignmentCodeTable {

@@ -5,6 +5,7 @@ import { newAuthenticatorSecret, seal } from './factors.ts';
 import { type Context, Refusal } from './handler.ts';
 import type { Ports } from './ports.ts';
 import { hashOfSecret, newSecret } from './secrets.ts';
+import type { SessionOrigin } from './sessions.ts';
 import { activeUser, assertReplaceable, openSession } from './signIn.ts';
 
 type ChallengeRow = Row<'factor_challenge'>;
@@ -99,13 +100,13 @@ export async function spendChallenge(db: Ports['db'], { challenge_hash }: Challe
 export async function sessionOrChallenge(
   context: Context,
   user: Row<'app_user'>,
-  replace: boolean | undefined,
+  { replace, way }: { replace: boolean | undefined; way: SessionOrigin['way'] },
 ): Promise<SignedIn | Challenge> {
   const { ports } = context;
   const isAdministrator = administrators.some((role) => role === user.role_id);
   const ways = isAdministrator ? await waysOf(ports, user) : [];
   if (ways.length === 0 && !(isAdministrator && ports.requiresSecondFactor(user.district_id)))
-    return openSession(context, user, { replace });
+    return openSession(context, user, { replace, way });
   await assertReplaceable(context, user, replace ?? false);
   ports.note({ account: user.user_puid, event: 'sign_in.first_step' });
   const purpose = ways.length > 0 ? 'answer' : 'enroll';

@@ -4,7 +4,7 @@ import type { TokenUser } from './tokens.ts';
 
 /** A refusal that the caller is told about: an HTTP code and the message of the envelope. */
 export class Refusal extends Error {
-  readonly httpStatus: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 503;
+  readonly httpStatus: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 423 | 429 | 503;
   readonly data: unknown;
 
   constructor(httpStatus: Refusal['httpStatus'], message: string, data: unknown = null) {

@@ -29,6 +29,7 @@ const playing: ReadonlySet<string> = new Set<keyof Calls>([
   'submitReadersQuiz',
   'startProviderAssessment',
   'submitProviderAssessment',
+  'runningAssessment',
   'quizDetails',
   'startQuiz',
   'quizToKeep',

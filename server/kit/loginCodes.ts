@@ -22,13 +22,13 @@ export async function forgetLoginCode(db: Kysely<Database>, { district_id, user_
   await db.deleteFrom('login_code').where('district_id', '=', district_id).where('user_puid', '=', user_puid).execute();
 }
 
-/** Notes the first sign-in with a login code. */
-export async function noteLoginCodeUse(ports: Pick<Ports, 'now' | 'db'>, { district_id, user_puid }: UserKey): Promise<void> {
-  await ports.db
+/** Notes the first sign-in with a login code; false where the user's password is none. */
+export async function noteLoginCodeUse(ports: Pick<Ports, 'now' | 'db'>, { district_id, user_puid }: UserKey): Promise<boolean> {
+  const { numUpdatedRows } = await ports.db
     .updateTable('login_code')
-    .set({ used_at: ports.now() })
+    .set((eb) => ({ used_at: eb.fn.coalesce('used_at', eb.val(ports.now())) }))
     .where('district_id', '=', district_id)
     .where('user_puid', '=', user_puid)
-    .where('used_at', 'is', null)
-    .execute();
+    .executeTakeFirst();
+  return Number(numUpdatedRows) === 1;
 }

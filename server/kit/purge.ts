@@ -1,4 +1,4 @@
-import type { RosterState } from '../../contract/rostering.ts';
+import { type RosterState, uploadDays } from '../../contract/rostering.ts';
 import type { Ports } from './ports.ts';
 
 const day = 24 * 3_600_000;
@@ -10,8 +10,10 @@ const mailGrace = 3_600_000;
 const failureLife = day;
 /** A link that is over says so for a while, which helps more than "not valid". */
 const linkLife = 30 * day;
-/** Files of an import that is not gone on with hold what schools know of students. */
-const uploadLife = 7 * day;
+/** Files of an import that is not gone on with, or that left rows out, hold what schools know of students. */
+const uploadLife = uploadDays * day;
+/** A deleted folder can be brought back for this long. */
+const folderLife = 30 * day;
 
 /** Imports that wait for a person, or are over. */
 const atRest: readonly RosterState[] = ['uploaded', 'validated', 'refused', 'failed', 'cancelled', 'done', 'rolledBack'];
@@ -26,6 +28,7 @@ export interface Purged {
   signOns: number;
   rosterReports: number;
   rosterFiles: number;
+  folders: number;
 }
 
 const numberOf = ([result]: { numDeletedRows: bigint }[]) => Number(result?.numDeletedRows ?? 0);
@@ -58,7 +61,7 @@ const forgetUploads = async (table: 'roster_file' | 'roster_report', db: Ports['
       .execute(),
   );
 
-/** Removes what nobody needs any more: old e-mails, counted failures, sessions, links and sign-ons that are over, files of imports at rest. */
+/** Removes what nobody needs any more: old e-mails, counted failures, sessions, links and sign-ons that are over, files of imports at rest, folders that were deleted long ago. */
 export async function purge({ db, now }: Pick<Ports, 'db' | 'now'>): Promise<Purged> {
   const before = now();
   return {
@@ -87,6 +90,12 @@ export async function purge({ db, now }: Pick<Ports, 'db' | 'now'>): Promise<Pur
       numberOf(await db.deleteFrom('sign_on_ticket').where('expires_at', '<=', before).execute()),
     rosterReports: await forgetUploads('roster_report', db, before),
     rosterFiles: await forgetUploads('roster_file', db, before),
+    folders: numberOf(
+      await db
+        .deleteFrom('folder_deletion')
+        .where('deleted_at', '<', before - folderLife)
+        .execute(),
+    ),
   };
 }
 

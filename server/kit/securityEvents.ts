@@ -5,6 +5,7 @@ export type SecurityEvent =
   | 'sign_in'
   | 'sign_in.first_step'
   | 'sign_out'
+  | 'session.end'
   | 'acting.begin'
   | 'acting.end'
   | 'password.change'
@@ -32,6 +33,8 @@ export const securityEvents: Partial<Record<keyof Calls, SecurityEvent>> = {
   renewRecoveryCodes: 'second_factor.change',
   resetSecondFactors: 'second_factor.reset',
   logout: 'sign_out',
+  endOwnSessions: 'session.end',
+  endUserSessions: 'session.end',
   loginAsUser: 'acting.begin',
   stopLoginAsUser: 'acting.end',
   changePassword: 'password.change',

@@ -23,9 +23,9 @@ const secretOf = (ports: Ports, { district_id, session_id }: SessionKey, generat
 const cookieOf = (ports: Ports, key: SessionKey, generation: number) =>
   `${key.district_id}.${key.session_id}.${generation}.${secretOf(ports, key, generation)}`;
 
-/** What a session is good for, and what opened it, where that is not a password. */
+/** What a session is good for, and what opened it. */
 export type SessionOrigin = Partial<
-  Pick<Row<'refresh_session'>, 'lesson_id' | 'assignment_id' | 'provider' | 'issuer' | 'subject' | 'code'>
+  Pick<Row<'refresh_session'>, 'lesson_id' | 'assignment_id' | 'provider' | 'issuer' | 'subject' | 'code' | 'way'>
 >;
 
 const mostOfDevice = 200;
@@ -131,6 +131,43 @@ export async function rotateSession(
 /** Ends a session on the server: neither its cookie nor its tokens are good any more, nor what acts by it. */
 export async function endSession(db: Kysely<Database>, { district_id, session_id }: SessionKey): Promise<void> {
   await db.deleteFrom('refresh_session').where('district_id', '=', district_id).where('session_id', '=', session_id).execute();
+}
+
+/** The sessions of a user that are alive. */
+export const liveSessions = (db: Kysely<Database>, user: UserKey, now: number) =>
+  db
+    .selectFrom('refresh_session')
+    .where('district_id', '=', user.district_id)
+    .where('user_puid', '=', user.user_puid)
+    .where('expires_at', '>', now);
+
+/** Keeps others from ending a session while a transaction runs; false where it has ended already. */
+export async function holdSession(db: Kysely<Database>, { district_id, session_id }: SessionKey): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('refresh_session')
+    .set((eb) => ({ generation: eb.ref('generation') }))
+    .where('district_id', '=', district_id)
+    .where('session_id', '=', session_id)
+    .executeTakeFirst();
+  return Number(numUpdatedRows) === 1;
+}
+
+/** Ends sessions of a user that are alive, and says how many: `only` this one, all `but` this one, or all of them. */
+export async function endLiveSessions(
+  db: Kysely<Database>,
+  user: UserKey,
+  now: number,
+  { only, but }: { only?: number; but?: number } = {},
+): Promise<number> {
+  let live = db
+    .deleteFrom('refresh_session')
+    .where('district_id', '=', user.district_id)
+    .where('user_puid', '=', user.user_puid)
+    .where('expires_at', '>', now);
+  if (only !== undefined) live = live.where('session_id', '=', only);
+  if (but !== undefined) live = live.where('session_id', '!=', but);
+  const { numDeletedRows } = await live.executeTakeFirst();
+  return Number(numDeletedRows);
 }
 
 /** Ends all sessions of a user but one; `session_id` null: all of them. Tokens of those that ended are not renewed. */

@@ -26,18 +26,20 @@ import { workbooksInThread } from './workbooksInThread.ts';
 
 /** What a job has found out or done so far. */
 export interface JobResult {
-  /** What was uploaded; the files themselves go when the job is over. */
+  /** What was uploaded; the files themselves go when the job is over, and later where rows were left out. */
   files: { name: string; size: number; parts: number }[];
   check: RosterCheck | null;
   counts: RosterCounts | null;
   skipped: number;
+  /** Rows of changes that are older than what is here. */
+  older: number;
   brake: RosterBrake | null;
   /** Administrators who could do less after it: they do not confirm it themselves. */
   losers: number[];
   /** Rows name what only the stored roster holds, so that it must be looked up again. */
   looksUp: boolean;
 }
-export const noResult: JobResult = { files: [], check: null, counts: null, skipped: 0, brake: null, losers: [], looksUp: false };
+export const noResult: JobResult = { files: [], check: null, counts: null, skipped: 0, older: 0, brake: null, losers: [], looksUp: false };
 
 export type JobKey = Pick<Row<'roster_job'>, 'district_id' | 'job_id'>;
 type Job = Row<'roster_job'>;
@@ -179,6 +181,7 @@ async function check(ports: Ports, job: Job): Promise<void> {
   let total = 0;
   let confirmation: string | null = null;
   let skipped = 0;
+  let older = 0;
   let brake: RosterBrake | null = null;
   let losers: number[] = [];
   const { check } = checked;
@@ -199,7 +202,7 @@ async function check(ports: Ports, job: Job): Promise<void> {
     check.warnings += plan.findings.warnings;
     const wrongHere = plan.findings.wrongRows;
     wrong = wrong && wrongHere ? wrong.union(wrongHere) : null;
-    ({ counts, changesInOrder: changes, confirmation, skipped, brake, losers } = plan);
+    ({ counts, changesInOrder: changes, confirmation, skipped, older, brake, losers } = plan);
   } else {
     check.errors = findings.errors;
     check.groups = findings.groups;
@@ -217,6 +220,7 @@ async function check(ports: Ports, job: Job): Promise<void> {
       check,
       counts: isGood ? counts : null,
       skipped,
+      older,
       brake: isGood ? brake : null,
       losers,
       looksUp: checked.pending.size > 0,
@@ -281,7 +285,8 @@ async function apply(ports: Ports, job: Job): Promise<void> {
   }
   await transact(ports.db, async (trx) => {
     await move(ports, trx, job, { state: 'done', rows_done: job.rows_total, finished_at: ports.now(), problem: null, runner: null });
-    await forgetFiles(trx, job);
+    // What was left out is still to be mended: the file with its errors is made of them until the purge takes them.
+    if (leftOut.size === 0) await forgetFiles(trx, job);
     await writeAudit(ports, trx, {
       district_id,
       actor_puid: job.created_by,

@@ -1,4 +1,4 @@
-import type { RosterKind } from '../../contract/rostering.ts';
+import type { WrittenKind } from './tables.ts';
 
 type Values = (string | number | null)[];
 
@@ -14,12 +14,12 @@ export interface KeptEntries {
   before: [index: number, values: Values][];
 }
 /** What undoes a batch. */
-export type Log = [kind: RosterKind, entries: KeptEntries][];
+export type Log = [kind: WrittenKind, entries: KeptEntries][];
 
 /** What undoes one row: its ids, what it owned before (null: it was not there), and a print of what was written. */
 export type UndoEntry = [ids: number[], before: Values | null, after: number];
 /** A batch that is to be undone. */
-export type UndoLog = [kind: RosterKind, entries: UndoEntry[]][];
+export type UndoLog = [kind: WrittenKind, entries: UndoEntry[]][];
 
 function unpack({ steps, after, before }: KeptEntries): UndoEntry[] {
   const old = new Map(before);
@@ -32,7 +32,7 @@ function unpack({ steps, after, before }: KeptEntries): UndoEntry[] {
 
 /** A log that was kept: as now, or row by row as at first. */
 export const readLog = (text: string): UndoLog =>
-  (JSON.parse(text) as [RosterKind, KeptEntries | UndoEntry[]][]).map(([kind, entries]) => [
+  (JSON.parse(text) as [WrittenKind, KeptEntries | UndoEntry[]][]).map(([kind, entries]) => [
     kind,
     Array.isArray(entries) ? entries : unpack(entries),
   ]);

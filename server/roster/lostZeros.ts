@@ -25,7 +25,7 @@ export class LostZeros {
     return twin === id || twin === undefined || twin.length <= id.length ? undefined : twin;
   }
 
-  tell(file: string, where: { row: number; value: string }, column: string, twin: string): void {
-    this.#findings.error('zerosStored', file, { ...where, column }, { twin }, [{ kind: 'padZeros', file, column, length: twin.length }]);
+  tell(file: string, where: { row: number; column: string; value: string }, twin: string): void {
+    this.#findings.error('zerosStored', file, where, { twin }, [{ kind: 'padZeros', file, column: where.column, length: twin.length }]);
   }
 }

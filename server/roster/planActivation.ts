@@ -1,6 +1,7 @@
 import type { Roster } from '../../common/roster/reading.ts';
 import { Role } from '../../contract/kit.ts';
 import { inBatches, type Plan, type Step } from './planning.ts';
+import { placeOf } from './planSimple.ts';
 import type { AnyRow, Entry } from './tables.ts';
 
 const some = 500;
@@ -41,14 +42,12 @@ export async function* planActivation(plan: Plan, roster: Extract<Roster, { form
       for (const line of part) {
         rows += 1;
         if (roster.leftOut.has(line.row)) continue;
-        const column = line.student_id === '' ? 'user_name' : 'student_id';
-        const at = { row: line.row, column, value: line[column] };
+        const at = placeOf(roster, line, line.student_id === '' ? 'user_name' : 'student_id');
         const named = byName.get(line.user_name.toLowerCase());
         const numbered = line.student_id === '' ? undefined : byNumber.get(line.student_id);
         const student = numbered ?? named;
         if (!student) findings.error('studentUnknown', file, at);
-        else if (numbered && named && numbered !== named)
-          findings.error('userNameTaken', file, { ...at, column: 'user_name', value: line.user_name });
+        else if (numbered && named && numbered !== named) findings.error('userNameTaken', file, placeOf(roster, line, 'user_name'));
         else if (student.role_id !== Role.student) findings.error('notAStudent', file, at);
         else if (school_id !== null && student.school_id !== school_id) findings.error('outOfScope', file, at);
         else if (!dealt.has(student.user_puid)) {

@@ -1,21 +1,22 @@
-import { gradeOf, listOf, type TableName } from '../../common/roster/oneRoster.ts';
+import { gradeOf, listOf, type TableName, tableOfFile, unkept } from '../../common/roster/oneRoster.ts';
 import type { Checked, Roster, RosterRows } from '../../common/roster/reading.ts';
 import { ownText, TightTable } from '../../common/roster/tightTable.ts';
 import { type Get, isEnded, isToCome } from '../../common/roster/values.ts';
 import { Role } from '../../contract/kit.ts';
-import type { RosterKind } from '../../contract/rostering.ts';
 import type { Row } from '../db/schema.ts';
 import { LostZeros } from './lostZeros.ts';
 import { inBatches, type Plan, type Step } from './planning.ts';
-import { type AnyRow, type Entry, kinds, shortPrint } from './tables.ts';
+import { type AnyRow, type Entry, kinds, shortPrint, type WrittenKind } from './tables.ts';
 
 type OneRoster = Extract<Roster, { form: 'oneRoster' }>;
 type Getters = Record<string, Get>;
+/** Deals with a row of changes (delta) that the source has deleted. */
+type Gone = (get: Getters, values: string[], row: number) => void;
 
 const page = 10_000;
 
 /** All rows of a kind in the district, without what imports have no use for, a page at a time. */
-async function* stored(plan: Plan, name: RosterKind): AsyncGenerator<AnyRow[]> {
+async function* stored(plan: Plan, name: WrittenKind): AsyncGenerator<AnyRow[]> {
   const { table, ids, owned } = kinds[name];
   const order = name === 'enrollments' ? ['user_puid', 'group_puid'] : ids;
   const [first, second] = order as ['school_id', 'school_id' | undefined];
@@ -44,13 +45,22 @@ async function* stored(plan: Plan, name: RosterKind): AsyncGenerator<AnyRow[]> {
     last = rows.at(-1);
   }
 }
-const allStored = async (plan: Plan, name: RosterKind): Promise<AnyRow[]> => {
+const allStored = async (plan: Plan, name: WrittenKind): Promise<AnyRow[]> => {
   const all: AnyRow[] = [];
   for await (const rows of stored(plan, name)) all.push(...rows);
   return all;
 };
 const bySourcedId = (rows: readonly AnyRow[]) =>
   new Map(rows.flatMap((row) => (row.sourced_id === null ? [] : [[row.sourced_id as string, row]])));
+
+/** When its source last changed a row, in ms since 1970; null: it does not say. */
+function modifiedOf(get: Getters, values: readonly string[]): number | null {
+  const text = get.dateLastModified?.(values) ?? '';
+  const at = text === '' ? Number.NaN : Date.parse(text);
+  return Number.isNaN(at) ? null : at;
+}
+/** The columns of organizations that a file gives. */
+const orgColumns = kinds.orgs.owned;
 
 /** Roles of people who sign in; families and helpers have no account here. */
 function roleOf(role: string, isOfDistrict: boolean): number | undefined {
@@ -74,7 +84,8 @@ const stateOf = (row: AnyRow): number =>
 /**
  * Works out what a OneRoster set changes, batch by batch, in the order in which the rows need each other. A bulk table is the whole of
  * its kind: who is gone from it is deactivated. What is applied already comes out as unchanged, so that an import that stopped goes on
- * by planning again. Accounts that did not come from a roster are left alone.
+ * by planning again. Accounts that did not come from a roster are left alone. Changes (delta) name what they do not hold: it is looked up
+ * in what earlier imports brought. A change that is older than what was last taken over of its row is told, and left alone.
  */
 export async function* planOneRoster(plan: Plan, roster: OneRoster, pending: Checked['pending']): AsyncGenerator<Step> {
   const { ports, importer, findings } = plan;
@@ -83,16 +94,16 @@ export async function* planOneRoster(plan: Plan, roster: OneRoster, pending: Che
   const has = (table: TableName) => roster.modes.has(table);
   const isBulk = (table: TableName) => roster.modes.get(table) === 'bulk';
   /** Rows of a table, many at a time: to wait for each would take longer than to plan it. Deleted ones (delta) go to `gone`, and are empty like empty lines. */
-  async function* pagesOf(table: TableName, gone: (get: Getters, values: string[]) => void): AsyncGenerator<RosterRows> {
+  async function* pagesOf(table: TableName, gone: Gone): AsyncGenerator<RosterRows> {
     if (!has(table)) return;
     const isDelta = !isBulk(table);
     for await (const some of roster.rows(table)) {
-      const { get, rows } = some;
+      const { get, rows, first } = some;
       if (isDelta)
         for (let index = 0; index < rows.length; index++) {
           const values = rows[index] as string[];
-          if (values.length === 0 || (get.status as Get)(values) !== 'tobedeleted') continue;
-          gone(get, values);
+          if (values.length === 0 || (get.status as Get)(values) === 'active') continue;
+          gone(get, values, first + index);
           rows[index] = [];
         }
       yield some;
@@ -106,61 +117,158 @@ export async function* planOneRoster(plan: Plan, roster: OneRoster, pending: Che
     }
   }
   const value = (get: Getters, column: string, values: string[]) => get[column]?.(values) ?? '';
+  /** Whether a change is older than what was last taken over of its row. A bulk table counts as it is: it is the whole of its kind. */
+  const isBefore = (table: TableName, at: number | null, taken: number | null | undefined): boolean =>
+    at !== null && taken !== null && taken !== undefined && at < taken && !isBulk(table);
+  /** The same, and tells it. */
+  const isOlder = (table: TableName, get: Getters, values: string[], row: number, taken: unknown): boolean => {
+    if (!isBefore(table, modifiedOf(get, values), taken as number | null | undefined)) return false;
+    plan.older += 1;
+    findings.warn(
+      'rowOlder',
+      `${table}.csv`,
+      { row, column: 'dateLastModified', value: value(get, 'dateLastModified', values) },
+      { taken: new Date(taken as number).toISOString().replace('.000Z', 'Z') },
+    );
+    return true;
+  };
+
+  /** Tells that a row names one that is neither in the upload nor here. */
+  const unknown = (table: TableName, file: string, where: { row: number; column: string; value: string }) =>
+    findings.add(unkept.has(tableOfFile(file) as TableName) ? 'warning' : 'error', 'referenceStored', file, where, {
+      table: `${table}.csv`,
+    });
 
   const allSchools = await allStored(plan, 'schools');
   const storedSchools = bySourcedId(allSchools);
-  const schoolIds = new Map([...storedSchools].map(([id, row]) => [id, row.school_id as number]));
+  const storedOrgs = bySourcedId(await allStored(plan, 'orgs'));
+  /** Organizations that are no schools: who is an administrator there is one of the district. */
+  const districts = new Set([...storedOrgs].flatMap(([id, { type }]) => (type === 'school' ? [] : [id])));
+  const schoolIds = new Map([...storedSchools].flatMap(([id, row]) => (districts.has(id) ? [] : [[id, row.school_id as number]])));
+  /** Earlier versions kept the schools alone: until a set has brought the others too, who names one that is not here may be right. */
+  const knowsOrgs =
+    storedOrgs.size > 0 &&
+    [...storedSchools.keys()].every((id) => storedOrgs.has(id)) &&
+    [...storedOrgs.values()].every(({ parent_sourced_id: above }) => above === null || storedOrgs.has(above as string));
   const nameSchool = ({ school_id, name }: AnyRow) => void plan.schoolNames.set(school_id as number, name as string);
   for (const row of allSchools) nameSchool(row);
-  const districts = new Set<string>();
+  const orgs: Entry[] = [];
+  const seenOrgs = new Set<string>();
+  const closedOrgs = new Set([...storedOrgs].flatMap(([id, { active }]) => (active === 1 ? [] : [id])));
+  const noteOrg = (
+    sourced_id: string,
+    given: Pick<Row<'roster_org'>, 'name' | 'type' | 'parent_sourced_id' | 'active'>,
+    at: number | null,
+  ) => {
+    const before = storedOrgs.get(sourced_id);
+    const row: AnyRow = {
+      district_id,
+      org_id: before?.org_id ?? ports.newId(),
+      sourced_id: ownText(sourced_id),
+      ...given,
+      roster_modified: at ?? before?.roster_modified ?? null,
+    };
+    if (given.active === 1) closedOrgs.delete(sourced_id);
+    else closedOrgs.add(row.sourced_id as string);
+    if (!before || orgColumns.some((column) => (before[column] ?? null) !== row[column])) orgs.push({ isNew: !before, row });
+  };
+  /** Schools that the source has deleted, with what is still open in them when all is done. */
+  const closing = new Map<number, { row: number; name: string; classes: number; people: number }>();
+  const endOrg: Gone = (get, values, row) => {
+    const sourced_id = value(get, 'sourcedId', values);
+    const before = storedOrgs.get(sourced_id);
+    if (isOlder('orgs', get, values, row, before?.roster_modified)) return;
+    const known = before ?? storedSchools.get(sourced_id);
+    const where = { row, column: 'sourcedId', value: sourced_id };
+    if (!known) return findings.warn('orgGoneUnknown', 'orgs.csv', where);
+    const name = known.name as string;
+    const type = (before?.type ?? 'school') as string;
+    const parent_sourced_id = (before?.parent_sourced_id ?? null) as string | null;
+    noteOrg(sourced_id, { name, type, parent_sourced_id, active: 0 }, modifiedOf(get, values));
+    const school_id = schoolIds.get(sourced_id);
+    if (school_id === undefined) findings.warn('orgGoneAbove', 'orgs.csv', where, { name });
+    else closing.set(school_id, { row, name, classes: 0, people: 0 });
+  };
   const schools: Entry[] = [];
   let rows = 0;
-  for await (const page of pagesOf('orgs', () => {}))
-    for (const [get, values] of each(page)) {
+  for await (const page of pagesOf('orgs', endOrg))
+    for (const [get, values, row] of each(page)) {
       const sourced_id = value(get, 'sourcedId', values);
       rows += 1;
-      if (value(get, 'type', values) !== 'school') {
-        districts.add(sourced_id);
+      seenOrgs.add(ownText(sourced_id));
+      if (isOlder('orgs', get, values, row, storedOrgs.get(sourced_id)?.roster_modified)) continue;
+      const type = value(get, 'type', values);
+      const parent_sourced_id = value(get, 'parentSourcedId', values) || null;
+      noteOrg(sourced_id, { name: value(get, 'name', values), type, parent_sourced_id, active: 1 }, modifiedOf(get, values));
+      if (type !== 'school') {
+        districts.add(ownText(sourced_id));
+        schoolIds.delete(sourced_id);
         continue;
       }
+      districts.delete(sourced_id);
       const before = storedSchools.get(sourced_id);
-      const school_id = schoolIds.get(sourced_id) ?? ports.newId();
-      schoolIds.set(sourced_id, school_id);
+      const school_id = (before?.school_id as number | undefined) ?? ports.newId();
+      schoolIds.set(ownText(sourced_id), school_id);
       const name = value(get, 'name', values);
       const entry = plan.entryOf('schools', name, before, { ...before, district_id, school_id, name, sourced_id });
       if (entry) schools.push(entry);
     }
+  if (isBulk('orgs')) {
+    for (const [id, { name, type, parent_sourced_id }] of storedOrgs)
+      if (!seenOrgs.has(id)) noteOrg(id, { name, type, parent_sourced_id, active: 0 } as Row<'roster_org'>, null);
+    for (const [id, { name }] of storedSchools)
+      if (!seenOrgs.has(id) && !storedOrgs.has(id))
+        noteOrg(id, { name: name as string, type: 'school', parent_sourced_id: null, active: 0 }, null);
+  }
+  yield* inBatches('orgs', orgs, 0);
   yield* inBatches('schools', schools, rows);
+  const open = (what: 'classes' | 'people', row: AnyRow | undefined, by: 1 | -1) => {
+    const school = row?.active === 1 ? closing.get(row.school_id as number) : undefined;
+    if (school) school[what] += by;
+  };
+  /** Notes what becomes of a class or an account, for the schools that are closing. */
+  const move = (what: 'classes' | 'people', before: AnyRow | undefined, entry: Entry) => {
+    open(what, before, -1);
+    open(what, entry.row, 1);
+  };
 
   const allClasses = await allStored(plan, 'classes');
   const storedClasses = bySourcedId(allClasses);
   if (has('classes')) for (const row of storedClasses.values()) if (row.active === 1) plan.had('classes', row.school_id as number);
+  for (const row of allClasses) open('classes', row, 1);
   const groupIds = new Map([...storedClasses].map(([id, row]) => [id, row.group_puid as number]));
   const seenClasses = new Set<string>();
   const classes: Entry[] = [];
-  const endClass = (before: AnyRow | undefined) => {
-    if (before?.active !== 1) return;
-    const entry = plan.deactivation('classes', before.name as string, before);
-    if (entry) classes.push(entry);
+  /** Notes when the source deleted what is closed here already, so that nothing older opens it again. */
+  const dated = (before: AnyRow, at: number | null): Entry[] =>
+    at === null || at === before.roster_modified ? [] : [{ isNew: false, row: { ...before, roster_modified: at } }];
+  const endClass = (before: AnyRow, at: number | null) => {
+    if (before.active !== 1) return void classes.push(...dated(before, at));
+    const entry = plan.deactivation('classes', before.name as string, before, at);
+    if (!entry) return;
+    move('classes', before, entry);
+    classes.push(entry);
   };
   rows = 0;
-  const endNamed = (get: Getters, values: string[]) => endClass(storedClasses.get(value(get, 'sourcedId', values)));
+  const endNamed: Gone = (get, values, row) => {
+    const before = storedClasses.get(value(get, 'sourcedId', values));
+    if (before && !isOlder('classes', get, values, row, before.roster_modified)) endClass(before, modifiedOf(get, values));
+  };
   for await (const page of pagesOf('classes', endNamed))
     for (const [get, values, row] of each(page)) {
       const sourced_id = value(get, 'sourcedId', values);
       rows += 1;
-      const school_id = schoolIds.get(value(get, 'schoolSourcedId', values));
+      const before = storedClasses.get(sourced_id);
+      if (isOlder('classes', get, values, row, before?.roster_modified)) continue;
+      const ofSchool = value(get, 'schoolSourcedId', values);
+      const school_id = schoolIds.get(ofSchool);
       if (school_id === undefined) {
-        findings.error(
-          'referenceStored',
-          'classes.csv',
-          { row, column: 'schoolSourcedId', value: value(get, 'schoolSourcedId', values) },
-          { table: 'orgs.csv' },
-        );
+        const where = { row, column: 'schoolSourcedId', value: ofSchool };
+        if (districts.has(ofSchool)) findings.error('notASchool', 'classes.csv', where);
+        else unknown('orgs', 'classes.csv', where);
         continue;
       }
-      if (storedClasses.has(sourced_id)) seenClasses.add(sourced_id);
-      const before = storedClasses.get(sourced_id);
+      if (before) seenClasses.add(sourced_id);
       const group_puid = groupIds.get(sourced_id) ?? ports.newId();
       if (!before) groupIds.set(ownText(sourced_id), group_puid);
       const name = value(get, 'title', values);
@@ -176,10 +284,13 @@ export async function* planOneRoster(plan: Plan, roster: OneRoster, pending: Che
         period: listOf(value(get, 'periods', values))[0] ?? null,
         sourced_id,
         active: 1,
+        roster_modified: modifiedOf(get, values) ?? before?.roster_modified ?? null,
       });
-      if (entry) classes.push(entry);
+      if (!entry) continue;
+      move('classes', before, entry);
+      classes.push(entry);
     }
-  if (isBulk('classes')) for (const [id, before] of storedClasses) if (!seenClasses.has(id)) endClass(before);
+  if (isBulk('classes')) for (const [id, before] of storedClasses) if (!seenClasses.has(id)) endClass(before, null);
   yield* inBatches('classes', classes, rows);
 
   /** OneRoster 1.2 keeps roles beside the users. */
@@ -194,6 +305,7 @@ export async function* planOneRoster(plan: Plan, roster: OneRoster, pending: Che
         roles.set(ownText(user), { role: value(get, 'role', values), org: value(get, 'orgSourcedId', values), rank });
     }
   const storedUsers = await allStored(plan, 'users');
+  for (const row of storedUsers) open('people', row, 1);
   const users = bySourcedId(storedUsers);
   if (has('users')) for (const row of users.values()) plan.hadUser(row);
   const holders = new Map(storedUsers.map((row) => [row.user_key as string, row]));
@@ -202,7 +314,11 @@ export async function* planOneRoster(plan: Plan, roster: OneRoster, pending: Che
   /** Changes only: whom they name. Nobody else gives a user name up. */
   const changed = roster.modes.get('users') === 'delta' ? new Set<string>() : undefined;
   if (changed) {
-    const note = (get: Getters, values: string[]) => void changed.add(value(get, 'sourcedId', values));
+    const note = (get: Getters, values: string[]) => {
+      const id = value(get, 'sourcedId', values);
+      if (!isBefore('users', modifiedOf(get, values), users.get(id)?.roster_modified as number | null | undefined))
+        changed.add(ownText(id));
+    };
     for await (const page of pagesOf('users', note)) for (const [get, values] of each(page)) note(get, values);
   }
   const zeros = new LostZeros(findings, async () => [...users.keys()]);
@@ -226,31 +342,44 @@ export async function* planOneRoster(plan: Plan, roster: OneRoster, pending: Che
     entries.push(entry);
   };
   rows = 0;
-  const endUser = (get: Getters, values: string[]) => {
+  const closeUser = (before: AnyRow, at: number | null) => {
+    const entry = plan.deactivation('users', `${before.first_name} ${before.last_name}`, before, at);
+    if (!entry) return;
+    move('people', before, entry);
+    entries.push(entry);
+  };
+  const endUser: Gone = (get, values, row) => {
     const before = users.get(value(get, 'sourcedId', values));
-    if (before?.active !== 1) return;
-    const entry = plan.deactivation('users', `${before.first_name} ${before.last_name}`, before);
-    if (entry) entries.push(entry);
+    if (!before || isOlder('users', get, values, row, before.roster_modified)) return;
+    const at = modifiedOf(get, values);
+    if (before.active === 1) closeUser(before, at);
+    else entries.push(...dated(before, at));
   };
   for await (const page of pagesOf('users', endUser))
     for (const [get, values, row] of each(page)) {
       rows += 1;
       const sourced_id = value(get, 'sourcedId', values);
       const before = users.get(sourced_id);
+      if (isOlder('users', get, values, row, before?.roster_modified)) continue;
       const inRoles = roles.get(sourced_id);
       const orgs = get.orgSourcedIds
         ? listOf(value(get, 'orgSourcedIds', values))
         : [inRoles?.org ?? '', value(get, 'primaryOrgSourcedId', values)];
-      const role_id = get.role
-        ? roleOf(
-            value(get, 'role', values),
-            orgs.some((org) => districts.has(org)),
-          )
-        : inRoles
-          ? roleOf(inRoles.role, districts.has(inRoles.org))
-          : has('roles') && isBulk('roles')
-            ? undefined
-            : (before?.role_id as number | undefined);
+      /** One that nobody knows yet may be the district: then whoever is here stays what they are, and where. */
+      const stays = before !== undefined && orgs.some((org) => org !== '' && !schoolIds.has(org) && !districts.has(org));
+      const isAdministrator = stays && value(get, 'role', values) === 'administrator' && Number(before.role_id) >= Role.schoolAdministrator;
+      const role_id = isAdministrator
+        ? (before.role_id as number)
+        : get.role
+          ? roleOf(
+              value(get, 'role', values),
+              orgs.some((org) => districts.has(org)),
+            )
+          : inRoles
+            ? roleOf(inRoles.role, districts.has(inRoles.org))
+            : has('roles') && isBulk('roles')
+              ? undefined
+              : (before?.role_id as number | undefined);
       if (role_id === undefined) {
         plan.skipped += 1;
         continue;
@@ -258,7 +387,7 @@ export async function* planOneRoster(plan: Plan, roster: OneRoster, pending: Che
       if (before) seenUsers.add(before.user_puid as number);
       const twin = before ? undefined : await zeros.twinOf(sourced_id);
       if (twin !== undefined) {
-        zeros.tell('users.csv', { row, value: sourced_id }, 'sourcedId', twin);
+        zeros.tell('users.csv', { row, column: 'sourcedId', value: sourced_id }, twin);
         continue;
       }
       const user_name = value(get, 'username', values);
@@ -272,6 +401,10 @@ export async function* planOneRoster(plan: Plan, roster: OneRoster, pending: Che
         findings.error('userNameTaken', 'users.csv', { row, column: 'username', value: user_name });
         continue;
       }
+      if (knowsOrgs)
+        for (const org of get.orgSourcedIds ? orgs : [value(get, 'primaryOrgSourcedId', values)])
+          if (!schoolIds.has(org) && !districts.has(org) && pending.get('orgs')?.has(org))
+            unknown('orgs', 'users.csv', { row, column: get.orgSourcedIds ? 'orgSourcedIds' : 'primaryOrgSourcedId', value: org });
       const school = orgs.find((org) => schoolIds.has(org));
       const name = `${value(get, 'givenName', values)} ${value(get, 'familyName', values)}`;
       const puid = userIds.get(sourced_id) ?? ports.newId();
@@ -290,13 +423,21 @@ export async function* planOneRoster(plan: Plan, roster: OneRoster, pending: Che
         last_name: value(get, 'familyName', values),
         email: value(get, 'email', values) || null,
         school_id:
-          school === undefined ? (inRoles || get.role ? null : ((before?.school_id as number) ?? null)) : (schoolIds.get(school) as number),
+          school !== undefined
+            ? (schoolIds.get(school) as number)
+            : (inRoles || get.role) && !stays
+              ? null
+              : ((before?.school_id as number | null | undefined) ?? null),
         grade: gradeOf(value(get, 'grades', values)),
         sourced_id,
         active: value(get, 'enabledUser', values) === 'true' ? 1 : 0,
+        roster_modified: modifiedOf(get, values) ?? before?.roster_modified ?? null,
       };
       const entry = plan.entryOf('users', name, before, after, before !== undefined && before.user_key !== user_key);
-      if (entry) writeUser(entry);
+      if (entry) {
+        move('people', before, entry);
+        writeUser(entry);
+      }
       if (entries.length >= 2000) {
         yield* inBatches('users', entries, rows);
         [entries, rows] = [[], 0];
@@ -305,23 +446,28 @@ export async function* planOneRoster(plan: Plan, roster: OneRoster, pending: Che
   if (isBulk('users'))
     for (const before of storedUsers) {
       if (before.sourced_id === null || before.active !== 1 || seenUsers.has(before.user_puid as number)) continue;
-      const entry = plan.deactivation('users', `${before.first_name} ${before.last_name}`, before);
-      if (entry) entries.push(entry);
+      closeUser(before, null);
     }
   yield* inBatches('users', entries, rows);
   if (has('users')) plan.keepAdministrators(storedUsers, 'users.csv');
   plan.losers = plan.lowered(storedUsers);
+  for (const { row, name, ...counts } of closing.values()) findings.warn('orgGone', 'orgs.csv', { row }, { name, ...counts });
   for (const [table, known] of [
     ['classes', groupIds],
     ['users', userIds],
     ['orgs', schoolIds],
   ] as const)
-    for (const [id, { file, row, column }] of pending.get(table) ?? [])
-      if (!known.has(id) && !districts.has(id)) {
-        // Which orgs are districts is not kept, so that only schools that classes and enrollments name can be looked up.
-        if (table === 'orgs' && file !== 'classes.csv') continue;
-        findings.error('referenceStored', file, { row, column, value: id }, { table: `${table}.csv` });
+    for (const [id, { file, row, column }] of pending.get(table) ?? []) {
+      const where = { row, column, value: id };
+      if (known.has(id) || (table === 'orgs' && districts.has(id))) {
+        if (table === 'orgs' && closedOrgs.has(id)) findings.warn('orgGoneNamed', file, where);
+        continue;
       }
+      if (table === 'orgs' && !knowsOrgs) continue;
+      // These tell theirs row by row.
+      if (table === 'orgs' ? file === 'classes.csv' || file === 'users.csv' : file === 'enrollments.csv') continue;
+      unknown(table, file, where);
+    }
   if (!has('enrollments')) return;
   yield* planEnrollments();
 
@@ -341,16 +487,22 @@ export async function* planOneRoster(plan: Plan, roster: OneRoster, pending: Che
     const schoolOf = (group_puid: number) => (groupRows.get(group_puid)?.school_id ?? null) as number | null;
     /** Place → how it stands; negative once the file has named it. */
     const standing = new TightTable();
+    /** Place → when the source last changed it, where it has said so. */
+    const taken = new TightTable();
     for await (const some of stored(plan, 'enrollments'))
       for (const row of some) {
         const how = stateOf(row);
         const [group, user] = [at(groupAt, groupOf, row.group_puid as number), at(userAt, userOf, row.user_puid as number)];
         standing.set(group * userBase + user, how);
+        if (row.roster_modified !== null) taken.set(group * userBase + user, row.roster_modified as number);
         if (how & state.active && row.sourced_id !== null) plan.had('enrollments', schoolOf(row.group_puid as number));
       }
     let entries: Entry[] = [];
     let rows = 0;
-    const gone: string[] = [];
+    const gone: { sourced_id: string; get: Getters; values: string[]; row: number }[] = [];
+    const noteGone: Gone = (get, values, row) => void gone.push({ sourced_id: ownText(value(get, 'sourcedId', values)), get, values, row });
+    /** Places that stay as they are, with when the source says that it changed them: place after time. */
+    const same: number[] = [];
     const bulk = isBulk('enrollments');
     // Files list a student's classes, or a class's students, one after the other: mostly one of both is who it was the row before.
     let [lastUser, lastClass] = ['', ''];
@@ -359,10 +511,7 @@ export async function* planOneRoster(plan: Plan, roster: OneRoster, pending: Che
     const classAt = new Map<string, number>();
     // Where the file holds all users and classes, it was seen that it names no place twice.
     const isOnce = isBulk('users') && isBulk('classes');
-    for await (const { get, rows: lines, first } of pagesOf(
-      'enrollments',
-      (get, values) => void gone.push(value(get, 'sourcedId', values)),
-    )) {
+    for await (const { get, rows: lines, first } of pagesOf('enrollments', noteGone)) {
       const roleIn = get.role as Get;
       const userIn = get.userSourcedId as Get;
       const classIn = get.classSourcedId as Get;
@@ -372,7 +521,7 @@ export async function* planOneRoster(plan: Plan, roster: OneRoster, pending: Che
         if (values.length === 0) continue;
         rows += 1;
         if (isEnded(get, values, importer.today)) {
-          if (!bulk) gone.push(idIn(values));
+          if (!bulk) noteGone(get, values, first + index);
           findings.warn('enrollmentEnded', 'enrollments.csv', {
             row: first + index,
             column: 'endDate',
@@ -397,6 +546,10 @@ export async function* planOneRoster(plan: Plan, roster: OneRoster, pending: Che
             classAt.set(ownText(inClass), group);
           }
         }
+        if (user_puid === undefined && pending.get('users')?.has(ofUser))
+          unknown('users', 'enrollments.csv', { row: first + index, column: 'userSourcedId', value: ofUser });
+        if (group < 0 && pending.get('classes')?.has(inClass))
+          unknown('classes', 'enrollments.csv', { row: first + index, column: 'classSourcedId', value: inClass });
         if (user_puid === undefined || group < 0 || (role !== 'student' && role !== 'teacher')) {
           plan.skipped += 1;
           continue;
@@ -404,11 +557,15 @@ export async function* planOneRoster(plan: Plan, roster: OneRoster, pending: Che
         const sourced_id = idIn(values);
         const here = group * userBase + user;
         const how = standing.get(here);
+        const modified = modifiedOf(get, values);
+        const before = taken.get(here);
+        if (isOlder('enrollments', get, values, first + index, before)) continue;
         const print = state.rostered + state.print * (shortPrint(sourced_id) >>> 0);
         const wanted = (role === 'teacher' ? state.teacher : 0) + state.active + print + state.wroteActive;
         if (how !== undefined || !isOnce) standing.set(here, -1);
         if (how === wanted) {
           counts.unchanged += 1;
+          if (modified !== null && modified !== before) same.push(modified, here);
         } else if (how !== undefined && how >= 0 && !(how & state.active) && how & state.wroteActive && !importer.overwrite_manual) {
           counts.kept += 1;
         } else {
@@ -426,17 +583,21 @@ export async function* planOneRoster(plan: Plan, roster: OneRoster, pending: Che
               roster_active: 1,
               left_at: null,
               borrowed: null,
+              roster_modified: modified ?? before ?? null,
             },
           });
         }
+        if (same.length >= 1000) entries.push(...(await datedPlaces(same.splice(0))));
         if (entries.length >= 2000 || rows >= 20_000) {
           yield* inBatches('enrollments', entries, rows);
           [entries, rows] = [[], 0];
         }
       }
     }
+    entries.push(...(await datedPlaces(same)));
     let people: Map<number, AnyRow> | undefined;
-    const end = ({ group_puid, user_puid, role, sourced_id, active, left_at }: Row<'enrollment'>) => {
+    const end = (place: Row<'enrollment'>, at: number | null) => {
+      const { group_puid, user_puid, role, sourced_id, active, left_at } = place;
       // Who was taken out by hand before is gone already; only the roster's word for it ends.
       if (active === 1) {
         people ??= new Map(storedUsers.map((row) => [row.user_puid as number, row]));
@@ -444,7 +605,8 @@ export async function* planOneRoster(plan: Plan, roster: OneRoster, pending: Che
         const name = person ? `${person.first_name} ${person.last_name}` : '';
         plan.leave(name, String(groupRows.get(group_puid)?.name ?? ''), schoolOf(group_puid));
       }
-      const left = { active: 0, roster_active: 0, left_at: active === 1 ? now : left_at, borrowed: 1 };
+      const roster_modified = at ?? place.roster_modified;
+      const left = { active: 0, roster_active: 0, left_at: active === 1 ? now : left_at, borrowed: 1, roster_modified };
       entries.push({ isNew: false, row: { district_id, group_puid, user_puid, role, sourced_id, ...left } });
     };
     const ended: { group: number; user: number }[] = [];
@@ -463,18 +625,49 @@ export async function* planOneRoster(plan: Plan, roster: OneRoster, pending: Che
         .where('district_id', '=', district_id)
         .where('user_puid', 'in', [...new Set(some.map(({ user }) => user))])
         .execute();
-      for (const row of found) if (wanted.has(`${row.group_puid} ${row.user_puid}`)) end(row);
+      for (const row of found) if (wanted.has(`${row.group_puid} ${row.user_puid}`)) end(row, null);
     }
     for (let start = 0; start < gone.length; start += 500) {
+      const some = gone.slice(start, start + 500);
       const found = await ports.db
         .selectFrom('enrollment')
         .selectAll()
         .where('district_id', '=', district_id)
-        .where('sourced_id', 'in', gone.slice(start, start + 500))
-        .where((eb) => eb.or([eb('active', '=', 1), eb('roster_active', '=', 1)]))
+        .where(
+          'sourced_id',
+          'in',
+          some.map(({ sourced_id }) => sourced_id),
+        )
         .execute();
-      for (const row of found) end(row);
+      const places = Map.groupBy(found, (place) => place.sourced_id);
+      for (const { sourced_id, get, values, row } of some)
+        for (const place of places.get(sourced_id) ?? []) {
+          if (isOlder('enrollments', get, values, row, place.roster_modified)) continue;
+          const at = modifiedOf(get, values);
+          if (place.active === 1 || place.roster_active === 1) end(place, at);
+          else entries.push(...dated(place as unknown as AnyRow, at));
+        }
     }
     yield* inBatches('enrollments', entries, rows);
+
+    /** Writes when the source changed places that stay as they are, so that nothing older changes them. */
+    async function datedPlaces(given: readonly number[]): Promise<Entry[]> {
+      if (given.length === 0) return [];
+      const times = new Map<string, number>();
+      const people = new Set<number>();
+      for (let index = 0; index < given.length; index += 2) {
+        const here = given[index + 1] as number;
+        const user_puid = userOf[here % userBase] as number;
+        people.add(user_puid);
+        times.set(`${groupOf[Math.floor(here / userBase)]} ${user_puid}`, given[index] as number);
+      }
+      const found = await ports.db
+        .selectFrom('enrollment')
+        .selectAll()
+        .where('district_id', '=', district_id)
+        .where('user_puid', 'in', [...people])
+        .execute();
+      return found.flatMap((place) => dated(place as unknown as AnyRow, times.get(`${place.group_puid} ${place.user_puid}`) ?? null));
+    }
   }
 }

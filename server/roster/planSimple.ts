@@ -1,6 +1,7 @@
 import type { Roster } from '../../common/roster/reading.ts';
 import type { SimpleRow } from '../../common/roster/simpleForm.ts';
 import { Role } from '../../contract/kit.ts';
+import type { SimpleField } from '../../contract/rostering.ts';
 import { visibleGroups } from '../areas/access.ts';
 import { borrowedBy, inCharge } from './charge.ts';
 import { LostZeros } from './lostZeros.ts';
@@ -9,6 +10,13 @@ import type { AnyRow, Entry } from './tables.ts';
 
 type Simple = Extract<Roster, { form: 'simple' }>;
 const some = 500;
+
+/** Where a row of a list gives a field, in the words of its header; a field that no column gives has its own name. */
+export const placeOf = ({ mapping }: Pick<Simple, 'mapping'>, line: SimpleRow, field: SimpleField) => ({
+  row: line.row,
+  column: mapping[field] ?? field,
+  value: line[field],
+});
 
 const nameOf = (one: { first_name: string; last_name: string }) => keyOf(one.first_name, one.last_name);
 const keyOf = (...parts: (string | number | null)[]) =>
@@ -91,7 +99,7 @@ export async function* planSimple(plan: Plan, roster: Simple): AsyncGenerator<St
     return group_puid;
   };
   const schoolOf = (row: SimpleRow, student: AnyRow | undefined): number | undefined => {
-    const at = { row: row.row, column: 'school_name', value: row.school_name };
+    const at = placeOf(roster, row, 'school_name');
     if (row.school_name !== '') {
       const named = schoolByName.get(keyOf(row.school_name));
       if (named === undefined) findings.error('schoolUnknown', file, at);
@@ -124,7 +132,6 @@ export async function* planSimple(plan: Plan, roster: Simple): AsyncGenerator<St
   const zeros = new LostZeros(findings, async () =>
     (await db.selectFrom('app_user').select('student_number as id').where('district_id', '=', district_id).execute()).map(({ id }) => id),
   );
-  const columnOf = (field: 'student_id') => roster.mapping?.[field] ?? field;
   const deal = async (lines: readonly SimpleRow[]): Promise<void> => {
     const keys = [...new Set(lines.map((line) => line.user_name.toLowerCase()))];
     const numbers = [...new Set(lines.map((line) => line.student_id).filter((one) => one !== ''))];
@@ -144,7 +151,7 @@ export async function* planSimple(plan: Plan, roster: Simple): AsyncGenerator<St
     for (const line of lines) {
       rows += 1;
       const identity = line.student_id !== '' ? `#${line.student_id}` : `@${line.user_name.toLowerCase()}`;
-      const at = (column: 'user_name' | 'student_id') => ({ row: line.row, column, value: line[column] });
+      const at = (field: SimpleField) => placeOf(roster, line, field);
       const holder = byKey.get(line.user_name.toLowerCase());
       const numbered = line.student_id === '' ? undefined : byNumber.get(line.student_id);
       if (unread.delete(line.row)) {
@@ -154,7 +161,7 @@ export async function* planSimple(plan: Plan, roster: Simple): AsyncGenerator<St
       const twin = numbered || line.student_id === '' ? undefined : await zeros.twinOf(line.student_id);
       if (twin !== undefined) {
         hold(line, holder);
-        zeros.tell(file, at('student_id'), columnOf('student_id'), twin);
+        zeros.tell(file, at('student_id'), twin);
         continue;
       }
       // The name belongs to somebody with another number.
@@ -188,7 +195,7 @@ export async function* planSimple(plan: Plan, roster: Simple): AsyncGenerator<St
       const found = line.class_name === '' ? undefined : classesOf(line, school_id);
       if (found && found.length > 1) {
         hold(line, student);
-        findings.error('classAmbiguous', file, { row: line.row, column: 'class_name', value: line.class_name }, { count: found.length });
+        findings.error('classAmbiguous', file, at('class_name'), { count: found.length });
         continue;
       }
       let person = people.get(identity);

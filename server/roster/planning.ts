@@ -14,7 +14,7 @@ import {
 } from '../../contract/rostering.ts';
 import type { Ports } from '../kit/ports.ts';
 import type { TokenUser } from '../kit/tokens.ts';
-import { type AnyRow, type Entry, isChangedByHand, printOf, shownColumns } from './tables.ts';
+import { type AnyRow, type Entry, isChangedByHand, printOf, shownColumns, type WrittenKind } from './tables.ts';
 
 /** Who imports, and how. */
 export interface Importer extends Pick<TokenUser, 'district_id' | 'user_puid' | 'role'> {
@@ -30,7 +30,7 @@ export interface Importer extends Pick<TokenUser, 'district_id' | 'user_puid' | 
 
 /** Some rows that an import writes, as far as the next batch. */
 export interface Step {
-  kind: RosterKind;
+  kind: WrittenKind;
   entries: Entry[];
   /** Rows of the file that this step has dealt with. */
   rows: number;
@@ -62,6 +62,8 @@ export class Plan {
   readonly counts: RosterCounts = Object.fromEntries(rosterKinds.map((kind) => [kind, none()])) as RosterCounts;
   readonly changes: RosterChange[] = [];
   skipped = 0;
+  /** Rows of changes (delta) that are older than what is here, and are left alone. */
+  older = 0;
   /** Administrators who could do less after it. */
   losers: number[] = [];
   /** Whether a list can go on, although rows of it are wrong: they are left out. */
@@ -245,7 +247,8 @@ export class Plan {
       this.show(kind, 'keep', name, before, row);
       return undefined;
     }
-    if (isSame && !also && before.roster_print === print) {
+    const isDated = (before.roster_modified ?? null) === (row.roster_modified ?? null);
+    if (isSame && !also && before.roster_print === print && isDated) {
       counts.unchanged += 1;
       return undefined;
     }
@@ -275,9 +278,9 @@ export class Plan {
     return { isNew: false, row };
   }
 
-  /** A row that is gone from the roster; one that somebody has brought back by hand stays. */
-  deactivation(kind: 'classes' | 'users', name: string, before: AnyRow): Entry | undefined {
-    const row = { ...before, active: 0 };
+  /** A row that is gone from the roster; one that somebody has brought back by hand stays. `modified`: when the source changed it, if it says. */
+  deactivation(kind: 'classes' | 'users', name: string, before: AnyRow, modified: number | null = null): Entry | undefined {
+    const row = { ...before, active: 0, roster_modified: modified ?? before.roster_modified ?? null };
     const print = printOf(kind, row);
     if (before.roster_print === print && !this.importer.overwrite_manual) {
       this.counts[kind].kept += 1;
@@ -302,7 +305,7 @@ export async function todayOf({ db, now }: Pick<Ports, 'db' | 'now'>, { district
 }
 
 /** Cuts steps into batches. */
-export function* inBatches(kind: RosterKind, entries: readonly Entry[], rows: number): Generator<Step> {
+export function* inBatches(kind: WrittenKind, entries: readonly Entry[], rows: number): Generator<Step> {
   if (entries.length === 0 && rows > 0) yield { kind, entries: [], rows };
   for (let start = 0; start < entries.length; start += batchSize) {
     const some = entries.slice(start, start + batchSize);

@@ -1,15 +1,15 @@
 import { setImmediate as breathe } from 'node:timers/promises';
-import type { RosterJob, RosterKind } from '../../contract/rostering.ts';
+import type { RosterJob } from '../../contract/rostering.ts';
 import { iso } from '../areas/access.ts';
 import type { Row } from '../db/schema.ts';
 import type { Ports } from '../kit/ports.ts';
 import type { JobResult } from './jobs.ts';
 import { readLog } from './log.ts';
-import { type AnyRow, changedSince } from './tables.ts';
+import { type AnyRow, changedSince, type WrittenKind } from './tables.ts';
 
 type Job = Row<'roster_job'>;
 const mostNames = 20;
-const keyOf = (kind: RosterKind, ids: readonly number[]) => `${kind} ${ids.join(' ')}`;
+const keyOf = (kind: WrittenKind, ids: readonly number[]) => `${kind} ${ids.join(' ')}`;
 const nameOf = (row: AnyRow) => String(row.name ?? `${row.first_name} ${row.last_name}`);
 
 async function* logsOf({ db }: Pick<Ports, 'db'>, { district_id, job_id }: Pick<Job, 'district_id' | 'job_id'>) {
@@ -53,6 +53,8 @@ export async function staysOf(ports: Pick<Ports, 'db'>, job: Job): Promise<Roste
   const made = new Set<string>();
   for await (const log of logsOf(ports, job))
     for (const { kind, changed: rows, made: ids } of await changedSince(ports.db, district_id, log)) {
+      // Nobody sees them: of schools, what stays is told by the school itself.
+      if (kind === 'orgs') continue;
       for (const { ids: one, row } of rows) changed.set(keyOf(kind, one), row);
       if (kind === 'users' || kind === 'classes') for (const one of ids) made.add(keyOf(kind, one));
     }
@@ -87,7 +89,7 @@ export async function staysOf(ports: Pick<Ports, 'db'>, job: Job): Promise<Roste
 
 /** Names of the first people and classes that stay. */
 async function namesOf({ db }: Pick<Ports, 'db'>, district_id: number, stays: ReadonlySet<string>): Promise<string[]> {
-  const idsOf = (kind: RosterKind) =>
+  const idsOf = (kind: 'users' | 'classes') =>
     [...stays].flatMap((key) => (key.startsWith(`${kind} `) ? [Number(key.split(' ')[1])] : [])).slice(0, mostNames);
   const [users, classes] = [idsOf('users'), idsOf('classes')];
   const people =

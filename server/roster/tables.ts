@@ -5,26 +5,34 @@ import type { Database } from '../db/schema.ts';
 import type { KeptEntries, UndoLog } from './log.ts';
 
 type Trx = Transaction<Database>;
-/** A row of one of the four tables, whichever it is. */
+/** What imports write: what people see, and the organizations of a roster's source. */
+export type WrittenKind = RosterKind | 'orgs';
+/** A row of one of the tables, whichever it is. */
 export type AnyRow = Record<string, string | number | null>;
 
 interface Kind {
-  table: 'school' | 'app_user' | 'class_group' | 'enrollment';
+  table: 'roster_org' | 'school' | 'app_user' | 'class_group' | 'enrollment';
   /** What names a row within the district. */
   ids: readonly string[];
-  /** The columns that imports write; all others are left as they are. */
+  /** The columns that imports write; all others are left as they are. New ones come last: logs that are kept know the first ones alone. */
   owned: readonly string[];
   /** Columns of a new row that imports never touch again. */
   birth: readonly string[];
 }
 
 /** The tables that imports write, in the order in which their rows need each other. */
-export const kinds: Record<RosterKind, Kind> = {
+export const kinds: Record<WrittenKind, Kind> = {
+  orgs: {
+    table: 'roster_org',
+    ids: ['org_id'],
+    owned: ['sourced_id', 'name', 'type', 'parent_sourced_id', 'active', 'roster_modified'],
+    birth: [],
+  },
   schools: { table: 'school', ids: ['school_id'], owned: ['name', 'sourced_id', 'roster_print'], birth: [] },
   classes: {
     table: 'class_group',
     ids: ['group_puid'],
-    owned: ['school_id', 'name', 'kind', 'subject', 'grade', 'period', 'sourced_id', 'active', 'roster_print'],
+    owned: ['school_id', 'name', 'kind', 'subject', 'grade', 'period', 'sourced_id', 'active', 'roster_print', 'roster_modified'],
     birth: [],
   },
   users: {
@@ -43,13 +51,14 @@ export const kinds: Record<RosterKind, Kind> = {
       'sourced_id',
       'active',
       'roster_print',
+      'roster_modified',
     ],
     birth: ['password_hash', 'token_version', 'created_at'],
   },
   enrollments: {
     table: 'enrollment',
     ids: ['group_puid', 'user_puid'],
-    owned: ['role', 'sourced_id', 'active', 'roster_active', 'left_at', 'borrowed'],
+    owned: ['role', 'sourced_id', 'active', 'roster_active', 'left_at', 'borrowed', 'roster_modified'],
     birth: [],
   },
 };
@@ -84,8 +93,10 @@ export function shortPrint(text: string): number {
   return print;
 }
 
-/** Whose student somebody is in a class is no change that undo must leave alone; older logs do not know of it. */
-const printed = (kind: Kind) => (kind === enrollments ? enrollments.owned.filter((column) => column !== 'borrowed') : kind.owned);
+/** Whose student somebody is in a class, and when the source changed a row, are no changes that undo must leave alone; older logs do not know of them. */
+const unprinted: ReadonlySet<string> = new Set(['borrowed', 'roster_modified']);
+const printedOf = new Map(Object.values(kinds).map((kind) => [kind, kind.owned.filter((column) => !unprinted.has(column))]));
+const printed = (kind: Kind) => printedOf.get(kind) as readonly string[];
 
 /** A print of what an import or a person has written, by which undo tells whether somebody has changed it since. */
 function afterPrint(kind: Kind, row: AnyRow): number {
@@ -117,7 +128,7 @@ function parametersOf(rows: readonly AnyRow[], columns: readonly string[]): unkn
   return parameters;
 }
 
-async function upsert(db: Kysely<Database>, name: RosterKind, rows: readonly AnyRow[], isNew: boolean): Promise<void> {
+async function upsert(db: Kysely<Database>, name: WrittenKind, rows: readonly AnyRow[], isNew: boolean): Promise<void> {
   const kind = kinds[name];
   const key = ['district_id', ...kind.ids];
   const columns = [...key, ...kind.owned, ...kind.birth];
@@ -151,7 +162,7 @@ async function upsert(db: Kysely<Database>, name: RosterKind, rows: readonly Any
 }
 
 /** Rows of a kind by their ids. */
-async function rowsByIds(db: Kysely<Database>, district_id: number, name: RosterKind, wanted: readonly number[][]): Promise<AnyRow[]> {
+async function rowsByIds(db: Kysely<Database>, district_id: number, name: WrittenKind, wanted: readonly number[][]): Promise<AnyRow[]> {
   const { table, ids } = kinds[name];
   const rows: AnyRow[] = [];
   const last = ids.at(-1) as string;
@@ -218,7 +229,7 @@ function logOf(kind: Kind, entries: readonly Entry[], before: ReadonlyMap<string
 }
 
 /** Writes rows of one kind, and answers what undoes them. A row that is there keeps all that imports do not own. */
-export async function writeEntries(trx: Trx, district_id: number, name: RosterKind, given: readonly Entry[]): Promise<KeptEntries> {
+export async function writeEntries(trx: Trx, district_id: number, name: WrittenKind, given: readonly Entry[]): Promise<KeptEntries> {
   const kind = kinds[name];
   // A user may come twice, once to give the name free: the last counts.
   const entries = name === 'users' ? [...new Map(given.map((entry) => [entry.row.user_puid, entry])).values()] : given;
@@ -256,7 +267,7 @@ export async function writeEntries(trx: Trx, district_id: number, name: RosterKi
 }
 
 /** What keeps a row that an import made from being deleted: somebody uses it. */
-async function usedIds(trx: Trx, district_id: number, name: RosterKind, ids: readonly number[]): Promise<Set<number>> {
+async function usedIds(trx: Trx, district_id: number, name: WrittenKind, ids: readonly number[]): Promise<Set<number>> {
   const used = new Set<number>();
   const look = async (
     table: 'enrollment' | 'attempt' | 'lesson_tracking' | 'refresh_session' | 'assignee' | 'federated_identity',
@@ -312,7 +323,7 @@ export async function changedSince(
   db: Kysely<Database>,
   district_id: number,
   log: UndoLog,
-): Promise<{ kind: RosterKind; changed: { ids: number[]; row: AnyRow }[]; made: number[][] }[]> {
+): Promise<{ kind: WrittenKind; changed: { ids: number[]; row: AnyRow }[]; made: number[][] }[]> {
   const all: Awaited<ReturnType<typeof changedSince>> = [];
   for (const [name, entries] of log) {
     const kind = kinds[name];
@@ -339,7 +350,8 @@ export async function undoEntries(trx: Trx, district_id: number, log: UndoLog): 
     const untouched = entries.toReversed().filter(([one, , after]) => {
       const row = now.get(nameOf(one));
       const isSame = row !== undefined && isAsWritten(kind, row, after);
-      if (row && !isSame) left += 1;
+      // Nobody sees what is kept of organizations beside the schools.
+      if (row && !isSame && name !== 'orgs') left += 1;
       return isSame;
     });
     const made = untouched.filter(([, before]) => before === null).map(([one]) => one);

@@ -6,6 +6,7 @@ import { assignmentVisibilityMachine } from './assign/assignmentVisibilityMachin
 import { assignNowMachine } from './assign/assignNowMachine.ts';
 import { unassignMachine } from './assign/unassignMachine.ts';
 import { changePasswordMachine } from './changePassword/changePasswordMachine.ts';
+import { closingMachine } from './closing/closingMachine.ts';
 import { codeLoginMachine } from './codeLogin/codeLoginMachine.ts';
 import { collectionMachine } from './collection/collectionMachine.ts';
 import { contentLibraryMachine } from './contentLibrary/contentLibraryMachine.ts';
@@ -31,6 +32,7 @@ import { noticesMachine } from './notices/noticesMachine.ts';
 import { notificationMachine } from './notification/notificationMachine.ts';
 import { offlineLessonsMachine } from './offlineLessons/offlineLessonsMachine.ts';
 import { outboxMachine } from './outbox/outboxMachine.ts';
+import { ownSessionsMachine } from './ownSessions/ownSessionsMachine.ts';
 import { passwordResetMachine } from './passwordReset/passwordResetMachine.ts';
 import { printableQuizMachine } from './printableQuiz/printableQuizMachine.ts';
 import { profileMachine } from './profile/profileMachine.ts';
@@ -44,7 +46,6 @@ import { releaseMachine } from './release/releaseMachine.ts';
 import { reportMachine } from './report/reportMachine.ts';
 import { rosteringMachine } from './rostering/rosteringMachine.ts';
 import { factorEnrollmentMachine } from './secondFactor/factorEnrollmentMachine.ts';
-import { factorResetMachine } from './secondFactor/factorResetMachine.ts';
 import { secondFactorsMachine } from './secondFactor/secondFactorsMachine.ts';
 import { secondStepMachine } from './secondFactor/secondStepMachine.ts';
 import { selectSchoolMachine } from './selectSchool/selectSchoolMachine.ts';
@@ -54,6 +55,7 @@ import { openSharedMachine } from './sharing/openSharedMachine.ts';
 import { shareMachine } from './sharing/shareMachine.ts';
 import { singleSignOnMachine } from './singleSignOn/singleSignOnMachine.ts';
 import { spinnerMachine } from './spinner/spinnerMachine.ts';
+import { userDeedMachine } from './userDeed/userDeedMachine.ts';
 import { visualizerMachine } from './visualizer/visualizerMachine.ts';
 import { deletionMachine } from './workspace/deletionMachine.ts';
 import { duplicateMachine } from './workspace/duplicateMachine.ts';
@@ -78,12 +80,14 @@ export const charts: Record<string, AnyStateMachine> = {
   profile: profileMachine,
   changePassword: changePasswordMachine,
   secondFactors: secondFactorsMachine,
-  factorReset: factorResetMachine,
+  ownSessions: ownSessionsMachine,
+  userDeed: userDeedMachine,
   hint: hintMachine,
   feedback: feedbackMachine,
   inbox: inboxMachine,
   notification: notificationMachine,
   lessonPlayer: lessonPlayerMachine,
+  closing: closingMachine,
   contentTracking: contentTrackingMachine,
   printableQuiz: printableQuizMachine,
   providerAssessment: providerAssessmentMachine,

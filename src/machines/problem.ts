@@ -12,13 +12,15 @@ export interface Problem {
    * what the server thinks, and the same call may succeed later. The client sets it, and a service that refuses a file itself.
    */
   refused?: true;
+  /** Why it was refused, where the call names its reasons (such as `folderRefusals`): the screen has words for each. */
+  reason?: string | undefined;
 }
 
 /** A failed actor's error as a Problem; anything else that was thrown becomes code 500. */
 export function toProblem(error: unknown): Problem {
-  const { code, message, refused } = Object(error) as { code?: unknown; message?: unknown; refused?: unknown };
+  const { code, message, refused, reason } = Object(error) as { code?: unknown; message?: unknown; refused?: unknown; reason?: unknown };
   const problem: Problem = { code: typeof code === 'number' ? code : 500, message: typeof message === 'string' ? message : '' };
-  return refused === true ? { ...problem, refused } : problem;
+  return refused === true ? { ...problem, refused, reason: reason as string | undefined } : problem;
 }
 
 /** Whether the server refused. Charts ask this, not for HTTP codes: a backend may refuse everything under HTTP 200. */

@@ -19,12 +19,13 @@ export const assignActors = (send: Send) => ({
     send(assignments.classesForLesson, { user_puid: input.userPuid, lesson_id: input.lessonId }, { signal }),
   ),
   assignLesson: callActor<null, AssignOrder>(async ({ input, signal }) => {
-    const { lessonId: lesson_id, category, targets, timeZone } = input;
+    const { lessonId: lesson_id, category, targets, timeZone, isReadingOpen: readings_open } = input;
     const assignment_no = 1;
     const orders = targets.map(({ groupPuid: group_puid, userPuids, dates }) => ({
       group_puid,
       ...instantsOf(dates, timeZone),
       category,
+      readings_open,
       ...(userPuids === null ? {} : { user_puids: userPuids }),
     }));
     const [first] = orders;
@@ -77,6 +78,7 @@ export const assignmentDatesActors = (send: Send, standing: StandingDates) => ({
         group_assignment_id: input.groupAssignmentId,
         from_date: input.dates.from === before.from ? standing.fromDate : from_date,
         to_date: input.dates.to === before.to ? standing.toDate : to_date,
+        readings_open: input.isReadingOpen,
       },
       { signal },
     );

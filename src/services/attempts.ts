@@ -1,6 +1,6 @@
-import { type KeptAttempt, toSubmit, unsent } from '../../common/attempt.ts';
+import { type KeptAttempt, unsent, withSaved } from '../../common/attempt.ts';
 import { contentTracking } from '../../contract/contentTracking.ts';
-import { type QuizResult, quiz, type SubmittedAnswer } from '../../contract/quiz.ts';
+import { type QuizResult, quiz } from '../../contract/quiz.ts';
 import type { Problem } from '../machines/problem.ts';
 import type { HandedIn, Save, Submission } from '../machines/quiz/quizMachine.ts';
 import type { Send } from './client.ts';
@@ -38,16 +38,6 @@ export interface AttemptPorts {
   timeout?: (ms: number) => AbortSignal;
 }
 
-/** First 8 hex digits of SHA-256 over the answers, as the server makes them; null on a page that is not secure. */
-async function receiptOf(answers: readonly SubmittedAnswer[]): Promise<string | null> {
-  if (!globalThis.crypto?.subtle) return null;
-  const canonical = answers
-    .toSorted((a, b) => a.question_id - b.question_id)
-    .map(({ question_id, answer_id, answer_text }) => [question_id, answer_id, answer_text]);
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(JSON.stringify(canonical)));
-  return [...new Uint8Array(digest.slice(0, 4))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
 /** Name of the lock of an attempt. */
 export const lockOf = (owner: string, resultId: number) => `orrery.attempt.${owner}.${resultId}`;
 
@@ -69,22 +59,30 @@ export function attemptCalls({ send, owner, device, shelf, timeout = (ms) => Abo
     if (unsent(attempt).length === 0) return forget(attempt);
     await (await device()).kept.writeAttempt(owner, { ...attempt, isClosed: true });
   };
-  /** Whether the server has all of it: acknowledged, or handed in although its answer got lost. */
-  const hasAll = async (attempt: KeptAttempt, receipt: string | null) =>
-    unsent(attempt).length === 0 || (receipt !== null && receipt === (await receiptOf(toSubmit(attempt))));
+  /** The result as the overview tells it; null where nothing was begun. */
+  const resultOf = async ({ kind, quizId, lessonId, begun }: KeptAttempt, signal: AbortSignal): Promise<QuizResult | null> => {
+    const user_puid = Number(owner.split('.').at(-1));
+    const place = { user_puid, ...placeIn({ lessonId, groupAssignmentId: begun?.groupAssignmentId }) };
+    const options = { signal, quiet: true };
+    const { quiz_details } =
+      kind === 'assessment'
+        ? await send(quiz.assessmentOverview, { ...place, assessment_id: quizId }, options)
+        : await send(quiz.quizDetails, { ...place, quiz_id: quizId }, options);
+    return quiz_details.result;
+  };
   /** Tells the server of a start that it has not heard of; a second time changes nothing. Answers what it calls the attempt. */
-  const tellStart = async ({ quizId, lessonId, begun }: KeptAttempt, signal: AbortSignal): Promise<number> => {
+  const tellStart = async (attempt: KeptAttempt, signal: AbortSignal): Promise<number> => {
+    const { quizId, lessonId, begun } = attempt;
     const place = { quiz_id: quizId, ...placeIn({ lessonId, groupAssignmentId: begun?.groupAssignmentId }) };
     try {
       return (await send(quiz.startQuiz, { ...place, was_begun_offline: true }, { signal, quiet: true })).result_id;
     } catch (error) {
       if ((error as Problem).code !== handedIn) throw error;
-      // It was handed in meanwhile: here, and the answer got lost, or elsewhere. The receipt tells which.
-      const user_puid = Number(owner.split('.').at(-1));
-      const { quiz_details } = await send(quiz.quizDetails, { user_puid, ...place }, { signal, quiet: true });
+      // It was handed in meanwhile: here, and the answer got lost, or elsewhere. What it has saved tells which.
+      const result = await resultOf(attempt, signal);
       // An overview that a saved lesson answered knows of no attempt: there is no connection.
-      if (!quiz_details.result) throw { code: 0, message: '' } satisfies Problem;
-      return quiz_details.result.result_id;
+      if (!result) throw { code: 0, message: '' } satisfies Problem;
+      return result.result_id;
     }
   };
   /** What the server calls an attempt. One that was begun here it hears of first. */
@@ -122,22 +120,30 @@ export function attemptCalls({ send, owner, device, shelf, timeout = (ms) => Abo
       // Nobody waits for it: it spares a second try without a connection.
       void quietly(note(attempt, result));
       const isPlain = !result.duplicate && !result.is_late;
-      const isComplete = isPlain || (await hasAll(attempt, result.receipt));
-      await quietly(isComplete ? forget(attempt) : close(attempt));
+      const left = withSaved(attempt, result.saved ?? []);
+      const isComplete = isPlain || unsent(left).length === 0;
+      await quietly(isComplete ? forget(attempt) : close(left));
       return { ...result, isComplete };
     },
 
     /** The attempt is over, as the server says: what it does not have stays on the device for a person to look at. */
     close,
 
+    /** The same where the server refused an answer. That the attempt was handed in does not mean that it lacks any: the result tells. */
+    closeRefused: async (attempt: KeptAttempt, { code }: Problem, signal: AbortSignal): Promise<void> => {
+      const result = code === handedIn ? await resultOf(attempt, signal) : null;
+      const isSame = result !== null && [attempt.resultId, attempt.begun?.serverId].includes(result.result_id);
+      await close(isSame ? withSaved(attempt, result.saved ?? []) : attempt);
+    },
+
     /** The same by its result: nothing is kept where the server has all of it. */
-    settle: async ({ result_id, state, receipt }: QuizResult, named?: Pick<KeptAttempt, 'quizId' | 'lessonId'>): Promise<void> => {
+    settle: async ({ result_id, state, saved = [] }: QuizResult, named?: Pick<KeptAttempt, 'quizId' | 'lessonId'>): Promise<void> => {
       if (state === 'started') return;
       const { kept } = await device();
       const begun = named && (await kept.readQuiz(owner, named.quizId, named.lessonId))?.started.result_id;
       for (const id of begun !== undefined && begun < 0 ? [result_id, begun] : [result_id]) {
         const attempt = await kept.readAttempt(owner, id);
-        if (attempt && !attempt.isClosed) await ((await hasAll(attempt, receipt)) ? forget(attempt) : close(attempt));
+        if (attempt && !attempt.isClosed) await close(withSaved(attempt, saved));
       }
     },
   };

@@ -63,9 +63,10 @@ const timeouts = [408, 425];
 const saidByGateways = [401, 413];
 
 /** The failure that an answer with this HTTP status and this message stands for. Under 200 it is a refusal like any other. */
-export function failureOf(code: number, message: string): Problem {
+export function failureOf(code: number, message: string, data: unknown = null): Problem {
   const isRefused = code >= 200 && code < 500 && !timeouts.includes(code);
-  return isRefused ? { code, message, refused: true } : { code, message };
+  const { reason } = Object(data) as Pick<Problem, 'reason'>;
+  return isRefused ? { code, message, refused: true, reason } : { code, message };
 }
 
 const isUnauthorised = (error: unknown) => (error as Partial<Problem>).code === 401;
@@ -113,7 +114,7 @@ export function createClient(environment: Environment): Client {
       throw { code: answer.status >= 400 ? answer.status : unreadableAnswer, message: '' } satisfies Problem;
     }
     const { status, message, data } = envelope.output;
-    if (answer.status >= 400 || status === 'error') throw failureOf(answer.status, message);
+    if (answer.status >= 400 || status === 'error') throw failureOf(answer.status, message, data);
     const parsed = v.safeParse(call.data, data);
     if (parsed.success) return parsed.output;
     console.error(`${call.method} ${call.path} answered out of contract: ${v.summarize(parsed.issues)}`);

@@ -72,6 +72,11 @@ const attemptOf = (value: unknown): KeptAttempt | null => {
   return envelope.success ? envelope.output.attempt : null;
 };
 
+const quizOf = (value: unknown): KeptQuiz | null => {
+  const { v: written, quiz } = Object(value) as { v?: unknown; quiz?: KeptQuiz };
+  return written === version && quiz ? quiz : null;
+};
+
 /** What was begun on this device in the order of its starts: a lesson may go in order. */
 const inOrderOfStart = (one: KeptItem, other: KeptItem) => (one.attempt.begun?.at ?? 0) - (other.attempt.begun?.at ?? 0);
 
@@ -161,12 +166,18 @@ export function createKept(storage: Storage, changed: () => void, later: (ms: nu
     },
 
     /** The questions, so that the quiz opens without a connection. */
-    writeQuiz: (owner: string, lessonId: number, quiz: KeptQuiz): Promise<void> =>
-      within(storage.set(quizKey(owner, quiz.overview.quiz_id, lessonId), { v: version, quiz })),
+    writeQuiz: async (owner: string, lessonId: number, quiz: KeptQuiz): Promise<void> => {
+      await within(storage.set(quizKey(owner, quiz.overview.quiz_id, lessonId), { v: version, quiz }));
+      changed();
+    },
+    /** All quizzes of one person whose questions are here. */
+    quizzes: async (owner: string): Promise<KeptQuiz[]> => {
+      const own = (await within(storage.keys())).filter((key) => key.startsWith(`quiz/${owner}/`));
+      return (await within(Promise.all(own.map((key) => storage.get(key))))).flatMap((value) => quizOf(value) ?? []);
+    },
     /** What this version has written itself; null when there is none. */
     readQuiz: async (owner: string, quizId: number, lessonId: number): Promise<KeptQuiz | null> => {
-      const value = (await within(storage.get(quizKey(owner, quizId, lessonId)))) as { v?: unknown; quiz?: KeptQuiz } | undefined;
-      return value?.v === version && value.quiz ? value.quiz : null;
+      return quizOf(await within(storage.get(quizKey(owner, quizId, lessonId))));
     },
 
     /** How this person likes questions to stand. */

@@ -1,5 +1,5 @@
 import { lessonLink } from '../../contract/lessonLink.ts';
-import { type PlayerLesson, student } from '../../contract/student.ts';
+import { lessonTracking, type PlayerLesson } from '../../contract/lessonTracking.ts';
 import type { AssignmentResponses, OpenedLesson } from '../machines/lessonLink/lessonLinkMachine.ts';
 import { callActor } from './callActor.ts';
 import type { Send } from './client.ts';
@@ -17,9 +17,9 @@ export const lessonLinkActors = (send: Send) => ({
     return { lessonId: assigned.lesson_id, assignmentId: assigned.assignment_id };
   }),
   loadResponses: callActor<AssignmentResponses, { userPuid: number } & OpenedLesson>(({ input, signal }) =>
-    send(student.assignmentResponses, named(input), { signal }),
+    send(lessonTracking.assignmentResponses, named(input), { signal }),
   ),
   loadTracking: callActor<PlayerLesson, { userPuid: number } & OpenedLesson>(({ input, signal }) =>
-    send(student.lessonPlayer, named(input), { signal }),
+    send(lessonTracking.lessonPlayer, named(input), { signal }),
   ),
 });

@@ -1,8 +1,8 @@
 import { createStore, delMany, get, keys, set, type UseStore, values } from 'idb-keyval';
 import type { content } from '../../contract/content.ts';
 import type { DataOf } from '../../contract/kit.ts';
+import type { PlayerLesson } from '../../contract/lessonTracking.ts';
 import type { QuizDetails, QuizResult, StartedQuiz } from '../../contract/quiz.ts';
-import type { PlayerLesson } from '../../contract/student.ts';
 import type { SavedLesson } from '../machines/offlineLessons/offlineLessonsMachine.ts';
 import { fetchContentFile } from './contentFile.ts';
 

@@ -1,8 +1,8 @@
 import { isFinal } from '../../common/retry.ts';
 import { content, type ItemBody, ResourceType } from '../../contract/content.ts';
+import { lessonTracking, type PlayerLesson, type PlayerResource } from '../../contract/lessonTracking.ts';
 import type { UserData } from '../../contract/login.ts';
 import { type Question, type QuizDetails, quiz } from '../../contract/quiz.ts';
-import { type PlayerLesson, type PlayerResource, student } from '../../contract/student.ts';
 import type { LessonName, SavedLesson } from '../machines/offlineLessons/offlineLessonsMachine.ts';
 import type { Problem } from '../machines/problem.ts';
 import { callActor } from './callActor.ts';
@@ -94,7 +94,7 @@ export function offlineLessonsActors({ send, shelf: open, user, now, warm }: Wan
     save: callActor<readonly SavedLesson[], LessonName>(async ({ input: { lessonId, assignmentId, name }, signal }) => {
       const shelf = await open();
       const lesson = await send(
-        student.lessonPlayer,
+        lessonTracking.lessonPlayer,
         { user_puid: user.userPuid, lesson_id: lessonId, assignment_id: assignmentId },
         { signal, quiet: true },
       );

@@ -1,7 +1,7 @@
 import { fromCallback } from 'xstate';
 import type { KeptAttempt } from '../../common/attempt.ts';
-import { submittedTimeSpent, toSave, toSubmit, unsent } from '../../common/attempt.ts';
-import { isPassing } from '../../common/retry.ts';
+import { submittedTimeSpent, toSave, toSubmit, unsent, withSaved } from '../../common/attempt.ts';
+import { isFinal } from '../../common/retry.ts';
 import { quiz } from '../../contract/quiz.ts';
 import type { Sent, WaitingItem } from '../machines/outbox/outboxMachine.ts';
 import type { Problem } from '../machines/problem.ts';
@@ -10,8 +10,12 @@ import { callActor } from './callActor.ts';
 import { watchPage } from './device.ts';
 import type { KeptItem } from './kept.ts';
 
-/** Answers 401: whoever these are is not signed in any more. */
-const isAbandoned = ({ code }: Problem) => code === 401;
+/**
+ * Whether the server has said its last word. It has not where the connection or the device failed, where the call was called off since the
+ * person leaves, nor with 401: whoever these are is not signed in any more.
+ */
+const isLastWord = (error: unknown, signal: AbortSignal): error is Problem =>
+  !signal.aborted && isFinal(error as Problem) && (error as Problem).code !== 401;
 
 /** What one person has on this device, and how it gets to the server. A kind of thing that waits is one entry of `kinds`. */
 export function outboxActors(ports: AttemptPorts) {
@@ -41,16 +45,18 @@ export function outboxActors(ports: AttemptPorts) {
           else if (attempt.isHandedIn) await attempts.submit(submissionOf(attempt), signal);
           else if (unsent(attempt).length > 0) {
             const { saved } = await attempts.save({ result_id: attempt.resultId, answers: toSave(attempt) }, signal);
-            const acknowledged = Object.fromEntries(saved.map(({ question_id, sequence }) => [question_id, sequence]));
-            await kept.writeAttempt(owner, { ...attempt, acknowledged });
+            const after = await kept.writeAttempt(owner, withSaved(attempt, saved));
             // The rest came too late.
-            const after = await kept.readAttempt(owner, attempt.resultId);
-            if (after && unsent(after).length > 0) await attempts.close(after);
+            if (unsent(after).length > 0) await attempts.close(after);
           }
         } catch (error) {
-          const problem = error as Problem;
-          if (isPassing(problem) || isAbandoned(problem)) throw error;
-          await attempts.close(attempt);
+          if (!isLastWord(error, signal)) throw error;
+          try {
+            await attempts.closeRefused(attempt, error, signal);
+          } catch (failure) {
+            if (!isLastWord(failure, signal)) throw failure;
+            await attempts.close(attempt);
+          }
         }
       },
     },

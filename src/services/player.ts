@@ -1,6 +1,5 @@
 import { content } from '../../contract/content.ts';
-import type { PlayerLesson } from '../../contract/student.ts';
-import { student } from '../../contract/student.ts';
+import { lessonTracking, type PlayerLesson } from '../../contract/lessonTracking.ts';
 import type { CompletionCheck, LessonPlayerInput, LessonTracking, ResourceTracking } from '../machines/lessonPlayer/lessonPlayerMachine.ts';
 import { callActor } from './callActor.ts';
 import type { Send } from './client.ts';
@@ -61,7 +60,7 @@ export const playerActors = (send: Send, reader: Reader) => ({
     input.itemId > 0
       ? lessonOfItem(send, input.itemId, reader, signal)
       : send(
-          student.lessonPlayer,
+          lessonTracking.lessonPlayer,
           {
             user_puid: input.userPuid,
             lesson_id: input.lessonId,
@@ -73,7 +72,7 @@ export const playerActors = (send: Send, reader: Reader) => ({
   ),
   trackLesson: callActor<number, LessonTracking>(({ input, signal }) =>
     send(
-      student.trackLesson,
+      lessonTracking.trackLesson,
       {
         user_puid: input.userPuid,
         lesson_id: input.lessonId,
@@ -88,7 +87,7 @@ export const playerActors = (send: Send, reader: Reader) => ({
   ),
   trackResource: callActor<number, ResourceTracking>(({ input, signal }) =>
     send(
-      student.trackResource,
+      lessonTracking.trackResource,
       {
         user_puid: input.userPuid,
         time_spent: input.timeSpent,
@@ -107,7 +106,7 @@ export const playerActors = (send: Send, reader: Reader) => ({
   ),
   checkCompletion: callActor<boolean, CompletionCheck>(async ({ input: { resource, ...input }, signal }) => {
     const { is_completed } = await send(
-      student.checkResourceCompletion,
+      lessonTracking.checkResourceCompletion,
       {
         user_puid: input.userPuid,
         resource_id: resource.id,

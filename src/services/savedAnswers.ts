@@ -1,7 +1,7 @@
 import { content } from '../../contract/content.ts';
 import type { Call, DataOf, InputOf } from '../../contract/kit.ts';
+import { lessonTracking } from '../../contract/lessonTracking.ts';
 import { quiz } from '../../contract/quiz.ts';
-import { student } from '../../contract/student.ts';
 import { asShelved, type Shelf, type ShelvedLesson } from './lessonShelf.ts';
 
 const ofOwner = async (shelf: Shelf, isOwner: (owner: string) => boolean): Promise<ShelvedLesson[]> =>
@@ -13,7 +13,7 @@ export async function savedAnswer<C extends Call>(shelf: Shelf, owner: string, c
   const lessons = () => ofOwner(shelf, (of) => of === owner);
   const found = async (): Promise<unknown> => {
     switch (call as Call) {
-      case student.lessonPlayer as Call:
+      case lessonTracking.lessonPlayer as Call:
         return (await lessons()).find(
           ({ saved }) => saved.lessonId === asked.lesson_id && (asked.assignment_id === 0 || saved.assignmentId === asked.assignment_id),
         )?.lesson;

@@ -6,7 +6,6 @@ import {
   startRegistration,
 } from '@simplewebauthn/browser';
 import { passkeyDismissed } from '../../common/passkeyOutcome.ts';
-import type { ManagedUser } from '../../contract/account.ts';
 import { type Enrolled, type EnrollmentOffer, type SecondFactors, secondFactor } from '../../contract/secondFactor.ts';
 import type { Problem } from '../machines/problem.ts';
 import type { Enrollment } from '../machines/secondFactor/factorEnrollmentMachine.ts';
@@ -71,15 +70,4 @@ export const secondFactorsActors = (send: Send, user_puid: number) => ({
     else await send(secondFactor.removeSecondFactor, { ...own, factor_id }, { signal });
     return {};
   }),
-});
-
-/** The call of the `factorReset` chart, for the administrator `user_puid`. */
-export const factorResetActors = (send: Send, user_puid: number) => ({
-  resetFactors: callActor<null, ManagedUser | null>(({ input, signal }) =>
-    send(
-      secondFactor.resetSecondFactors,
-      { user_puid, reset_puid: input?.user_puid ?? 0, ...(input ? { district_id: input.district_id } : {}) },
-      { signal },
-    ),
-  ),
 });

@@ -3,7 +3,7 @@ import type { InputOf } from '../../contract/kit.ts';
 import { backgroundLesson, nullText, workspace, type YesOrNo } from '../../contract/workspace.ts';
 import type { AssignNowInput } from '../machines/assign/assignNowMachine.ts';
 import type { DraftResource } from '../machines/lessonBuilder/draft.ts';
-import type { DeletionInput, LessonUse } from '../machines/workspace/deletionMachine.ts';
+import type { DeletionInput, FolderUse, LessonUse } from '../machines/workspace/deletionMachine.ts';
 import type { DuplicateInput } from '../machines/workspace/duplicateMachine.ts';
 import type { ListPage, PageOrder } from '../machines/workspace/lessonListMachine.ts';
 import type { FolderPlace, Place } from '../machines/workspace/place.ts';
@@ -86,10 +86,16 @@ export const workspaceActors = (send: Send) => ({
     );
     return null;
   }),
-  moveLesson: callActor<null, MoveOrder>(async ({ input, signal }) => {
-    const { userPuid: user_puid, lessonId: lesson_id, place } = input;
-    await send(workspace.updateLesson, { user_puid, lesson_id, move_lesson: 'yes', ...placeFields(place) }, { signal });
-    return null;
+  moveItem: callActor<string, MoveOrder>(async ({ input, signal }) => {
+    const { userPuid: user_puid, moving, sameName: same_name } = input;
+    const { name, place } = moving;
+    if ('folderId' in moving) {
+      const target = { folder_id: moving.folderId, product_id: place.productId, ...parentOf(place) };
+      return (await send(workspace.moveFolder, { user_puid, ...target, same_name }, { signal })).folder_name;
+    }
+    const lesson = { user_puid, lesson_id: moving.lessonId, move_lesson: 'yes' as const };
+    await send(workspace.updateLesson, { ...lesson, ...placeFields(place), same_name }, { signal });
+    return name;
   }),
   previewLesson: callActor<number, PreviewOrder>(({ input, signal }) =>
     send(workspace.previewLesson, { user_puid: input.userPuid, lesson_id: input.lessonId }, { signal }),
@@ -105,13 +111,26 @@ export const duplicateActors = (send: Send) => ({
 });
 
 export const deletionActors = (send: Send) => {
-  const named = ({ lessonId: lesson_id, isAssignment }: DeletionInput) => ({ lesson_id, is_assignment: yesNo(isAssignment) });
+  const named = ({ lessonId, isAssignment }: { lessonId: number; isAssignment: boolean }) => ({
+    lesson_id: lessonId,
+    is_assignment: yesNo(isAssignment),
+  });
   return {
-    loadUse: callActor<LessonUse, DeletionInput>(({ input, signal }) =>
-      send(workspace.lessonUse, { lesson_id: input.lessonId }, { signal }),
+    loadUse: callActor<LessonUse | FolderUse, DeletionInput>(({ input, signal }) =>
+      'folderId' in input
+        ? send(workspace.folderUse, { folder_id: input.folderId }, { signal })
+        : send(workspace.lessonUse, { lesson_id: input.lessonId }, { signal }),
     ),
-    deleteLesson: callActor<null, DeletionInput>(({ input, signal }) => send(workspace.deleteLesson, named(input), { signal })),
-    restoreLesson: callActor<null, DeletionInput>(({ input, signal }) => send(workspace.restoreLesson, named(input), { signal })),
+    deleteItem: callActor<null, DeletionInput>(({ input, signal }) =>
+      'folderId' in input
+        ? send(workspace.deleteFolder, { folder_id: input.folderId }, { signal })
+        : send(workspace.deleteLesson, named(input), { signal }),
+    ),
+    restoreItem: callActor<string | null, DeletionInput>(async ({ input, signal }) =>
+      'folderId' in input
+        ? (await send(workspace.restoreFolder, { folder_id: input.folderId }, { signal })).folder_name
+        : send(workspace.restoreLesson, named(input), { signal }),
+    ),
   };
 };
 

@@ -78,8 +78,8 @@ export interface DataTableProps<Row> {
   fileName: string;
   /** Fewer than a handful of rows need no filter. */
   hasToolbar?: boolean;
-  /** On a phone every row is a block of name and value, one below the other: for columns of sentences. */
-  isStacked?: boolean;
+  /** Its columns are compared: on a phone it stays a table and scrolls. Others become a card a row there, of names and values. */
+  isMatrix?: boolean;
 }
 
 /** A native table: sortable, filterable, selectable with Shift and keyboard, printable, as CSV, and virtual above 100 rows. */
@@ -103,7 +103,7 @@ export function DataTable<Row>({
   fileColumns = [],
   fileName,
   hasToolbar = true,
-  isStacked = false,
+  isMatrix = false,
 }: DataTableProps<Row>) {
   const [own, setOwn] = useState(initialState);
   const state = given ?? own;
@@ -115,7 +115,7 @@ export function DataTable<Row>({
   const isPrinting = usePrinting();
   const { rows, columns } = selectRows(all, allColumns, state, getLocale());
   const isVirtual = rows.length >= VIRTUAL_FROM;
-  const role = isVirtual || isStacked ? withRole : withoutRole;
+  const role = isVirtual || !isMatrix ? withRole : withoutRole;
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useRef<VirtualizerHandle>(null);
   const anchor = useRef<string | null>(null);
@@ -124,12 +124,21 @@ export function DataTable<Row>({
   const [focused, setFocused] = useState(0);
   /** Height of what stands above the first row, in px. */
   const [margin, setMargin] = useState(0);
+  /** What the actions of a row take, in px: each row is a grid of its own, and its columns must be those of the headings. */
+  const [actionsWidth, setActionsWidth] = useState(0);
   useLayoutEffect(() => {
     if (!isVirtual) return;
     const table = scroller.current?.querySelector('table');
     const [head, body] = [table?.getBoundingClientRect(), table?.tBodies[0]?.getBoundingClientRect()];
     if (head && body) setMargin(body.top - head.top);
   }, [isVirtual]);
+  // At every drawing: the rows come after the table, and others may hold more.
+  useLayoutEffect(() => {
+    if (!isVirtual || !rowActions) return;
+    const cells = scroller.current?.querySelectorAll(`tbody .${s.actions}`) ?? [];
+    const widest = Math.max(0, ...[...cells].map((cell) => cell.getBoundingClientRect().width));
+    setActionsWidth((known) => Math.max(known, widest));
+  });
   const order = rows.map(rowKey);
   const header = allColumns.find(({ isRowHeader }) => isRowHeader) ?? allColumns[0];
   const nameOf = (row: Row) => rowName?.(row) ?? (header ? cellText(header, row) : rowKey(row));
@@ -192,7 +201,7 @@ export function DataTable<Row>({
   const template = [
     isSelectable ? '3rem' : '',
     ...widths.map(([min, share]) => `minmax(${min}rem, ${share}fr)`),
-    rowActions ? 'minmax(4rem, max-content)' : '',
+    rowActions ? `minmax(${actionsWidth > 0 ? `${actionsWidth}px` : '4rem'}, max-content)` : '',
   ].join(' ');
 
   const cells = (row: Row, index: number) => {
@@ -224,7 +233,7 @@ export function DataTable<Row>({
               scope="row"
               {...role('rowheader')}
               data-align={column.align}
-              data-label={isStacked ? column.header : undefined}
+              data-label={isMatrix ? undefined : column.header}
             >
               {content}
             </th>
@@ -233,7 +242,7 @@ export function DataTable<Row>({
               key={column.key}
               {...role('cell')}
               data-align={column.align}
-              data-label={isStacked && text !== '' ? column.header : undefined}
+              data-label={isMatrix || text === '' ? undefined : column.header}
             >
               {content}
             </td>
@@ -309,7 +318,7 @@ export function DataTable<Row>({
         </div>
       ) : null}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <section ref={scroller} className={cx(s.scroller, isVirtual && s.virtual, isStacked && s.stacked)} aria-label={caption} tabIndex={0}>
+      <section ref={scroller} className={cx(s.scroller, isVirtual && s.virtual, !isMatrix && s.stacked)} aria-label={caption} tabIndex={0}>
         <table
           {...role('table')}
           aria-rowcount={isVirtual ? rows.length + 1 : undefined}

@@ -65,6 +65,7 @@ export {
   IconList,
   IconListCheck,
   IconListNumbers,
+  IconLock,
   IconLogout,
   IconMaximize,
   IconMessage,

@@ -106,6 +106,7 @@ export const screens: readonly Screen[] = [
   { path: 'profileSettings/profile', roles: everyone, load: profilePage },
   { path: 'profileSettings/uploadPhoto', roles: everyone, load: profilePage },
   { path: 'profileSettings/resetPassword', roles: everyone, load: profilePage },
+  { path: 'profileSettings/sessions', roles: everyone, load: profilePage },
   { path: 'profileSettings/twoStep', roles: administrators, load: profilePage },
   { path: 'feedbackform', roles: everyone, load: () => import('./profile/FeedbackPage.tsx') },
   { path: 'workspace/workspaceHome', roles: staff, load: staffPage('WorkspaceHomePage') },

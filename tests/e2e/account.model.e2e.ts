@@ -94,7 +94,7 @@ describeBrowser<typeof profileMachine>(profileModel, {
   see: {
     loading: async (_snapshot, { page }) => expect(await page.getByRole('tab').count()).toBe(0),
     unloaded: says('This could not be loaded'),
-    'showing.fresh': (_snapshot, { page }) => expect.poll(() => page.getByRole('tab').count()).toBe(4),
+    'showing.fresh': (_snapshot, { page }) => expect.poll(() => page.getByRole('tab').count()).toBe(5),
     'showing.typing': (_snapshot, { page }) => expect.poll(() => page.getByRole('main').getByRole('alert').count()).toBe(0),
     'showing.saved': says('Your details are saved.'),
     'showing.photoChanged': says('Your photo is changed.'),

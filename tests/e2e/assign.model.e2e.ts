@@ -95,6 +95,8 @@ async function openDialog(page: Page, isPrebuilt: boolean, ...held: Parameters<G
     .click();
 }
 
+const readings = (page: Page) => dialog(page).getByRole('checkbox', { name: 'Readings stay open during timed assessments' });
+
 describeBrowser<typeof assignMachine>(
   {
     ...assignModel,
@@ -109,6 +111,7 @@ describeBrowser<typeof assignMachine>(
       { type: 'dates.changed', dates: { from: '2030-01-07', to: '2030-01-14' } },
       { type: 'dates.changed', dates: { from: '2030-01-14', to: '2030-01-07' } },
       { type: 'ownDates.changed', groupPuid: canHaveIt, dates: null },
+      { type: 'readings.switched', isOpen: true },
       { type: 'lesson.unassigned' },
       { type: 'assign.submitted' },
       { type: 'xstate.done.actor.loadGroups', output: groups },
@@ -139,6 +142,7 @@ describeBrowser<typeof assignMachine>(
       (event.type !== 'student.toggled' || (context.selected === canHaveIt && context.category === 1)) &&
       (event.type !== 'category.chosen' || (context.selected !== null && context.category !== event.category)) &&
       (event.type !== 'group.selected' || context.selected === null) &&
+      (event.type !== 'readings.switched' || !context.isReadingOpen) &&
       (event.type !== 'ownDates.changed' || context.chosen.includes(canHaveIt) || context.students[canHaveIt] !== undefined),
     drive: {
       'groups.retried': press('Try again'),
@@ -161,6 +165,7 @@ describeBrowser<typeof assignMachine>(
         await ofClass(page, 'Period 4').getByRole('button', { name: 'Own dates' }).click();
         await ofClass(page, 'Period 4').getByRole('button', { name: 'Same dates as the others' }).click();
       },
+      'readings.switched': (_event, { page }) => readings(page).check(),
       'lesson.unassigned': async (_event, { page }) => {
         await ofClass(page, 'Period 2').getByRole('button', { name: 'Unassign' }).click();
         await question(page).getByText('2 not started, 0 in progress, 0 submitted').waitFor();
@@ -181,6 +186,7 @@ describeBrowser<typeof assignMachine>(
       },
       choosing: async ({ context }, { page }) => {
         const box = ofClass(page, 'Period 4').getByRole('checkbox', { name: /^Period 4/ });
+        expect(await readings(page).isChecked()).toBe(context.isReadingOpen);
         expect(await box.isChecked()).toBe(context.chosen.includes(canHaveIt));
         expect(await dialog(page).getByLabel('Due', { exact: true }).inputValue()).toBe(context.dates.to);
         expect(await dialog(page).getByText('1 student chosen').count()).toBe(context.students[canHaveIt] ? 1 : 0);

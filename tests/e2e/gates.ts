@@ -51,10 +51,10 @@ export class Gates {
   }
 
   /** `code` 0: no answer at all. */
-  async fail(call: Call, { code, message }: { code: number; message: string }): Promise<void> {
+  async fail(call: Call, { code, message, reason }: { code: number; message: string; reason?: string }): Promise<void> {
     const route = await this.#next(call);
     if (code === 0) await route.abort();
-    else await route.fulfill({ status: code, json: { status: 'error', message, data: null } });
+    else await route.fulfill({ status: code, json: { status: 'error', message, data: reason ? { reason } : null } });
   }
 
   /** Forgets every route of the page: it goes on to somewhere else. */

@@ -8,28 +8,13 @@ import { paths } from '../../src/views/paths.ts';
 import { expectAccessible, newPage } from './browser.ts';
 import { signIn } from './gates.ts';
 import { giveLesson, type Resources } from './quizSchool.ts';
+import { said, silentVoice } from './voice.ts';
 
 const resources: Resources = [
   ['matter/particles-and-states/popcorn-620', ResourceType.leveledReader],
   ['energy-and-waves/electric-circuits/circuits-quiz', ResourceType.printableQuiz],
   ['solar-system-and-beyond/stars-and-galaxies/stars-and-galaxies-quiz', ResourceType.providerAssessment],
 ];
-
-/** Speech without a voice: every sentence takes a moment. */
-const silentVoice = (page: Page) =>
-  page.addInitScript(() => {
-    const said: string[] = [];
-    Object.assign(globalThis, { said });
-    Object.defineProperty(globalThis, 'speechSynthesis', {
-      value: {
-        cancel: () => {},
-        speak: (utterance: SpeechSynthesisUtterance) => {
-          said.push(`${utterance.lang}: ${utterance.text}`);
-          setTimeout(() => utterance.onend?.(new Event('end') as SpeechSynthesisEvent), 400);
-        },
-      },
-    });
-  });
 
 /** Keeps the last request that outlives its page, which nobody else sees. */
 const hearLastWords = (page: Page) =>
@@ -77,9 +62,8 @@ it('a student reads and hears a reader, hands in a sheet, and takes an assessmen
 
   // The reader: its voice, its levels, its page after a reload.
   await page.getByRole('button', { name: 'Read aloud' }).click();
-  const said = () => page.evaluate(() => (globalThis as unknown as { said: string[] }).said);
-  await expect.poll(async () => (await said()).length).toBeGreaterThan(1);
-  expect((await said())[0]).toMatch(/^en-US: .+[.!?]$/);
+  await expect.poll(async () => (await said(page)).length).toBeGreaterThan(1);
+  expect((await said(page))[0]).toMatch(/^en-US: .+[.!?]$/);
   expect(await page.evaluate(() => CSS.highlights.has('spoken'))).toBe(true);
   await page.getByRole('button', { name: 'Stop reading' }).click();
   expect(await page.evaluate(() => CSS.highlights.has('spoken'))).toBe(false);

@@ -4,6 +4,7 @@ import { paths } from '../../src/views/paths.ts';
 import { newPage } from './browser.ts';
 import { signIn } from './gates.ts';
 import { type GivenQuiz, giveQuiz, goOnWithQuiz, loseConnection, question, saveStatus } from './quizSchool.ts';
+import { said, silentVoice } from './voice.ts';
 
 const password = 'science-rocks';
 const unauthorised = { status: 401, json: { status: 'error', message: 'Your session has expired. Please sign in again.', data: null } };
@@ -89,6 +90,19 @@ describe('a new question', () => {
       expect(place.top, `question ${at + 1} in the upper half`).toBeLessThanOrEqual(height * 0.75);
     }
   });
+});
+
+it('a question is read aloud, and then its choices', async () => {
+  const page = await newPage();
+  await silentVoice(page);
+  await signIn(page, 'leo');
+  await takeQuiz(page);
+  const { id, answer_options } = (await quiz.started()).quiz_details.questions.find((one) => one.id === choices[0])!;
+  await question(page, id).getByRole('button', { name: 'Read question aloud' }).click();
+  const options = answer_options.map(({ answer_text }) => `en-US: ${answer_text}`);
+  await expect.poll(async () => (await said(page)).slice(-options.length)).toEqual(options);
+  expect((await said(page))[0]).toMatch(/^en-US: .+[.?:]$/);
+  await question(page, id).getByRole('button', { name: 'Read question aloud' }).waitFor();
 });
 
 describe('no answer is ever lost', () => {

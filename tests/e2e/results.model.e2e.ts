@@ -289,11 +289,13 @@ describeBrowser<typeof reassignMachine>(
   },
 );
 
+const readings = (page: Page) => dialog(page).getByRole('checkbox', { name: 'Readings stay open during timed assessments' });
+
 describeBrowser<typeof assignmentDatesMachine>(
   {
     ...assignmentDatesModel,
     // The days of the assignment above.
-    input: { groupAssignmentId: 5, dates: { from: '2030-01-08', to: '' } },
+    input: { groupAssignmentId: 5, dates: { from: '2030-01-08', to: '' }, isReadingOpen: false },
     events: [
       { type: 'dates.changed', dates: { from: '2030-01-08', to: '2030-01-18' } },
       { type: 'dates.changed', dates: { from: '2030-01-18', to: '2030-01-08' } },
@@ -312,6 +314,7 @@ describeBrowser<typeof assignmentDatesMachine>(
         await dialog(page).getByLabel('From').fill(dates.from);
         await dialog(page).getByLabel('Due').fill(dates.to);
       },
+      'readings.switched': ({ isOpen }, { page }) => readings(page).setChecked(isOpen),
       'dates.submitted': press('Save dates'),
       'xstate.done.actor.saveDates': () => gates.answer(assigning.changeDates, { from_date: '', to_date: null, notified: 2 }),
       'xstate.error.actor.saveDates': ({ error }) => gates.fail(assigning.changeDates, error),
@@ -320,6 +323,7 @@ describeBrowser<typeof assignmentDatesMachine>(
       editing: async ({ context }, { page }) => {
         expect(await dialog(page).getByLabel('From').inputValue()).toBe(context.dates.from);
         expect(await dialog(page).getByLabel('Due').inputValue()).toBe(context.dates.to);
+        expect(await readings(page).isChecked()).toBe(context.isReadingOpen);
       },
       'editing.ready': async (_snapshot, { page }) => expect(await dialog(page).getByRole('alert').count()).toBe(0),
       'editing.inverted': says('The due date must not be before the start.'),

@@ -1,18 +1,15 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { passkeyDismissed } from '../../common/passkeyOutcome.ts';
-import { account, type ManagedUser } from '../../contract/account.ts';
 import { frame } from '../../contract/frame.ts';
 import { profile } from '../../contract/profile.ts';
 import { secondFactor } from '../../contract/secondFactor.ts';
 import type { EnrollmentInput, factorEnrollmentMachine } from '../../src/machines/secondFactor/factorEnrollmentMachine.ts';
-import type { factorResetMachine } from '../../src/machines/secondFactor/factorResetMachine.ts';
 import type { FactorDeed, secondFactorsMachine } from '../../src/machines/secondFactor/secondFactorsMachine.ts';
 import type { SecondStepInput, secondStepMachine } from '../../src/machines/secondFactor/secondStepMachine.ts';
 import { paths } from '../../src/views/paths.ts';
 import { describeBrowser, type PageStage } from '../kit/describeBrowser.ts';
 import { factorEnrollmentModel } from '../machines/factorEnrollment.model.ts';
-import { factorResetModel, resettable } from '../machines/factorReset.model.ts';
 import { detail } from '../machines/profile.model.ts';
 import { own, secondFactorsModel } from '../machines/secondFactors.model.ts';
 import { secondStepModel } from '../machines/secondStep.model.ts';
@@ -285,46 +282,5 @@ describeBrowser<typeof secondFactorsMachine>(secondFactorsModel, {
     doing: (_snapshot, { page }) => dialog(page).waitFor(),
     enrolling: heading('Set up an authenticator app'),
     showingCodes: heading('Keep your recovery codes'),
-  },
-});
-
-const other: ManagedUser = { ...resettable, user_puid: 8, first_name: 'Sam', can_reset_second_factor: false };
-const question = (page: Page) => page.getByRole('alertdialog');
-const rowButton = (page: Page, name: string) => button(page, `Reset two-step sign-in for ${name} Example`);
-
-describeBrowser<typeof factorResetMachine>(factorResetModel, {
-  ...asAdministrator,
-  // Where it cannot be reset there is no button.
-  can: (event) => !(event.type === 'user.chosen' && 'user' in event && !event.user.can_reset_second_factor),
-  mount: async (stage) => {
-    await comeAnew(stage, '/authenticated/admin/manageUsers/search', async () => {
-      await gates.open();
-      await gates.always(account.managedUsers, { users: [resettable, other], is_cut: false });
-      await gates.hold(secondFactor.resetSecondFactors);
-    });
-    await rowButton(stage.page, 'Ada').waitFor();
-  },
-  drive: {
-    'user.chosen': (_event, { page }) => rowButton(page, 'Ada').click(),
-    'reset.confirmed': (_event, { page }) => question(page).getByRole('button', { name: 'Reset two-step sign-in' }).click(),
-    'reset.cancelled': (_event, { page }) => question(page).getByRole('button', { name: 'Cancel' }).click(),
-    'xstate.done.actor.resetFactors': () => gates.answer(secondFactor.resetSecondFactors, null),
-    'xstate.error.actor.resetFactors': ({ error }) => gates.fail(secondFactor.resetSecondFactors, error),
-  },
-  see: {
-    choosing: async (_snapshot, { page }) => {
-      await expect.poll(() => question(page).count()).toBe(0);
-      expect(await rowButton(page, 'Sam').count()).toBe(0);
-    },
-    confirming: (_snapshot, { page }) =>
-      question(page)
-        .getByText(/First make sure that it is really Ada Example/)
-        .waitFor(),
-    'confirming.refused': ({ context }, { page }) => question(page).getByText(context.problem.message).waitFor(),
-    'confirming.unreachable': (_snapshot, { page }) =>
-      question(page)
-        .getByText(/The server did not answer/)
-        .waitFor(),
-    resetting: (_snapshot, { page }) => question(page).waitFor(),
   },
 });

@@ -33,6 +33,8 @@ const act = async (page: Page, of: string, item: string) => {
 const unfold = async (page: Page) => {
   if ((await row(page, 'Course').getAttribute('aria-expanded')) !== 'true') await row(page, 'Course').getByRole('button').first().click();
 };
+const question = (page: Page) => page.getByRole('alertdialog');
+const moveCall = () => (gates as Gates).waits(workspace.moveFolder, workspace.updateLesson);
 const saveCall = () => (gates as Gates).waits(workspace.createFolder, workspace.updateFolder);
 const fromOutside = (event: object, { page }: { page: Page }) => sendFromOutside(page, event);
 const hasLeft = (page: Page) => page.url().includes('/lessonPlayer/');
@@ -53,7 +55,7 @@ describeBrowser<typeof workspaceMachine>(workspaceModel, {
     await gates.open();
     await gates.always(workspace.workspaceData, list);
     await gates.always(workspace.allLessons, list);
-    await gates.hold(workspace.createFolder, workspace.updateFolder, workspace.updateLesson, workspace.previewLesson);
+    await gates.hold(workspace.createFolder, workspace.updateFolder, workspace.moveFolder, workspace.updateLesson, workspace.previewLesson);
     await page.goto(viewPath(addressOf((input as InputFrom<typeof workspaceMachine>).view)));
   },
   drive: {
@@ -78,14 +80,17 @@ describeBrowser<typeof workspaceMachine>(workspaceModel, {
         .getByRole('button', { name: /^(Create|Save)$/ })
         .click(),
     'naming.cancelled': (_event, { page }) => page.keyboard.press('Escape'),
-    'lesson.moved': async (_event, { page }) => {
-      await act(page, 'Rocks', 'Move to…');
+    'item.moved': async ({ moving }, { page }) => {
+      if ('folderId' in moving) await unfold(page);
+      await act(page, moving.name, 'Move to…');
       const folder = dialog(page).getByRole('row', { name: /^Unit/ });
       const product = dialog(page).getByRole('row', { name: /^Course/ });
       if ((await product.getAttribute('aria-expanded')) !== 'true') await product.getByRole('button').first().click();
       await folder.click();
       await dialog(page).getByRole('button', { name: 'Move', exact: true }).click();
     },
+    'both.kept': (_event, { page }) => question(page).getByRole('button', { name: 'Keep both' }).click(),
+    'move.dropped': (_event, { page }) => page.keyboard.press('Escape'),
     'lesson.previewed': (_event, { page }) => act(page, 'Rocks', 'Preview'),
     // What the dialogs of a lesson tell when they are done; they have charts of their own.
     'lesson.duplicated': fromOutside,
@@ -98,8 +103,11 @@ describeBrowser<typeof workspaceMachine>(workspaceModel, {
       await gates?.answer(call, call === workspace.createFolder ? { folder_id: 22 } : null);
     },
     'xstate.error.actor.saveFolder': async ({ error }) => gates?.fail(await saveCall(), error),
-    'xstate.done.actor.moveLesson': () => gates?.answer(workspace.updateLesson, { lesson_id: 11, version: 2 }),
-    'xstate.error.actor.moveLesson': ({ error }) => gates?.fail(workspace.updateLesson, error),
+    'xstate.done.actor.moveItem': async () => {
+      const call = await moveCall();
+      await gates?.answer(call, call === workspace.moveFolder ? { folder_name: 'Week 3' } : { lesson_id: 11, version: 2 });
+    },
+    'xstate.error.actor.moveItem': async ({ error }) => gates?.fail(await moveCall(), error),
     'xstate.done.actor.previewLesson': async ({ output }, { page }) => {
       await gates?.answer(workspace.previewLesson, output);
       await expect.poll(() => hasLeft(page)).toBe(true);
@@ -110,7 +118,7 @@ describeBrowser<typeof workspaceMachine>(workspaceModel, {
   can: (event, snapshot) => {
     if (event.type.startsWith('xstate.')) return true;
     const isOwn = snapshot.matches({ view: 'assignment' });
-    const isFree = !snapshot.hasTag('naming') && !snapshot.hasTag('busy');
+    const isFree = !snapshot.hasTag('naming') && !snapshot.hasTag('busy') && !snapshot.hasTag('equal');
     switch (event.type) {
       case 'folder.opened':
         return isFree && snapshot.matches({ view: event.place.level === 4 ? { shared: 'everyone' } : { assignment: 'all' } });
@@ -118,8 +126,8 @@ describeBrowser<typeof workspaceMachine>(workspaceModel, {
         return isFree && snapshot.matches({ view: { assignment: 'folder' } });
       case 'tab.chosen':
         return isFree && !snapshot.matches({ view: event.tab });
-      case 'lesson.moved':
-        return isFree && snapshot.matches({ view: { assignment: 'all' } });
+      case 'item.moved':
+        return isFree && ('folderId' in event.moving ? isOwn : snapshot.matches({ view: { assignment: 'all' } }));
       case 'lesson.previewed':
         return isFree && !snapshot.matches({ view: 'content' });
       case 'folder.createAsked':
@@ -165,6 +173,7 @@ describeBrowser<typeof workspaceMachine>(workspaceModel, {
           .getByRole('button', { name: /(Create|Save)$/ })
           .getAttribute('aria-disabled'),
       ).toBe('true'),
+    'command.equal': ({ context }, { page }) => question(page).getByText(`“${context.moving.name}” is in “Unit” already`).waitFor(),
     'command.moving': (_snapshot, { page }) => dialog(page).waitFor({ state: 'detached' }),
     'command.previewing': (_snapshot, { page }) => dialog(page).waitFor({ state: 'detached' }),
     'command.refused': async ({ context }, { page }) => {

@@ -30,6 +30,7 @@ export const assignModel = defineModel({
     { type: 'dates.changed', dates: inverted },
     { type: 'ownDates.changed', groupPuid: 1, dates: inverted },
     { type: 'ownDates.changed', groupPuid: 1, dates: null },
+    { type: 'readings.switched', isOpen: true },
     { type: 'lesson.unassigned' },
     { type: 'assign.submitted' },
     { type: 'xstate.done.actor.loadGroups', output: [group(1, null), group(2, 5)] },

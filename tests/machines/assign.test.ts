@@ -21,7 +21,13 @@ describe('assigning a lesson', () => {
     const assign = await choosing();
     assign.send({ type: 'group.toggled', groupPuid: 1 }, { type: 'assign.submitted' });
     expect(assign.inputs('assignLesson')).toEqual([
-      { lessonId: 11, category: 1, targets: [{ groupPuid: 1, userPuids: null, dates: today }], timeZone: 'America/Chicago' },
+      {
+        lessonId: 11,
+        category: 1,
+        targets: [{ groupPuid: 1, userPuids: null, dates: today }],
+        timeZone: 'America/Chicago',
+        isReadingOpen: false,
+      },
     ]);
     await assign.done('assignLesson', null);
     expect(assign.emitted).toEqual([{ type: 'lesson.assigned', classes: 1, students: 0 }, { type: 'workspace.outdated' }]);
@@ -121,7 +127,7 @@ describe('other dates for a class that has the lesson', () => {
   it('are sent when Save is pressed, and how many students are told is said', async () => {
     const dates = open();
     dates.send({ type: 'dates.changed', dates: { from: '2030-01-07', to: '' } }, { type: 'dates.submitted' });
-    expect(dates.inputs('saveDates')).toEqual([{ groupAssignmentId: 5, dates: { from: '2030-01-07', to: '' } }]);
+    expect(dates.inputs('saveDates')).toEqual([{ groupAssignmentId: 5, isReadingOpen: false, dates: { from: '2030-01-07', to: '' } }]);
     await dates.done('saveDates', { notified: 17 });
     expect(dates.emitted).toEqual([{ type: 'dates.saved', notified: 17 }]);
   });

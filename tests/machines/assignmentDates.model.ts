@@ -1,7 +1,11 @@
 import { type AssignmentDatesInput, assignmentDatesMachine } from '../../src/machines/assign/assignmentDatesMachine.ts';
 import { defineModel } from '../kit/modelKit.ts';
 
-export const datesInput: AssignmentDatesInput = { groupAssignmentId: 5, dates: { from: '2030-01-07', to: '2030-01-11' } };
+export const datesInput: AssignmentDatesInput = {
+  groupAssignmentId: 5,
+  dates: { from: '2030-01-07', to: '2030-01-11' },
+  isReadingOpen: false,
+};
 
 export const assignmentDatesModel = defineModel({
   machine: assignmentDatesMachine,
@@ -9,11 +13,12 @@ export const assignmentDatesModel = defineModel({
   events: [
     { type: 'dates.changed', dates: { from: '2030-01-07', to: '2030-01-18' } },
     { type: 'dates.changed', dates: { from: '2030-01-18', to: '2030-01-07' } },
+    { type: 'readings.switched', isOpen: true },
     { type: 'dates.submitted' },
     { type: 'xstate.done.actor.saveDates', output: { notified: 2 } },
     { type: 'xstate.error.actor.saveDates', error: { code: 409, message: '2 students have begun this lesson.' } },
   ],
-  project: ({ dates, problem }) => ({ dates, problem: problem?.code }),
+  project: ({ dates, isReadingOpen, problem }) => ({ dates, isReadingOpen, problem: problem?.code }),
   invariants: {
     'a due date before its start is never sent': (snapshot) =>
       !snapshot.matches('saving') || snapshot.context.dates.to >= snapshot.context.dates.from,

@@ -41,6 +41,26 @@ describe('the import wizard', () => {
     expect(actor.inputs('readRoster').at(-1)).toEqual({ userPuid: 9, files, options: { ...options, mapping: earlier.mapping } });
   });
 
+  it('keeps the columns for the corrected file, and forgets them for another', () => {
+    const actor = start();
+    const mapping = { user_name: 'number' };
+    const wrong = { type: 'reading.ended', verdict: { check: wrongCheck, findings: [finding] } } as const;
+    actor.send({ type: 'files.chosen', files }, wrong, { type: 'mapping.changed', mapping }, wrong, { type: 'files.chosen', files });
+    expect(actor.inputs('readRoster').at(-1)).toEqual({ userPuid: 9, files, options: { ...options, mapping } });
+    actor.send(wrong, { type: 'import.restarted' }, { type: 'files.chosen', files });
+    expect(actor.inputs('readRoster').at(-1)).toEqual({ userPuid: 9, files, options });
+  });
+
+  it('tells what the server warns of before anything is written', async () => {
+    const actor = start(8);
+    await actor.done('find', jobOf('validated', { check: { ...check, warnings: 1 } }));
+    await actor.done('loadChanges', []);
+    expect(actor.snapshot().hasTag('deciding')).toBe(false);
+    await actor.done('loadFindings', [finding]);
+    expect(actor.snapshot().hasTag('deciding')).toBe(true);
+    expect(actor.snapshot().context.verdict?.findings).toEqual([finding]);
+  });
+
   it('asks for the number when more than a tenth of the enrollments would go', async () => {
     const actor = start(8);
     await actor.done('find', jobOf('validated', { confirmation: '12' }));

@@ -234,6 +234,7 @@ it('charts ask for HTTP codes only to say more about a refusal than that it is o
     'isDismissed',
     'isForbidden',
     'isFull',
+    'isGone',
     'isHandedInElsewhere',
     'isOccupied',
     'isOver',

@@ -9,7 +9,7 @@ export interface TestActor<M extends AnyStateMachine> {
   /** Ends a waiting stand-in well, and lets the chart take it. */
   done: (id: string, output?: unknown) => Promise<void>;
   /** Ends a waiting stand-in with a problem, as the client makes it of an answer with this HTTP status; 0: no answer. */
-  fails: (id: string, code: number, message?: string) => Promise<void>;
+  fails: (id: string, code: number, message?: string, data?: object) => Promise<void>;
   /** Whether a stand-in with this id is waiting. */
   waits: (id: string) => boolean;
   /** Lets simulated milliseconds pass. */
@@ -76,8 +76,8 @@ export function createTestActor<M extends AnyStateMachine>(machine: M, input?: I
       stubs.settle({ type: `xstate.done.actor.${id}`, output });
       return settled();
     },
-    fails: (id, code, message = '') => {
-      stubs.settle({ type: `xstate.error.actor.${id}`, error: failureOf(code, message) });
+    fails: (id, code, message = '', data = {}) => {
+      stubs.settle({ type: `xstate.error.actor.${id}`, error: failureOf(code, message, data) });
       return settled();
     },
     waits: stubs.waits,

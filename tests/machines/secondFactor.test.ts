@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { passkeyDismissed } from '../../common/passkeyOutcome.ts';
 import { factorEnrollmentMachine } from '../../src/machines/secondFactor/factorEnrollmentMachine.ts';
-import { factorResetMachine } from '../../src/machines/secondFactor/factorResetMachine.ts';
 import { secondFactorsMachine } from '../../src/machines/secondFactor/secondFactorsMachine.ts';
 import { secondStepMachine } from '../../src/machines/secondFactor/secondStepMachine.ts';
-import { resettable } from './factorReset.model.ts';
+import { type UserDeed, userDeedMachine } from '../../src/machines/userDeed/userDeedMachine.ts';
 import { challengeOf } from './login.model.ts';
 import { createTestActor } from './scenario.ts';
 import { factor, own } from './secondFactors.model.ts';
 import { sessionOf } from './session.model.ts';
+import { helpable } from './userDeed.model.ts';
 
 describe('the second step', () => {
   it.each([
@@ -83,11 +83,12 @@ describe('what is set up', () => {
   });
 
   it('is reset by another administrator after a question, once', async () => {
-    const reset = createTestActor(factorResetMachine);
-    reset.send({ type: 'user.chosen', user: resettable }, { type: 'reset.confirmed' }, { type: 'reset.confirmed' });
-    expect(reset.inputs('resetFactors')).toEqual([resettable]);
-    await reset.done('resetFactors', null);
-    expect(reset.emitted).toEqual([{ type: 'reset.finished', user: resettable }]);
-    expect(reset.snapshot().context.user).toBeNull();
+    const reset = createTestActor(userDeedMachine);
+    const deed: UserDeed = { kind: 'resetFactors', user: helpable };
+    reset.send({ type: 'deed.chosen', deed }, { type: 'deed.confirmed' }, { type: 'deed.confirmed' });
+    expect(reset.inputs('carryOut')).toEqual([deed]);
+    await reset.done('carryOut', {});
+    expect(reset.emitted).toEqual([{ type: 'deed.finished', deed, outcome: {} }]);
+    expect(reset.snapshot().context.deed).toBeNull();
   });
 });

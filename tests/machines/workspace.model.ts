@@ -5,7 +5,13 @@ import { defineModel } from '../kit/modelKit.ts';
 
 const place: FolderPlace = { level: 1, productId: 7, unitId: 8, isCustomUnit: false };
 const filters = noFilters;
-const moving = { lessonId: 11, lessonName: 'Rocks', place };
+const moving = { lessonId: 11, name: 'Rocks', place };
+const folderMoving = {
+  folderId: 21,
+  name: 'Week 3',
+  from: { level: 1, productId: 7, unitId: 21, isCustomUnit: true } as FolderPlace,
+  place,
+};
 
 export const workspaceModel = defineModel({
   machine: workspaceMachine,
@@ -28,7 +34,10 @@ export const workspaceModel = defineModel({
     { type: 'name.changed', name: ' ' },
     { type: 'folder.submitted' },
     { type: 'naming.cancelled' },
-    { type: 'lesson.moved', moving },
+    { type: 'item.moved', moving },
+    { type: 'item.moved', moving: folderMoving },
+    { type: 'both.kept' },
+    { type: 'move.dropped' },
     { type: 'lesson.previewed', lessonId: 11 },
     { type: 'lesson.duplicated' },
     { type: 'lesson.deleted' },
@@ -42,8 +51,9 @@ export const workspaceModel = defineModel({
       type: 'xstate.error.actor.saveFolder',
       error: { code: 409, message: 'There is a folder “Week 4” here already. Choose another name.' },
     },
-    { type: 'xstate.done.actor.moveLesson', output: null },
-    { type: 'xstate.error.actor.moveLesson', error: { code: 404, message: 'The folder was not found.' } },
+    { type: 'xstate.done.actor.moveItem', output: 'Rocks' },
+    { type: 'xstate.error.actor.moveItem', error: { code: 404, message: 'The folder was not found.' } },
+    { type: 'xstate.error.actor.moveItem', error: { code: 409, message: 'Taken', refused: true, reason: 'sameName' } },
     { type: 'xstate.done.actor.previewLesson', output: 99 },
     { type: 'xstate.error.actor.previewLesson', error: { code: 404, message: 'The lesson was not found.' } },
   ],

@@ -3,7 +3,7 @@ import type { LessonRow, WorkspaceMeta } from '../../contract/workspace.ts';
 import { deletionMachine, undoTime } from '../../src/machines/workspace/deletionMachine.ts';
 import { duplicateMachine } from '../../src/machines/workspace/duplicateMachine.ts';
 import { type ListPage, lessonListMachine, noFilters, type PageOrder } from '../../src/machines/workspace/lessonListMachine.ts';
-import { foldersOf, type Place, placeKey, readPlace, trailTo } from '../../src/machines/workspace/place.ts';
+import { type FolderPlace, foldersOf, movedPlace, type Place, placeKey, readPlace, trailTo } from '../../src/machines/workspace/place.ts';
 import { type FirstView, workspaceMachine } from '../../src/machines/workspace/workspaceMachine.ts';
 import { firstPage, secondPage } from './lessonList.model.ts';
 import { createTestActor } from './scenario.ts';
@@ -101,12 +101,33 @@ describe('the workspace', () => {
   it('moves a lesson with one call, and loads lists and counts again', async () => {
     const { workspace, told } = openWorkspace();
     told();
-    const moving = { lessonId: 11, lessonName: 'Rocks', place: places.subUnit };
-    workspace.send({ type: 'lesson.moved', moving });
-    expect(workspace.inputs('moveLesson')).toEqual([{ userPuid: 3, lessonId: 11, place: places.subUnit }]);
-    await workspace.done('moveLesson', null);
+    const moving = { lessonId: 11, name: 'Rocks', place: places.subUnit };
+    workspace.send({ type: 'item.moved', moving });
+    expect(workspace.inputs('moveItem')).toEqual([{ userPuid: 3, moving, sameName: 'ask' }]);
+    await workspace.done('moveItem', 'Rocks');
     expect(told()).toEqual(['workspace again', 'all again']);
-    expect(workspace.emitted).toEqual([{ type: 'lesson.arrived', moving }]);
+    expect(workspace.emitted).toEqual([{ type: 'item.arrived', moving, name: 'Rocks' }]);
+  });
+
+  it('asks where the name is taken: both, or neither; and asks anew the next time', async () => {
+    const { workspace, told } = openWorkspace();
+    told();
+    const moving = { folderId: 21, name: 'Week 3', from: places.subUnit, place: places.unit };
+    workspace.send({ type: 'item.moved', moving });
+    await workspace.fails('moveItem', 409, 'Taken', { reason: 'sameName' });
+    expect(workspace.snapshot().hasTag('equal')).toBe(true);
+    workspace.send({ type: 'move.dropped' });
+    expect(workspace.snapshot().matches({ command: 'idle' })).toBe(true);
+    workspace.send({ type: 'item.moved', moving });
+    await workspace.fails('moveItem', 409, 'Taken', { reason: 'sameName' });
+    workspace.send({ type: 'both.kept' });
+    await workspace.done('moveItem', 'Week 3 (2)');
+    expect(workspace.emitted).toEqual([{ type: 'item.arrived', moving, name: 'Week 3 (2)' }]);
+    workspace.send({ type: 'item.moved', moving });
+    expect(workspace.inputs('moveItem').map((one) => (one as { sameName: string }).sameName)).toEqual(['ask', 'ask', 'keep', 'ask']);
+    expect(told()).toEqual(['workspace again', 'all again']);
+    await workspace.fails('moveItem', 400, 'Too deep', { reason: 'tooDeep' });
+    expect(workspace.snapshot().matches({ command: 'refused' }), 'any other refusal is no question').toBe(true);
   });
 
   it('yields a start id when a lesson is previewed', async () => {
@@ -232,13 +253,13 @@ describe('a deletion', () => {
     const deletion = createTestActor(deletionMachine, { lessonId: 11, isAssignment: true });
     await deletion.done('loadUse', use);
     deletion.send({ type: 'deletion.confirmed' });
-    await deletion.done('deleteLesson', null);
+    await deletion.done('deleteItem', null);
     return deletion;
   };
   it('says what it takes away before it happens', async () => {
     const deletion = createTestActor(deletionMachine, { lessonId: 11, isAssignment: true });
     deletion.send({ type: 'deletion.confirmed' });
-    expect(deletion.waits('deleteLesson')).toBe(false);
+    expect(deletion.waits('deleteItem')).toBe(false);
     await deletion.done('loadUse', use);
     expect(deletion.snapshot().context.use).toEqual(use);
   });
@@ -246,8 +267,8 @@ describe('a deletion', () => {
     const deletion = await deleted();
     deletion.pass(undoTime - 1);
     deletion.send({ type: 'deletion.undone' });
-    await deletion.done('restoreLesson', null);
-    expect(deletion.emitted).toEqual([{ type: 'lesson.deleted' }, { type: 'lesson.restored' }]);
+    await deletion.done('restoreItem', null);
+    expect(deletion.emitted).toEqual([{ type: 'item.deleted' }, { type: 'item.restored', name: null }]);
   });
   it('stands after ten seconds', async () => {
     const deletion = await deleted();
@@ -262,6 +283,23 @@ describe('places', () => {
     'is nowhere: %j',
     (text) => expect(readPlace(text)).toBeUndefined(),
   );
+  it('go along with a folder that moves', () => {
+    const from: FolderPlace = { level: 1, productId: 7, unitId: 21, isCustomUnit: true };
+    const day: FolderPlace = { ...from, level: 2, subUnitId: 22, isCustomSubUnit: true };
+    const to: FolderPlace = { level: 1, productId: 9, unitId: 31, isCustomUnit: false };
+    const moved = (at: Place) => placeKey(movedPlace(at, from, to));
+    expect(moved(from)).toBe('9.31.own21');
+    expect(moved(day)).toBe('9.31.own21.own22');
+    expect(placeKey(movedPlace(day, day, { level: 0, productId: 7 }))).toBe('7.own22');
+    for (const other of [
+      to,
+      { ...from, unitId: 2 },
+      { ...from, unitId: 211 },
+      { ...from, isCustomUnit: false },
+      { level: 4 as const, sharedBy: 7 },
+    ])
+      expect(movedPlace(other, from, to)).toBe(other);
+  });
   it('take their custom flags from the metadata', () => {
     const meta: WorkspaceMeta = {
       shared_by: [],

@@ -350,7 +350,7 @@ describe(`${attempts} attempts through a network that fails, on pages that die`,
   });
   it('left nothing to be sent, and nothing that was refused', () => {
     const left = students.flatMap(({ puid, disk }) =>
-      [...disk.items.keys()].filter((key) => /^(attempt|unreadable)/.test(key)).map((key) => ({ puid, key })),
+      [...disk.items].filter(([key]) => /^(attempt|unreadable)/.test(key)).map(([key, value]) => ({ puid, key, value })),
     );
     expect(left).toEqual([]);
   });

@@ -228,11 +228,21 @@ describe('the file with its errors', () => {
       expect(check.files[0]?.rows).toBe(2);
     },
   );
-  it('keeps the columns that a person chose under the names by which they are known', async () => {
+  it('keeps the header as it stands in the person’s file, whatever its columns are taken for', async () => {
     const mapping = { user_name: 'Kennung', first_name: 'Rufname', last_name: 'Zuname' };
     const text = await write('Kennung,Rufname,Zuname\nmaya,,Ng\n', { mapping });
-    expect(rowsOf(text)[0]).toEqual(['What is wrong', 'user_name', 'first_name', 'last_name']);
-    expect((await again(text.replace(',maya,,', ',maya,Maya,'))).check.errors).toBe(0);
+    expect(rowsOf(text)[0]).toEqual(['What is wrong', 'Kennung', 'Rufname', 'Zuname']);
+    const mended = bytesOf({ 'students-errors.csv': text.replace(',maya,,', ',maya,Maya,') });
+    expect((await read(await mended, { mapping })).check).toMatchObject({ errors: 0, mapping });
+    // Of another file nothing is known by these columns: it is read by its names.
+    expect((await read(await bytesOf({ 'students.csv': list }), { mapping })).check.errors).toBe(0);
+    const twice = 'user_name,first_name,last_name,last_name\nmaya,Maya,Ng,Li\n';
+    expect(rowsOf(await write(twice, { mends: [{ kind: 'firstOfTwins', file: 'students.csv' }] }))[0]?.slice(1)).toEqual(
+      twice.split('\n')[0]?.split(','),
+    );
+    const renamed = { kind: 'renameColumn', file: 'users.csv', from: 'userName', to: 'username' } as const;
+    const users = (one['users.csv'] as string).replace('username', 'userName');
+    expect(rowsOf(await write(users, { mends: [renamed] }, 'users.csv'))[0]).toContain('userName');
   });
   it.each([
     ['semicolons', 'user_name;first_name;last_name\nmaya;Maya;Ng\nben;;Ng\n'],

@@ -265,6 +265,7 @@ const valid: Upload[] = [
     ]),
   })),
   good('a workbook that is called a CSV', async () => ({ 'students.csv': await workbook(listRows()) }), ['~renamedWorkbook students.csv']),
+  good('a workbook that is called a zip', async () => ({ 'students.zip': await workbook(listRows()) }), ['~renamedWorkbook students.zip']),
   good('a CSV that is called a workbook', () => ({ 'students.xlsx': list }), ['~renamedText students.xlsx']),
   good('a workbook whose list is on the second sheet', async () => ({
     'students.xlsx': await workbook({ Notes: [[null]], Students: listRows() }),
@@ -449,6 +450,22 @@ const damaged: Upload[] = [
     'zipEncrypted roster.zip',
   ]),
   bad('a zip in a zip', async () => ({ 'roster.zip': await zipOf({ 'inner.zip': await zipOf(one) }) }), ['zipNested roster.zip']),
+  bad('a workbook in a zip', async () => ({ 'roster.zip': await zipOf({ 'students.xlsx': await workbook(listRows()) }) }), [
+    'zipWorkbook students.xlsx',
+  ]),
+  bad(
+    'a workbook in a zip that is called a CSV',
+    async () => ({ 'roster.zip': await zipOf({ 'users.csv': await workbook(listRows()) }) }),
+    ['zipWorkbook users.csv'],
+  ),
+  bad(
+    'a locked workbook in a zip',
+    async () => ({ 'roster.zip': await zipOf({ 'students.xlsx': Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1) }) }),
+    ['zipWorkbook students.xlsx'],
+  ),
+  bad('a PDF in a zip', async () => ({ 'roster.zip': await zipOf({ 'students.csv': '%PDF-1.7\n', 'notes.pdf': '%PDF-1.7\n' }) }), [
+    'notATable students.csv',
+  ]),
   bad('a zip that leaves its folder', async () => ({ 'roster.zip': await zipNamed('../../etc/users.csv') }), ['zipPath roster.zip']),
   bad('a zip with a path from the root', async () => ({ 'roster.zip': await zipNamed('/etc/users.csv') }), ['zipPath roster.zip']),
   bad('a zip with a path of Windows', async () => ({ 'roster.zip': await zipNamed('..\\users.csv') }), ['zipPath roster.zip']),

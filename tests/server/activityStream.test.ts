@@ -100,6 +100,19 @@ it('ends when the teacher signs out', async () => {
   expect(server.reports).toEqual([]);
 });
 
+it('ends when the teacher ends the session from another device', async () => {
+  const { server, tess, group_assignment_id } = await opened();
+  const stream = watched(server, tess, group_assignment_id);
+  const events = await stream.open();
+  await next(events);
+  const elsewhere = await server.signIn('tess');
+  const { ended } = await elsewhere.ok(calls.endOwnSessions, { user_puid: ids.tess, session_id: null, current_password: 'science-rocks' });
+  expect(ended).toBe(1);
+  await stream.look();
+  expect(await events.next()).toMatchObject({ done: true });
+  expect(server.reports).toEqual([]);
+});
+
 it('is for those who see the class', async () => {
   const { server, tess, group_assignment_id } = await opened();
   const ask = async (token: string | null, id: unknown = group_assignment_id) => {

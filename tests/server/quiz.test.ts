@@ -242,6 +242,7 @@ describe('handing in', () => {
       answered: 8,
       questions: 8,
       receipt: expect.stringMatching(/^[0-9a-f]{8}$/),
+      saved: expect.arrayContaining(quiz.quiz_details.questions.map(({ id }) => ({ question_id: id, sequence: 1 }))),
       score: null,
       max_score: null,
       duplicate: false,
@@ -613,6 +614,15 @@ describe('the time of an assessment', () => {
     const again = await server.signIn('ana');
     const { result: closed } = (await again.ok(calls.assessmentOverview, { user_puid: ids.ana, ...named })).quiz_details;
     expect(closed).toMatchObject({ result_id, state: 'graded', answered: 1, is_late: true });
+  });
+  it('says that an answer which came too late was not saved', async () => {
+    const { result_id, end_time, quiz_details } = await begin();
+    const question_id = quiz_details.questions[0]?.id ?? 0;
+    const saved = await saveAt(result_id, question_id, server.clock.now);
+    server.clock.now = Date.parse(end_time ?? '') + 121 * seconds;
+    const late = { question_id, answer_id: null, answer_text: 'late', is_correct_answer: null, time_spent: 1, sequence: 1e9 };
+    const handedIn = await ana.ok(calls.submitAssessment, { result_id, time_spent: 40, submit_type: 'save', quizResponse: [late] });
+    expect(handedIn.saved).toEqual((saved.data as { saved: unknown }).saved);
   });
 });
 

@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { calls } from '../../contract/index.ts';
-import type { RosterJob } from '../../contract/rostering.ts';
+import { type RosterJob, uploadDays } from '../../contract/rostering.ts';
+import { purge } from '../../server/kit/purge.ts';
+import { wordsOf } from '../roster/words.ts';
 import { ids, makeFixtureSchool } from './fixtureSchool.ts';
 import { importing } from './importing.ts';
-import { expectFailure, type TestClient, type TestServer, testServer } from './testServer.ts';
+import { days, expectFailure, type TestClient, type TestServer, testServer } from './testServer.ts';
 
 let server: TestServer;
 let dan: TestClient;
@@ -105,6 +107,62 @@ describe('a list of which rows are wrong', () => {
         .execute();
     const job = await bring(dan, listOf(one('1', 'ann'), one('2', 'bea', 'Twin')), out);
     expect(job).toMatchObject({ state: 'done', check: { wrong_rows: 1 }, counts: { users: { created: 1 } } });
+  });
+});
+
+describe('the file of the rest', () => {
+  const stored = async () => (await server.db.selectFrom('roster_file').select('name').execute()).map(({ name }) => name);
+  const list = listOf(one('1', 'ann'), one('2', 'bea').replace('Person', ''));
+  it('can be had for a week after the import, by whoever sees it, and goes with it', async () => {
+    const done = await bring(dan, list, out);
+    expect(done).toMatchObject({ state: 'done', files: [{ name: 'students.csv', parts: 1, received: 1 }] });
+    const part = { job_id: done.job_id, file_name: 'students.csv', part_no: 1 };
+    expect(Buffer.from((await dan.ok(calls.rosterFilePart, part)).content, 'base64').toString()).toBe(list['students.csv']);
+    expect(await report(done)).toEqual(['error required 3']);
+    server.clock.now += days(uploadDays - 1);
+    await purge(server.ports);
+    expect(await stored()).toEqual(['students.csv']);
+    server.clock.now += days(2);
+    await purge(server.ports);
+    expect(await stored()).toEqual([]);
+    expect(await look(await server.signIn('dan'), done)).toMatchObject({ files: [{ name: 'students.csv', parts: 1, received: 0 }] });
+  });
+  it('goes when the import is undone, and is not kept of one that was whole', async () => {
+    const done = await bring(dan, list, out);
+    await undo(dan, done);
+    expect(await stored()).toEqual([]);
+    expect(await bring(dan, listOf(one('1', 'ann')), out)).toMatchObject({ state: 'done', files: [{ received: 0 }] });
+    expect(await stored()).toEqual([]);
+  });
+});
+
+describe('what the server finds', () => {
+  const spanish = (...rows: string[]) => ({
+    'lista.csv': `${['Matrícula,Usuario,Nombre,Apellidos,Clase,Colegio', ...rows].join('\n')}\n`,
+  });
+  const found = async (job: RosterJob) => (await dan.ok(calls.rosterFindings, { job_id: job.job_id })).map(wordsOf);
+  it('names the columns in the words of the file', async () => {
+    for (const group_puid of [9001, 9002])
+      await server.db
+        .insertInto('class_group')
+        .values({ district_id: 1, group_puid, school_id: ids.school, name: 'Twin', kind: 'class', active: 1 })
+        .execute();
+    const job = await validate(dan, spanish(one('1', 'ann').replace(school, 'Nowhere'), one('2', 'tess'), one('3', 'cat', 'Twin')));
+    expect(await found(job)).toEqual([
+      'schoolUnknown lista.csv:2 Colegio',
+      'notAStudent lista.csv:3 Usuario',
+      'classAmbiguous lista.csv:4 Clase',
+    ]);
+    const closing = await validate(dan, spanish(one('', 'nobody')), { mode: 'deactivate' });
+    expect(await found(closing)).toEqual(['studentUnknown lista.csv:2 Usuario']);
+  });
+  it('puts back zeros in a column of any name', async () => {
+    await bring(dan, spanish(one('0001', 'ann')));
+    const bare = spanish(one('1', 'ann'));
+    const job = await validate(dan, bare);
+    expect(await found(job)).toEqual(['zerosStored lista.csv:2 Matrícula']);
+    const [{ mends } = { mends: [] }] = await dan.ok(calls.rosterFindings, { job_id: job.job_id });
+    expect(await validate(dan, bare, { mends })).toMatchObject({ state: 'validated', counts: { users: { created: 0, unchanged: 1 } } });
   });
 });
 

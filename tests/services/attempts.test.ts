@@ -6,7 +6,7 @@ import { calls } from '../../contract/index.ts';
 import type { Call } from '../../contract/kit.ts';
 import { outboxMachine } from '../../src/machines/outbox/outboxMachine.ts';
 import { attemptCalls } from '../../src/services/attempts.ts';
-import type { Send } from '../../src/services/client.ts';
+import { failureOf, type Send } from '../../src/services/client.ts';
 import { createKept } from '../../src/services/kept.ts';
 import { outboxActors } from '../../src/services/outbox.ts';
 import { keptAttempt } from '../machines/quiz.model.ts';
@@ -105,7 +105,7 @@ async function school(before: (call: Call, made: number) => void | Promise<void>
     counts.set(call.path, (counts.get(call.path) ?? 0) + 1);
     await before(call, counts.get(call.path) as number);
     const { code, message, data } = await ana.call(call, input);
-    if (code >= 400) throw { code, message };
+    if (code >= 400) throw failureOf(code, message);
     return data;
   }) as unknown as Send;
   const attempt: School['attempt'] = (changes) =>
@@ -181,12 +181,53 @@ describe('the outbox', () => {
 
   it.each([403, 404, 409])('keeps what the server refuses with %i for a person to look at, and asks no more', async (code) => {
     const s = await school(() => {
-      throw { code, message: '' };
+      throw failureOf(code, '');
     });
     await s.keep({ answers: { [s.questionIds[0] as number]: given('a', 5) } });
     expect(await outbox(s)).toMatchObject({ value: 'resting', items: [{ state: 'closed', count: 1 }] });
     await outbox(s);
     expect(s.made(calls.saveAnswers)).toBe(1);
+  });
+
+  it('keeps nothing of what the server has when the attempt was handed in elsewhere', async () => {
+    const s = await school();
+    const [first = 0, second = 0] = s.questionIds;
+    const answer = { question_id: first, answer_id: null, answer_text: 'a', is_correct_answer: null, time_spent: 0, sequence: 5 };
+    await s.send(
+      calls.submitQuiz as never,
+      { result_id: s.resultId, time_spent: 40, submit_type: 'save', quizResponse: [answer] } as never,
+    );
+    await s.keep({ answers: { [first]: given('a', 5) } });
+    expect(await outbox(s)).toEqual({ value: 'resting', items: [] });
+    expect(s.device.items.size).toBe(0);
+    await s.keep({ answers: { [first]: given('a', 5), [second]: given('b', 6) } });
+    expect(await outbox(s)).toMatchObject({ items: [{ state: 'closed', count: 1 }] });
+  });
+
+  it('gives nothing up when it is stopped while a call is under way, or when the device fails', async () => {
+    const s = await school();
+    await s.keep({ answers: { [s.questionIds[0] as number]: given('a', 5) } });
+    const asked = Promise.withResolvers<void>();
+    const called = Promise.withResolvers<void>();
+    const send = ((_call, _input, options) => {
+      asked.resolve();
+      return new Promise((_, reject) =>
+        options?.signal?.addEventListener('abort', () => {
+          reject(Object.assign(new Error('canceled'), { code: 'ERR_CANCELED' }));
+          called.resolve();
+        }),
+      );
+    }) as Send;
+    const logic = outboxMachine.provide({ actors: outboxActors({ send, owner, device: async () => s.device }) });
+    const actor = createActor(logic, { input: {} }).start();
+    await asked.promise;
+    actor.stop();
+    await called.promise;
+    expect(await s.device.kept.readAttempt(owner, s.resultId)).toMatchObject({ isClosed: false });
+    const failing = (async () => {
+      throw new Error('The storage of this device does not answer.');
+    }) as Send;
+    expect(await outbox({ ...s, send: failing })).toMatchObject({ value: 'waiting', items: [{ state: 'waiting' }] });
   });
 
   it('leaves alone what a tab has open', async () => {
@@ -243,7 +284,7 @@ describe('handing in', () => {
       new AbortController().signal,
     );
 
-  it('forgets what the server has, as the receipt proves', async () => {
+  it('forgets what the server says it has', async () => {
     const s = await school();
     const attempt = s.attempt({ answers: { [s.questionIds[0] as number]: given('a', 5), [s.questionIds[1] as number]: given('', 6) } });
     await s.keep(attempt);
@@ -266,6 +307,22 @@ describe('handing in', () => {
     await s.keep(s.attempt({ answers: { [s.questionIds[0] as number]: given('b', 6) } }));
     await settle(result);
     expect(await s.device.kept.readAttempt(owner, s.resultId), 'what the server does not have').toMatchObject({ isClosed: true });
+  });
+
+  it('forgets it also when the server has an answer that this device never kept', async () => {
+    const s = await school();
+    const [first = 0, second = 0] = s.questionIds;
+    // The page died between the call and the write; the answer to the submission gets lost.
+    const { save } = attemptCalls({ send: s.send, owner, device: async () => s.device });
+    const text = { question_id: second, answer_id: null, answer_text: 'a', is_correct_answer: null, time_spent: 0, sequence: 4 };
+    const given_at = new Date(0).toISOString();
+    await save({ result_id: s.resultId, answers: [{ ...text, given_at }] } as never, new AbortController().signal);
+    const attempt = s.attempt({ answers: { [first]: given('b', 5) }, acknowledged: { [second]: 4 } });
+    await s.keep(attempt);
+    await handIn(s, attempt);
+    await s.keep(attempt);
+    expect(await handIn(s, attempt)).toMatchObject({ duplicate: true, isComplete: true, answered: 2 });
+    expect(s.device.items.size).toBe(0);
   });
 
   it('keeps what is not in the result that another device handed in', async () => {

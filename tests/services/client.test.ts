@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { lessonTracking } from '../../contract/lessonTracking.ts';
 import { login } from '../../contract/login.ts';
-import { student } from '../../contract/student.ts';
 import { type Client, createClient } from '../../src/services/client.ts';
 import type { Access, Environment } from '../../src/services/environment.ts';
 
@@ -74,7 +74,7 @@ beforeEach(() => {
 
 const read = () => client.send(login.navTabStatus, { district_id: 1 });
 const write = () =>
-  client.send(student.trackLesson, {
+  client.send(lessonTracking.trackLesson, {
     user_puid: 1,
     lesson_id: 1,
     assignment_id: 1,

@@ -6,7 +6,7 @@ import { emptyDraft } from '../../src/machines/lessonBuilder/draft.ts';
 import type { FolderPlace, Place } from '../../src/machines/workspace/place.ts';
 import type { Send } from '../../src/services/client.ts';
 import { lessonBuilderActors } from '../../src/services/lessonBuilder.ts';
-import { assignNowActors, placeParameters, workspaceActors } from '../../src/services/workspace.ts';
+import { assignNowActors, deletionActors, placeParameters, workspaceActors } from '../../src/services/workspace.ts';
 
 const unit = { productId: 7, unitId: 8, isCustomUnit: false };
 const sub = { ...unit, subUnitId: 9, isCustomSubUnit: true };
@@ -104,7 +104,40 @@ describe('what is sent', () => {
   });
   it('for a move is the lesson’s own call with move_lesson yes', async () => {
     const { send, made } = recorder();
-    await toPromise(createActor(workspaceActors(send).moveLesson, { input: { userPuid: 3, lessonId: 11, place: deep } }).start());
-    expect(made).toMatchObject([{ path: '/lesson/update_lesson', input: { lesson_id: 11, move_lesson: 'yes', unit_id: 8 } }]);
+    await toPromise(
+      createActor(workspaceActors(send).moveItem, {
+        input: { userPuid: 3, moving: { lessonId: 11, name: 'Rocks', place: deep }, sameName: 'ask' },
+      }).start(),
+    );
+    expect(made).toMatchObject([
+      { path: '/lesson/update_lesson', input: { lesson_id: 11, move_lesson: 'yes', unit_id: 8, same_name: 'ask' } },
+    ]);
+  });
+  it('for a folder that moves names what it comes into', async () => {
+    const { send, made } = recorder();
+    const from: FolderPlace = { level: 0, productId: 9 };
+    const input = {
+      userPuid: 3,
+      moving: { folderId: 21, name: 'Week 3', from, place: { level: 2, ...sub } as FolderPlace },
+      sameName: 'keep' as const,
+    };
+    await toPromise(createActor(workspaceActors(send).moveItem, { input }).start());
+    const target = { folder_id: 21, product_id: 7, parent_folder_type: 'other', parent_folder_id: 9, same_name: 'keep' };
+    expect(made).toMatchObject([{ path: '/v2/workspace/move_folder', input: target }]);
+  });
+  it('for deletions are those of the lesson or of the folder', async () => {
+    const { send, made } = recorder();
+    const { loadUse, deleteItem, restoreItem } = deletionActors(send);
+    for (const actor of [loadUse, deleteItem, restoreItem])
+      for (const input of [{ lessonId: 11, isAssignment: true }, { folderId: 21 }])
+        await toPromise(createActor(actor as typeof deleteItem, { input }).start());
+    expect(made.map(({ path, input }) => [path.split('/').at(-1), input])).toEqual([
+      ['get_lesson_use', { lesson_id: 11 }],
+      ['get_folder_use', { folder_id: 21 }],
+      ['delete_lesson', { lesson_id: 11, is_assignment: 'yes' }],
+      ['delete_folder', { folder_id: 21 }],
+      ['restore_lesson', { lesson_id: 11, is_assignment: 'yes' }],
+      ['restore_folder', { folder_id: 21 }],
+    ]);
   });
 });

@@ -54,6 +54,7 @@ describeView<typeof assignMachine>(
       { type: 'dates.changed', dates: { from: today, to: nextWeek } },
       { type: 'dates.changed', dates: { from: nextWeek, to: today } },
       { type: 'ownDates.changed', groupPuid: ids.otherClass, dates: null },
+      { type: 'readings.switched', isOpen: true },
       { type: 'lesson.unassigned' },
       { type: 'assign.submitted' },
       { type: 'xstate.done.actor.loadGroups', output: groups },
@@ -104,6 +105,7 @@ describeView<typeof assignMachine>(
       // Students are ticked in the open list of their class; only a class that gets the lesson has dates of its own.
       (event.type !== 'student.toggled' || (snapshot.context.selected === ids.otherClass && snapshot.context.category === 1)) &&
       (event.type !== 'category.chosen' || (snapshot.context.selected !== null && snapshot.context.category !== event.category)) &&
+      (event.type !== 'readings.switched' || !snapshot.context.isReadingOpen) &&
       (event.type !== 'group.selected' || snapshot.context.selected === null) &&
       (event.type !== 'ownDates.changed' ||
         snapshot.context.chosen.includes(ids.otherClass) ||
@@ -124,6 +126,7 @@ describeView<typeof assignMachine>(
         fireEvent.click(row('Period 4').getByRole('button', { name: 'Own dates' }));
         fireEvent.click(row('Period 4').getByRole('button', { name: 'Same dates as the others' }));
       },
+      'readings.switched': () => fireEvent.click(box('Readings stay open')),
       'lesson.unassigned': async () => {
         fireEvent.click(row('Period 2').getByRole('button', { name: 'Unassign' }));
         const question = within(await screen.findByRole('alertdialog'));
@@ -145,6 +148,7 @@ describeView<typeof assignMachine>(
       },
       choosing: async ({ context }) => {
         expect(box('Period 4').checked).toBe(context.chosen.includes(ids.otherClass));
+        expect(box('Readings stay open').checked).toBe(context.isReadingOpen);
         expect(dialog().getByLabelText<HTMLInputElement>('From').value).toBe(context.dates.from);
         expect(dialog().getByLabelText<HTMLInputElement>('Due').value).toBe(context.dates.to);
         if (context.selected !== null)
@@ -167,11 +171,11 @@ describeView<typeof assignMachine>(
         expect(outdated > 0, 'a lesson of the workspace changed').toBe(!context.input.isPrebuilt);
         const stored = await opened.network.backend.db
           .selectFrom('group_assignment')
-          .select('is_individual')
+          .select(['is_individual', 'readings_open'])
           .where('lesson_id', '=', ids.freeLesson)
           .where('group_puid', '=', ids.otherClass)
           .execute();
-        expect(stored).toEqual([{ is_individual: context.students[ids.otherClass] ? 1 : 0 }]);
+        expect(stored).toEqual([{ is_individual: context.students[ids.otherClass] ? 1 : 0, readings_open: context.isReadingOpen ? 1 : 0 }]);
       },
     },
   },

@@ -25,13 +25,15 @@ let saved: number;
 
 const dialog = () => within(screen.getByRole('dialog'));
 const type = (label: string, value: string) => fireEvent.change(dialog().getByLabelText(label), { target: { value } });
-const due = async () =>
-  (await opened.network.backend.db.selectFrom('group_assignment').select('to_date').executeTakeFirstOrThrow()).to_date;
+const readings = () => dialog().getByRole<HTMLInputElement>('checkbox', { name: 'Readings stay open during timed assessments' });
+const stored = () =>
+  opened.network.backend.db.selectFrom('group_assignment').select(['to_date', 'readings_open']).executeTakeFirstOrThrow();
+const due = async () => (await stored()).to_date;
 
 describeView<typeof assignmentDatesMachine>(
   {
     ...assignmentDatesModel,
-    input: { groupAssignmentId: 5, dates: { from, to } },
+    input: { groupAssignmentId: 5, dates: { from, to }, isReadingOpen: false },
     events: [
       { type: 'dates.changed', dates: { from, to: later } },
       { type: 'dates.changed', dates: { from: later, to } },
@@ -67,6 +69,9 @@ describeView<typeof assignmentDatesMachine>(
         type('From', dates.from);
         type('Due', dates.to);
       },
+      'readings.switched': ({ isOpen }) => {
+        if (readings().checked !== isOpen) fireEvent.click(readings());
+      },
       'dates.submitted': () => fireEvent.click(dialog().getByRole('button', { name: 'Save dates' })),
       'xstate.done.actor.saveDates': () => opened.network.release(assigning.changeDates),
       'xstate.error.actor.saveDates': ({ error }) => opened.network.fail(assigning.changeDates, error),
@@ -75,6 +80,7 @@ describeView<typeof assignmentDatesMachine>(
       editing: ({ context }) => {
         expect(dialog().getByLabelText<HTMLInputElement>('From').value).toBe(context.dates.from);
         expect(dialog().getByLabelText<HTMLInputElement>('Due').value).toBe(context.dates.to);
+        expect(readings().checked).toBe(context.isReadingOpen);
       },
       'editing.ready': () => expect(dialog().queryByRole('alert')).toBeNull(),
       'editing.inverted': () => shown('The due date must not be before the start.'),
@@ -88,10 +94,13 @@ describeView<typeof assignmentDatesMachine>(
         expect(saved).toBe(0);
         expect(await due()).toBe(startOfClock + days(7));
       },
-      saved: async () => {
+      saved: async ({ context }) => {
         await waitFor(() => expect(isClosed).toBe(true));
         expect(saved).toBeGreaterThan(0);
-        expect(await due()).toBe(endOfDay(later, zone).getTime());
+        expect(await stored()).toEqual({
+          to_date: context.dates.to === later ? endOfDay(later, zone).getTime() : startOfClock + days(7),
+          readings_open: context.isReadingOpen ? 1 : 0,
+        });
       },
     },
   },

@@ -4,7 +4,7 @@ import { Route, Routes } from 'react-router-dom';
 import { expect } from 'vitest';
 import { calls } from '../../contract/index.ts';
 import { lessonLink } from '../../contract/lessonLink.ts';
-import { student } from '../../contract/student.ts';
+import { lessonTracking } from '../../contract/lessonTracking.ts';
 import type { lessonLinkMachine } from '../../src/machines/lessonLink/lessonLinkMachine.ts';
 import { paths } from '../../src/views/paths.ts';
 import OpenLessonPage from '../../src/views/student/OpenLessonPage.tsx';
@@ -18,7 +18,7 @@ import { openScreen, type Screen, shown } from './kit/screen.tsx';
 
 installNetwork();
 
-const held = [lessonLink.assignFromLessonUrl, student.assignmentResponses, student.lessonPlayer];
+const held = [lessonLink.assignFromLessonUrl, lessonTracking.assignmentResponses, lessonTracking.lessonPlayer];
 let opened: Screen;
 
 /** The backend knows the link and the assignment by the names that the model gives them. */
@@ -79,10 +79,10 @@ describeView<typeof lessonLinkMachine>(lessonLinkModel, {
     'link.retried': () => fireEvent.click(screen.getByRole('button', { name: 'Try again' })),
     'xstate.done.actor.assignFromLink': () => opened.network.release(lessonLink.assignFromLessonUrl),
     'xstate.error.actor.assignFromLink': ({ error }) => opened.network.fail(lessonLink.assignFromLessonUrl, error),
-    'xstate.done.actor.loadResponses': () => opened.network.release(student.assignmentResponses),
-    'xstate.error.actor.loadResponses': ({ error }) => opened.network.fail(student.assignmentResponses, error),
-    'xstate.done.actor.loadTracking': () => opened.network.release(student.lessonPlayer),
-    'xstate.error.actor.loadTracking': ({ error }) => opened.network.fail(student.lessonPlayer, error),
+    'xstate.done.actor.loadResponses': () => opened.network.release(lessonTracking.assignmentResponses),
+    'xstate.error.actor.loadResponses': ({ error }) => opened.network.fail(lessonTracking.assignmentResponses, error),
+    'xstate.done.actor.loadTracking': () => opened.network.release(lessonTracking.lessonPlayer),
+    'xstate.error.actor.loadTracking': ({ error }) => opened.network.fail(lessonTracking.lessonPlayer, error),
   },
   see: {
     assigning: opening,

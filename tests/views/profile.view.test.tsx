@@ -86,7 +86,7 @@ describeView<typeof profileMachine>(profileModel, {
   see: {
     loading: () => expect(screen.queryByRole('tab')).toBeNull(),
     unloaded: () => shown('This could not be loaded'),
-    'showing.fresh': () => expect(screen.getAllByRole('tab')).toHaveLength(4),
+    'showing.fresh': () => expect(screen.getAllByRole('tab')).toHaveLength(5),
     'showing.typing': () => expect(screen.queryByRole('alert')).toBeNull(),
     'showing.saved': async () => {
       shown('Your details are saved.');

@@ -6,7 +6,7 @@ import { workspace } from '../../contract/workspace.ts';
 import { idOf } from '../../server/content/ids.ts';
 import { noFilters } from '../../src/machines/workspace/lessonListMachine.ts';
 import { type FolderPlace, type Place, placeKey } from '../../src/machines/workspace/place.ts';
-import type { FirstView, workspaceMachine } from '../../src/machines/workspace/workspaceMachine.ts';
+import type { FirstView, Moving, workspaceMachine } from '../../src/machines/workspace/workspaceMachine.ts';
 import { paths } from '../../src/views/paths.ts';
 import { type View, viewPath } from '../../src/views/workspace/address.ts';
 import WorkspaceHomePage from '../../src/views/workspace/WorkspaceHomePage.tsx';
@@ -24,12 +24,21 @@ const place: FolderPlace = { level: 1, productId, unitId: idOf('course/unit'), i
 const person: Place = { level: 4, sharedBy: ids.tom };
 const lessonId = 70_001;
 const folderId = 80_001;
-const moving = { lessonId, lessonName: 'Rocks', place };
+const moving = { lessonId, name: 'Rocks', place };
+/** Where it is already, so that the tree stays the same. */
+const folderMoving = {
+  folderId,
+  name: 'Week 3',
+  from: { level: 1, productId, unitId: folderId, isCustomUnit: true } as FolderPlace,
+  place: { level: 0, productId } as FolderPlace,
+};
 const filters = noFilters;
 
 let opened: Screen;
 const tab = (name: string) => screen.getByRole('tab', { name, hidden: true }).getAttribute('aria-selected');
 const saveCall = () => (opened.network.waiting(workspace.createFolder) > 0 ? workspace.createFolder : workspace.updateFolder);
+const moveCall = () => (opened.network.waiting(workspace.moveFolder) > 0 ? workspace.moveFolder : workspace.updateLesson);
+const question = async () => within(await screen.findByRole('alertdialog'));
 const addressOf = (view: FirstView): View =>
   view.kind === 'content'
     ? { tab: 'content' }
@@ -76,7 +85,10 @@ describeView<typeof workspaceMachine>(
       { type: 'name.changed', name: ' ' },
       { type: 'folder.submitted' },
       { type: 'naming.cancelled' },
-      { type: 'lesson.moved', moving },
+      { type: 'item.moved', moving },
+      { type: 'item.moved', moving: folderMoving },
+      { type: 'both.kept' },
+      { type: 'move.dropped' },
       { type: 'lesson.previewed', lessonId: ids.orderedLesson },
       { type: 'lesson.duplicated' },
       { type: 'lesson.deleted' },
@@ -87,8 +99,9 @@ describeView<typeof workspaceMachine>(
       { type: 'problem.closed' },
       { type: 'xstate.done.actor.saveFolder', output: null },
       { type: 'xstate.error.actor.saveFolder', error: { code: 409, message: 'The name is taken' } },
-      { type: 'xstate.done.actor.moveLesson', output: null },
-      { type: 'xstate.error.actor.moveLesson', error: { code: 404, message: 'The folder was not found.' } },
+      { type: 'xstate.done.actor.moveItem', output: 'Rocks' },
+      { type: 'xstate.error.actor.moveItem', error: { code: 404, message: 'The folder was not found.' } },
+      { type: 'xstate.error.actor.moveItem', error: { code: 409, message: 'Taken', refused: true, reason: 'sameName' } },
       { type: 'xstate.done.actor.previewLesson', output: 99 },
       { type: 'xstate.error.actor.previewLesson', error: { code: 404, message: 'The lesson was not found.' } },
     ],
@@ -99,7 +112,7 @@ describeView<typeof workspaceMachine>(
     mount: async (stage) => {
       opened = await openScreen({
         ...stage,
-        held: [workspace.createFolder, workspace.updateFolder, workspace.updateLesson, workspace.previewLesson],
+        held: [workspace.createFolder, workspace.updateFolder, workspace.moveFolder, workspace.updateLesson, workspace.previewLesson],
       });
       const { db, clock } = opened.network.backend;
       const common = { district_id: 1, owner_puid: ids.tess, product_id: productId };
@@ -154,7 +167,9 @@ describeView<typeof workspaceMachine>(
       'name.changed': ({ name }) => fireEvent.change(inDialog().getByRole('textbox', { name: 'Name' }), { target: { value: name } }),
       'folder.submitted': () => fireEvent.click(inDialog().getByRole('button', { name: /^(Create|Save)$/ })),
       'naming.cancelled': () => fireEvent.click(inDialog().getByRole('button', { name: 'Cancel' })),
-      'lesson.moved': (event, stage) => stage.send(event),
+      'item.moved': (event, stage) => stage.send(event),
+      'both.kept': async () => fireEvent.click((await question()).getByRole('button', { name: 'Keep both' })),
+      'move.dropped': async () => fireEvent.click((await question()).getByRole('button', { name: 'Do not move it' })),
       'lesson.previewed': () => openMenu('In order', 'Preview'),
       'lesson.duplicated': (event, stage) => stage.send(event),
       'lesson.deleted': (event, stage) => stage.send(event),
@@ -163,8 +178,8 @@ describeView<typeof workspaceMachine>(
       'problem.closed': () => fireEvent.click(screen.getByRole('button', { name: 'Dismiss' })),
       'xstate.done.actor.saveFolder': () => opened.network.release(saveCall()),
       'xstate.error.actor.saveFolder': ({ error }) => opened.network.fail(saveCall(), error),
-      'xstate.done.actor.moveLesson': () => opened.network.release(workspace.updateLesson),
-      'xstate.error.actor.moveLesson': ({ error }) => opened.network.fail(workspace.updateLesson, error),
+      'xstate.done.actor.moveItem': () => opened.network.release(moveCall()),
+      'xstate.error.actor.moveItem': ({ error }) => opened.network.fail(moveCall(), error),
       'xstate.done.actor.previewLesson': () => opened.network.release(workspace.previewLesson),
       'xstate.error.actor.previewLesson': ({ error }) => opened.network.fail(workspace.previewLesson, error),
     },
@@ -172,7 +187,8 @@ describeView<typeof workspaceMachine>(
     can: (event, snapshot) => {
       const isFolderEvent = event.type === 'folder.createAsked' || event.type === 'folder.renameAsked';
       if (isFolderEvent) return snapshot.matches({ view: 'assignment' });
-      const isDialogOpen = snapshot.hasTag('naming');
+      const isDialogOpen = snapshot.hasTag('naming') || snapshot.hasTag('equal');
+      if (event.type === 'item.moved') return snapshot.matches({ view: 'assignment' }) && !isDialogOpen;
       if (event.type === 'lesson.previewed') return snapshot.matches({ view: 'content' }) && !isDialogOpen;
       return true;
     },
@@ -203,6 +219,10 @@ describeView<typeof workspaceMachine>(
             .getByRole('button', { name: /(Create|Save)$/ })
             .getAttribute('aria-disabled'),
         ).toBe('true'),
+      'command.equal': async ({ context }) => {
+        const { name } = context.moving as Moving;
+        await (await question()).findByRole('heading', { name: new RegExp(`^“${name}” is in “(Unit|Course)” already$`) });
+      },
       'command.moving': () => expect(opened.network.made(workspace.updateLesson).length).toBeGreaterThanOrEqual(0),
       'command.previewing': () => expect(screen.queryByRole('dialog')).toBeNull(),
       'command.refused': ({ context }) => {

@@ -5,18 +5,25 @@ import { type Db, isoOrNull } from '../access.ts';
 import { type DatedAttempt, dueDate, isPastDue } from './lateness.ts';
 import { isAnswered } from './score.ts';
 
+/** Which answers are stored, by question id: the first submission and its repetition say the same. */
+export const savedOf = (responses: readonly Pick<Row<'response'>, 'question_id' | 'sequence'>[]) =>
+  responses.map(({ question_id, sequence }) => ({ question_id, sequence })).toSorted((a, b) => a.question_id - b.question_id);
+
 /** An attempt in the words of the contract. The score is left out unless the reader may see it. */
 export const quizResult = (
   attempt: DatedAttempt,
-  counts: { answered: number; questions: number },
+  responses: readonly Pick<Row<'response'>, 'question_id' | 'answer_id' | 'answer_text' | 'sequence'>[],
+  questions: number,
   showScore: boolean,
   duplicate = false,
 ): QuizResult => ({
   result_id: attempt.result_id,
   state: attempt.state,
   submitted_at: isoOrNull(attempt.submitted_at),
-  ...counts,
+  answered: responses.filter(isAnswered).length,
+  questions,
   receipt: attempt.receipt,
+  saved: savedOf(responses),
   score: showScore ? attempt.score : null,
   max_score: showScore && attempt.score !== null ? attempt.max_score : null,
   duplicate,
@@ -45,7 +52,8 @@ export async function quizResults(
       quiz_id: attempt.quiz_id,
       result: quizResult(
         attempt,
-        { answered: (await responsesOf(db, attempt)).filter(isAnswered).length, questions: JSON.parse(attempt.layout).questions.length },
+        await responsesOf(db, attempt),
+        JSON.parse(attempt.layout).questions.length,
         staff || visibleToStudent[attempt.state].score,
       ),
     })),

@@ -23,6 +23,8 @@ import { health } from './024-health.ts';
 import { mailQueue } from './026-mail-queue.ts';
 import { rosterReports } from './027-roster-reports.ts';
 import { codesAndFolders } from './029-codes-and-folders.ts';
+import { openReadings } from './030-open-readings.ts';
+import { waysOfSessions } from './031-ways-of-sessions.ts';
 
 /** Every migration, oldest first; names are kept in the database and never change. */
 export const migrations: Record<string, Migration> = {
@@ -48,6 +50,8 @@ export const migrations: Record<string, Migration> = {
   '026-mail-queue': mailQueue,
   '027-roster-reports': rosterReports,
   '029-codes-and-folders': codesAndFolders,
+  '030-open-readings': openReadings,
+  '031-ways-of-sessions': waysOfSessions,
 };
 
 /** Brings the database to the newest schema; throws what the failing migration threw. */

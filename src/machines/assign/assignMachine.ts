@@ -47,6 +47,8 @@ export interface AssignOrder {
   category: number;
   targets: AssignTarget[];
   timeZone: string;
+  /** Content stays open during timed assessments. */
+  isReadingOpen: boolean;
 }
 
 /** The lists of a class's students: without the lesson, with it and not begun, with it and begun. */
@@ -67,6 +69,8 @@ interface Context {
   dates: AssignDates;
   /** Dates of single classes, by class. */
   ownDates: Record<number, AssignDates>;
+  /** Content stays open during timed assessments. */
+  isReadingOpen: boolean;
   problem: Problem | null;
 }
 
@@ -111,6 +115,7 @@ export const assignMachine = setup({
       | { type: 'student.toggled'; groupPuid: number; userPuid: number }
       | { type: 'dates.changed'; dates: AssignDates }
       | { type: 'ownDates.changed'; groupPuid: number; dates: AssignDates | null }
+      | { type: 'readings.switched'; isOpen: boolean }
       | { type: 'lesson.unassigned' }
       | { type: 'assign.submitted' },
     emitted: {} as { type: 'lesson.assigned'; classes: number; students: number } | { type: 'workspace.outdated' },
@@ -155,6 +160,7 @@ export const assignMachine = setup({
         return dates === null ? others : { ...others, [groupPuid]: dates };
       },
     }),
+    setReadings: assign({ isReadingOpen: (_, { isOpen }: { isOpen: boolean }) => isOpen }),
     announceAssigned: emit(({ context }) => ({
       type: 'lesson.assigned' as const,
       classes: context.chosen.length,
@@ -183,6 +189,7 @@ export const assignMachine = setup({
     category: categories.unassigned,
     dates: firstDates(input),
     ownDates: {},
+    isReadingOpen: false,
     problem: null,
   }),
   initial: 'loading',
@@ -242,6 +249,10 @@ export const assignMachine = setup({
           actions: { type: 'setOwnDates', params: ({ event }) => event },
           description: 'A class gets dates of its own, or goes back to those of all.',
         },
+        'readings.switched': {
+          actions: { type: 'setReadings', params: ({ event }) => event },
+          description: 'The teacher lets content stay open during timed assessments, or not.',
+        },
         'lesson.unassigned': [
           {
             guard: 'isPrebuilt',
@@ -291,6 +302,7 @@ export const assignMachine = setup({
           category: 1,
           targets: targetsOf(context),
           timeZone: context.input.timeZone,
+          isReadingOpen: context.isReadingOpen,
         }),
         onDone: [
           {

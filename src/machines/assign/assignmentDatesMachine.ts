@@ -7,19 +7,24 @@ export interface AssignmentDatesInput {
   groupAssignmentId: number;
   /** As they are now. */
   dates: AssignDates;
+  /** Content stays open during timed assessments. */
+  isReadingOpen: boolean;
 }
 
 export const assignmentDatesReasons: Reasons<'areDatesInOrder' | 'isChanged'> = {
   areDatesInOrder: 'The start is missing, or the due date is before it.',
-  isChanged: 'The dates are as they were.',
+  isChanged: 'Everything is as it was.',
 };
 
 /** Changes the dates of an assignment that a class has. */
 export const assignmentDatesMachine = setup({
   types: {
     input: {} as AssignmentDatesInput,
-    context: {} as { input: AssignmentDatesInput; dates: AssignDates; problem: Problem | null },
-    events: {} as { type: 'dates.changed'; dates: AssignDates } | { type: 'dates.submitted' },
+    context: {} as { input: AssignmentDatesInput; dates: AssignDates; isReadingOpen: boolean; problem: Problem | null },
+    events: {} as
+      | { type: 'dates.changed'; dates: AssignDates }
+      | { type: 'readings.switched'; isOpen: boolean }
+      | { type: 'dates.submitted' },
     emitted: {} as { type: 'dates.saved'; notified: number },
     tags: {} as 'busy' | 'failed',
     meta: {} as ChartMeta,
@@ -29,19 +34,21 @@ export const assignmentDatesMachine = setup({
   },
   actions: {
     setDates: assign({ dates: (_, { dates }: { dates: AssignDates }) => dates }),
+    setReadings: assign({ isReadingOpen: (_, { isOpen }: { isOpen: boolean }) => isOpen }),
     setProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
     clearProblem: assign({ problem: null }),
     announceSaved: emit((_, { notified }: { notified: number }) => ({ type: 'dates.saved' as const, notified })),
   },
   guards: {
     areDatesInOrder: ({ context }) => isOrdered(context.dates),
-    isChanged: ({ context: { dates, input } }) => dates.from !== input.dates.from || dates.to !== input.dates.to,
+    isChanged: ({ context: { dates, isReadingOpen, input } }) =>
+      dates.from !== input.dates.from || dates.to !== input.dates.to || isReadingOpen !== input.isReadingOpen,
   },
 }).createMachine({
   id: 'assignmentDates',
-  description: 'A teacher changes when a class gets a lesson and when it is due.',
+  description: 'A teacher changes when a class gets a lesson, when it is due, and whether readings stay open beside it.',
   meta: { reasons: assignmentDatesReasons },
-  context: ({ input }) => ({ input, dates: input.dates, problem: null }),
+  context: ({ input }) => ({ input, dates: input.dates, isReadingOpen: input.isReadingOpen, problem: null }),
   initial: 'editing',
   states: {
     editing: {
@@ -52,6 +59,11 @@ export const assignmentDatesMachine = setup({
           target: '.ready',
           actions: { type: 'setDates', params: ({ event }) => event },
           description: 'The teacher picks another day, or clears the due date.',
+        },
+        'readings.switched': {
+          target: '.ready',
+          actions: { type: 'setReadings', params: ({ event }) => event },
+          description: 'The teacher lets content stay open during timed assessments, or not.',
         },
         'dates.submitted': [
           { guard: not('areDatesInOrder'), target: '.inverted', description: 'Save was pressed with dates in the wrong order.' },
@@ -79,7 +91,7 @@ export const assignmentDatesMachine = setup({
       invoke: {
         id: 'saveDates',
         src: 'saveDates',
-        input: ({ context }) => ({ groupAssignmentId: context.input.groupAssignmentId, dates: context.dates }),
+        input: ({ context: { input, dates, isReadingOpen } }) => ({ ...input, dates, isReadingOpen }),
         onDone: {
           target: 'saved',
           actions: { type: 'announceSaved', params: ({ event }) => event.output },

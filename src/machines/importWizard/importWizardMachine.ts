@@ -54,7 +54,7 @@ export const importWizardReasons: Reasons<
   | 'hasJob'
   | 'isClean'
   | 'canLeaveOut'
-  | 'leavesOut'
+  | 'hasToTell'
   | 'isAllowed'
   | 'isReceived'
   | 'isUnfinished'
@@ -69,7 +69,7 @@ export const importWizardReasons: Reasons<
   hasJob: 'There is no import yet.',
   isClean: 'The file has errors, which must be mended first.',
   canLeaveOut: 'No row is wrong by itself, or no row is good, so that there is nothing to leave out.',
-  leavesOut: 'No rows are left out.',
+  hasToTell: 'No rows are left out, and nothing is warned of.',
   isAllowed: 'The number that the question asks for is not typed.',
   isReceived: 'Parts of the file are missing.',
   isUnfinished: 'The upload is complete.',
@@ -149,7 +149,13 @@ export const importWizardMachine = setup({
     stopReading: stopChild('readRoster'),
     setFiles: assign({
       files: (_, { files }: { files: readonly FileToSend[] }) => files,
-      options: ({ context }) => ({ ...context.options, mends: [], mapping: null, leave_out: false }),
+      // The corrected file has the columns of the one before.
+      options: ({ context: { options, verdict } }) => ({
+        ...options,
+        mends: [],
+        mapping: verdict ? options.mapping : null,
+        leave_out: false,
+      }),
       verdict: null,
       job: null,
       jobId: null,
@@ -214,7 +220,7 @@ export const importWizardMachine = setup({
       const { wrong_rows = 0, files = [] } = verdict?.check ?? {};
       return wrong_rows > 0 && wrong_rows < files.reduce((sum, { rows }) => sum + rows, 0);
     },
-    leavesOut: ({ context: { job } }) => job?.options.leave_out === true,
+    hasToTell: ({ context: { job } }) => job?.options.leave_out === true || (job?.check?.warnings ?? 0) > 0,
     isAllowed: ({ context: { job, typed } }) => job?.confirmation === null || job?.confirmation === typed.trim(),
     isReceived: ({ context: { job } }) =>
       job?.state === 'uploaded' && job.files.length > 0 && job.files.every(({ parts, received }) => received === parts),
@@ -479,10 +485,10 @@ export const importWizardMachine = setup({
         input: ({ context }) => idOf(context),
         onDone: [
           {
-            guard: 'leavesOut',
+            guard: 'hasToTell',
             target: 'listing',
             actions: { type: 'setChanges', params: ({ event }) => ({ changes: event.output }) },
-            description: 'It is there; rows are left out.',
+            description: 'It is there; rows are left out, or something is warned of.',
           },
           {
             target: 'deciding',
@@ -498,7 +504,7 @@ export const importWizardMachine = setup({
       },
     },
     listing: {
-      description: 'What is left out, and why, is fetched.',
+      description: 'What is left out or warned of, and why, is fetched.',
       tags: 'busy',
       invoke: {
         id: 'loadFindings',

@@ -1,6 +1,6 @@
 import { assign, emit, setup } from 'xstate';
 import type { DataOf } from '../../../contract/kit.ts';
-import type { PlayerLesson, student } from '../../../contract/student.ts';
+import type { lessonTracking, PlayerLesson } from '../../../contract/lessonTracking.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
 import { failure, isFinalRefusal, type Problem, toProblem } from '../problem.ts';
 
@@ -14,7 +14,7 @@ export interface OpenedLesson {
 export type LessonLinkInput = { userPuid: number } & ({ linkId: string; lesson: null } | { linkId: null; lesson: OpenedLesson });
 
 /** Results of the assignment so far, as far as they are released. */
-export type AssignmentResponses = DataOf<typeof student.assignmentResponses>;
+export type AssignmentResponses = DataOf<typeof lessonTracking.assignmentResponses>;
 
 /** Words in the server's message by which the screen tells links that open nothing apart; the contract's `linkMessages`. */
 export interface LinkMessages {

@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import type { PlayerLesson, PlayerResource } from '../../../contract/student.ts';
+import type { PlayerLesson, PlayerResource } from '../../../contract/lessonTracking.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
 import { failure, type Problem, toProblem } from '../problem.ts';
 

@@ -10,6 +10,7 @@ import {
   toSave,
   toSubmit,
   unsent,
+  withSaved,
 } from '../../../common/attempt.ts';
 import { isPassing, retryPause } from '../../../common/retry.ts';
 import type { Question, QuizResult, SavedAnswers, SequencedAnswer, StartedQuiz, SubmittedAnswer } from '../../../contract/quiz.ts';
@@ -351,10 +352,7 @@ export const quizMachine = setup({
     visit: assign(({ context }, { index }: { index: number }) => ({ index, revision: context.revision + 1 })),
     noteKeeping: assign({ keptRevision: ({ context }) => context.revision }),
     acknowledge: assign(({ context }, { saved, at }: SavedAnswers & { at: number }) => ({
-      acknowledged: newestNumbers(
-        context.acknowledged,
-        Object.fromEntries(saved.map(({ question_id, sequence }) => [question_id, sequence])),
-      ),
+      acknowledged: withSaved(context, saved).acknowledged,
       // The device learns what it need not keep any more.
       revision: context.revision + 1,
       savedAt: at,

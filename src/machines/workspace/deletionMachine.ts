@@ -4,55 +4,57 @@ import type { workspace } from '../../../contract/workspace.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
 import { failure, type Problem, toProblem } from '../problem.ts';
 
-export interface DeletionInput {
-  lessonId: number;
-  isAssignment: boolean;
-}
+/** A lesson or assignment, or a folder of one's own with all that is in it. */
+export type DeletionInput = { lessonId: number; isAssignment: boolean } | { folderId: number };
 /** Classes and students whom a deletion takes the lesson from. */
 export type LessonUse = DataOf<typeof workspace.lessonUse>;
+/** What goes with a folder, and who has something of it. */
+export type FolderUse = DataOf<typeof workspace.folderUse>;
 
 /** How long a deletion can be taken back, in ms. */
 export const undoTime = 10_000;
 
 export const deletionReasons: Reasons = {};
 
-/** Deletes a lesson or assignment: says in numbers what that takes away, and can be taken back for ten seconds. */
+/** Deletes a lesson, an assignment or a folder: says in numbers what that takes away, and can be taken back for ten seconds. */
 export const deletionMachine = setup({
   types: {
     input: {} as DeletionInput,
-    context: {} as { input: DeletionInput; use: LessonUse | null; problem: Problem | null },
+    context: {} as { input: DeletionInput; use: LessonUse | FolderUse | null; problem: Problem | null },
     events: {} as
       | { type: 'deletion.confirmed' }
       | { type: 'deletion.cancelled' }
       | { type: 'deletion.retried' }
       | { type: 'deletion.undone' }
       | { type: 'deletion.dismissed' },
-    emitted: {} as { type: 'lesson.deleted' } | { type: 'lesson.restored' },
+    emitted: {} as { type: 'item.deleted' } | { type: 'item.restored'; name: string | null },
     tags: {} as 'busy' | 'failed' | 'asking' | 'undoable',
     meta: {} as ChartMeta,
   },
   actors: {
-    loadUse: actorSlot<LessonUse, DeletionInput>('loadUse', 'GET lesson use'),
-    deleteLesson: actorSlot<null, DeletionInput>('deleteLesson', 'DELETE lesson'),
-    restoreLesson: actorSlot<null, DeletionInput>('restoreLesson', 'POST restore lesson'),
+    loadUse: actorSlot<LessonUse | FolderUse, DeletionInput>('loadUse', 'GET lesson use, folder use'),
+    deleteItem: actorSlot<null, DeletionInput>('deleteItem', 'DELETE lesson, folder'),
+    /** Ends with the name that it has now; null: its old one. */
+    restoreItem: actorSlot<string | null, DeletionInput>('restoreItem', 'POST restore lesson, restore folder'),
   },
   actions: {
-    setUse: assign({ use: (_, { use }: { use: LessonUse }) => use, problem: null }),
+    setUse: assign({ use: (_, { use }: { use: LessonUse | FolderUse }) => use, problem: null }),
     setProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
     clearProblem: assign({ problem: null }),
-    announceDeleted: emit({ type: 'lesson.deleted' }),
-    announceRestored: emit({ type: 'lesson.restored' }),
+    announceDeleted: emit({ type: 'item.deleted' }),
+    announceRestored: emit((_, { name }: { name: string | null }) => ({ type: 'item.restored' as const, name })),
   },
   delays: { undoTime },
 }).createMachine({
   id: 'deletion',
-  description: 'A lesson or assignment is deleted after a question, and for ten seconds that can be taken back.',
+  description:
+    'A lesson, an assignment or a folder with all that is in it is deleted after a question, and for ten seconds that can be taken back.',
   meta: { reasons: deletionReasons },
   context: ({ input }) => ({ input, use: null, problem: null }),
   initial: 'counting',
   states: {
     counting: {
-      description: 'Who has the lesson is counted.',
+      description: 'Who has it is counted, and what is in a folder.',
       tags: ['busy', 'asking'],
       invoke: {
         id: 'loadUse',
@@ -66,7 +68,7 @@ export const deletionMachine = setup({
         onError: {
           target: 'uncounted',
           actions: { type: 'setProblem', ...failure },
-          description: 'There was no answer, or the lesson is gone.',
+          description: 'There was no answer, or it is gone already.',
         },
       },
       on: { 'deletion.cancelled': { target: 'kept', description: 'The teacher does not want to wait.' } },
@@ -91,8 +93,8 @@ export const deletionMachine = setup({
       description: 'It is deleted.',
       tags: ['busy', 'asking'],
       invoke: {
-        id: 'deleteLesson',
-        src: 'deleteLesson',
+        id: 'deleteItem',
+        src: 'deleteItem',
         input: ({ context }) => context.input,
         onDone: { target: 'undoable', actions: 'announceDeleted', description: 'It is gone.' },
         onError: {
@@ -113,17 +115,21 @@ export const deletionMachine = setup({
       },
     },
     restoring: {
-      description: 'It is brought back, with its classes.',
+      description: 'It is brought back, with its classes, or with what was in it.',
       tags: ['busy', 'undoable'],
       invoke: {
-        id: 'restoreLesson',
-        src: 'restoreLesson',
+        id: 'restoreItem',
+        src: 'restoreItem',
         input: ({ context }) => context.input,
-        onDone: { target: 'restored', actions: 'announceRestored', description: 'It is as it was.' },
+        onDone: {
+          target: 'restored',
+          actions: { type: 'announceRestored', params: ({ event }) => ({ name: event.output }) },
+          description: 'It is as it was; a folder whose name was taken meanwhile has another.',
+        },
         onError: {
           target: 'lost',
           actions: { type: 'setProblem', ...failure },
-          description: 'It could not be brought back yet.',
+          description: 'It could not be brought back yet: the message says why.',
         },
       },
     },

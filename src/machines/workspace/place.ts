@@ -104,6 +104,21 @@ export function trailTo(folders: readonly Folder[], place: Place): Folder[] {
   return [];
 }
 
+/** Whether a place is a folder, or in it. */
+export const isWithin = (at: Place, folder: FolderPlace): boolean => `${placeKey(at)}.`.startsWith(`${placeKey(folder)}.`);
+
+/** Where a place is after a folder went to another place: the same, unless it is that folder or in it. */
+export function movedPlace<P extends Place>(at: P, folder: FolderPlace, target: FolderPlace): P | FolderPlace {
+  if (!isWithin(at, folder)) return at;
+  const inParent = placeKey(folder).lastIndexOf('.') + 1;
+  return readPlace(`${placeKey(target)}.${placeKey(at).slice(inParent)}`) as FolderPlace;
+}
+
+/** How many folders lie in each other at most, below a product. */
+export const deepest = 3;
+/** How many levels a folder takes with those in it: 1 for one without any. */
+export const heightOf = (folder: Folder): number => 1 + Math.max(0, ...folder.folders.map(heightOf));
+
 /** Where a lesson is; null: in no product. */
 export function placeOfLesson(lesson: LessonDetail): FolderPlace | null {
   const { product_id: productId, unit_id: unitId, subunit_id: subUnitId, level3_id: level3Id } = lesson;

@@ -1,5 +1,6 @@
 import { type ActorRefFrom, assign, emit, enqueueActions, setup } from 'xstate';
 import { longestName } from '../../../common/lessonLimits.ts';
+import type { FolderRefusal } from '../../../contract/workspace.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
 import { failure, type Problem, toProblem } from '../problem.ts';
 import { type ListFilters, lessonListMachine } from './lessonListMachine.ts';
@@ -17,21 +18,19 @@ export interface FolderOrder {
   naming: FolderNaming;
   name: string;
 }
+/** `ask`: refuse where the name is taken; `keep`: put it beside the other. */
+export type SameName = 'ask' | 'keep';
 export interface MoveOrder {
   userPuid: number;
-  lessonId: number;
-  place: FolderPlace;
+  moving: Moving;
+  sameName: SameName;
 }
 export interface PreviewOrder {
   userPuid: number;
   lessonId: number;
 }
-/** A lesson or assignment on its way to another folder. */
-export interface Moving {
-  lessonId: number;
-  lessonName: string;
-  place: FolderPlace;
-}
+/** A lesson, an assignment or a folder on its way to another folder; `from`: where the folder itself was. */
+export type Moving = { name: string; place: FolderPlace } & ({ lessonId: number } | { folderId: number; from: FolderPlace });
 
 interface Context {
   userPuid: number;
@@ -41,6 +40,7 @@ interface Context {
   naming: FolderNaming | null;
   name: string;
   moving: Moving | null;
+  sameName: SameName;
   previewing: number;
   problem: Problem | null;
   /** The list of the open folder, of all lessons, and of all that is shared. */
@@ -50,8 +50,17 @@ interface Context {
 }
 
 export const workspaceReasons: Reasons<
-  'isShared' | 'isPrebuilt' | 'hasName' | 'isSharedTab' | 'beginsWithAll' | 'beginsWithShared' | 'beginsWithContent' | 'beginsWithPerson'
+  | 'isNameTaken'
+  | 'isShared'
+  | 'isPrebuilt'
+  | 'hasName'
+  | 'isSharedTab'
+  | 'beginsWithAll'
+  | 'beginsWithShared'
+  | 'beginsWithContent'
+  | 'beginsWithPerson'
 > = {
+  isNameTaken: 'The server refused for another reason, or there was no answer.',
   isShared: 'The folder is one of the teacher’s own.',
   isPrebuilt: 'The lesson is in the workspace, which must be loaded again.',
   hasName: 'The folder needs a name, of at most 200 characters.',
@@ -76,7 +85,9 @@ export const workspaceMachine = setup({
       | { type: 'name.changed'; name: string }
       | { type: 'folder.submitted' }
       | { type: 'naming.cancelled' }
-      | { type: 'lesson.moved'; moving: Moving }
+      | { type: 'item.moved'; moving: Moving }
+      | { type: 'both.kept' }
+      | { type: 'move.dropped' }
       | { type: 'lesson.previewed'; lessonId: number }
       | { type: 'lesson.duplicated' }
       | { type: 'lesson.deleted' }
@@ -85,15 +96,16 @@ export const workspaceMachine = setup({
       | { type: 'problem.closed' },
     emitted: {} as
       | { type: 'folder.saved'; name: string }
-      | { type: 'lesson.arrived'; moving: Moving }
+      | { type: 'item.arrived'; moving: Moving; name: string }
       | { type: 'player.opened'; lessonId: number; startId: number },
-    tags: {} as 'busy' | 'failed' | 'naming' | 'unassigned',
+    tags: {} as 'busy' | 'failed' | 'naming' | 'equal' | 'unassigned',
     meta: {} as ChartMeta,
   },
   actors: {
     lessonList: lessonListMachine,
     saveFolder: actorSlot<null, FolderOrder>('saveFolder', 'POST create folder, update folder'),
-    moveLesson: actorSlot<null, MoveOrder>('moveLesson', 'POST update lesson (move_lesson yes)'),
+    /** Ends with the name that it has now. */
+    moveItem: actorSlot<string, MoveOrder>('moveItem', 'POST update lesson (move_lesson yes), move folder'),
     previewLesson: actorSlot<number, PreviewOrder>('previewLesson', 'POST preview lesson'),
   },
   actions: {
@@ -123,12 +135,17 @@ export const workspaceMachine = setup({
       problem: null,
     }),
     setName: assign({ name: (_, { name }: { name: string }) => name }),
-    setMoving: assign({ moving: (_, { moving }: { moving: Moving }) => moving, problem: null }),
+    setMoving: assign({ moving: (_, { moving }: { moving: Moving }) => moving, sameName: 'ask', problem: null }),
+    keepBoth: assign({ sameName: 'keep' }),
     setPreviewing: assign({ previewing: (_, { lessonId }: { lessonId: number }) => lessonId, problem: null }),
     setProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
     clearProblem: assign({ problem: null }),
     announceFolder: emit(({ context }) => ({ type: 'folder.saved' as const, name: context.name.trim() })),
-    announceMove: emit(({ context }) => ({ type: 'lesson.arrived' as const, moving: context.moving as Moving })),
+    announceMove: emit(({ context }, { name }: { name: string }) => ({
+      type: 'item.arrived' as const,
+      moving: context.moving as Moving,
+      name,
+    })),
     announcePlayer: emit(({ context }, { startId }: { startId: number }) => ({
       type: 'player.opened' as const,
       lessonId: context.previewing,
@@ -136,6 +153,7 @@ export const workspaceMachine = setup({
     })),
   },
   guards: {
+    isNameTaken: (_, { error }: { error: unknown }) => toProblem(error).reason === ('sameName' satisfies FolderRefusal),
     isShared: (_, { place }: { place: Place }) => place.level === 4,
     isPrebuilt: (_, { isPrebuilt }: { isPrebuilt: boolean }) => isPrebuilt,
     hasName: ({ context }) => context.name.trim() !== '' && context.name.trim().length <= longestName,
@@ -156,6 +174,7 @@ export const workspaceMachine = setup({
     naming: null,
     name: '',
     moving: null,
+    sameName: 'ask',
     previewing: 0,
     problem: null,
     folderList: spawn('lessonList', { id: 'folderList', input: { userPuid: input.userPuid } }),
@@ -280,10 +299,10 @@ export const workspaceMachine = setup({
               },
               description: 'The teacher wants another name for a folder of their own.',
             },
-            'lesson.moved': {
+            'item.moved': {
               target: 'moving',
               actions: { type: 'setMoving', params: ({ event }) => event },
-              description: 'A lesson was dropped on a folder, or sent there by the dialog.',
+              description: 'A lesson was dropped on a folder, or it or a folder was sent there by the dialog.',
             },
             'lesson.previewed': {
               target: 'previewing',
@@ -338,25 +357,37 @@ export const workspaceMachine = setup({
           },
         },
         moving: {
-          description: 'A lesson goes to another folder.',
+          description: 'A lesson or a folder goes to another folder.',
           tags: 'busy',
           invoke: {
-            id: 'moveLesson',
-            src: 'moveLesson',
-            input: ({ context }) => {
-              const { lessonId, place } = context.moving as Moving;
-              return { userPuid: context.userPuid, lessonId, place };
-            },
+            id: 'moveItem',
+            src: 'moveItem',
+            input: ({ context }) => ({ userPuid: context.userPuid, moving: context.moving as Moving, sameName: context.sameName }),
             onDone: {
               target: 'idle',
-              actions: ['announceMove', 'refreshWorkspace', 'refreshAll'],
+              actions: [{ type: 'announceMove', params: ({ event }) => ({ name: event.output }) }, 'refreshWorkspace', 'refreshAll'],
               description: 'It is there: lists and counts are loaded again.',
             },
-            onError: {
-              target: 'refused',
-              actions: { type: 'setProblem', ...failure },
-              description: 'The lesson is where it was.',
-            },
+            onError: [
+              {
+                guard: { type: 'isNameTaken', ...failure },
+                target: 'equal',
+                description: 'One of its name and kind is there already: the teacher is asked.',
+              },
+              {
+                target: 'refused',
+                actions: { type: 'setProblem', ...failure },
+                description: 'It is where it was.',
+              },
+            ],
+          },
+        },
+        equal: {
+          description: 'The question: both are kept, or it stays where it was.',
+          tags: 'equal',
+          on: {
+            'both.kept': { target: 'moving', actions: 'keepBoth', description: 'The teacher wants both beside each other.' },
+            'move.dropped': { target: 'idle', description: 'The teacher leaves it where it was.' },
           },
         },
         previewing: {
@@ -384,10 +415,10 @@ export const workspaceMachine = setup({
           meta: { focus: 'workspace-problem' },
           on: {
             'problem.closed': { target: 'idle', actions: 'clearProblem', description: 'The teacher closes the message.' },
-            'lesson.moved': {
+            'item.moved': {
               target: 'moving',
               actions: { type: 'setMoving', params: ({ event }) => event },
-              description: 'The teacher moves a lesson again.',
+              description: 'The teacher moves something again.',
             },
             'lesson.previewed': {
               target: 'previewing',

@@ -2,16 +2,19 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useMemo, useState } from 'react';
 import { account, type ManagedUser } from '../../../contract/account.ts';
 import { loginAsMachine } from '../../machines/loginAs/loginAsMachine.ts';
-import { factorResetMachine } from '../../machines/secondFactor/factorResetMachine.ts';
+import { type UserDeed, type UserDeedOutcome, userDeedMachine } from '../../machines/userDeed/userDeedMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { loginAsActors } from '../../services/account.ts';
-import { factorResetActors } from '../../services/secondFactor.ts';
+import { userDeedActors } from '../../services/userDeed.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { IconDotsVertical, IconLogout, IconRefresh } from '../../ui/icons.ts';
 import { Row, Text } from '../../ui/Layout.tsx';
 import { LinkButton } from '../../ui/Link.tsx';
+import { Menu } from '../../ui/Menu.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Page, PageHeader } from '../../ui/Page.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
@@ -49,7 +52,7 @@ function Users({ search, onSearch }: { search: string; onSearch: (search: string
   const users = useCollection((signal) =>
     send(account.managedUsers, { user_puid: user.userPuid, ...(search === '' ? {} : { search }) }, { signal }),
   );
-  const resetting = useFactorReset(users.refresh);
+  const helping = useUserDeed(users.refresh);
   const columns: TableColumn<ManagedUser>[] = [
     { key: 'name', header: m.account_column_name(), value: (row) => `${row.last_name}, ${row.first_name}`, isRowHeader: true, width: 'l' },
     { key: 'userName', header: m.account_user_name(), value: (row) => row.user_name },
@@ -108,16 +111,29 @@ function Users({ search, onSearch }: { search: string; onSearch: (search: string
                 >
                   {m.account_login_as()}
                 </Button>
-                {row.can_reset_second_factor ? (
-                  <Button
-                    size="small"
-                    variant="quiet"
-                    aria-label={m.account_reset_second_name({ name: nameOf(row) })}
-                    onPress={() => resetting.chart.send({ type: 'user.chosen', user: row })}
-                  >
-                    {m.account_reset_second()}
-                  </Button>
-                ) : null}
+                <Menu
+                  trigger={<IconButton icon={IconDotsVertical} label={m.account_actions_of({ name: nameOf(row) })} size="small" />}
+                  label={m.account_actions_of({ name: nameOf(row) })}
+                  placement="bottom end"
+                  groups={[
+                    {
+                      key: 'row',
+                      items: [
+                        ...(row.can_reset_second_factor
+                          ? [{ key: 'resetFactors', label: m.account_reset_second(), icon: IconRefresh }]
+                          : []),
+                        {
+                          key: 'endSessions',
+                          label: m.account_end_sessions(),
+                          icon: IconLogout,
+                          isDanger: true,
+                          reason: row.can_login_as ? null : m.account_not_allowed(),
+                        },
+                      ],
+                    },
+                  ]}
+                  onAction={(key) => helping.chart.send({ type: 'deed.chosen', deed: { kind: key as UserDeed['kind'], user: row } })}
+                />
               </>
             )}
           />
@@ -134,7 +150,7 @@ function Users({ search, onSearch }: { search: string; onSearch: (search: string
       >
         <Text>{m.account_login_as_text({ name: chosen ? nameOf(chosen) : '' })}</Text>
       </ConfirmDialog>
-      <ResetDialog {...resetting} />
+      <DeedDialog {...helping} />
     </>
   );
 }
@@ -155,39 +171,47 @@ function useLoginAs() {
   return { chart, state };
 }
 
-/** Runs the `factorReset` chart; the list is fetched anew when somebody's two-step sign-in was reset. */
-function useFactorReset(onReset: () => void) {
+/** What a deed was, in words. */
+function doneText({ kind, user }: UserDeed, { ended }: UserDeedOutcome): string {
+  const name = nameOf(user);
+  if (kind === 'resetFactors') return m.account_reset_second_done({ name });
+  return ended ? m.account_end_sessions_done({ name, ended }) : m.account_end_sessions_none({ name });
+}
+
+/** Runs the `userDeed` chart; the list is fetched anew when something was done for somebody. */
+function useUserDeed(onDone: () => void) {
   const { send, actorOptions } = useApp();
   const notices = useNotices();
   const { userPuid } = useUser();
-  const logic = useMemo(() => factorResetMachine.provide({ actors: factorResetActors(send, userPuid) }), [send, userPuid]);
+  const logic = useMemo(() => userDeedMachine.provide({ actors: userDeedActors(send, userPuid) }), [send, userPuid]);
   const chart = useActorRef(logic, actorOptions);
   const state = useSelector(chart, (snapshot) => snapshot);
   useEffect(() => {
-    const finished = chart.on('reset.finished', ({ user }) => {
-      notices.send({ type: 'notice.posted', kind: 'success', text: m.account_reset_second_done({ name: nameOf(user) }) });
-      onReset();
+    const finished = chart.on('deed.finished', ({ deed, outcome }) => {
+      notices.send({ type: 'notice.posted', kind: 'success', text: doneText(deed, outcome) });
+      onDone();
     });
     return () => finished.unsubscribe();
-  }, [chart, notices, onReset]);
+  }, [chart, notices, onDone]);
   return { chart, state };
 }
 
-function ResetDialog({ chart, state }: ReturnType<typeof useFactorReset>) {
-  const { user, problem } = state.context;
-  const name = user ? nameOf(user) : '';
+function DeedDialog({ chart, state }: ReturnType<typeof useUserDeed>) {
+  const { deed, problem } = state.context;
+  const name = deed ? nameOf(deed.user) : '';
+  const isReset = deed?.kind === 'resetFactors';
   return (
     <ConfirmDialog
-      isOpen={user !== null}
-      onOpenChange={(isOpen) => !isOpen && state.hasTag('asking') && chart.send({ type: 'reset.cancelled' })}
-      title={m.account_reset_second_title({ name })}
-      confirmLabel={m.account_reset_second()}
-      onConfirm={() => chart.send({ type: 'reset.confirmed' })}
+      isOpen={deed !== null}
+      onOpenChange={(isOpen) => !isOpen && state.hasTag('asking') && chart.send({ type: 'deed.cancelled' })}
+      title={isReset ? m.account_reset_second_title({ name }) : m.account_end_sessions_title({ name })}
+      confirmLabel={isReset ? m.account_reset_second() : m.account_end_sessions()}
+      onConfirm={() => chart.send({ type: 'deed.confirmed' })}
       isDanger
       isPending={state.hasTag('busy')}
       error={state.hasTag('failed') && problem ? problemText(problem) : null}
     >
-      <Text>{m.account_reset_second_text({ name })}</Text>
+      <Text>{isReset ? m.account_reset_second_text({ name }) : m.account_end_sessions_text({ name })}</Text>
     </ConfirmDialog>
   );
 }

@@ -15,7 +15,7 @@ import { useNotices } from '../hooks.ts';
 import { paths } from '../paths.ts';
 import { decodeIds } from '../routeValue.ts';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
-import { useAddressValue } from '../tableAddress.ts';
+import { useAddressValue, useTableAddress } from '../tableAddress.ts';
 import { ChangeProblem } from './ChangeProblem.tsx';
 import { useGroupChange } from './useGroupChange.ts';
 
@@ -77,6 +77,7 @@ interface CandidatesProps {
 function Candidates({ group_puid, search, onSearch, selected, onSelected }: CandidatesProps) {
   const { send } = useApp();
   const [typed, setTyped] = useState(search);
+  const table = useTableAddress(initial);
   const { data, state, retry } = useCollection((signal) =>
     send(groups.studentsToAdd, { group_puid, ...(search === '' ? {} : { search }) }, { signal }),
   );
@@ -100,7 +101,7 @@ function Candidates({ group_puid, search, onSearch, selected, onSelected }: Cand
           rows={data ?? []}
           columns={columns}
           rowKey={(row) => String(row.user_puid)}
-          initialState={initial}
+          {...table}
           isLoading={data === undefined}
           selected={selected}
           onSelectedChange={onSelected}

@@ -273,7 +273,6 @@ function Classes({ teacher, chosen, onChosen, action }: ClassesProps) {
         selected={new Set(chosen.map((one) => String(one.group_puid)))}
         onSelectedChange={(keys) => onChosen((data ?? []).filter((one) => keys.has(String(one.group_puid))))}
         fileName="classes-to-move"
-        isStacked
         hasToolbar={(data?.length ?? 0) > 10}
         empty={<EmptyState title={m.groups_hand_none()}>{m.groups_hand_none_text()}</EmptyState>}
       />
@@ -332,7 +331,6 @@ function Past({ transfers, isBusy, onUndo }: PastProps) {
         ) : null
       }
       fileName="class-transfers"
-      isStacked
       empty={<EmptyState title={m.groups_hand_history_none()}>{m.groups_hand_history_none_text()}</EmptyState>}
     />
   );

@@ -24,6 +24,7 @@ import { useChartMeta, useUser } from '../hooks.ts';
 import { paths } from '../paths.ts';
 import { count, nameOf } from '../rostering/rosterWords.ts';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
+import { useTableAddress } from '../tableAddress.ts';
 import s from './labels.module.css';
 
 const announcements = { rostering_labels_making: m.rostering_labels_making, rostering_labels_made: m.rostering_labels_made };
@@ -72,7 +73,17 @@ export function Labels({ logic }: { logic: typeof labelsMachine }) {
               key: String(one.group_puid),
               label: one.period ? `${one.group_name} · ${m.groups_period_of({ period: one.period })}` : one.group_name,
             }))}
-            onChange={(key) => setParams({ group: key }, { replace: true })}
+            onChange={(key) =>
+              setParams(
+                (now) => {
+                  const next = new URLSearchParams(now);
+                  next.set('group', key);
+                  next.delete('student');
+                  return next;
+                },
+                { replace: true },
+              )
+            }
           />
         </div>
         {state.hasTag('failed') ? (
@@ -142,6 +153,7 @@ function Choice({ group_puid, student, onMake }: ChoiceProps) {
   const here = data?.students.filter((one) => one.left_at === null && one.active) ?? [];
   const [touched, setTouched] = useState<ReadonlySet<string> | null>(null);
   const [renew, setRenew] = useState(false);
+  const table = useTableAddress(initial);
   const selected =
     touched ?? new Set(here.filter((one) => student === null || one.user_puid === student).map((one) => String(one.user_puid)));
   const wanted = here.filter((one) => selected.has(String(one.user_puid)));
@@ -184,7 +196,7 @@ function Choice({ group_puid, student, onMake }: ChoiceProps) {
         rows={here}
         columns={columns}
         rowKey={(row) => String(row.user_puid)}
-        initialState={initial}
+        {...table}
         isLoading={data === undefined}
         selected={selected}
         onSelectedChange={setTouched}

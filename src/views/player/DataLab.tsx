@@ -109,6 +109,7 @@ export default function DataLab({ body }: BodyProps<'data'>) {
             rowKey={(row: Record<string, string>) => body.columns.map((column) => row[column.name]).join('\n')}
             fileName={named(y)}
             hasToolbar={false}
+            isMatrix
             empty={null}
           />
         </Suspense>

@@ -21,6 +21,8 @@ import { homeOf } from '../paths.ts';
 import { ActingBanner } from '../shell/ActingBanner.tsx';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { keepAttention, useAttention } from './attention.ts';
+import { Closed, pathTo } from './Closed.tsx';
+import { isClosable, useClosing } from './closing.ts';
 import { KeepLesson } from './KeepLesson.tsx';
 import { isStageKind } from './kinds.ts';
 import { LessonIntro } from './LessonIntro.tsx';
@@ -150,6 +152,17 @@ export function LessonPlayer({ played, address }: { played: Played; address?: Re
   // After the last, the way on leads to what is still to do.
   const next = index < progress.length - 1 ? index + 1 : progress.findIndex(({ percentage }, at) => at !== index && percentage < 100);
   const finishesItself = resource?.is_handed_in ?? false;
+  const closing = useClosing();
+  const { running, look } = closing;
+  const isClosed = running !== null && resource !== undefined && isClosable(resource.resource_type_id);
+  const isUndecided = !closing.isKnown && resource !== undefined && isClosable(resource.resource_type_id);
+  const goToAssessment = () => {
+    if (!running) return;
+    const at =
+      running.lesson_id === lesson?.lesson_id ? lesson.lesson_resources.findIndex(({ id }) => id === running.lesson_resource_id) : -1;
+    if (at >= 0 && canGo(at)) go(at);
+    else void navigate(pathTo(running));
+  };
 
   const keptFor = isPlaying && !isPreview ? lesson : null;
   const { seconds } = state.context;
@@ -179,7 +192,10 @@ export function LessonPlayer({ played, address }: { played: Played; address?: Re
     },
     [player],
   );
-  const onHandedIn = useCallback(() => finish(true), [finish]);
+  const onHandedIn = useCallback(() => {
+    finish(true);
+    look();
+  }, [finish, look]);
 
   const nextReason = next === -1 || canGo(next) ? undefined : m.player_finish_first();
 
@@ -202,13 +218,13 @@ export function LessonPlayer({ played, address }: { played: Played; address?: Re
         </>
       }
       footer={
-        isPlaying && !isSummary && !isOneItem && (isFinished || !finishesItself || isPreview) ? (
+        isPlaying && !isSummary && !isOneItem && (isFinished || !finishesItself || isPreview || isClosed) ? (
           <div className={s.footer}>
             <Button icon={IconArrowLeft} reason={index === 0 ? m.player_is_first() : null} onPress={() => go(index - 1)}>
               {m.player_back()}
             </Button>
             <div className={s.steps}>
-              {(finishesItself && !isPreview) || isFinished ? null : (
+              {(finishesItself && !isPreview) || isFinished || isClosed ? null : (
                 <Button variant="primary" icon={IconCheck} onPress={() => finish(false)}>
                   {m.player_mark_done()}
                 </Button>
@@ -273,14 +289,15 @@ export function LessonPlayer({ played, address }: { played: Played; address?: Re
               index={index}
               canOpen={(to) => to === index || canGo(to)}
               onOpen={go}
+              isClosed={({ resource_type_id }) => running !== null && isClosable(resource_type_id)}
               isExpanded={isListExpanded}
               onExpandedChange={(isExpanded) => setList({ resourceId: resource.id, isExpanded })}
             >
-              {isPreview ? null : <KeepLesson lesson={lesson} isOffline={isOffline} />}
+              {isPreview || running ? null : <KeepLesson lesson={lesson} isOffline={isOffline} />}
             </ResourceList>
           )}
           <div className={s.place}>
-            {isOneItem ? null : (
+            {isOneItem || isClosed ? null : (
               <LessonIntro
                 key={index === 0 ? 'start' : 'later'}
                 objective={lesson.lesson_objective}
@@ -288,22 +305,27 @@ export function LessonPlayer({ played, address }: { played: Played; address?: Re
                 isOpen={index === 0}
               />
             )}
-            <ResourceView
-              key={resource.id}
-              resource={resource}
-              position={progress[index]?.position ?? 0}
-              isFinished={isFinished}
-              isPreview={isPreview}
-              {...(isPreview ? { previewOf: lesson.lesson_name } : {})}
-              lessonId={lesson.lesson_id}
-              assignmentId={lesson.assignment_id}
-              groupAssignmentId={lesson.group_assignment_id}
-              isContentTracked={!isPreview || isOneItem}
-              resourceTrackingId={state.context.resourceTrackingId}
-              isTracked={!isSaving}
-              onProgress={onProgress}
-              onHandedIn={onHandedIn}
-            />
+            {isUndecided ? <Skeleton shape="text" count={8} /> : null}
+            {isClosed ? <Closed key={resource.id} running={running} onBack={goToAssessment} onShown={look} /> : null}
+            {isUndecided || isClosed ? null : (
+              <ResourceView
+                key={resource.id}
+                resource={resource}
+                position={progress[index]?.position ?? 0}
+                isFinished={isFinished}
+                isPreview={isPreview}
+                {...(isPreview ? { previewOf: lesson.lesson_name } : {})}
+                lessonId={lesson.lesson_id}
+                assignmentId={lesson.assignment_id}
+                groupAssignmentId={lesson.group_assignment_id}
+                isContentTracked={!isPreview || isOneItem}
+                resourceTrackingId={state.context.resourceTrackingId}
+                isTracked={!isSaving}
+                onProgress={onProgress}
+                onHandedIn={onHandedIn}
+                onClosed={look}
+              />
+            )}
           </div>
         </div>
       ) : null}

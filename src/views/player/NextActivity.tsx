@@ -1,4 +1,5 @@
-import { type PlayerLesson, student } from '../../../contract/student.ts';
+import type { PlayerLesson } from '../../../contract/lessonTracking.ts';
+import { student } from '../../../contract/student.ts';
 import { m } from '../../paraglide/messages.js';
 import { LinkButton } from '../../ui/Link.tsx';
 import { useApp } from '../app.ts';

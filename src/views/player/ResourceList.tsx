@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from 'react';
-import type { PlayerResource } from '../../../contract/student.ts';
+import type { PlayerResource } from '../../../contract/lessonTracking.ts';
 import type { Progress } from '../../machines/lessonPlayer/lessonPlayerMachine.ts';
 import { m } from '../../paraglide/messages.js';
-import { IconCircleCheck } from '../../ui/icons.ts';
+import { IconCircleCheck, IconLock } from '../../ui/icons.ts';
 import { kindIcon } from './kinds.ts';
 import s from './LessonPlayer.module.css';
 
@@ -12,6 +12,8 @@ interface ResourceListProps {
   index: number;
   canOpen: (index: number) => boolean;
   onOpen: (index: number) => void;
+  /** Whether it is closed for a while. It can be opened, and says so. */
+  isClosed: (resource: PlayerResource) => boolean;
   isExpanded: boolean;
   onExpandedChange: (isExpanded: boolean) => void;
   /** What can be done with the whole lesson. */
@@ -19,7 +21,17 @@ interface ResourceListProps {
 }
 
 /** The lesson's resources, which fold away: which is open, which are done, and why one cannot be opened yet. */
-export function ResourceList({ resources, progress, index, canOpen, onOpen, isExpanded, onExpandedChange, children }: ResourceListProps) {
+export function ResourceList({
+  resources,
+  progress,
+  index,
+  canOpen,
+  onOpen,
+  isClosed,
+  isExpanded,
+  onExpandedChange,
+  children,
+}: ResourceListProps) {
   const reasonId = useId();
   return (
     <div className={s.contents}>
@@ -37,8 +49,10 @@ export function ResourceList({ resources, progress, index, canOpen, onOpen, isEx
           </summary>
           <ol className={s.list}>
             {resources.map((resource, at) => {
-              const Picture = (progress[at]?.percentage ?? 0) >= 100 ? IconCircleCheck : kindIcon(resource.resource_type_id);
               const isDone = (progress[at]?.percentage ?? 0) >= 100;
+              const isShut = isClosed(resource);
+              const Picture = isShut ? IconLock : isDone ? IconCircleCheck : kindIcon(resource.resource_type_id);
+              const title = isDone ? m.player_resource_done({ title: resource.title }) : resource.title;
               return (
                 <li key={resource.id} aria-current={at === index ? 'step' : undefined}>
                   <button
@@ -49,7 +63,7 @@ export function ResourceList({ resources, progress, index, canOpen, onOpen, isEx
                     onClick={() => canOpen(at) && onOpen(at)}
                   >
                     <Picture size={20} stroke={1.75} aria-hidden="true" />
-                    <span>{isDone ? m.player_resource_done({ title: resource.title }) : resource.title}</span>
+                    <span>{isShut ? m.player_resource_closed({ title }) : title}</span>
                   </button>
                 </li>
               );

@@ -1,8 +1,9 @@
 import { useSelector } from '@xstate/react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { closedWhileRunning } from '../../../contract/closing.ts';
 import { content, type ItemBody, ResourceType } from '../../../contract/content.ts';
 import type { DataOf } from '../../../contract/kit.ts';
-import type { PlayerResource } from '../../../contract/student.ts';
+import type { PlayerResource } from '../../../contract/lessonTracking.ts';
 import { m } from '../../paraglide/messages.js';
 import { Html } from '../../ui/Html.tsx';
 import { Stack } from '../../ui/Layout.tsx';
@@ -49,6 +50,8 @@ export interface ResourceViewProps {
   onProgress: (percentage: number, position: number) => void;
   /** The quiz of the resource is handed in, now or before. */
   onHandedIn: () => void;
+  /** The server does not give the content now, since a timed assessment runs. */
+  onClosed?: () => void;
 }
 
 /** A level at which a reader can be read. */
@@ -209,7 +212,7 @@ interface ContentProps extends ResourceViewProps {
   onLevelChange: (itemId: number) => void;
 }
 
-function Content({ itemId, onLevelChange, resource, position, isPreview, previewOf, onProgress }: ContentProps) {
+function Content({ itemId, onLevelChange, resource, position, isPreview, previewOf, onProgress, onClosed }: ContentProps) {
   const { send } = useApp();
   const user = useSelector(useSession(), (snapshot) => snapshot.context.user);
   const { data, state, retry } = useCollection((signal) =>
@@ -225,6 +228,10 @@ function Content({ itemId, onLevelChange, resource, position, isPreview, preview
       { signal },
     ),
   );
+  const isRefused = state.hasTag('failed') && state.context.problem?.code === closedWhileRunning;
+  useEffect(() => {
+    if (isRefused) onClosed?.();
+  }, [isRefused, onClosed]);
   if (state.hasTag('failed')) return <ProblemNotice title={m.common_load_failed()} problem={state.context.problem} onRetry={retry} />;
   if (!data) return <Skeleton shape="text" count={8} />;
   const { item_details, levels } = data;

@@ -29,6 +29,7 @@ import { ChangePassword } from './ChangePassword.tsx';
 import { photoAddress } from './photoAddress.ts';
 import s from './profile.module.css';
 
+const OwnSessions = lazy(() => import('./OwnSessions.tsx'));
 /** For administrators alone. */
 const SecondFactors = lazy(() => import('./SecondFactors.tsx'));
 
@@ -44,7 +45,7 @@ interface PartProps {
   state: SnapshotFrom<typeof profileMachine>;
 }
 
-/** One's own account in four parts, each with an address (specification, section 2: profileSettings), as the `profile` chart goes. */
+/** One's own account in parts, each with an address (specification, section 2: profileSettings), as the `profile` chart goes. */
 export default function ProfilePage() {
   const { send, actorOptions } = useApp();
   const session = useSession();
@@ -85,6 +86,18 @@ export default function ProfilePage() {
         ) : (
           <Notice tone="info">{m.account_password_none()}</Notice>
         )),
+    },
+    {
+      key: 'sessions',
+      label: m.account_tab_sessions(),
+      content: () =>
+        sessionFlags(user).isLoginAsUser ? (
+          <Notice tone="info">{m.account_sessions_acting({ name: `${user.first_name} ${user.last_name}` })}</Notice>
+        ) : (
+          <Suspense fallback={<Skeleton shape="text" count={3} />}>
+            <OwnSessions />
+          </Suspense>
+        ),
     },
     ...(administrators.some((role) => role === user.role)
       ? [

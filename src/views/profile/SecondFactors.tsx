@@ -1,12 +1,11 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { type FormEvent, useCallback, useMemo, useRef } from 'react';
+import { useCallback, useMemo } from 'react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { Factor } from '../../../contract/secondFactor.ts';
 import { type FactorDeed, secondFactorsMachine } from '../../machines/secondFactor/secondFactorsMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { secondFactorsActors } from '../../services/secondFactor.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
 import { Row, Stack, Text } from '../../ui/Layout.tsx';
 import { NativeField } from '../../ui/NativeField.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -20,6 +19,7 @@ import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { usePreferences } from '../shell/preferences.ts';
 import { problemText } from '../shell/problemText.ts';
 import s from './profile.module.css';
+import { PasswordField, TypedDialog } from './TypedDialog.tsx';
 
 interface PartProps {
   chart: ActorRefFrom<typeof secondFactorsMachine>;
@@ -174,66 +174,36 @@ function wordsOf(deed: FactorDeed, isLast: boolean): { title: string; text: stri
 
 /** Asks for the password, or for the new name. */
 function DeedDialog({ chart, state }: PartProps) {
-  const form = useRef<HTMLFormElement>(null);
-  const { user_name } = useUser();
   const { deed, problem, own } = state.context;
-  const isOpen = deed !== null && state.hasTag('asking');
-  const isBusy = state.hasTag('busy');
   const isIncomplete = state.matches({ confirming: 'incomplete' });
   const words = deed && wordsOf(deed, own?.factors.length === 1);
-  const submit = (event?: FormEvent) => {
-    event?.preventDefault();
-    if (form.current && !isBusy) chart.send({ type: 'deed.confirmed', typed: String(new FormData(form.current).get('typed')) });
-  };
-  const edit = () => isIncomplete && chart.send({ type: 'field.edited' });
   const missing = isIncomplete ? m.account_second_field_missing() : null;
   return (
-    <Dialog
+    <TypedDialog
       title={words?.title ?? ''}
-      size="small"
-      isOpen={isOpen}
-      isBusy={isBusy}
-      onOpenChange={(open) => !open && state.matches('confirming') && chart.send({ type: 'deed.cancelled' })}
-      footer={(close) => (
-        <>
-          <Button onPress={close} reason={isBusy ? m.ui_wait() : null}>
-            {m.ui_cancel()}
-          </Button>
-          <Button variant={deed?.kind === 'remove' ? 'danger' : 'primary'} isPending={isBusy} onPress={() => submit()}>
-            {words?.confirm ?? ''}
-          </Button>
-        </>
-      )}
+      text={words?.text ?? null}
+      confirm={words?.confirm ?? ''}
+      isDanger={deed?.kind === 'remove'}
+      isOpen={deed !== null && state.hasTag('asking')}
+      isBusy={state.hasTag('busy')}
+      problem={state.hasTag('failed') ? problem : null}
+      onSubmit={(typed) => chart.send({ type: 'deed.confirmed', typed })}
+      onEdit={() => isIncomplete && chart.send({ type: 'field.edited' })}
+      onClose={() => state.matches('confirming') && chart.send({ type: 'deed.cancelled' })}
     >
-      <form ref={form} className={s.form} onSubmit={submit} onChange={edit} noValidate>
-        {words?.text ? <Text>{words.text}</Text> : null}
-        {state.hasTag('failed') && problem ? <Notice tone="error">{problemText(problem)}</Notice> : null}
-        {deed?.kind === 'rename' ? (
-          <NativeField
-            label={m.account_second_name()}
-            name="typed"
-            data-focus="deed-field"
-            defaultValue={deed.factor.name}
-            maxLength={60}
-            autoComplete="off"
-            error={missing}
-          />
-        ) : (
-          <>
-            <input type="hidden" name="username" autoComplete="username" value={user_name} />
-            <NativeField
-              label={m.account_current_password()}
-              name="typed"
-              type="password"
-              data-focus="deed-field"
-              autoComplete="current-password"
-              maxLength={200}
-              description={m.account_second_password_why()}
-              error={missing}
-            />
-          </>
-        )}
-      </form>
-    </Dialog>
+      {deed?.kind === 'rename' ? (
+        <NativeField
+          label={m.account_second_name()}
+          name="typed"
+          data-focus="deed-field"
+          defaultValue={deed.factor.name}
+          maxLength={60}
+          autoComplete="off"
+          error={missing}
+        />
+      ) : (
+        <PasswordField label={m.account_current_password()} description={m.account_second_password_why()} error={missing} />
+      )}
+    </TypedDialog>
   );
 }

@@ -153,6 +153,7 @@ export function QuizReport({ quiz, isOneOfMany, missing, actions, fileName }: Qu
                 columns={columns}
                 rowKey={(row) => String(row.question_id)}
                 fileName={`${fileName} ${quiz.title}`}
+                isMatrix
                 empty={<EmptyState title={m.teacher_no_responses()} />}
               />
             </Stack>
@@ -176,6 +177,7 @@ export function QuizReport({ quiz, isOneOfMany, missing, actions, fileName }: Qu
                   columns={optionColumns}
                   rowKey={(row) => row.key}
                   fileName={`${fileName} ${quiz.title} ${m.reports_options()}`}
+                  isMatrix
                   empty={<EmptyState title={m.teacher_no_responses()} />}
                 />
               </Stack>

@@ -41,7 +41,6 @@ export function CountsTable({ counts, caption }: { counts: RosterCounts; caption
       rowKey={(row) => row.kind}
       hasToolbar={false}
       fileName="import-counts"
-      isStacked
       empty={null}
     />
   );

@@ -14,7 +14,7 @@ import { Brake } from './Brake.tsx';
 import { CountsTable, type ways } from './CountsTable.tsx';
 import { Findings } from './Findings.tsx';
 import { ModeChoice } from './ModeChoice.tsx';
-import { actionNames, actionTones, changedFields, kindNames, rowsOf } from './rosterWords.ts';
+import { actionNames, actionTones, changedFields, isInPart, kindNames, leftOutOf, passedOver, rowsOf } from './rosterWords.ts';
 
 const changeText = ({ fields }: RosterChange) =>
   Object.entries(fields)
@@ -27,7 +27,7 @@ interface DifferencesProps {
   job: RosterJob;
   /** The files, if this page has them. */
   files: readonly FileToSend[];
-  /** What is left out, and why; null: nothing is. */
+  /** What is left out or warned of, and why; null: nothing is. */
   verdict: Found | null;
   changes: readonly RosterChange[];
   typed: string;
@@ -55,6 +55,9 @@ export default function Differences({
   const goes = (brake?.losses.length ?? 0) > 0;
   const sum = (way: (typeof ways)[number]) => (counts ? rosterKinds.reduce((all, kind) => all + counts[kind][way], 0) : 0);
   const isNothing = sum('created') + sum('updated') + sum('deactivated') === 0;
+  const nothing = isInPart(job) ? m.rostering_would_nothing_part() : m.rostering_would_nothing();
+  const title = isNothing ? nothing : m.rostering_would();
+  const warned = !options.leave_out && verdict !== null && verdict.check.warnings > 0 ? verdict : null;
   const columns: TableColumn<RosterChange>[] = [
     {
       key: 'action',
@@ -71,13 +74,13 @@ export default function Differences({
     <Stack gap={5}>
       {brake ? <Brake brake={brake} /> : null}
       <div>
-        <Notice tone={isNothing || brake ? 'info' : 'success'} title={isNothing ? m.rostering_would_nothing() : m.rostering_would()}>
-          {m.rostering_would_text()} {job.skipped > 0 ? m.rostering_skipped({ count: job.skipped }) : null}
+        <Notice tone={isNothing || brake ? 'info' : 'success'} title={title}>
+          {m.rostering_would_text()} {passedOver(job)}
         </Notice>
       </div>
       {options.leave_out && verdict ? (
         <>
-          <Notice tone="warning" title={m.rostering_left_out({ rows: rowsOf(verdict.check.wrong_rows) })}>
+          <Notice tone="warning" title={m.rostering_left_out({ rows: rowsOf(leftOutOf(job)) })}>
             {m.rostering_left_out_text()}
           </Notice>
           <Findings title={m.rostering_left_out_list()} verdict={verdict} options={options} files={files} job={job} />
@@ -108,11 +111,11 @@ export default function Differences({
             columns={columns}
             rowKey={(row) => String(changes.indexOf(row))}
             fileName="import-changes"
-            isStacked
             empty={null}
           />
         </Section>
       ) : null}
+      {warned ? <Findings title={m.rostering_findings()} verdict={warned} options={options} files={files} job={job} /> : null}
       {confirmation === null ? null : (
         <Notice tone="error" title={m.rostering_brake()}>
           <Stack gap={3}>

@@ -1,4 +1,4 @@
-import type { RosterJob, RosterOptions } from '../../../contract/rostering.ts';
+import type { RosterCheck, RosterJob, RosterOptions } from '../../../contract/rostering.ts';
 import type { FileToSend } from '../../machines/rostering/rosteringMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { writeErrorFile } from '../../services/rostering.ts';
@@ -7,10 +7,11 @@ import { downloadBlob } from '../../ui/download.ts';
 import { IconDownload } from '../../ui/icons.ts';
 import { useApp } from '../app.ts';
 import { useNotices } from '../hooks.ts';
-import { todoOf, whyOf } from './findingWords.ts';
+import { rowWords } from './findingWords.ts';
 
 interface ErrorFilesProps {
   names: readonly string[];
+  check: RosterCheck;
   options: RosterOptions;
   /** The files, if this page has them; else they are those of `job`. */
   files: readonly FileToSend[];
@@ -20,12 +21,12 @@ interface ErrorFilesProps {
 const most = 3;
 
 /** The files of an upload with what is wrong with each row, to mend and upload again. */
-export function ErrorFiles({ names, options, files, job }: ErrorFilesProps) {
+export function ErrorFiles({ names, check, options, files, job }: ErrorFilesProps) {
   const { send } = useApp();
   const notices = useNotices();
   const download = async (name: string) => {
     try {
-      const words = (one: Parameters<typeof whyOf>[0]) => `${whyOf(one)} ${todoOf(one)}`;
+      const words = (one: Parameters<typeof rowWords>[0]) => rowWords(one, check, options.mends);
       const file = await writeErrorFile(send, files, { job, options, name }, words, m.rostering_error_column());
       // A file that came back with its errors keeps its name.
       downloadBlob(`${name.replace(/(-errors)?\.\w+$/, '')}-errors.csv`, file);

@@ -8,7 +8,7 @@ import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { NativeSelect } from '../../ui/NativeSelect.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { ErrorFiles } from './ErrorFiles.tsx';
-import { todoOf, whyOf } from './findingWords.ts';
+import { columnOf, todoOf, whyOf } from './findingWords.ts';
 import s from './rostering.module.css';
 import { count } from './rosterWords.ts';
 
@@ -52,7 +52,7 @@ export function Findings({ verdict, options, files, job, title }: FindingsProps)
       align: 'end',
       width: 'xs',
     },
-    { key: 'column', header: m.rostering_column(), value: (row) => row.column ?? '', width: 's' },
+    { key: 'column', header: m.rostering_column(), value: (row) => columnOf(row, check, options.mends), width: 's' },
     { key: 'value', header: m.rostering_value(), value: (row) => row.value ?? '', width: 's' },
     { key: 'why', header: m.rostering_reason(), value: (row) => row.why, isRowHeader: true, width: 'l' },
     { key: 'todo', header: m.rostering_todo(), value: (row) => row.todo, width: 'l' },
@@ -62,13 +62,13 @@ export function Findings({ verdict, options, files, job, title }: FindingsProps)
   );
   const named = (group: (typeof check.groups)[number]) => {
     const example = all.find((one) => sortKey(one) === sortKey(group));
-    return `${group.column ? `${group.column}: ` : ''}${example?.why ?? group.code} (${count(group.count)})`;
+    return `${group.column ? `${columnOf(group, check, options.mends)}: ` : ''}${example?.why ?? group.code} (${count(group.count)})`;
   };
   return (
     <Section
       title={title}
       lead={total > findings.length ? m.rostering_findings_more({ shown: count(findings.length), count: count(total) }) : null}
-      action={<ErrorFiles names={wrongFiles} options={options} files={files} job={job} />}
+      action={<ErrorFiles names={wrongFiles} check={check} options={options} files={files} job={job} />}
     >
       <div className={s.field}>
         <NativeSelect
@@ -91,7 +91,6 @@ export function Findings({ verdict, options, files, job, title }: FindingsProps)
         columns={columns}
         rowKey={(row) => row.key}
         fileName="findings"
-        isStacked
         empty={null}
       />
     </Section>

@@ -23,11 +23,9 @@ import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { usePreferences } from '../shell/preferences.ts';
 import { StaleNotice } from '../shell/StaleNotice.tsx';
 import { useAddressValue } from '../tableAddress.ts';
-import { count, stateNames } from './rosterWords.ts';
+import { count, notTakenOf, rowsIn, stateNames } from './rosterWords.ts';
 
 const year = 365 * 24 * 3_600_000;
-/** Rows of the files, as they were read. */
-const rowsIn = ({ check }: RosterJob) => (check?.files ?? []).reduce((sum, { rows }) => sum + rows, 0);
 const pageSize = 50;
 const all = 'all';
 /** How imports stand, as people ask for them. */
@@ -84,8 +82,8 @@ export default function HistoryPage() {
     {
       key: 'state',
       header: m.rostering_state(),
-      value: (row) => stateNames[row.state][0](),
-      look: (text, row) => <Badge tone={stateNames[row.state][1]}>{text}</Badge>,
+      value: (row) => (notTakenOf(row) > 0 ? m.rostering_state_part() : stateNames[row.state][0]()),
+      look: (text, row) => <Badge tone={notTakenOf(row) > 0 ? 'warning' : stateNames[row.state][1]}>{text}</Badge>,
     },
     {
       key: 'when',
@@ -102,7 +100,10 @@ export default function HistoryPage() {
       key: 'rows',
       header: m.rostering_rows_column(),
       value: rowsIn,
-      text: (row) => count(rowsIn(row)),
+      text: (row) => {
+        const left = notTakenOf(row);
+        return left > 0 ? m.rostering_rows_part({ all: count(rowsIn(row)), left: count(left) }) : count(rowsIn(row));
+      },
       align: 'end',
       width: 's',
     },
@@ -165,7 +166,6 @@ export default function HistoryPage() {
           }
           isLoading={data === undefined}
           fileName="imports"
-          isStacked
           empty={
             data !== undefined && data.length > 0 ? (
               <EmptyState title={m.rostering_standing_none()} />

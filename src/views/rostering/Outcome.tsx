@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { RosterJob } from '../../../contract/rostering.ts';
+import { type RosterJob, uploadDays } from '../../../contract/rostering.ts';
 import type { FileToSend } from '../../machines/rostering/rosteringMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/Button.tsx';
@@ -15,7 +15,7 @@ import { usePreferences } from '../shell/preferences.ts';
 import { CountsTable } from './CountsTable.tsx';
 import { ErrorFiles } from './ErrorFiles.tsx';
 import { whyOf } from './findingWords.ts';
-import { count, rowsOf } from './rosterWords.ts';
+import { count, isInPart, leftOutOf, notTakenOf, passedOver, rowsIn, rowsOf } from './rosterWords.ts';
 
 const outcomes: Partial<Record<RosterJob['state'], readonly [tone: NoticeTone, title: () => string]>> = {
   done: ['success', m.rostering_over_done],
@@ -39,15 +39,22 @@ export default function Outcome({ job, files, onUndo, onResume, restart }: Outco
   const { language } = usePreferences();
   const { time_zone } = useUser();
   const [isAsking, setAsking] = useState(false);
-  const [tone, title] = outcomes[job.state] ?? ['info', m.rostering_over];
+  const leftOut = job.state === 'done' || job.state === 'partial' ? leftOutOf(job) : 0;
+  const left = notTakenOf(job);
+  const [tone, title] =
+    left > 0 ? ([leftOut > 0 ? 'warning' : 'info', m.rostering_over_part] as const) : (outcomes[job.state] ?? ['info', m.rostering_over]);
+  const all = rowsIn(job);
+  const taken = left > 0 ? m.rostering_over_part_text({ taken: count(all - left), all: rowsOf(all), left: count(left) }) : null;
+  const came = isInPart(job) ? [taken, passedOver(job)] : [m.rostering_over_done_text()];
   const texts: Partial<Record<RosterJob['state'], string>> = {
-    done: m.rostering_over_done_text(),
+    done: [...came, m.rostering_over_codes()].filter((text) => text !== null && text !== '').join(' '),
     partial: m.rostering_over_partial_text({ done: count(job.rows_done), all: count(job.rows_total) }),
     rolledBack: job.left_alone > 0 ? m.rostering_left_alone({ count: job.left_alone }) : m.rostering_over_rolledBack_text(),
     failed: m.rostering_over_failed_text(),
     cancelled: m.rostering_over_cancelled_text(),
   };
-  const leftOut = job.options.leave_out && (job.state === 'done' || job.state === 'partial') ? (job.check?.wrong_rows ?? 0) : 0;
+  /** Whether the file with its errors can still be had. */
+  const isKept = files.length > 0 || job.files.every(({ parts, received }) => parts === received);
   const sum = (way: 'created' | 'updated' | 'deactivated') =>
     job.counts ? Object.values(job.counts).reduce((all, one) => all + one[way], 0) : 0;
   return (
@@ -60,10 +67,16 @@ export default function Outcome({ job, files, onUndo, onResume, restart }: Outco
       {leftOut > 0 ? (
         <Notice tone="warning" title={m.rostering_were_left_out({ rows: rowsOf(leftOut) })}>
           <Stack gap={2}>
-            <Text>{m.rostering_were_left_out_text()}</Text>
-            {files.length > 0 ? (
+            <Text>{isKept ? m.rostering_were_left_out_text({ days: uploadDays }) : m.rostering_were_left_out_over()}</Text>
+            {isKept && job.check ? (
               <Row>
-                <ErrorFiles names={files.map(({ file }) => file.name)} options={job.options} files={files} job={job} />
+                <ErrorFiles
+                  names={job.check.files.map(({ name }) => name)}
+                  check={job.check}
+                  options={job.options}
+                  files={files}
+                  job={job}
+                />
               </Row>
             ) : null}
           </Stack>

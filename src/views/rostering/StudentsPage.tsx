@@ -154,7 +154,6 @@ export function Students({ logic }: { logic: typeof rosteringMachine }) {
             {...table}
             isLoading={!isListed}
             fileName="students"
-            isStacked
             tools={
               (classes.data?.length ?? 0) > 1 ? (
                 <Select

@@ -14,7 +14,7 @@ import { formatMoment } from '../dates.ts';
 import { useUser } from '../hooks.ts';
 import { usePreferences } from '../shell/preferences.ts';
 import { Findings } from './Findings.tsx';
-import { whyOf } from './findingWords.ts';
+import { columnOf, whyOf } from './findingWords.ts';
 import { ModeChoice } from './ModeChoice.tsx';
 import s from './rostering.module.css';
 import { fieldNames, mendsOf, mendText, rowsOf } from './rosterWords.ts';
@@ -68,7 +68,7 @@ export default function Verdict({ verdict, options, files, job, onMends, onMappi
               {offers.map(({ finding, mends }) => (
                 <li key={JSON.stringify(mends)}>
                   <Text>
-                    {finding.column ? <strong>{finding.column}: </strong> : null}
+                    {finding.column ? <strong>{columnOf(finding, check, options.mends)}: </strong> : null}
                     {whyOf(finding)}
                   </Text>
                   <Row gap={2}>

@@ -1,5 +1,6 @@
-import type { Finding } from '../../../contract/rostering.ts';
+import type { Finding, Mend, RosterCheck, SimpleField } from '../../../contract/rostering.ts';
 import { m } from '../../paraglide/messages.js';
+import { fieldNames } from './rosterWords.ts';
 
 type Say = (params: never) => string;
 
@@ -24,6 +25,7 @@ export const findingWords: Readonly<Record<string, readonly [why: Say, todo: Say
   zipEncrypted: [m.roster_why_zipEncrypted, m.roster_do_zipEncrypted],
   zipRatio: [m.roster_why_zipRatio, m.roster_do_zipRatio],
   zipNested: [m.roster_why_zipNested, m.roster_do_zipNested],
+  zipWorkbook: [m.roster_why_zipWorkbook, m.roster_do_zipWorkbook],
   zipEmpty: [m.roster_why_zipEmpty, m.roster_do_zipEmpty],
   xlsxBroken: [m.roster_why_xlsxBroken, m.roster_do_xlsxBroken],
   oldExcel: [m.roster_why_oldExcel, m.roster_do_oldExcel],
@@ -68,6 +70,11 @@ export const findingWords: Readonly<Record<string, readonly [why: Say, todo: Say
   referenceZeros: [m.roster_why_referenceZeros, m.roster_do_referenceZeros],
   referenceUnused: [m.roster_why_referenceUnused, m.roster_do_referenceUnused],
   referenceStored: [m.roster_why_referenceStored, m.roster_do_referenceStored],
+  rowOlder: [m.roster_why_rowOlder, m.roster_do_rowOlder],
+  orgGone: [m.roster_why_orgGone, m.roster_do_orgGone],
+  orgGoneAbove: [m.roster_why_orgGoneAbove, m.roster_do_orgGoneAbove],
+  orgGoneUnknown: [m.roster_why_orgGoneUnknown, m.roster_do_orgGoneUnknown],
+  orgGoneNamed: [m.roster_why_orgGoneNamed, m.roster_do_orgGoneNamed],
   orgLoop: [m.roster_why_orgLoop, m.roster_do_orgLoop],
   notASchool: [m.roster_why_notASchool, m.roster_do_notASchool],
   enrolledTwice: [m.roster_why_enrolledTwice, m.roster_do_enrolledTwice],
@@ -114,3 +121,27 @@ const say = (code: string, params: Finding['params'], which: 0 | 1) => findingWo
 export const whyOf = ({ code, params }: Pick<Finding, 'code' | 'params'>): string => say(code, params, 0) || code;
 /** What to do about a finding. */
 export const todoOf = ({ code, params }: Pick<Finding, 'code' | 'params'>): string => say(code, params, 1);
+
+/**
+ * The column of a finding as the header of the person's file has it, whatever it was taken for; a field of a list that no column gives, as
+ * the page calls it. Empty: it is no column's.
+ */
+export function columnOf(
+  { file, column }: Pick<Finding, 'file' | 'column'>,
+  { form, header }: Pick<RosterCheck, 'form' | 'header'>,
+  mends: readonly Mend[],
+): string {
+  if (column === null) return '';
+  const renamed = mends.find((mend) => mend.kind === 'renameColumn' && mend.file === file && mend.to === column);
+  if (renamed?.kind === 'renameColumn') return renamed.from;
+  return form === 'simple' && !header.includes(column) ? (fieldNames[column as SimpleField]?.() ?? column) : column;
+}
+/** What stands beside a row in the file with its errors: in which column, why, and what to do about it. */
+export const rowWords = (
+  finding: Pick<Finding, 'file' | 'column' | 'code' | 'params'>,
+  check: Pick<RosterCheck, 'form' | 'header'>,
+  mends: readonly Mend[],
+): string => {
+  const column = columnOf(finding, check, mends);
+  return `${column === '' ? '' : `${column}: `}${whyOf(finding)} ${todoOf(finding)}`;
+};

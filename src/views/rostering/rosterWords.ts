@@ -99,6 +99,21 @@ export const stateNames: Readonly<Record<RosterJob['state'], readonly [name: () 
   cancelled: [m.rostering_state_cancelled, 'neutral'],
 };
 
+/** Rows of the files of an import, as they were read. */
+export const rowsIn = ({ check }: RosterJob): number => (check?.files ?? []).reduce((sum, { rows }) => sum + rows, 0);
+/** Rows of a list that were, or would be, left out because of errors. */
+export const leftOutOf = ({ options, check }: RosterJob): number => (options.leave_out ? (check?.wrong_rows ?? 0) : 0);
+/** Rows of an import that is over which did not come in, although they are about somebody here. */
+export const notTakenOf = (job: RosterJob): number => (job.state === 'done' ? leftOutOf(job) + job.older : 0);
+/** Whether something of the files does not come in, so that nobody must hear that everything is here. */
+export const isInPart = (job: RosterJob): boolean =>
+  leftOutOf(job) + job.older + job.skipped + Object.values(job.counts ?? {}).reduce((sum, { kept }) => sum + kept, 0) > 0;
+/** Why rows that have no errors do not come in. */
+export const passedOver = ({ older, skipped }: RosterJob): string =>
+  [older > 0 ? m.rostering_older({ count: older }) : '', skipped > 0 ? m.rostering_skipped({ count: skipped }) : '']
+    .filter((text) => text !== '')
+    .join(' ');
+
 const megabyte = 1024 * 1024;
 /** Bytes as megabytes with one digit. */
 export const megabytes = (bytes: number): string =>

@@ -21,6 +21,7 @@ import { usePreferences } from '../shell/preferences.ts';
 import { problemText } from '../shell/problemText.ts';
 import { DateFields } from './DateFields.tsx';
 import type { LessonDialogProps } from './LessonDialog.tsx';
+import { ReadingsField } from './ReadingsField.tsx';
 import { StudentsOfClass } from './StudentsOfClass.tsx';
 import s from './sharing.module.css';
 import { UnassignQuestion } from './UnassignQuestion.tsx';
@@ -56,7 +57,7 @@ export default function AssignDialog({
   });
   useChartMeta(actor, announcements);
   const state = useSelector(actor, (snapshot) => snapshot);
-  const { groups, chosen, students, selected, category, dates, ownDates, problem } = state.context;
+  const { groups, chosen, students, selected, category, dates, ownDates, isReadingOpen, problem } = state.context;
   const isAssigning = state.matches('assigning');
   const isChoosing = state.matches('choosing');
   const [search, setSearch] = useState('');
@@ -244,6 +245,11 @@ export default function AssignDialog({
             isInverted={isInverted}
             help={m.teacher_to_help({ zone: user.time_zone })}
             onChange={(next) => actor.send({ type: 'dates.changed', dates: next })}
+          />
+          <ReadingsField
+            isOpen={isReadingOpen}
+            isBusy={!isChoosing}
+            onChange={(isOpen) => actor.send({ type: 'readings.switched', isOpen })}
           />
           <div>
             <Button

@@ -12,11 +12,12 @@ import { useApp } from '../app.ts';
 import { useChartMeta, useNotices, useUser } from '../hooks.ts';
 import { problemText } from '../shell/problemText.ts';
 import { DateFields } from './DateFields.tsx';
+import { ReadingsField } from './ReadingsField.tsx';
 
 const announcements = { teacher_dates_inverted: m.teacher_dates_inverted };
 
 interface DatesDialogProps {
-  assignment: Pick<GroupAssignment, 'group_assignment_id' | 'lesson_name' | 'group_name' | 'from_date' | 'to_date'>;
+  assignment: Pick<GroupAssignment, 'group_assignment_id' | 'lesson_name' | 'group_name' | 'from_date' | 'to_date' | 'readings_open'>;
   onClose: () => void;
   onSaved: () => void;
 }
@@ -31,10 +32,13 @@ export default function DatesDialog({ assignment, onClose, onSaved }: DatesDialo
     () => assignmentDatesMachine.provide({ actors: assignmentDatesActors(send, { fromDate, toDate, timeZone }) }),
     [send, fromDate, toDate, timeZone],
   );
-  const actor = useActorRef(logic, { ...actorOptions, input: { groupAssignmentId, dates: daysOf({ fromDate, toDate, timeZone }) } });
+  const actor = useActorRef(logic, {
+    ...actorOptions,
+    input: { groupAssignmentId, dates: daysOf({ fromDate, toDate, timeZone }), isReadingOpen: assignment.readings_open ?? false },
+  });
   useChartMeta(actor, announcements);
   const state = useSelector(actor, (snapshot) => snapshot);
-  const { dates, problem } = state.context;
+  const { dates, isReadingOpen, problem } = state.context;
   const isSaving = state.matches('saving');
   const isOver = state.status === 'done';
   const events = useRef({ onClose, onSaved });
@@ -85,6 +89,7 @@ export default function DatesDialog({ assignment, onClose, onSaved }: DatesDialo
           onChange={(next) => actor.send({ type: 'dates.changed', dates: next })}
         />
         <Text tone="soft">{m.sharing_dates_text()}</Text>
+        <ReadingsField isOpen={isReadingOpen} isBusy={isSaving} onChange={(isOpen) => actor.send({ type: 'readings.switched', isOpen })} />
       </Stack>
     </Dialog>
   );

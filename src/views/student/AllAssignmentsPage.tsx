@@ -112,7 +112,6 @@ function Assignments({ type, title }: { type: Type; title: string }) {
       isLoading={data === undefined}
       {...table}
       fileName="assignments"
-      isStacked
       empty={
         type === 'all' ? (
           <EmptyState title={m.student_nothing_to_do()}>{m.student_nothing_to_do_text()}</EmptyState>

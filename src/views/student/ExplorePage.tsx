@@ -10,6 +10,7 @@ import { useApp } from '../app.ts';
 import { useCollection } from '../collection.ts';
 import { useUser } from '../hooks.ts';
 import { paths } from '../paths.ts';
+import { OpenPage } from '../player/Closed.tsx';
 import { decodeIds } from '../routeValue.ts';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { ItemPreview } from './ItemPreview.tsx';
@@ -18,7 +19,11 @@ import { ItemPreview } from './ItemPreview.tsx';
 export default function ExplorePage() {
   const { value } = useParams();
   const [itemId] = decodeIds(value, 1) as [number];
-  return <Explore key={itemId} itemId={itemId} />;
+  return (
+    <OpenPage>
+      <Explore key={itemId} itemId={itemId} />
+    </OpenPage>
+  );
 }
 
 /** The few questions at the end of some items are for lessons. */

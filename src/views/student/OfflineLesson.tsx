@@ -1,6 +1,6 @@
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
 import { isHandedIn, ResourceType } from '../../../contract/content.ts';
-import type { PlayerResource } from '../../../contract/student.ts';
+import type { PlayerResource } from '../../../contract/lessonTracking.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Send } from '../../services/client.ts';
 import type { ShelvedLesson } from '../../services/lessonShelf.ts';
@@ -13,6 +13,8 @@ import { PlayerFrame } from '../../ui/PlayerFrame.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { AppContext, useApp } from '../app.ts';
 import { RememberedWorker, type Worker } from '../hooks.ts';
+import { Closed } from '../player/Closed.tsx';
+import { useClosing } from '../player/closing.ts';
 import { isQuizKind } from '../player/kinds.ts';
 import { LessonIntro } from '../player/LessonIntro.tsx';
 import { ItemPreview } from './ItemPreview.tsx';
@@ -82,26 +84,28 @@ export default function OfflineLesson({ lesson: shelved, worker, onLeave }: Offl
             isOpen={index === 0}
           />
           {resource && known && !isQuizKind(resource.resource_type_id) ? (
-            <Stack gap={5} key={resource.id}>
-              <ItemPreview known={{ ...known, item_details: { ...known.item_details, quiz_id: null } }} remarks={resource.remarks} />
-              {resource.quiz_id === null ? null : (
-                <Section title={m.player_check_yourself()}>
-                  <Suspense fallback={<Skeleton shape="text" count={4} />}>
-                    <LessonCheck
-                      input={{
-                        userPuid: worker.userPuid,
-                        quizId: resource.quiz_id,
-                        lessonId: lesson.lesson_id,
-                        resourceTrackingId: 0,
-                        groupAssignmentId: lesson.group_assignment_id,
-                        kind: resource.resource_type_id === ResourceType.leveledReader ? 'reader' : 'quiz',
-                      }}
-                      onHandedIn={finish}
-                    />
-                  </Suspense>
-                </Section>
-              )}
-            </Stack>
+            <WhileOpen resources={resources} onOpen={setIndex}>
+              <Stack gap={5} key={resource.id}>
+                <ItemPreview known={{ ...known, item_details: { ...known.item_details, quiz_id: null } }} remarks={resource.remarks} />
+                {resource.quiz_id === null ? null : (
+                  <Section title={m.player_check_yourself()}>
+                    <Suspense fallback={<Skeleton shape="text" count={4} />}>
+                      <LessonCheck
+                        input={{
+                          userPuid: worker.userPuid,
+                          quizId: resource.quiz_id,
+                          lessonId: lesson.lesson_id,
+                          resourceTrackingId: 0,
+                          groupAssignmentId: lesson.group_assignment_id,
+                          kind: resource.resource_type_id === ResourceType.leveledReader ? 'reader' : 'quiz',
+                        }}
+                        onHandedIn={finish}
+                      />
+                    </Suspense>
+                  </Section>
+                )}
+              </Stack>
+            </WhileOpen>
           ) : resource ? (
             <Stack gap={4} key={resource.id}>
               <h1>{resource.title}</h1>
@@ -116,6 +120,21 @@ export default function OfflineLesson({ lesson: shelved, worker, onLeave }: Offl
       </AppContext>
     </PlayerFrame>
   );
+}
+
+interface WhileOpenProps {
+  resources: readonly PlayerResource[];
+  onOpen: (index: number) => void;
+  children: ReactNode;
+}
+
+/** Content, unless a timed assessment runs on this device. */
+function WhileOpen({ resources, onOpen, children }: WhileOpenProps) {
+  const { running, isKnown } = useClosing();
+  if (!isKnown) return <Skeleton shape="text" count={8} />;
+  if (!running) return children;
+  const at = resources.findIndex(({ id }) => id === running.lesson_resource_id);
+  return <Closed running={running} onBack={at < 0 ? null : () => onOpen(at)} />;
 }
 
 interface OfflineQuizProps extends Pick<OfflineLessonProps, 'lesson' | 'worker'> {

@@ -9,6 +9,7 @@ import { useApp } from '../app.ts';
 import { useCollection } from '../collection.ts';
 import { useUser } from '../hooks.ts';
 import { paths } from '../paths.ts';
+import { OpenPage } from '../player/Closed.tsx';
 import { decodeIds } from '../routeValue.ts';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import s from './paper.module.css';
@@ -17,7 +18,11 @@ import { QuizPaper } from './QuizPaper.tsx';
 /** A quiz on paper, as the student's printer will have it: no key, room to write. */
 export default function PrintQuizPage() {
   const { value } = useParams();
-  return <PrintQuiz key={value} ids={decodeIds(value, 3) as [number, number, number]} />;
+  return (
+    <OpenPage>
+      <PrintQuiz key={value} ids={decodeIds(value, 3) as [number, number, number]} />
+    </OpenPage>
+  );
 }
 
 function PrintQuiz({ ids: [lesson_id, assignment_id, quiz_id] }: { ids: [number, number, number] }) {

@@ -88,7 +88,6 @@ export default function ReportPage() {
               rowKey={(row) => String(row.result_id)}
               {...table}
               fileName="results"
-              isStacked
               empty={null}
             />
           </Section>

@@ -97,7 +97,6 @@ export default function ResourcesPage() {
             )
           }
           fileName="resources"
-          isStacked
           empty={<EmptyState title={m.student_no_resources()}>{m.student_nothing_to_do_text()}</EmptyState>}
         />
       )}

@@ -113,7 +113,7 @@ function InPeriod({ from, to, isUsual }: { from: string; to: string; isUsual: bo
       width: 'm',
       look: (text, row) => <Link href={paths.assignmentResult(row.lesson_id, row.group_puid, row.group_assignment_id)}>{text}</Link>,
     },
-    { key: 'class', header: m.teacher_class(), look: whole, value: (row) => row.group_name },
+    { key: 'class', header: m.teacher_class(), value: (row) => row.group_name },
     {
       key: 'from',
       header: m.teacher_from(),
@@ -130,9 +130,9 @@ function InPeriod({ from, to, isUsual }: { from: string; to: string; isUsual: bo
       value: (row) => row.to_date,
       text: (row) => (row.to_date ? formatDay(row.to_date, language, user.time_zone) : m.student_no_due_date()),
     },
-    { key: 'notStarted', header: m.teacher_not_started(), align: 'end', width: 'xs', value: (row) => row.not_started },
-    { key: 'inProgress', header: m.teacher_in_progress(), align: 'end', width: 'xs', value: (row) => row.in_progress },
-    { key: 'completed', header: m.teacher_completed(), align: 'end', width: 'xs', value: (row) => row.completed },
+    { key: 'notStarted', header: m.teacher_not_started(), align: 'end', width: 's', value: (row) => row.not_started },
+    { key: 'inProgress', header: m.teacher_in_progress(), align: 'end', width: 's', value: (row) => row.in_progress },
+    { key: 'completed', header: m.teacher_completed(), align: 'end', width: 's', value: (row) => row.completed },
     {
       key: 'released',
       header: m.teacher_results(),

@@ -1,7 +1,8 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useMemo } from 'react';
-import { type DeletionInput, deletionMachine, type LessonUse } from '../../machines/workspace/deletionMachine.ts';
+import { type DeletionInput, deletionMachine, type FolderUse, type LessonUse } from '../../machines/workspace/deletionMachine.ts';
 import { m } from '../../paraglide/messages.js';
+import { getLocale } from '../../paraglide/runtime.js';
 import { deletionActors } from '../../services/workspace.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
@@ -12,7 +13,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useApp } from '../app.ts';
 import { useChartMeta, useNotices } from '../hooks.ts';
-import { problemText } from '../shell/problemText.ts';
+import { folderProblem } from './refusals.ts';
 
 const announcements = { workspace_deleted_undo: m.workspace_deleted_undo };
 
@@ -20,7 +21,7 @@ interface DeletionProps {
   input: DeletionInput;
   name: string;
   /** It is deleted, or back: what shows it is old. */
-  onChanged: () => void;
+  onChanged: (isBack: boolean) => void;
   onClose: () => void;
 }
 
@@ -34,10 +35,10 @@ export function Deletion({ input, name, onChanged, onClose }: DeletionProps) {
   const state = useSelector(actor, (snapshot) => snapshot);
   const isOver = state.status === 'done';
   useEffect(() => {
-    const deleted = actor.on('lesson.deleted', onChanged);
-    const restored = actor.on('lesson.restored', () => {
-      notices.send({ type: 'notice.posted', kind: 'success', text: m.workspace_restored({ name }) });
-      onChanged();
+    const deleted = actor.on('item.deleted', () => onChanged(false));
+    const restored = actor.on('item.restored', ({ name: newName }) => {
+      notices.send({ type: 'notice.posted', kind: 'success', text: m.workspace_restored({ name: newName ?? name }) });
+      onChanged(true);
     });
     return () => {
       deleted.unsubscribe();
@@ -66,7 +67,7 @@ export function Deletion({ input, name, onChanged, onClose }: DeletionProps) {
           </Row>
         }
       >
-        {state.hasTag('failed') ? m.workspace_restore_failed() : m.workspace_delete_undo_hint()}
+        {!state.hasTag('failed') ? m.workspace_delete_undo_hint() : problem?.reason ? folderProblem(problem) : m.workspace_restore_failed()}
       </Notice>
     );
   }
@@ -86,12 +87,16 @@ export function Deletion({ input, name, onChanged, onClose }: DeletionProps) {
       onOpenChange={(isOpen) => {
         if (!isOpen && state.can({ type: 'deletion.cancelled' })) actor.send({ type: 'deletion.cancelled' });
       }}
-      error={problem ? problemText(problem) : null}
+      error={problem ? folderProblem(problem) : null}
     >
       {isUncounted ? (
         <Text>{m.workspace_delete_uncounted()}</Text>
       ) : use ? (
-        <Consequences use={use} />
+        'folders' in use ? (
+          <FolderConsequences use={use} />
+        ) : (
+          <Consequences use={use} />
+        )
       ) : (
         <>
           <Text tone="soft">{m.workspace_delete_counting()}</Text>
@@ -114,6 +119,31 @@ function Consequences({ use }: { use: LessonUse }) {
         </Text>
       )}
       {use.shared_with > 0 ? <Text>{m.workspace_delete_shared({ count: use.shared_with })}</Text> : null}
+      <Text tone="soft">{m.workspace_delete_undo_hint()}</Text>
+    </Stack>
+  );
+}
+
+function FolderConsequences({ use }: { use: FolderUse }) {
+  const parts = [
+    use.folders > 0 ? m.workspace_count_folders({ count: use.folders }) : null,
+    use.lessons > 0 ? m.workspace_count_lessons({ count: use.lessons }) : null,
+    use.assignments > 0 ? m.workspace_count_assignments({ count: use.assignments }) : null,
+  ].filter((part) => part !== null);
+  const have = { groups: m.workspace_count_classes({ count: use.groups }), students: m.workspace_count_students({ count: use.students }) };
+  return (
+    <Stack gap={2}>
+      <Text>
+        {parts.length === 0
+          ? m.workspace_delete_folder_empty()
+          : m.workspace_delete_folder_holds({ list: new Intl.ListFormat(getLocale()).format(parts) })}
+      </Text>
+      {use.assigned > 0 ? (
+        <Text>{m.workspace_delete_folder_assigned({ count: use.assigned, ...have })}</Text>
+      ) : use.lessons + use.assignments > 0 ? (
+        <Text>{m.workspace_delete_folder_unassigned()}</Text>
+      ) : null}
+      {use.shared_with > 0 ? <Text>{m.workspace_delete_folder_shared({ count: use.shared_with })}</Text> : null}
       <Text tone="soft">{m.workspace_delete_undo_hint()}</Text>
     </Stack>
   );

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { WorkspaceMeta } from '../../../contract/workspace.ts';
 import { type Folder, type FolderPlace, foldersOf, type Place, placeKey, readPlace, trailTo } from '../../machines/workspace/place.ts';
 import { m } from '../../paraglide/messages.js';
-import { IconBook2, IconEdit, IconFolderPlus, IconListCheck } from '../../ui/icons.ts';
+import { IconBook2, IconEdit, IconFolderPlus, IconFolderSymlink, IconListCheck, IconTrash } from '../../ui/icons.ts';
 import type { MenuAction } from '../../ui/Menu.tsx';
 import { Tree } from '../../ui/Tree.tsx';
 import type { TreeNode } from '../../ui/treeMoves.ts';
@@ -13,13 +13,15 @@ export const dragType = 'application/x-orrery-lesson';
 /** Key of the row that stands for all lessons. */
 const allKey = 'all';
 
-const nodeOf = (folder: Folder): TreeNode => ({
+const nodeOf = (folder: Folder, without: string): TreeNode => ({
   key: placeKey(folder.place),
   label: folder.name,
-  children: folder.folders.map(nodeOf),
+  children: folder.folders.filter((one) => placeKey(one.place) !== without).map((one) => nodeOf(one, without)),
   ...(folder.place.level === 0 ? { icon: IconBook2 } : {}),
   ...(folder.lessonCount > 0 ? { detail: String(folder.lessonCount) } : {}),
 });
+
+export type FolderAction = 'create' | 'rename' | 'move' | 'delete';
 
 interface FolderTreeProps {
   meta: WorkspaceMeta;
@@ -28,23 +30,25 @@ interface FolderTreeProps {
   expanded: ReadonlySet<string>;
   onExpandedChange: (expanded: ReadonlySet<string>) => void;
   onOpen: (place: FolderPlace | 'all') => void;
+  /** A folder that is left out, with all that is in it. */
+  without?: Folder | undefined;
   /** Absent where a folder is only chosen. */
   manage?: {
-    onCreate: (parent: Folder) => void;
-    onRename: (folder: Folder) => void;
+    /** What to do with a folder; a new one is made inside it, and the others are the person's own. */
+    onAct: (action: FolderAction, folder: Folder) => void;
     onReceive: (data: string, place: FolderPlace) => void;
   };
 }
 
 /** Products with their folders. */
-export function FolderTree({ meta, current, expanded, onExpandedChange, onOpen, manage }: FolderTreeProps) {
+export function FolderTree({ meta, current, expanded, onExpandedChange, onOpen, without, manage }: FolderTreeProps) {
   const folders = useMemo(() => foldersOf(meta), [meta]);
   const items = useMemo(
     (): TreeNode[] => [
       ...(manage ? [{ key: allKey, label: m.workspace_all(), icon: IconListCheck, detail: String(meta.total) }] : []),
-      ...folders.map(nodeOf),
+      ...folders.map((folder) => nodeOf(folder, without ? placeKey(without.place) : '')),
     ],
-    [folders, meta.total, manage],
+    [folders, meta.total, manage, without],
   );
   const folderAt = (key: string) => {
     const place = readPlace(key);
@@ -55,7 +59,13 @@ export function FolderTree({ meta, current, expanded, onExpandedChange, onOpen, 
     if (!folder || !manage) return [];
     return [
       ...(folder.place.level < 3 ? [{ key: 'create', label: m.workspace_new_folder_here(), icon: IconFolderPlus }] : []),
-      ...(folder.isCustom ? [{ key: 'rename', label: m.workspace_rename(), icon: IconEdit }] : []),
+      ...(folder.isCustom
+        ? [
+            { key: 'rename', label: m.workspace_rename(), icon: IconEdit },
+            { key: 'move', label: m.workspace_move(), icon: IconFolderSymlink },
+            { key: 'delete', label: m.workspace_delete(), icon: IconTrash, isDanger: true },
+          ]
+        : []),
     ];
   };
   return (
@@ -78,7 +88,7 @@ export function FolderTree({ meta, current, expanded, onExpandedChange, onOpen, 
             actions,
             onAction: (action: string, key: string) => {
               const folder = folderAt(key);
-              if (folder) (action === 'create' ? manage.onCreate : manage.onRename)(folder);
+              if (folder) manage.onAct(action as FolderAction, folder);
             },
             receives: {
               type: dragType,

@@ -1,8 +1,16 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type Location, useBlocker, useSearchParams } from 'react-router-dom';
 import { longestName } from '../../../common/lessonLimits.ts';
-import { type Draft, draftOf, draftProblems, longestText, removedFrom, withResource } from '../../machines/lessonBuilder/draft.ts';
+import {
+  type Draft,
+  draftOf,
+  draftProblems,
+  longestText,
+  type PlaylistResource,
+  removedFrom,
+  withResource,
+} from '../../machines/lessonBuilder/draft.ts';
 import { type LessonBuilderInput, lessonBuilderMachine } from '../../machines/lessonBuilder/lessonBuilderMachine.ts';
 import { readPlace } from '../../machines/workspace/place.ts';
 import { m } from '../../paraglide/messages.js';
@@ -36,12 +44,17 @@ import { ResourceEditor } from './ResourceEditor.tsx';
 import { RichTextField } from './RichTextField.tsx';
 import s from './workspace.module.css';
 
+const EqualDialog = lazy(async () => ({ default: (await import('./EqualDialog.tsx')).EqualDialog }));
+
 const announcements = {
   common_load_failed: m.common_load_failed,
   builder_incomplete: m.builder_incomplete,
   builder_save_failed: m.builder_save_failed,
   builder_conflict: m.builder_conflict,
 };
+
+/** A resource on its way into the lesson. */
+type Addition = Omit<PlaylistResource, 'sortOrder'>;
 
 interface LessonBuilderProps {
   kind: 'lesson' | 'assignment';
@@ -58,28 +71,34 @@ export function LessonBuilder({ kind, lessonId, onCreated }: LessonBuilderProps)
   const notices = useNotices();
   const [params] = useSearchParams();
   const draftKey = (id: number | null) => `${kind}:${id ?? 'new'}`;
-  const [input] = useState((): LessonBuilderInput => {
+  const [[input, chosenAgain]] = useState((): [LessonBuilderInput, Addition[]] => {
     const place = readPlace(params.get('in') ?? '');
-    const chosen = lessonId === null ? playlistOf(user.userPuid).read() : [];
-    return {
+    const kept = persistence()?.read(draftsSlice)?.[draftKey(lessonId)] ?? null;
+    const playlist = (lessonId === null ? playlistOf(user.userPuid).read() : []).map((one) => ({
+      itemId: one.item_id,
+      typeId: one.item_type_id,
+      title: one.title,
+      minutes: one.minutes,
+      sortOrder: one.sort_order,
+    }));
+    // A draft of an earlier visit may have some of them already.
+    const isThere = ({ itemId }: Addition) => kept?.draft.resources.some((one) => one.itemId === itemId) ?? false;
+    const builderInput = {
       userPuid: user.userPuid,
       lessonId,
       isAssignment: kind === 'assignment',
       place: place === undefined || place.level === 4 ? null : place,
-      kept: persistence()?.read(draftsSlice)?.[draftKey(lessonId)] ?? null,
-      playlist: chosen.map((one) => ({
-        itemId: one.item_id,
-        typeId: one.item_type_id,
-        title: one.title,
-        minutes: one.minutes,
-        sortOrder: one.sort_order,
-      })),
+      kept,
+      playlist: playlist.filter((one) => !isThere(one)),
     };
+    return [builderInput, playlist.filter(isThere)];
   });
+  /** What is in the lesson already and was chosen once more: the teacher is asked. */
+  const [equals, setEquals] = useState<readonly Addition[]>(chosenAgain);
   useEffect(() => {
     // They are in the form now.
-    if (input.playlist.length > 0) playlistOf(user.userPuid).clear();
-  }, [input, user]);
+    if (input.playlist.length + chosenAgain.length > 0) playlistOf(user.userPuid).clear();
+  }, [input, chosenAgain, user]);
   const logic = useMemo(() => lessonBuilderMachine.provide({ actors: lessonBuilderActors(send) }), [send]);
   const builder = useActorRef(logic, { ...actorOptions, input });
   useChartMeta(builder, announcements);
@@ -157,6 +176,10 @@ export function LessonBuilder({ kind, lessonId, onCreated }: LessonBuilderProps)
   const wait = canChange ? null : m.ui_wait();
   const sum = draft.resources.reduce((total, one) => total + (one.time ?? 0), 0);
   const save = () => builder.send({ type: 'save.submitted' });
+  const add = (resources: readonly Addition[]) => {
+    change(resources.reduce(withResource, draft), 'resources', false);
+    for (const { title } of resources) announce(m.builder_added({ name: title }));
+  };
   return (
     <Page width="wide">
       <PageHeader
@@ -288,11 +311,29 @@ export function LessonBuilder({ kind, lessonId, onCreated }: LessonBuilderProps)
           count={draft.resources.length}
           onAdd={(item) => {
             const resource = { itemId: item.item_id, typeId: item.item_type_id, title: item.title, minutes: item.minutes };
-            change(withResource(draft, resource), 'resources', false);
-            announce(m.builder_added({ name: item.title }));
+            if (draft.resources.some((one) => one.itemId === item.item_id)) setEquals([resource]);
+            else add([resource]);
           }}
         />
       </div>
+      {equals[0] && canChange ? (
+        <Suspense>
+          <EqualDialog
+            title={
+              equals.length === 1 ? m.builder_equal_title({ name: equals[0].title }) : m.builder_equal_several({ count: equals.length })
+            }
+            leaveLabel={m.builder_equal_skip()}
+            onKeep={() => {
+              add(equals);
+              setEquals([]);
+            }}
+            onLeave={() => setEquals([])}
+          >
+            {equals.length > 1 ? <Text>{equals.map((one) => one.title).join(' · ')}</Text> : null}
+            <Text>{m.builder_equal_text()}</Text>
+          </EqualDialog>
+        </Suspense>
+      ) : null}
       {(state.matches('conflict') || state.matches('copying')) && newer ? (
         <ConflictDialog
           mine={draft}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { LessonRow, WorkspaceMeta } from '../../../contract/workspace.ts';
-import { type FolderPlace, type Place, placeKey } from '../../machines/workspace/place.ts';
+import type { WorkspaceMeta } from '../../../contract/workspace.ts';
+import { deepest, type Folder, type FolderPlace, heightOf, type Place, placeKey } from '../../machines/workspace/place.ts';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -8,7 +8,9 @@ import { Stack, Text } from '../../ui/Layout.tsx';
 import { FolderTree } from './FolderTree.tsx';
 
 interface MoveDialogProps {
-  row: LessonRow;
+  name: string;
+  /** The folder that is moved; absent: a lesson or an assignment. */
+  folder?: Folder;
   meta: WorkspaceMeta;
   /** Where it is; null where that is not known. */
   from: Place | null;
@@ -17,20 +19,22 @@ interface MoveDialogProps {
   onClose: () => void;
 }
 
-/** The way to move a lesson without dragging. */
-export function MoveDialog({ row, meta, from, expanded, onMove, onClose }: MoveDialogProps) {
+/** The way to move a lesson without dragging, and to move a folder. */
+export function MoveDialog({ name, folder, meta, from, expanded, onMove, onClose }: MoveDialogProps) {
   const [to, setTo] = useState<FolderPlace | null>(null);
   const [open, setOpen] = useState(expanded);
   const isElsewhere = to !== null && (from === null || placeKey(to) !== placeKey(from));
+  const isTooDeep = to !== null && folder !== undefined && to.level + heightOf(folder) > deepest;
+  const reason = !isElsewhere ? m.workspace_move_first() : isTooDeep ? m.workspace_refused_too_deep() : null;
   return (
     <Dialog
-      title={m.workspace_move_title({ name: row.lesson_name })}
+      title={m.workspace_move_title({ name })}
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
       footer={(close) => (
         <>
           <Button onPress={close}>{m.common_cancel()}</Button>
-          <Button variant="primary" reason={isElsewhere ? null : m.workspace_move_first()} onPress={() => to && onMove(to)}>
+          <Button variant="primary" reason={reason} onPress={() => to && onMove(to)}>
             {m.workspace_move_do()}
           </Button>
         </>
@@ -40,6 +44,7 @@ export function MoveDialog({ row, meta, from, expanded, onMove, onClose }: MoveD
         <Text>{m.workspace_move_where()}</Text>
         <FolderTree
           meta={meta}
+          without={folder}
           current={to ?? from}
           expanded={open}
           onExpandedChange={setOpen}

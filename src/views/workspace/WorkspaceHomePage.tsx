@@ -5,8 +5,18 @@ import type { ActorRefFrom } from 'xstate';
 import { chosenDay } from '../../../common/chosenDay.ts';
 import type { LessonKind, LessonOrder, LessonRow, WorkspaceMeta } from '../../../contract/workspace.ts';
 import { type ListFilters, lessonListMachine, noFilters } from '../../machines/workspace/lessonListMachine.ts';
-import { type Folder, type FolderPlace, foldersOf, type Place, placeKey, readPlace, trailTo } from '../../machines/workspace/place.ts';
-import { type FirstView, type WorkspaceTab, workspaceMachine } from '../../machines/workspace/workspaceMachine.ts';
+import {
+  type Folder,
+  type FolderPlace,
+  foldersOf,
+  isWithin,
+  movedPlace,
+  type Place,
+  placeKey,
+  readPlace,
+  trailTo,
+} from '../../machines/workspace/place.ts';
+import { type FirstView, type Moving, type WorkspaceTab, workspaceMachine } from '../../machines/workspace/workspaceMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { workspaceSlice } from '../../services/slices/workspace.ts';
 import { listActors, workspaceActors } from '../../services/workspace.ts';
@@ -47,18 +57,19 @@ import { LessonDialog, type LessonTask } from '../sharing/LessonDialog.tsx';
 import { lessonActions } from '../sharing/LessonMenu.tsx';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { usePreferences } from '../shell/preferences.ts';
-import { problemText } from '../shell/problemText.ts';
 import { readFilters, readView, type View, viewKey, viewPath } from './address.ts';
 import type { PrebuiltLesson } from './ContentTab.tsx';
-import { Deletion } from './Deletion.tsx';
 import { FolderDialog } from './FolderDialog.tsx';
-import { FolderTree } from './FolderTree.tsx';
+import { type FolderAction, FolderTree } from './FolderTree.tsx';
 import { LessonRows } from './LessonRows.tsx';
+import { folderProblem } from './refusals.ts';
 import s from './workspace.module.css';
 
 // What opens above the lists, and the part of the library, load with their first use.
 const ContentTab = lazy(async () => ({ default: (await import('./ContentTab.tsx')).ContentTab }));
+const Deletion = lazy(async () => ({ default: (await import('./Deletion.tsx')).Deletion }));
 const DuplicateDialog = lazy(async () => ({ default: (await import('./DuplicateDialog.tsx')).DuplicateDialog }));
+const EqualDialog = lazy(async () => ({ default: (await import('./EqualDialog.tsx')).EqualDialog }));
 const MoveDialog = lazy(async () => ({ default: (await import('./MoveDialog.tsx')).MoveDialog }));
 
 const workspaceMessages = { workspace_name_wrong: m.workspace_name_wrong };
@@ -71,7 +82,11 @@ const noon = (day: string) => `${day}T12:00:00Z`;
 type Task =
   | LessonTask
   | { kind: 'duplicate'; lessonId: number; name: string; type: 'lesson' | 'assignment' }
-  | { kind: 'move'; row: LessonRow };
+  | { kind: 'move'; lessonId: number; name: string }
+  | { kind: 'moveFolder'; folder: Folder; parent: Folder };
+
+/** A lesson, an assignment or a folder that is being deleted, or was a moment ago. */
+type Deleted = { key: string; name: string } & ({ lessonId: number; isAssignment: boolean } | { folderId: number; place: FolderPlace });
 
 /** The teacher's workspace: folders and lessons, what colleagues have shared, and the science library. */
 export default function WorkspaceHomePage() {
@@ -126,7 +141,7 @@ export default function WorkspaceHomePage() {
   }, [ownFolder, persistence]);
 
   const [task, setTask] = useState<Task | null>(null);
-  const [deletions, setDeletions] = useState<readonly LessonRow[]>([]);
+  const [deletions, setDeletions] = useState<readonly Deleted[]>([]);
   const [isTreeOpen, setTreeOpen] = useState(false);
   const folders = useMemo(() => (meta ? foldersOf(meta) : []), [meta]);
   const place: Place | 'all' | null = view.tab === 'content' ? null : view.place;
@@ -138,11 +153,24 @@ export default function WorkspaceHomePage() {
     setExpanded((open) => new Set([...open, ...trailKeys.split(' ')]));
   }, [trailKeys]);
 
+  // Whoever looks into a folder that has moved goes along.
+  const follow = (moving: Moving) => {
+    if (!('from' in moving) || place === null || place === 'all') return;
+    const now = movedPlace(place, moving.from, moving.place);
+    if (now !== place) void navigate(viewPath({ tab: 'assignment', place: now }, filters), { replace: true });
+  };
+  const arrived = useRef(follow);
+  useEffect(() => {
+    arrived.current = follow;
+  });
   useEffect(() => {
     const post = (text: string) => notices.send({ type: 'notice.posted', kind: 'success', text });
     const subscriptions = [
       workspace.on('folder.saved', ({ name }) => post(m.workspace_folder_saved({ name }))),
-      workspace.on('lesson.arrived', ({ moving }) => post(m.workspace_moved({ name: moving.lessonName }))),
+      workspace.on('item.arrived', ({ moving, name }) => {
+        post(m.workspace_moved({ name }));
+        arrived.current(moving);
+      }),
       workspace.on('player.opened', ({ lessonId }) => void navigate(paths.preview(lessonId))),
     ];
     return () => {
@@ -152,7 +180,6 @@ export default function WorkspaceHomePage() {
 
   const closeTask = useCallback(() => setTask(null), []);
   const noteDuplicated = useCallback(() => workspace.send({ type: 'lesson.duplicated' }), [workspace]);
-  const noteDeleted = useCallback(() => workspace.send({ type: 'lesson.deleted' }), [workspace]);
   const noteAssigned = useCallback(() => workspace.send({ type: 'lesson.assigned', isPrebuilt: false }), [workspace]);
 
   const go = (next: View, withFilters: ListFilters = noFilters) => void navigate(viewPath(next, withFilters));
@@ -160,9 +187,25 @@ export default function WorkspaceHomePage() {
     setTreeOpen(false);
     go({ tab: 'assignment', place: next });
   };
-  const move = (row: Pick<LessonRow, 'lesson_id' | 'lesson_name'>, to: FolderPlace) =>
-    workspace.send({ type: 'lesson.moved', moving: { lessonId: row.lesson_id, lessonName: row.lesson_name, place: to } });
+  const move = (moving: Moving) => workspace.send({ type: 'item.moved', moving });
   const askFolder = (parent: Folder) => workspace.send({ type: 'folder.createAsked', parent: parent.place });
+  const addDeletion = (one: Deleted) => setDeletions((all) => [...all.filter(({ key }) => key !== one.key), one]);
+  const act = (action: FolderAction, folder: Folder) => {
+    const { place: at, name } = folder;
+    const folderId = folderIdOf(at);
+    const parent = trailTo(folders, at).at(-2);
+    if (action === 'create') askFolder(folder);
+    else if (action === 'rename') workspace.send({ type: 'folder.renameAsked', folderId, name });
+    else if (action === 'delete') addDeletion({ key: `folder ${folderId}`, name, folderId, place: at });
+    else if (parent) setTask({ kind: 'moveFolder', folder, parent });
+    if (action === 'move' || action === 'delete') setTreeOpen(false);
+  };
+  const noteDeleted = (one: Deleted, isBack: boolean) => {
+    // Whoever looks into a folder that is gone is led to the one that it was in, which loads the folders, too.
+    const parent = 'place' in one && place !== 'all' && place && isWithin(place, one.place) && trailTo(folders, one.place).at(-2);
+    if (parent && !isBack) go({ tab: 'assignment', place: parent.place });
+    else workspace.send({ type: 'lesson.deleted' });
+  };
 
   const here = trail.at(-1);
   const title = tab === 'content' ? m.workspace_content() : m.workspace_title();
@@ -176,11 +219,10 @@ export default function WorkspaceHomePage() {
       onExpandedChange={setExpanded}
       onOpen={openPlace}
       manage={{
-        onCreate: askFolder,
-        onRename: (folder) => workspace.send({ type: 'folder.renameAsked', folderId: folderIdOf(folder.place), name: folder.name }),
+        onAct: act,
         onReceive: (data, to) => {
           const { lessonId, lessonName } = JSON.parse(data) as { lessonId: number; lessonName: string };
-          move({ lesson_id: lessonId, lesson_name: lessonName }, to);
+          move({ lessonId, name: lessonName, place: to });
         },
       }}
     />
@@ -198,7 +240,9 @@ export default function WorkspaceHomePage() {
       onFilters={(next) => void navigate(viewPath(view, next), { replace: true })}
       onPreview={(lessonId) => workspace.send({ type: 'lesson.previewed', lessonId })}
       onTask={setTask}
-      onDelete={(row) => setDeletions((rows) => [...rows.filter((one) => one.lesson_id !== row.lesson_id), row])}
+      onDelete={({ lesson_id: lessonId, lesson_name: name, is_assignment }) =>
+        addDeletion({ key: `lesson ${lessonId}`, name, lessonId, isAssignment: is_assignment === 'yes' })
+      }
     />
   );
 
@@ -306,18 +350,19 @@ export default function WorkspaceHomePage() {
       {state.matches({ command: 'refused' }) && context.problem ? (
         <div data-focus="workspace-problem" tabIndex={-1}>
           <Notice tone="error" title={m.workspace_step_failed()} onDismiss={() => workspace.send({ type: 'problem.closed' })}>
-            {problemText(context.problem)}
+            {folderProblem(context.problem)}
           </Notice>
         </div>
       ) : null}
-      {deletions.map((row) => (
-        <Deletion
-          key={row.lesson_id}
-          input={{ lessonId: row.lesson_id, isAssignment: row.is_assignment === 'yes' }}
-          name={row.lesson_name}
-          onChanged={noteDeleted}
-          onClose={() => setDeletions((rows) => rows.filter((one) => one.lesson_id !== row.lesson_id))}
-        />
+      {deletions.map((one) => (
+        <Suspense key={one.key}>
+          <Deletion
+            input={one}
+            name={one.name}
+            onChanged={(isBack) => noteDeleted(one, isBack)}
+            onClose={() => setDeletions((all) => all.filter(({ key }) => key !== one.key))}
+          />
+        </Suspense>
       ))}
       <Tabs label={m.workspace_tabs()} selected={tab} items={tabs} />
       {isTreeOpen ? (
@@ -338,7 +383,7 @@ export default function WorkspaceHomePage() {
           onClose={() => workspace.send({ type: 'naming.cancelled' })}
         />
       ) : null}
-      {task && task.kind !== 'duplicate' && task.kind !== 'move' ? (
+      {task && task.kind !== 'duplicate' && task.kind !== 'move' && task.kind !== 'moveFolder' ? (
         <LessonDialog
           task={task}
           onClose={closeTask}
@@ -359,16 +404,48 @@ export default function WorkspaceHomePage() {
       {task?.kind === 'move' && meta ? (
         <Suspense>
           <MoveDialog
-            row={task.row}
+            name={task.name}
             meta={meta}
             from={isAll || place === 'all' ? null : place}
             expanded={expanded}
             onClose={closeTask}
             onMove={(to) => {
-              move(task.row, to);
+              move({ lessonId: task.lessonId, name: task.name, place: to });
               closeTask();
             }}
           />
+        </Suspense>
+      ) : null}
+      {task?.kind === 'moveFolder' && meta ? (
+        <Suspense>
+          <MoveDialog
+            name={task.folder.name}
+            folder={task.folder}
+            meta={meta}
+            from={task.parent.place}
+            expanded={expanded}
+            onClose={closeTask}
+            onMove={(to) => {
+              const { name, place: from } = task.folder;
+              move({ folderId: folderIdOf(from), name, from, place: to });
+              closeTask();
+            }}
+          />
+        </Suspense>
+      ) : null}
+      {state.hasTag('equal') && context.moving ? (
+        <Suspense>
+          <EqualDialog
+            title={m.workspace_equal_title({
+              name: context.moving.name,
+              folder: trailTo(folders, context.moving.place).at(-1)?.name ?? '',
+            })}
+            leaveLabel={m.workspace_equal_leave()}
+            onKeep={() => workspace.send({ type: 'both.kept' })}
+            onLeave={() => workspace.send({ type: 'move.dropped' })}
+          >
+            {'folderId' in context.moving ? m.workspace_equal_folder() : m.workspace_equal_lesson()}
+          </EqualDialog>
         </Suspense>
       ) : null}
     </Page>
@@ -574,7 +651,7 @@ function LessonLine({ row, facts, hasPath, isShared, onPreview, onTask, onDelete
     if (key === 'preview') onPreview(row.lesson_id);
     else if (key === 'link' || key === 'code' || key === 'share') onTask({ kind: key, ...named, isPrebuilt: false });
     else if (key === 'duplicate') onTask({ kind: 'duplicate', ...named, type });
-    else if (key === 'move') onTask({ kind: 'move', row });
+    else if (key === 'move') onTask({ kind: 'move', lessonId: row.lesson_id, name: row.lesson_name });
     else if (key === 'delete') onDelete(row);
   };
   return (

@@ -14,5 +14,8 @@ export const accountCases: Cases<keyof typeof account> = {
     inOtherDistrict: 200,
   },
   managedUsers: { as: 'dan', input: () => ({ user_puid: ids.dan, search: 'person' }), inOtherDistrict: 200, lenient: ['search'] },
+  ownSessions: { as: 'ana', input: () => ana, inOtherDistrict: 200 },
+  endOwnSessions: { as: 'ana', input: () => ({ ...ana, session_id: null, current_password: 'science-rocks' }), inOtherDistrict: 200 },
+  endUserSessions: { as: 'dan', input: () => ({ user_puid: ids.dan, ended_puid: ids.ben }) },
   mails: { as: 'max', input: () => ({}), inOtherDistrict: 403 },
 };

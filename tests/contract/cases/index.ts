@@ -7,6 +7,7 @@ import type { Case } from './case.ts';
 export type { Case };
 
 import { classTransfersCases } from './classTransfers.ts';
+import { closingCases } from './closing.ts';
 import { contentCases } from './content.ts';
 import { contentTrackingCases } from './contentTracking.ts';
 import { groupsCases } from './groups.ts';
@@ -36,6 +37,7 @@ export const cases: { [Name in keyof Calls]: Case<Name> } = {
   ...inboxCases,
   ...registrationCases,
   ...ssoCases,
+  ...closingCases,
   ...contentCases,
   ...libraryCases,
   ...contentTrackingCases,

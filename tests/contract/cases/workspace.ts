@@ -35,6 +35,13 @@ export const workspaceCases: Cases<keyof typeof workspace> = {
     input: ({ folder_id }) => ({ ...tess, folder_id, folder_name: 'Week 4' }),
     lenient: ['folder_name'],
   },
+  moveFolder: {
+    as: 'tess',
+    input: ({ folder_id }) => ({ ...tess, folder_id, product_id, parent_folder_type: 'other', parent_folder_id: unit_id }),
+  },
+  folderUse: { as: 'tess', input: ({ folder_id }) => ({ folder_id }) },
+  deleteFolder: { as: 'tess', input: ({ folder_id }) => ({ folder_id }) },
+  restoreFolder: { as: 'tess', input: ({ folder_id }) => ({ folder_id }) },
   createLesson: {
     as: 'tess',
     input: () => ({ ...tess, lesson_name: 'Rocks', product_id, lesson_resources }),

@@ -100,7 +100,9 @@ export async function makeWorld(): Promise<World> {
 async function make(server: TestServer): Promise<Omit<World, 'server'>> {
   await makeFixtureSchool(server.ports);
   const [ana, ben, tess] = [await server.signIn('ana'), await server.signIn('ben'), await server.signIn('tess')];
-  const assignment_details = JSON.stringify({ from_date: new Date(server.clock.now - days(1)).toISOString(), to_date: null });
+  const dates = { from_date: new Date(server.clock.now - days(1)).toISOString(), to_date: null };
+  // An assessment runs here beside everything else.
+  const assignment_details = JSON.stringify({ ...dates, readings_open: true });
   const assigned = await tess.ok(calls.assign, { lesson_id: ids.freeLesson, group_puid: ids.class, assignment_no: 1, assignment_details });
   const named = { lesson_id: ids.freeLesson, lesson_resource_tracking_id: 0 };
   const bens = await ben.ok(calls.startQuiz, { quiz_id, ...named });

@@ -8,7 +8,7 @@ import { makeFixtureSchool } from '../../server/fixtureSchool.ts';
 import { type TestServer, testServer } from '../../server/testServer.ts';
 
 /** How an answer fails: a `Problem` (code 0: no answer at all), or one that is not what the contract says. */
-export type Failure = { code: number; message?: string } | 'outOfContract' | 'noJson';
+export type Failure = { code: number; message?: string; reason?: string } | 'outOfContract' | 'noJson';
 
 /** A call as the screen made it. */
 export interface MadeCall {
@@ -30,7 +30,10 @@ function failed(failure: Failure): Response {
   if (failure === 'outOfContract') return HttpResponse.json({ status: 'success', message: '', data: { surprise: true } });
   if (failure === 'noJson') return HttpResponse.html('<h1>Proxy</h1>');
   if (failure.code === 0) return HttpResponse.error();
-  return HttpResponse.json({ status: 'error', message: failure.message ?? '', data: null }, { status: failure.code });
+  return HttpResponse.json(
+    { status: 'error', message: failure.message ?? '', data: failure.reason ? { reason: failure.reason } : null },
+    { status: failure.code },
+  );
 }
 
 /**

@@ -1,0 +1,33 @@
+import * as v from 'valibot';
+import { call, students } from './kit.ts';
+
+/** HTTP code of the refusal of content that is closed while a timed assessment runs. */
+export const closedWhileRunning = 423;
+
+/** A timed assessment that a student is in, begun and neither handed in nor over, while content is closed to them. */
+export const RunningAssessment = v.object({
+  result_id: v.number(),
+  quiz_id: v.number(),
+  title: v.string(),
+  lesson_id: v.number(),
+  assignment_id: v.number(),
+  group_assignment_id: v.number(),
+  /** `PlayerResource.id` of the assessment. */
+  lesson_resource_id: v.number(),
+  /** When the time is over, by the server's clock: ISO instant. */
+  end_time: v.string(),
+});
+export type RunningAssessment = v.InferOutput<typeof RunningAssessment>;
+
+export const closing = {
+  runningAssessment: call({
+    backend: 'lms',
+    method: 'GET',
+    path: '/v2/studentDashboard/get_running_assessment',
+    summary: 'The timed assessment for which content is closed to the student now; null where nothing is closed',
+    access: students,
+    data: v.nullable(RunningAssessment),
+    onFailure: 'log',
+    origin: 'ours',
+  }),
+};

@@ -1,0 +1,78 @@
+import type { closing as closingCalls, RunningAssessment } from '../../contract/closing.ts';
+import { closedWhileRunning } from '../../contract/closing.ts';
+import { Role } from '../../contract/kit.ts';
+import { compiled } from '../db/compiled.ts';
+import { type HandlersOf, Refusal } from '../kit/handler.ts';
+import type { Ports } from '../kit/ports.ts';
+import type { TokenUser } from '../kit/tokens.ts';
+import { iso } from './access.ts';
+
+const runningOf = compiled((db, named: { district_id: number; user_puid: number; now: number }) =>
+  db
+    .selectFrom('attempt as a')
+    .innerJoin('group_assignment as ga', (join) =>
+      join.onRef('ga.district_id', '=', 'a.district_id').onRef('ga.group_assignment_id', '=', 'a.group_assignment_id'),
+    )
+    .innerJoin('resource_tracking as rt', (join) =>
+      join.onRef('rt.district_id', '=', 'a.district_id').onRef('rt.resource_tracking_id', '=', 'a.resource_tracking_id'),
+    )
+    .innerJoin('quiz as q', 'q.quiz_id', 'a.quiz_id')
+    .select([
+      'a.result_id',
+      'a.quiz_id',
+      'q.title',
+      'q.item_id',
+      'a.lesson_id',
+      'a.assignment_id',
+      'a.group_assignment_id',
+      'rt.lesson_resource_id',
+      'a.ends_at',
+    ])
+    .where('a.district_id', '=', named.district_id)
+    .where('a.user_puid', '=', named.user_puid)
+    .where('a.state', '=', 'started')
+    .where('a.ends_at', '>', named.now)
+    .where('ga.readings_open', '=', 0)
+    // Who has lost the assignment cannot hand in any more, and does not wait for its end.
+    .where('ga.unassigned_at', 'is', null)
+    .orderBy('a.ends_at')
+    .orderBy('a.result_id'),
+);
+
+type Student = Pick<TokenUser, 'district_id' | 'user_puid' | 'role'>;
+
+const running = async ({ db, now }: Pick<Ports, 'db' | 'now'>, { district_id, user_puid, role }: Student) =>
+  role === Role.student ? runningOf(db, { district_id, user_puid, now: now() }) : [];
+
+/**
+ * The timed assessment for which content is closed to the person, or of several the one with this id; null where nothing is closed, as it
+ * always is for staff.
+ */
+export async function runningAssessment(
+  ports: Pick<Ports, 'db' | 'now'>,
+  user: Student,
+  result_id?: number,
+): Promise<RunningAssessment | null> {
+  const found = (await running(ports, user)).find((one) => (result_id ?? one.result_id) === one.result_id);
+  if (!found) return null;
+  const { item_id: _, ends_at, ...assessment } = found;
+  return { ...assessment, end_time: iso(ends_at as number) };
+}
+
+/**
+ * Refuses content to students who are in a timed assessment, unless their teacher lets it stay open. What the assessment itself shows
+ * (`item_id`) is not refused.
+ *
+ * @throws Refusal 423, whose data is the assessment's end
+ */
+export async function assertContentOpen(ports: Pick<Ports, 'db' | 'now'>, user: Student, item_id?: number): Promise<void> {
+  const all = await running(ports, user);
+  const [first] = all;
+  if (!first || all.some((one) => one.item_id === item_id)) return;
+  const said = `This is closed while you are in “${first.title}”. It opens once you have handed in, or the time is over.`;
+  throw new Refusal(closedWhileRunning, said, { end_time: iso(first.ends_at as number) });
+}
+
+export const closing: HandlersOf<typeof closingCalls> = {
+  runningAssessment: (_, { ports, user }) => runningAssessment(ports, user),
+};

@@ -1,0 +1,152 @@
+import type { YesOrNo } from '../../contract/workspace.ts';
+import type { Row } from '../db/schema.ts';
+import { notFound } from '../kit/handler.ts';
+import type { TokenUser } from '../kit/tokens.ts';
+import type { Db } from './access.ts';
+
+/** Where a lesson is: the columns of its table. */
+export type Place = Pick<
+  Row<'lesson'>,
+  'product_id' | 'unit_id' | 'sub_unit_id' | 'level3_id' | 'is_custom_unit' | 'is_custom_sub_unit' | 'is_custom_level3'
+>;
+export const nowhere: Place = {
+  product_id: null,
+  unit_id: null,
+  sub_unit_id: null,
+  level3_id: null,
+  is_custom_unit: null,
+  is_custom_sub_unit: null,
+  is_custom_level3: null,
+};
+export const placeColumns = Object.keys(nowhere) as (keyof Place)[];
+
+/** The columns of the three levels below the product. */
+const levels = [
+  ['unit_id', 'is_custom_unit'],
+  ['sub_unit_id', 'is_custom_sub_unit'],
+  ['level3_id', 'is_custom_level3'],
+] as const;
+/** How many folders lie in each other at most, below a product. */
+export const deepest = levels.length;
+/** Columns of the id and of whether the folder is one's own, of a level from 1 to 3. */
+export const columnsOf = (level: number) => levels[level - 1] as (typeof levels)[number];
+/** 0 for a product itself, 3 for a folder of the third level. */
+export const levelOf = (place: Place): number => levels.findLastIndex(([id]) => place[id] !== null) + 1;
+/** The place inside a folder of one's own that lies at another place. */
+export function inside(place: Place, folder_id: number): Place {
+  const [id, isCustom] = columnsOf(levelOf(place) + 1);
+  return { ...place, [id]: folder_id, [isCustom]: 1 };
+}
+
+/** A place as parameters name it. */
+export interface NamedPlace {
+  product_id?: number | null | undefined;
+  unit_id?: number | null | undefined;
+  is_custom_unit_folder?: YesOrNo | null | undefined;
+  subunit_id?: number | null | undefined;
+  is_custom_subunit_folder?: YesOrNo | null | undefined;
+  level3_id?: number | null | undefined;
+  is_custom_level3_folder?: YesOrNo | null | undefined;
+}
+
+/** A folder of one's own with this parent; refuses any other. */
+async function ownFolder(db: Db, user: TokenUser, folder_id: number, parent: { type: 'product' | 'other'; id: number }) {
+  const folder = await db
+    .selectFrom('folder')
+    .select('folder_id')
+    .where('district_id', '=', user.district_id)
+    .where('folder_id', '=', folder_id)
+    .where('owner_puid', '=', user.user_puid)
+    .where('parent_folder_type', '=', parent.type)
+    .where('parent_folder_id', '=', parent.id)
+    .executeTakeFirst();
+  if (!folder) throw notFound('The folder');
+}
+
+/** Checks a place from the product down: each part lies in the one before, and custom folders are one's own. */
+export async function readPlace(db: Db, user: TokenUser, named: NamedPlace): Promise<Place> {
+  const place: Place = { ...nowhere };
+  if (named.product_id == null) {
+    if (named.unit_id != null || named.subunit_id != null || named.level3_id != null) throw notFound('The folder');
+    return place;
+  }
+  const product = await db.selectFrom('product').select('product_id').where('product_id', '=', named.product_id).executeTakeFirst();
+  if (!product) throw notFound('The product');
+  place.product_id = product.product_id;
+
+  if (named.unit_id == null) {
+    if (named.subunit_id != null || named.level3_id != null) throw notFound('The folder');
+    return place;
+  }
+  place.unit_id = named.unit_id;
+  place.is_custom_unit = named.is_custom_unit_folder === 'yes' ? 1 : 0;
+  if (place.is_custom_unit === 1) await ownFolder(db, user, named.unit_id, { type: 'product', id: product.product_id });
+  else {
+    const unit = await db
+      .selectFrom('unit')
+      .select('unit_id')
+      .where('unit_id', '=', named.unit_id)
+      .where('product_id', '=', product.product_id)
+      .executeTakeFirst();
+    if (!unit) throw notFound('The folder');
+  }
+
+  if (named.subunit_id == null) {
+    if (named.level3_id != null) throw notFound('The folder');
+    return place;
+  }
+  place.sub_unit_id = named.subunit_id;
+  place.is_custom_sub_unit = named.is_custom_subunit_folder === 'yes' ? 1 : 0;
+  if (place.is_custom_sub_unit === 1) await ownFolder(db, user, named.subunit_id, { type: 'other', id: named.unit_id });
+  else {
+    const sub = await db
+      .selectFrom('sub_unit')
+      .select('sub_unit_id')
+      .where('sub_unit_id', '=', named.subunit_id)
+      .where('unit_id', '=', named.unit_id)
+      .executeTakeFirst();
+    if (!sub) throw notFound('The folder');
+  }
+
+  if (named.level3_id == null) return place;
+  place.level3_id = named.level3_id;
+  place.is_custom_level3 = named.is_custom_level3_folder === 'yes' ? 1 : 0;
+  if (place.is_custom_level3 === 1) await ownFolder(db, user, named.level3_id, { type: 'other', id: named.subunit_id });
+  else {
+    const level3 = await db
+      .selectFrom('level3')
+      .select('level3_id')
+      .where('level3_id', '=', named.level3_id)
+      .where('sub_unit_id', '=', named.subunit_id)
+      .executeTakeFirst();
+    if (!level3) throw notFound('The folder');
+  }
+  return place;
+}
+
+/** One's own lessons that are not deleted. */
+export const ownLessons = (db: Db, user: TokenUser) =>
+  db
+    .selectFrom('lesson as l')
+    .where('l.district_id', '=', user.district_id)
+    .where('l.owner_puid', '=', user.user_puid)
+    .where('l.deleted_at', 'is', null);
+
+/**
+ * Waits until no other transaction changes this person's folders or puts lessons into them, and keeps others waiting until this one ends.
+ * Two tabs that move two folders into one another would each see the other folder where it was.
+ */
+export const takeTurn = (trx: Db, user: TokenUser) =>
+  trx
+    .updateTable('app_user')
+    .set((eb) => ({ first_name: eb.ref('first_name') }))
+    .where('district_id', '=', user.district_id)
+    .where('user_puid', '=', user.user_puid)
+    .execute();
+
+/** As {@link readPlace}, of a transaction that puts a lesson there: a folder of one's own is not moved or deleted before it ends. */
+export async function readPlaceToFill(trx: Db, user: TokenUser, named: NamedPlace): Promise<Place> {
+  if ([named.is_custom_unit_folder, named.is_custom_subunit_folder, named.is_custom_level3_folder].includes('yes'))
+    await takeTurn(trx, user);
+  return readPlace(trx, user, named);
+}

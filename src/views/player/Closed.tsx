@@ -1,0 +1,59 @@
+import { type ReactNode, useEffect } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { RunningAssessment } from '../../../contract/closing.ts';
+import { m } from '../../paraglide/messages.js';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { IconArrowLeft } from '../../ui/icons.ts';
+import { Page } from '../../ui/Page.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { paths } from '../paths.ts';
+import { useClosing } from './closing.ts';
+
+interface ClosedProps {
+  running: RunningAssessment;
+  /** Leads to the assessment; null where it cannot be reached from here. */
+  onBack: (() => void) | null;
+  /** It is looked at: the teacher may have opened it meanwhile. */
+  onShown?: () => void;
+}
+
+/** In the place of content that is closed while a timed assessment runs. */
+export function Closed({ running, onBack, onShown }: ClosedProps) {
+  useEffect(() => onShown?.(), [onShown]);
+  return (
+    <EmptyState
+      level={1}
+      title={
+        <span tabIndex={-1} data-focus="resource-title">
+          {m.player_closed()}
+        </span>
+      }
+      action={
+        onBack ? (
+          <Button variant="primary" icon={IconArrowLeft} onPress={onBack}>
+            {m.player_closed_back()}
+          </Button>
+        ) : null
+      }
+    >
+      {m.player_closed_text({ title: running.title })}
+    </EmptyState>
+  );
+}
+
+/** The place of an assessment in its lesson. */
+export const pathTo = ({ lesson_id, assignment_id, group_assignment_id, lesson_resource_id }: RunningAssessment): string =>
+  `${paths.lesson(lesson_id, assignment_id, group_assignment_id)}?resource=${lesson_resource_id}`;
+
+/** A page of content outside of a lesson: what is in it loads once nothing is closed. */
+export function OpenPage({ children }: { children: ReactNode }) {
+  const { running, isKnown, look } = useClosing();
+  const navigate = useNavigate();
+  if (isKnown && !running) return children;
+  return (
+    <Page width="narrow">
+      {running ? <Closed running={running} onShown={look} onBack={() => navigate(pathTo(running))} /> : <Skeleton shape="text" count={8} />}
+    </Page>
+  );
+}

@@ -1,0 +1,176 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { useEffect, useMemo } from 'react';
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import { mostSessions, type OwnSession } from '../../../contract/account.ts';
+import { ownSessionsMachine } from '../../machines/ownSessions/ownSessionsMachine.ts';
+import { m } from '../../paraglide/messages.js';
+import { ownSessionsActors } from '../../services/ownSessions.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Row, Stack, Text } from '../../ui/Layout.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useApp } from '../app.ts';
+import { formatMoment } from '../dates.ts';
+import { useChartMeta, useNotices, useUser } from '../hooks.ts';
+import { ProblemNotice } from '../shell/ProblemNotice.tsx';
+import { usePreferences } from '../shell/preferences.ts';
+import s from './profile.module.css';
+import { PasswordField, TypedDialog } from './TypedDialog.tsx';
+
+interface PartProps {
+  chart: ActorRefFrom<typeof ownSessionsMachine>;
+  state: SnapshotFrom<typeof ownSessionsMachine>;
+}
+
+const nothing = {};
+
+const wayNames = {
+  password: m.account_sessions_way_password,
+  login_code: m.account_sessions_way_login_code,
+  two_step: m.account_sessions_way_two_step,
+  single_sign_on: m.account_sessions_way_single_sign_on,
+};
+
+const deviceName = ({ browser, system }: OwnSession) =>
+  browser && system ? m.account_sessions_on({ browser, system }) : (browser ?? system ?? m.account_sessions_unknown());
+
+/** Where who is signed in is signed in, as the `ownSessions` chart goes. */
+export default function OwnSessions() {
+  const { send, actorOptions } = useApp();
+  const notices = useNotices();
+  const { userPuid } = useUser();
+  const logic = useMemo(() => ownSessionsMachine.provide({ actors: ownSessionsActors(send, userPuid) }), [send, userPuid]);
+  const chart = useActorRef(logic, actorOptions);
+  useChartMeta(chart, nothing);
+  const state = useSelector(chart, (snapshot) => snapshot);
+  useEffect(() => {
+    const ended = chart.on('sessions.ended', ({ ended }) =>
+      notices.send({
+        type: 'notice.posted',
+        kind: 'success',
+        text: ended === 0 ? m.account_sessions_none_ended() : m.account_sessions_ended({ ended }),
+      }),
+    );
+    return () => ended.unsubscribe();
+  }, [chart, notices]);
+  if (state.matches('unloaded'))
+    return (
+      <ProblemNotice
+        title={m.common_load_failed()}
+        problem={state.context.problem}
+        onRetry={() => chart.send({ type: 'sessions.retried' })}
+      />
+    );
+  if (state.matches('loading')) return <Skeleton shape="text" count={3} />;
+  return (
+    <>
+      <List chart={chart} state={state} />
+      <EndingDialog chart={chart} state={state} />
+    </>
+  );
+}
+
+function List({ chart, state }: PartProps) {
+  const { own } = state.context;
+  if (!own) return null;
+  const choose = (session: OwnSession | null) => chart.send({ type: 'ending.chosen', ending: { session } });
+  const mustSignIn = own.confirm_by === 'sign_in';
+  return (
+    <Stack gap={5}>
+      <Stack gap={2}>
+        <h2 data-focus="sessions-title" tabIndex={-1}>
+          {m.account_sessions_title()}
+        </h2>
+        <Text tone="soft">{m.account_sessions_lead()}</Text>
+      </Stack>
+      {mustSignIn && own.sessions.length > 1 ? <Notice tone="info">{m.account_sessions_again()}</Notice> : null}
+      {own.is_cut ? <Notice tone="info">{m.account_sessions_cut({ count: mostSessions })}</Notice> : null}
+      <ul className={s.factors}>
+        {own.sessions.map((session) => (
+          <SessionItem key={session.session_id} session={session} mustSignIn={mustSignIn} onEnd={() => choose(session)} />
+        ))}
+      </ul>
+      {own.sessions.length > 1 ? (
+        <Stack gap={2}>
+          <Text tone="soft">{m.account_sessions_used_note()}</Text>
+          <Row>
+            <Button reason={mustSignIn ? m.account_sessions_again() : null} onPress={() => choose(null)}>
+              {m.account_sessions_others()}
+            </Button>
+          </Row>
+        </Stack>
+      ) : (
+        <Text>{m.account_sessions_only()}</Text>
+      )}
+    </Stack>
+  );
+}
+
+interface SessionItemProps {
+  session: OwnSession;
+  /** Nothing can be ended before a new sign-in. */
+  mustSignIn: boolean;
+  onEnd: () => void;
+}
+
+function SessionItem({ session, mustSignIn, onEnd }: SessionItemProps) {
+  const { language } = usePreferences();
+  const { time_zone } = useUser();
+  const when = (iso: string) => formatMoment(iso, language, time_zone);
+  const { is_this, way, started_at, last_used_at } = session;
+  const name = deviceName(session);
+  const began = m.account_sessions_began({ when: when(started_at) });
+  return (
+    <li>
+      <div>
+        <Row>
+          <Text isBold>{name}</Text>
+          {is_this ? <Badge tone="success">{m.account_sessions_this()}</Badge> : null}
+        </Row>
+        <Text tone="soft">{way === null ? began : `${began} ${wayNames[way]()}`}</Text>
+        {is_this ? null : <Text tone="soft">{m.account_sessions_used({ when: when(last_used_at) })}</Text>}
+      </div>
+      {is_this ? null : (
+        <Button
+          size="small"
+          variant="quiet"
+          aria-label={m.account_sessions_sign_out_name({ name, when: when(started_at) })}
+          reason={mustSignIn ? m.account_sessions_again() : null}
+          onPress={onEnd}
+        >
+          {m.account_sessions_sign_out()}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** Asks before signing out elsewhere, and for the password where there is one. */
+function EndingDialog({ chart, state }: PartProps) {
+  const { own, ending, problem } = state.context;
+  const isIncomplete = state.matches({ confirming: 'incomplete' });
+  const session = ending?.session;
+  return (
+    <TypedDialog
+      title={session ? m.account_sessions_sign_out_title({ name: deviceName(session) }) : m.account_sessions_others_title()}
+      text={session ? m.account_sessions_sign_out_text() : m.account_sessions_others_text()}
+      confirm={session ? m.account_sessions_sign_out() : m.account_sessions_others()}
+      isDanger
+      isOpen={ending !== null && state.hasTag('asking')}
+      isBusy={state.hasTag('busy')}
+      problem={state.hasTag('failed') ? problem : null}
+      onSubmit={(password) => chart.send({ type: 'ending.confirmed', password })}
+      onEdit={() => isIncomplete && chart.send({ type: 'password.edited' })}
+      onClose={() => state.matches('confirming') && chart.send({ type: 'ending.cancelled' })}
+    >
+      {own?.confirm_by === 'password' ? (
+        <PasswordField
+          label={m.account_sessions_password()}
+          description={m.account_sessions_password_why()}
+          error={isIncomplete ? m.account_sessions_password_missing() : null}
+        />
+      ) : null}
+    </TypedDialog>
+  );
+}

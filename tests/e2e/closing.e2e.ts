@@ -1,0 +1,99 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { closedWhileRunning } from '../../contract/closing.ts';
+import { ResourceType } from '../../contract/content.ts';
+import { calls } from '../../contract/index.ts';
+import { idOf } from '../../server/content/ids.ts';
+import { paths } from '../../src/views/paths.ts';
+import { ask } from './ask.ts';
+import { expectAccessible, newPage, screenshot } from './browser.ts';
+import { signIn } from './gates.ts';
+import { giveLesson } from './quizSchool.ts';
+
+const reading = 'energy-and-waves/energy/the-coaster-budget';
+const test = 'energy-and-waves/energy/star-physical-science';
+
+const listed = (page: Page, name: RegExp) =>
+  page.getByRole('navigation', { name: 'Resources of this lesson' }).getByRole('button', { name });
+const closed = (page: Page) => page.getByRole('heading', { level: 1, name: 'Closed while your assessment is running' });
+const text = (page: Page) => page.locator('article').getByRole('paragraph').nth(2);
+const openList = async (page: Page) => {
+  const list = page.getByRole('navigation', { name: 'Resources of this lesson' }).locator('details');
+  if ((await list.getAttribute('open')) === null) await list.locator('summary').click();
+};
+
+async function begin(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Start quiz' }).click();
+  await page
+    .getByRole('heading', { name: /^Question 1/ })
+    .first()
+    .waitFor();
+}
+async function handIn(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Look over your answers' }).click();
+  await page.getByRole('button', { name: 'Hand in' }).click();
+  await page
+    .getByText(/Receipt|handed in/i)
+    .first()
+    .waitFor();
+}
+
+describe('a timed assessment', () => {
+  it('closes the reading in the list, in a second tab and by a direct call; handed in, all of it opens', async () => {
+    const page = await newPage();
+    const { lesson_id, assignment_id } = await giveLesson('Reading and test', [
+      [reading, ResourceType.reading],
+      [test, ResourceType.assessment],
+    ]);
+    await signIn(page, 'maya');
+    await page.goto(paths.lesson(lesson_id, assignment_id));
+    await text(page).waitFor();
+    const title = await page.getByRole('heading', { level: 1 }).textContent();
+    const second = await page.context().newPage();
+    await second.goto(paths.lesson(lesson_id, assignment_id));
+    await text(second).waitFor();
+
+    await listed(page, /physical science/i).click();
+    await begin(page);
+    // The tab with the reading hears of it.
+    await closed(second).waitFor();
+    expect(await second.locator('article').count()).toBe(0);
+    await second.reload();
+    await closed(second).waitFor();
+
+    await openList(page);
+    await listed(page, /\(closed during the assessment\)$/).click();
+    await closed(page).waitFor();
+    expect(await page.getByRole('button', { name: 'Mark as done' }).count()).toBe(0);
+    await expectAccessible(page);
+    await screenshot(page, 'closed-reading');
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+    await openList(page);
+    await screenshot(page, 'closed-reading-phone');
+
+    // Another session of the same student, past any page.
+    const { token, userData } = await ask(calls.login, { username: 'maya', password: 'science-rocks' });
+    const address = new URL(`/api/${calls.getContent.backend}${calls.getContent.path}`, page.url());
+    const direct = await fetch(address, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: JSON.stringify({
+        id: idOf(`middle-school-science/${reading}`),
+        userPuid: userData.userPuid,
+        roleId: userData.role,
+        districtId: userData.districtID,
+        stateId: null,
+      }),
+    });
+    expect(direct.status).toBe(closedWhileRunning);
+
+    await page.getByRole('button', { name: 'Back to the assessment' }).click();
+    await page.getByRole('button', { name: 'Continue quiz' }).click();
+    await handIn(page);
+    await text(second).waitFor();
+    await openList(page);
+    await listed(page, new RegExp(`^${title}$`)).click();
+    await text(page).waitFor();
+  });
+});

@@ -1,0 +1,141 @@
+import type { Page } from 'playwright-core';
+import { matchRoutes } from 'react-router-dom';
+import { expect } from 'vitest';
+import { screens } from '../../src/views/authenticatedRoutes.tsx';
+import { goWithin } from './gates.ts';
+
+/** What shows the screen at a path below `/authenticated`; screens may share it. */
+const loaderOf = (path: string) => matchRoutes([...screens], `/${path.split('?')[0]}`)?.[0]?.route.load;
+
+/** Goes to a screen below `/authenticated`, and waits until it is there with all that it loads. The one before stays until then. */
+export async function openScreen(page: Page, path: string): Promise<void> {
+  const heading = page.locator('h1:not([data-left])').first();
+  await heading.waitFor();
+  if (loaderOf(new URL(page.url()).pathname.replace('/authenticated/', '')) !== loaderOf(path))
+    await page.evaluate(() => {
+      for (const left of document.querySelectorAll('h1')) left.setAttribute('data-left', '');
+    });
+  await goWithin(page, `/authenticated/${path}`);
+  await page.waitForURL((url) => url.pathname.includes(path.split('?')[0] as string));
+  await expect.poll(() => heading.count(), { message: `a heading of ${path}` }).toBeGreaterThan(0);
+  await expect.poll(() => page.locator('main :is([class*=skeleton], [aria-busy=true])').count(), { message: path }).toBe(0);
+}
+
+/** What is read out alone is one pixel large, and may stand at the edge. */
+export const unseen = 1;
+
+/** How much wider and higher the page is than what it shows: tables scroll in a frame of their own, with all that is in them. */
+export const excess = (page: Page) =>
+  page.evaluate(() => {
+    const { scrollWidth, scrollHeight } = document.documentElement;
+    const { bottom } = document.body.getBoundingClientRect();
+    const seen = Math.ceil(Math.max(bottom + window.scrollY, window.innerHeight));
+    return [scrollWidth - window.innerWidth, Math.max(scrollHeight - seen, 0)];
+  });
+
+/** How far a heading stands off what is above it, at the least, in px. */
+const leastAbove = 12;
+
+/** Headings of parts that stand too close to what is above them. The title of a card belongs to the line above it. */
+export const crowded = (page: Page) =>
+  page.evaluate((least) => {
+    const main = document.querySelector('main');
+    if (!main) return ['no main'];
+    const boxes: { node: Node; box: DOMRect }[] = [];
+    const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      if (!node.textContent?.trim()) continue;
+      range.selectNodeContents(node);
+      for (const box of range.getClientRects()) if (box.width > 1 && box.height > 1) boxes.push({ node, box });
+    }
+    for (const node of main.querySelectorAll('button, input, select, textarea, table, article, img, svg, [role=radiogroup]'))
+      boxes.push({ node, box: node.getBoundingClientRect() });
+    return [...main.querySelectorAll<HTMLElement>('h2, h3')]
+      .filter((heading) => !heading.closest('article, [role=dialog], fieldset') && heading.getBoundingClientRect().width > 1)
+      .flatMap((heading) => {
+        const { top, left, right } = heading.getBoundingClientRect();
+        const above = boxes
+          .filter(
+            ({ node, box }) =>
+              !heading.contains(node) && !node.contains(heading) && box.left < right && box.right > left && box.bottom <= top + 4,
+          )
+          .reduce((lowest, { box }) => Math.max(lowest, box.bottom), Number.NEGATIVE_INFINITY);
+        return top - above < least ? [`${heading.textContent}: ${Math.round(top - above)} px`] : [];
+      });
+  }, leastAbove);
+
+/** By how much words may run into one another, in px: letters are smaller than their lines. */
+const touching = 3;
+
+/** Words that lie upon other words, or leave the cell or the control that they stand in. What is scrolled or cut away is not looked at. */
+export const overlaps = (page: Page) =>
+  page.evaluate((most) => {
+    interface Box {
+      left: number;
+      top: number;
+      right: number;
+      bottom: number;
+    }
+    const both = (a: Box, b: Box): Box => ({
+      left: Math.max(a.left, b.left),
+      top: Math.max(a.top, b.top),
+      right: Math.min(a.right, b.right),
+      bottom: Math.min(a.bottom, b.bottom),
+    });
+    const isSeen = ({ left, top, right, bottom }: Box, least = 1) => right - left > least && bottom - top > least;
+    const clips = new Map<Element | null, Box>([
+      [null, { left: 0, top: Number.NEGATIVE_INFINITY, right: innerWidth, bottom: Number.POSITIVE_INFINITY }],
+    ]);
+    const clipOf = (element: Element | null): Box => {
+      const known = clips.get(element);
+      if (known || !element) return known as Box;
+      const { overflowX, overflowY, clipPath } = getComputedStyle(element);
+      const outer = clipOf(element.parentElement);
+      const isCut = overflowX !== 'visible' || overflowY !== 'visible' || clipPath !== 'none';
+      const clip = isCut ? both(outer, element.getBoundingClientRect()) : outer;
+      clips.set(element, clip);
+      return clip;
+    };
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    const words: { text: string; element: Element; box: Box }[] = [];
+    const faults: string[] = [];
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const element = node.parentElement as Element;
+      const text = node.textContent?.trim() ?? '';
+      if (!text || !element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+      range.selectNodeContents(node);
+      const frame = element.closest('td, th, button, [role=tab], [class*=badge]')?.getBoundingClientRect();
+      const clip = clipOf(element);
+      for (const rect of range.getClientRects()) {
+        const box = both(rect, clip);
+        if (!isSeen(box)) continue;
+        words.push({ text, element, box });
+        if (frame && (box.right > frame.right + 1 || box.left < frame.left - 1)) faults.push(`“${text.slice(0, 40)}” leaves its frame`);
+      }
+    }
+    /** What stays in place while the rest scrolls, and what lies upon the page, covers what is under it on purpose. */
+    const layerOf = (element: Element) => element.closest('nav, header, thead, [role=dialog]')?.tagName;
+    words.sort((a, b) => a.box.top - b.box.top);
+    words.forEach((one, index) => {
+      for (const other of words.slice(index + 1)) {
+        if (other.box.top > one.box.bottom) break;
+        if (other.element === one.element || layerOf(one.element) !== layerOf(other.element)) continue;
+        if (isSeen(both(one.box, other.box), most)) faults.push(`“${one.text.slice(0, 40)}” and “${other.text.slice(0, 40)}”`);
+      }
+    });
+    return [...new Set(faults)];
+  }, touching);
+
+/** Headings of tables that do not stand above their columns: the rows of a long table are grids of their own. */
+export const astray = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('main table')].flatMap((table) => {
+      const [headings, cells] = ['thead tr', 'tbody tr'].map((row) => [...(table.querySelector(row)?.children ?? [])]);
+      return (cells?.length === headings?.length ? (headings ?? []) : []).flatMap((heading, at) => {
+        const off = heading.getBoundingClientRect().left - (cells?.[at]?.getBoundingClientRect().left ?? 0);
+        return Math.abs(off) > 1 ? [`“${heading.textContent}” is ${Math.round(off)} px off its column`] : [];
+      });
+    }),
+  );

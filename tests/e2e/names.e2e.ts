@@ -1,0 +1,101 @@
+import type { Page } from 'playwright-core';
+import { matchRoutes } from 'react-router-dom';
+import { expect, it } from 'vitest';
+import { calls } from '../../contract/index.ts';
+import { screens } from '../../src/views/authenticatedRoutes.tsx';
+import { ask } from './ask.ts';
+import { newPage } from './browser.ts';
+import { signIn } from './gates.ts';
+import { astray, excess, openScreen, overlaps, unseen } from './layout.ts';
+
+const laptop = { width: 1366, height: 768 };
+const phone = { width: 390, height: 844 };
+
+/** What people call people and things, with the most letters that each may have. */
+const longest: Record<string, number> = {
+  first_name: 100,
+  last_name: 100,
+  user_name: 60,
+  email: 120,
+  group_name: 150,
+  school_name: 150,
+  lesson_name: 200,
+  unit_name: 200,
+  product_name: 200,
+  title: 200,
+  folder_name: 100,
+  subject: 200,
+};
+
+/** The value with all names as long as they may be: some of words, some of one word without a place to break. */
+function stretched(value: unknown, key = ''): unknown {
+  if (Array.isArray(value)) return value.map((one) => stretched(one, key));
+  if (value !== null && typeof value === 'object')
+    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, stretched(one, name)]));
+  const most = longest[key];
+  if (typeof value !== 'string' || value === '' || most === undefined) return value;
+  const filling = value.length % 2 === 0 ? 'Wolfeschlegelsteinhausenbergerdorff' : ' Hubert Blaine';
+  return (value + filling.repeat(most)).slice(0, most);
+}
+
+async function stretchNames(page: Page): Promise<void> {
+  await page.route('**/api/**', async (route) => {
+    try {
+      const response = await route.fetch();
+      const body = (await response.json()) as { data: unknown };
+      await route.fulfill({ response, json: { ...body, data: stretched(body.data) } });
+    } catch {
+      // The page has left, or what comes is no JSON.
+      await route.continue().catch(() => {});
+    }
+  });
+}
+
+/** Where the links of the page lead to, below `/authenticated`. */
+const linked = async (page: Page): Promise<string[]> =>
+  (await page.locator('main a[href^="/authenticated/"]').evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))).map(
+    (href) => href.slice('/authenticated/'.length),
+  );
+
+it.each(['maya', 'rivera', 'lindqvist'])('the longest names overlap nothing on any screen of %s', async (name) => {
+  const { userData } = await ask(calls.login, { username: name, password: 'science-rocks' });
+  const page = await newPage();
+  await signIn(page, name);
+  await stretchNames(page);
+  const own = screens.filter(({ roles }) => roles.some((role) => role === userData.role));
+  const waiting = own.map(({ path }) => path).filter((path) => !path.includes(':'));
+  // Of the screens that need an id, the first that a link leads to.
+  const withId = new Set(own.map(({ path }) => path).filter((path) => path.includes(':')));
+  const faults: string[] = [];
+  let seen = 0;
+  for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
+    await openScreen(page, path);
+    for (const href of await linked(page)) {
+      const screen = matchRoutes(
+        [...withId].map((one) => ({ path: one })),
+        `/${href.split('?')[0]}`,
+      )?.[0]?.route.path;
+      if (screen && withId.delete(screen)) waiting.push(href);
+    }
+    for (const size of [laptop, phone]) {
+      await page.setViewportSize(size);
+      const look = async () => {
+        const [wider = 0] = await excess(page);
+        return [
+          ...(wider > unseen ? [`${wider} px wider than the screen`] : []),
+          ...(await overlaps(page)),
+          // On a phone a row is a card.
+          ...(size === laptop ? await astray(page) : []),
+        ];
+      };
+      // Long lists measure their rows anew when the width changes.
+      await expect
+        .poll(look, { timeout: 5_000 })
+        .toEqual([])
+        .catch(async () => faults.push(`${path} at ${size.width}: ${(await look()).join(', ')}`));
+    }
+    seen += 1;
+  }
+  expect(seen).toBeGreaterThan(10);
+  expect(faults).toEqual([]);
+});

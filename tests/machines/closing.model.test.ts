@@ -1,0 +1,4 @@
+import { describeModel } from '../kit/describeModel.ts';
+import { closingModel } from './closing.model.ts';
+
+describeModel(closingModel);

@@ -1,0 +1,40 @@
+import type { RunningAssessment } from '../../contract/closing.ts';
+import { closingMachine } from '../../src/machines/closing/closingMachine.ts';
+import { defineModel } from '../kit/modelKit.ts';
+
+export const runningOf = (result_id: number): RunningAssessment => ({
+  result_id,
+  quiz_id: 41,
+  title: 'Cells: test',
+  lesson_id: 11,
+  assignment_id: 21,
+  group_assignment_id: 31,
+  lesson_resource_id: 2,
+  end_time: '2030-01-15T15:10:00.000Z',
+});
+/** Begun on this device, and on another one. */
+export const here = runningOf(7);
+export const elsewhere = runningOf(8);
+
+export const closingModel = defineModel({
+  machine: closingMachine,
+  events: [
+    { type: 'device.read', running: null },
+    { type: 'device.read', running: here },
+    { type: 'assessment.noticed' },
+    { type: 'xstate.done.actor.askServer', output: null },
+    { type: 'xstate.done.actor.askServer', output: elsewhere },
+    { type: 'xstate.error.actor.askServer', error: { code: 0, message: '' } },
+    { type: 'xstate.done.actor.askServerAgain', output: null },
+    { type: 'xstate.done.actor.askServerAgain', output: here },
+    { type: 'xstate.done.actor.askServerAgain', output: elsewhere },
+    { type: 'xstate.error.actor.askServerAgain', error: { code: 0, message: '' } },
+    { type: 'xstate.done.actor.awaitEnd', output: null },
+    { type: 'xstate.error.actor.awaitEnd', error: { code: 0, message: 'RangeError' } },
+  ],
+  project: ({ running, onDevice }) => ({ running: running?.result_id, onDevice: onDevice?.result_id }),
+  invariants: {
+    'content is closed by an assessment, and by nothing else': (snapshot) =>
+      snapshot.hasTag('closed') === (snapshot.context.running !== null),
+  },
+});

@@ -1,4 +1,0 @@
-import { describeModel } from '../kit/describeModel.ts';
-import { factorResetModel } from './factorReset.model.ts';
-
-describeModel(factorResetModel);

@@ -1,0 +1,266 @@
+// @vitest-environment jsdom
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { Route, Routes } from 'react-router-dom';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { calls } from '../../contract/index.ts';
+import type { UserData } from '../../contract/login.ts';
+import type { StartedQuiz } from '../../contract/quiz.ts';
+import { runningOnDevice } from '../../src/services/closing.ts';
+import { offlineLessonsActors } from '../../src/services/offlineLessons.ts';
+import { paths } from '../../src/views/paths.ts';
+import { LessonPlayer } from '../../src/views/player/LessonPlayer.tsx';
+import ExplorePage from '../../src/views/student/ExplorePage.tsx';
+import OfflineLesson from '../../src/views/student/OfflineLesson.tsx';
+import PrintQuizPage from '../../src/views/student/PrintQuizPage.tsx';
+import { keptAttempt } from '../machines/quiz.model.ts';
+import { assessment_id, ids, item_id, quiz_id, resourceIds } from '../server/fixtureSchool.ts';
+import type { TestClient } from '../server/testServer.ts';
+import { memoryShelf } from '../services/memoryShelf.ts';
+import { run } from '../services/savedLesson.ts';
+import { AtAddress, place } from './kit/atAddress.tsx';
+import { TestDevice } from './kit/device.ts';
+import { assignTo } from './kit/fixture.ts';
+import { installNetwork } from './kit/network.ts';
+import { Around, openScreen, type Screen } from './kit/screen.tsx';
+
+installNetwork();
+
+const owner = `1.${ids.ana}`;
+const lessonId = ids.freeLesson;
+const { reading, assessment } = resourceIds(lessonId);
+
+let opened: Screen;
+let device: TestDevice;
+let assigned: Awaited<ReturnType<typeof assignTo>>;
+/** Ana at another device. */
+let ana: TestClient;
+beforeEach(async () => {
+  opened = await openScreen();
+  device = new TestDevice();
+  assigned = await assignTo(opened.network.backend, lessonId);
+  ana = await opened.network.backend.signIn('ana');
+});
+
+const begin = () => ana.ok(calls.startAssessment, { assessment_id, lesson_id: lessonId, lesson_resource_tracking_id: 0 });
+const handIn = ({ result_id }: StartedQuiz) =>
+  ana.ok(calls.submitAssessment, { result_id, time_spent: 40, submit_type: 'save', quizResponse: [] });
+/** As a tab of this browser does when an assessment begins. */
+const keep = (started: StartedQuiz) =>
+  act(() => device.kept.writeQuiz(owner, lessonId, { overview: { quiz_id: assessment_id } as never, started }));
+const comeBack = () => act(async () => fireEvent(document, new Event('visibilitychange')));
+
+const open = async (resourceId = reading, mode: 'play' | 'preview' = 'play') => {
+  await opened.signIn(mode === 'play' ? 'ana' : 'tess');
+  const assignmentId = mode === 'play' ? assigned.assignment_id : 0;
+  render(
+    <Around app={{ ...opened.app, device: async () => device }}>
+      <LessonPlayer played={{ lessonId, itemId: 0, assignmentId, groupAssignmentId: 0, resourceId, mode }} />
+    </Around>,
+  );
+};
+const closed = () => screen.findByRole('heading', { level: 1, name: 'Closed while your assessment is running' });
+const read = () => screen.findByText('Text');
+const entry = (name: string) => within(screen.getByRole('navigation', { name: 'Resources of this lesson' })).getByRole('button', { name });
+
+describe('a reading beside a timed assessment', () => {
+  it('says that it is closed, cannot be marked as done, and leads to the assessment; handed in, it opens', async () => {
+    const started = await begin();
+    await open();
+    await closed();
+    expect(screen.getByText('You are in “assessment”. This opens again once you hand it in or its time is over.')).toBeTruthy();
+    expect(screen.queryByText('Text')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Mark as done' })).toBeNull();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(entry('reading (closed during the assessment)').getAttribute('aria-disabled')).toBe('false');
+    fireEvent.click(screen.getByRole('button', { name: 'Back to the assessment' }));
+    await screen.findByRole('heading', { level: 1, name: 'assessment' });
+    await screen.findByRole('button', { name: 'Continue quiz' });
+    fireEvent.click(entry('reading (closed during the assessment)'));
+    await closed();
+    await handIn(started);
+    await comeBack();
+    await read();
+    expect(entry('reading')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Mark as done' })).toBeTruthy();
+  });
+
+  it('closes under the eyes of who reads it when another tab begins, and opens when it hands in', async () => {
+    await open();
+    await read();
+    const started = await begin();
+    await keep(started);
+    await closed();
+    expect(screen.queryByText('Text')).toBeNull();
+    await handIn(started);
+    await act(() => device.kept.forgetAttempt(owner, { resultId: started.result_id, quizId: assessment_id, lessonId }));
+    await read();
+  });
+
+  it('opens when its teacher lets it, as soon as it is looked at again', async () => {
+    await begin();
+    await open();
+    await closed();
+    await opened.network.backend.db.updateTable('group_assignment').set({ readings_open: 1 }).execute();
+    await comeBack();
+    await read();
+  });
+
+  it('is closed where the assessment was begun on another device meanwhile: the server refuses it', async () => {
+    await open(assessment);
+    await screen.findByRole('button', { name: 'Start quiz' });
+    await waitFor(() => expect(opened.network.made(calls.runningAssessment)).not.toEqual([]));
+    await begin();
+    fireEvent.click(entry('reading'));
+    await closed();
+  });
+
+  it('stays open where the teacher has said so, and says nothing of it', async () => {
+    await opened.network.backend.db.updateTable('group_assignment').set({ readings_open: 1 }).execute();
+    await keep(await begin());
+    await open();
+    await read();
+    expect(entry('reading')).toBeTruthy();
+  });
+
+  it('leads to the assessment of a lesson by its address from elsewhere', async () => {
+    const started = await begin();
+    await opened.signIn('ana');
+    render(
+      <AtAddress app={{ ...opened.app, device: async () => device }} address={paths.exploreItem(item_id)}>
+        <Routes>
+          <Route path="/authenticated/studentDashboard/contentlibrary/:value" element={<ExplorePage />} />
+          <Route path="*" element={null} />
+        </Routes>
+      </AtAddress>,
+    );
+    await closed();
+    fireEvent.click(screen.getByRole('button', { name: 'Back to the assessment' }));
+    const { lesson_id, assignment_id, group_assignment_id } = started.closes_content!;
+    await waitFor(() => expect(place.path).toBe(`${paths.lesson(lesson_id, assignment_id, group_assignment_id)}?resource=${assessment}`));
+  });
+
+  it('is nothing that staff are asked about, nor does a preview close', async () => {
+    await begin();
+    await open(reading, 'preview');
+    await read();
+    await comeBack();
+    expect(opened.network.made(calls.runningAssessment)).toEqual([]);
+  });
+});
+
+describe('pages of content outside of a lesson', () => {
+  const show = async (address: string, route: string, page: ReactNode) => {
+    await opened.signIn('ana');
+    render(
+      <AtAddress app={{ ...opened.app, device: async () => device }} address={address}>
+        <Routes>
+          <Route path={route} element={page} />
+        </Routes>
+      </AtAddress>,
+    );
+  };
+  it.each<[string, () => string, string, ReactNode, () => Promise<unknown>]>([
+    [
+      'the library',
+      () => paths.exploreItem(item_id),
+      '/authenticated/studentDashboard/contentlibrary/:value',
+      <ExplorePage key="1" />,
+      read,
+    ],
+    [
+      'a quiz on paper',
+      () => paths.printQuiz(lessonId, assigned.assignment_id, quiz_id),
+      '/authenticated/studentDashboard/printQuiz/:value',
+      <PrintQuizPage key="2" />,
+      () => screen.findByRole('button', { name: 'Print' }),
+    ],
+  ])('are closed and open again: %s', async (_, address, route, page, isOpen) => {
+    const started = await begin();
+    await show(address(), route, page);
+    await closed();
+    await handIn(started);
+    await comeBack();
+    await isOpen();
+  });
+});
+
+describe('without a connection', () => {
+  const shelve = async () => {
+    const { shelf, lessons } = memoryShelf();
+    const { userData } = { userData: ana.user as UserData };
+    const send = (async (call: never, input: never) => ana.ok(call, input)) as never;
+    const actors = offlineLessonsActors({ send, shelf: async () => shelf, user: userData, now: () => 0, warm: async () => {} });
+    await run(actors.save, { lessonId, assignmentId: assigned.assignment_id, name: 'In any order' });
+    return [...lessons.values()][0]!;
+  };
+  const start = (lesson: Awaited<ReturnType<typeof shelve>>) =>
+    render(
+      <Around app={{ ...opened.app, device: async () => device }}>
+        <OfflineLesson
+          lesson={lesson}
+          worker={{ userPuid: ids.ana, districtID: 1, first_name: '', last_name: '', time_zone: 'America/Chicago' }}
+          onLeave={() => {}}
+        />
+      </Around>,
+    );
+
+  it('a saved lesson closes its readings while the assessment runs on this device, until it is handed in there', async () => {
+    const lesson = await shelve();
+    // The device knows the server's time by its answers.
+    await opened.signIn('ana');
+    const started = await begin();
+    await keep(started);
+    start(lesson);
+    await closed();
+    expect(screen.queryByText('Text')).toBeNull();
+    await act(() =>
+      device.kept.writeAttempt(owner, keptAttempt({ resultId: started.result_id, quizId: assessment_id, lessonId, isHandedIn: true })),
+    );
+    await read();
+  });
+
+  it('a saved lesson opens where nothing runs', async () => {
+    start(await shelve());
+    await read();
+  });
+
+  it('the open player goes by what the device knows', async () => {
+    await open();
+    await read();
+    const started = await begin();
+    opened.network.hold(calls.runningAssessment);
+    await keep(started);
+    await closed();
+    await opened.network.fail(calls.runningAssessment, { code: 0, message: '' });
+    await closed();
+    await act(() =>
+      device.kept.writeAttempt(owner, keptAttempt({ resultId: started.result_id, quizId: assessment_id, lessonId, isHandedIn: true })),
+    );
+    await waitFor(() => expect(screen.queryByRole('heading', { name: 'Closed while your assessment is running' })).toBeNull());
+  });
+});
+
+describe('what the device knows', () => {
+  it('ends with the time, with the hand-in, and is of its owner alone', async () => {
+    const started = await begin();
+    await keep(started);
+    const end = Date.parse(started.end_time as string);
+    const known = (by = owner, now = end - 1) => runningOnDevice(device.kept, by, now);
+    expect(await known()).toEqual(started.closes_content);
+    expect(await known(owner, end)).toBeNull();
+    expect(await known('1.9')).toBeNull();
+    for (const change of [{ isHandedIn: true }, { isClosed: true }]) {
+      await device.kept.writeAttempt(owner, keptAttempt({ resultId: started.result_id, quizId: assessment_id, lessonId, ...change }));
+      expect(await known()).toBeNull();
+      device.items.delete(`attempt/${owner}/${started.result_id}`);
+      expect(await known()).not.toBeNull();
+    }
+  });
+
+  it('does not keep what it cannot read from being shown', async () => {
+    device.isBroken = true;
+    await open();
+    await read();
+  });
+});

@@ -1,0 +1,175 @@
+// @vitest-environment jsdom
+import { render, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import type { RosterCheck, RosterJob } from '../../contract/rostering.ts';
+import { insertAll } from '../../server/db/upsert.ts';
+import { setLocale } from '../../src/paraglide/runtime.js';
+import { paths } from '../../src/views/paths.ts';
+import Differences from '../../src/views/rostering/Differences.tsx';
+import { columnOf, rowWords } from '../../src/views/rostering/findingWords.ts';
+import HistoryPage from '../../src/views/rostering/HistoryPage.tsx';
+import Outcome from '../../src/views/rostering/Outcome.tsx';
+import { check, finding, jobOf, options, rowCheck } from '../machines/rosterSamples.ts';
+import { ids } from '../server/fixtureSchool.ts';
+import { AtAddress } from './kit/atAddress.tsx';
+import { installNetwork } from './kit/network.ts';
+import { Around, openScreen, shown } from './kit/screen.tsx';
+
+installNetwork();
+afterEach(() => void setLocale('en', { reload: false }));
+
+const inPart: Partial<RosterJob> = { check: rowCheck, options: { ...options, leave_out: true } };
+const gone = [{ name: 'students.csv', size: 90, parts: 1, received: 0 }];
+const everything = /Everything in the file|everything in the file/;
+
+async function outcome(job: RosterJob) {
+  const { app, signIn } = await openScreen();
+  await signIn('dan');
+  render(
+    <Around app={app}>
+      <Outcome job={job} files={[]} onUndo={null} onResume={null} restart={null} />
+    </Around>,
+  );
+}
+async function differences(further: Partial<RosterJob>) {
+  const { app, signIn } = await openScreen();
+  await signIn('dan');
+  const none = { created: 0, updated: 0, unchanged: 2, deactivated: 0, kept: 0 };
+  const counts = { schools: none, users: none, classes: none, enrollments: none };
+  const job = jobOf('validated', { counts, ...further });
+  const verdict = { check: job.check as RosterCheck, findings: [finding] };
+  const nothing = () => {};
+  render(
+    <Around app={app}>
+      <Differences
+        job={job}
+        files={[]}
+        verdict={verdict}
+        changes={[]}
+        typed=""
+        isAllowed
+        onTyped={nothing}
+        onWay={nothing}
+        onConfirm={nothing}
+        onDiscard={nothing}
+      />
+    </Around>,
+  );
+}
+
+it('says that everything is here where it is', async () => {
+  await outcome(jobOf('done', { files: gone }));
+  shown('Imported');
+  shown(everything);
+});
+it('says of an import in part how many rows came and how many did not, with the file of the rest', async () => {
+  await outcome(jobOf('done', inPart));
+  shown('Imported in part');
+  shown(/Taken over: 2 of 3 rows\. Not taken over: 1\./);
+  shown('Left out because of errors: 1 row');
+  expect(screen.getByRole('button', { name: 'Download students.csv with an error column' })).toBeTruthy();
+  shown(/The file is kept here for 7 days\./);
+  expect(screen.queryByText(everything)).toBeNull();
+});
+it('offers no file that is not kept any more', async () => {
+  await outcome(jobOf('done', { ...inPart, files: gone }));
+  shown(/The file is no longer kept here\./);
+  expect(screen.queryByRole('button', { name: /^Download/ })).toBeNull();
+});
+it('counts rows that are older than what is here', async () => {
+  await outcome(jobOf('done', { older: 2, files: gone }));
+  shown('Imported in part');
+  shown(/^Taken over: 1 of 3 rows\. Not taken over: 2\. 2 rows are older than what is here and do not count\./);
+  expect(screen.queryByText(/^Left out/)).toBeNull();
+});
+it.each<[string, Partial<RosterJob>, RegExp | null]>([
+  ['are of nobody who gets an account', { skipped: 1 }, /1 row is of somebody who gets no account here/],
+  [
+    'were changed here by hand',
+    { counts: { ...jobOf('done').counts, users: { created: 0, updated: 0, unchanged: 0, deactivated: 0, kept: 1 } } as never },
+    null,
+  ],
+])('does not say that everything is here where rows %s', async (_why, further, text) => {
+  await outcome(jobOf('done', further));
+  shown('Imported');
+  if (text) shown(text);
+  expect(screen.queryByText(everything)).toBeNull();
+});
+
+it.each<[string, Partial<RosterJob>]>([
+  ['are left out', inPart],
+  ['are older', { older: 1 }],
+])('does not say before either that everything is here where rows %s', async (_why, further) => {
+  await differences(further);
+  shown('Nothing would change');
+  expect(screen.queryByText(everything)).toBeNull();
+});
+it('says before that everything is here where it is, and lists what is warned of', async () => {
+  await differences({ check: { ...check, warnings: 1 } });
+  shown('Nothing would change: everything in the file is here already');
+  expect(screen.getByRole('table', { name: 'Findings' })).toBeTruthy();
+});
+
+it.each([
+  ['en', /^Imported in part/, '3 (1 not taken over)'],
+  ['es', /^Importado en parte/, '3 (1 sin importar)'],
+] as const)('stands in the history as what it is, in %s', async (language, state, rows) => {
+  const opened = await openScreen({ held: [] });
+  const { backend } = opened.network;
+  void setLocale(language, { reload: false });
+  const now = backend.clock.now;
+  const row = {
+    district_id: 1,
+    created_by: ids.dan,
+    school_id: null,
+    form: 'simple' as const,
+    state: 'done' as const,
+    findings: '[]',
+    changes: '[]',
+    confirmation: null,
+    problem: null,
+    rows_total: 3,
+    rows_done: 3,
+    left_alone: 0,
+    created_at: now - 60_000,
+    updated_at: now,
+    validated_at: now,
+    finished_at: now,
+    runner: null,
+    lease_until: 0,
+  };
+  const result = (name: string, more: object) =>
+    JSON.stringify({ files: [{ name, size: 90, parts: 1 }], counts: null, skipped: 0, brake: null, losers: [], looksUp: false, ...more });
+  await insertAll(backend.db, 'roster_job', [
+    { ...row, job_id: 1, options: JSON.stringify({ ...options, leave_out: true }), result: result('part.csv', { check: rowCheck }) },
+    { ...row, job_id: 2, options: JSON.stringify(options), result: result('older.zip', { check, older: 1 }) },
+    { ...row, job_id: 3, options: '{}', result: result('whole.csv', { check }) },
+  ]);
+  await opened.signIn('dan');
+  render(
+    <AtAddress app={opened.app} address={paths.importHistory(true)}>
+      <HistoryPage />
+    </AtAddress>,
+  );
+  const rowOf = (name: string) => screen.getByRole('rowheader', { name }).closest('tr') as HTMLElement;
+  await waitFor(() => rowOf('part.csv'));
+  expect(within(rowOf('part.csv')).getByText(state)).toBeTruthy();
+  expect(within(rowOf('part.csv')).getByText(rows)).toBeTruthy();
+  expect(within(rowOf('older.zip')).getByText(rows)).toBeTruthy();
+  expect(within(rowOf('older.zip')).getByText(state)).toBeTruthy();
+  expect(within(rowOf('whole.csv')).getByText('3')).toBeTruthy();
+  expect(within(rowOf('whole.csv')).queryByText(state)).toBeNull();
+});
+
+it('names columns as the person’s file does, and fields that it lacks as the page does', () => {
+  const spanish = { form: 'simple', header: ['Usuario', 'Nombre'] } as const;
+  const at = (column: string | null) => ({ file: 'users.csv', column, code: 'required', params: {} });
+  const why = 'This field must not be empty. Correct it where the roster is kept, and export again.';
+  expect(rowWords(at('Nombre'), spanish as never, [])).toBe(`Nombre: ${why}`);
+  expect(rowWords(at('last_name'), spanish as never, [])).toBe(`Last name: ${why}`);
+  expect(rowWords(at(null), spanish as never, [])).toBe(why);
+  const set = { form: 'oneRoster', header: [] } as const;
+  const renamed = { kind: 'renameColumn', file: 'users.csv', from: 'User Name', to: 'username' } as const;
+  expect(columnOf(at('username'), set as never, [renamed])).toBe('User Name');
+  expect(columnOf({ ...at('username'), file: 'other.csv' }, set as never, [renamed])).toBe('username');
+});
