@@ -27,23 +27,25 @@ const longest: Record<string, number> = {
   subject: 200,
 };
 
-/** The value with all names as long as they may be: some of words, some of one word without a place to break. */
-function stretched(value: unknown, key = ''): unknown {
-  if (Array.isArray(value)) return value.map((one) => stretched(one, key));
+/** What fills the names up: words, or one word without a place to break. */
+const fillings = { words: ' Hubert Blaine', 'one word': 'Wolfeschlegelsteinhausenbergerdorff' };
+
+/** The value with all names as long as they may be. */
+function stretched(value: unknown, filling: string, key = ''): unknown {
+  if (Array.isArray(value)) return value.map((one) => stretched(one, filling, key));
   if (value !== null && typeof value === 'object')
-    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, stretched(one, name)]));
+    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, stretched(one, filling, name)]));
   const most = longest[key];
   if (typeof value !== 'string' || value === '' || most === undefined) return value;
-  const filling = value.length % 2 === 0 ? 'Wolfeschlegelsteinhausenbergerdorff' : ' Hubert Blaine';
   return (value + filling.repeat(most)).slice(0, most);
 }
 
-async function stretchNames(page: Page): Promise<void> {
+async function stretchNames(page: Page, filling: string): Promise<void> {
   await page.route('**/api/**', async (route) => {
     try {
       const response = await route.fetch();
       const body = (await response.json()) as { data: unknown };
-      await route.fulfill({ response, json: { ...body, data: stretched(body.data) } });
+      await route.fulfill({ response, json: { ...body, data: stretched(body.data, filling) } });
     } catch {
       // The page has left, or what comes is no JSON.
       await route.continue().catch(() => {});
@@ -57,11 +59,15 @@ const linked = async (page: Page): Promise<string[]> =>
     (href) => href.slice('/authenticated/'.length),
   );
 
-it.each(['maya', 'rivera', 'lindqvist'])('the longest names overlap nothing on any screen of %s', async (name) => {
+const walks = ['maya', 'rivera', 'lindqvist'].flatMap((name) =>
+  Object.entries(fillings).map(([kind, filling]) => ({ name, kind, filling })),
+);
+
+it.each(walks)('the longest names, of $kind, overlap nothing on any screen of $name', async ({ name, filling }) => {
   const { userData } = await ask(calls.login, { username: name, password: 'science-rocks' });
   const page = await newPage();
   await signIn(page, name);
-  await stretchNames(page);
+  await stretchNames(page, filling);
   const own = screens.filter(({ roles }) => roles.some((role) => role === userData.role));
   const waiting = own.map(({ path }) => path).filter((path) => !path.includes(':'));
   // Of the screens that need an id, the first that a link leads to.
