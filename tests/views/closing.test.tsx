@@ -76,6 +76,8 @@ describe('a reading beside a timed assessment', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Back to the assessment' }));
     await screen.findByRole('heading', { level: 1, name: 'assessment' });
     await screen.findByRole('button', { name: 'Continue quiz' });
+    expect(screen.getByText(/^Your time is running/)).toBeTruthy();
+    expect(screen.queryByText(/from the moment you press Start/)).toBeNull();
     fireEvent.click(entry('reading (closed during the assessment)'));
     await closed();
     await handIn(started);
