@@ -10,6 +10,7 @@ import { runningOnDevice } from '../../src/services/closing.ts';
 import { offlineLessonsActors } from '../../src/services/offlineLessons.ts';
 import { paths } from '../../src/views/paths.ts';
 import { LessonPlayer } from '../../src/views/player/LessonPlayer.tsx';
+import AssignDialog from '../../src/views/sharing/AssignDialog.tsx';
 import ExplorePage from '../../src/views/student/ExplorePage.tsx';
 import OfflineLesson from '../../src/views/student/OfflineLesson.tsx';
 import PrintQuizPage from '../../src/views/student/PrintQuizPage.tsx';
@@ -20,8 +21,9 @@ import { memoryShelf } from '../services/memoryShelf.ts';
 import { run } from '../services/savedLesson.ts';
 import { AtAddress, place } from './kit/atAddress.tsx';
 import { TestDevice } from './kit/device.ts';
-import { assignTo } from './kit/fixture.ts';
+import { assignTo, keepResources } from './kit/fixture.ts';
 import { installNetwork } from './kit/network.ts';
+import { ResultPages } from './kit/resultPages.tsx';
 import { Around, openScreen, type Screen } from './kit/screen.tsx';
 
 installNetwork();
@@ -148,6 +150,48 @@ describe('a reading beside a timed assessment', () => {
     await read();
     await comeBack();
     expect(opened.network.made(calls.runningAssessment)).toEqual([]);
+  });
+});
+
+describe('the switch of the teacher', () => {
+  const label = 'Readings stay open during timed assessments';
+  const only = (...slugs: Parameters<typeof keepResources>[2]) => keepResources(opened.network.backend, lessonId, slugs);
+  const openDates = async () => {
+    await opened.signIn('tess');
+    render(
+      <Around app={opened.app}>
+        <ResultPages path={paths.assignmentResult(lessonId, ids.class, assigned.group_assignment_id)} />
+      </Around>,
+    );
+    fireEvent.click(await screen.findByRole('button', { name: 'Change dates' }));
+    return within(await screen.findByRole('dialog'));
+  };
+  const openAssign = async () => {
+    await opened.signIn('tess');
+    render(
+      <Around app={opened.app}>
+        <AssignDialog lessonId={lessonId} lessonName="In any order" isPrebuilt={false} dueDate={null} onClose={() => {}} />
+      </Around>,
+    );
+    const dialog = within(await screen.findByRole('dialog'));
+    await dialog.findByRole('checkbox', { name: /Period 2/ });
+    return dialog;
+  };
+  it.each([
+    ['beside the dates of a class', openDates],
+    ['where a lesson is assigned', openAssign],
+  ])('stands %s, if the lesson holds a timed assessment', async (_, openDialog) => {
+    const dialog = await openDialog();
+    expect(dialog.getByRole('checkbox', { name: label })).toBeTruthy();
+  });
+  it.each([
+    ['beside the dates of a class', openDates],
+    ['where a lesson is assigned', openAssign],
+  ])('does not stand %s, if nothing of the lesson is timed', async (_, openDialog) => {
+    await only('reading', 'video', 'quiz');
+    const dialog = await openDialog();
+    expect(dialog.getByLabelText('Due')).toBeTruthy();
+    expect(dialog.queryByRole('checkbox', { name: label })).toBeNull();
   });
 });
 
