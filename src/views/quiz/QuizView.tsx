@@ -98,7 +98,7 @@ function Overview({ state, onStart }: { state: QuizState; onStart: () => void })
   const { overview, problem } = state.context;
   if (!overview) return null;
   return (
-    <Card tone="accent" level={2} title={m.quiz_before_you_start()}>
+    <Card tone="accent" level={2} title={overview.result ? m.quiz_goes_on() : m.quiz_before_you_start()}>
       <QuestionText html={overview.intro} />
       <dl className={s.facts}>
         <div>
