@@ -117,6 +117,7 @@ describe('a timed assessment', () => {
     await listed(page, /\(closed during the assessment\)$/).click();
     await closed(page).waitFor();
     await page.getByRole('button', { name: 'Back to the assessment' }).click();
+    await page.getByText('Your time is running, also when you leave this page or close the browser.', { exact: false }).waitFor();
     await page.getByRole('button', { name: 'Continue quiz' }).click();
 
     // So does the saved lesson, in a tab that starts without a connection.
