@@ -126,6 +126,8 @@ export const assignments = {
         /** Only some of its students have it. */
         is_individual: v.boolean(),
         to_date: v.nullable(v.string()),
+        /** Whether the lesson that was asked about holds a timed assessment, the same of every class. Ours; absent: false. */
+        has_timed_assessment: v.optional(v.boolean()),
       }),
     ),
     onFailure: 'state',

@@ -1,5 +1,6 @@
 import { addDays, zonedTime } from '../../common/zone.ts';
 import type { assignments as assignmentCalls, GroupAssignment, StudentResult } from '../../contract/assignments.ts';
+import { ResourceType } from '../../contract/content.ts';
 import type { DataOf } from '../../contract/kit.ts';
 import type { Row } from '../db/schema.ts';
 import { assertSelf, type HandlersOf, notFound, Refusal } from '../kit/handler.ts';
@@ -262,6 +263,7 @@ export const assignments: HandlersOf<typeof assignmentCalls> = {
       ])
       .execute();
     const has = new Map<number, Pick<Row<'group_assignment'>, 'group_assignment_id' | 'is_individual' | 'to_date'>>();
+    let ofLesson = {};
     if (query.lesson_id !== undefined) {
       const lesson = await usableLesson(db, user, query.lesson_id);
       const rows = await db
@@ -276,6 +278,8 @@ export const assignments: HandlersOf<typeof assignmentCalls> = {
         .where('a.assigned_by_puid', '=', user.user_puid)
         .execute();
       for (const row of rows) has.set(row.group_puid, row);
+      const resources = await lessonResources(db, user.district_id, [lesson.lesson_id]);
+      ofLesson = { has_timed_assessment: resources.some((one) => one.resource_type_id === ResourceType.assessment) };
     }
     return groups
       .map(({ name, student_count, ...group }): DataOf<typeof assignmentCalls.classesForLesson>[number] => ({
@@ -285,6 +289,7 @@ export const assignments: HandlersOf<typeof assignmentCalls> = {
         group_assignment_id: has.get(group.group_puid)?.group_assignment_id ?? null,
         is_individual: has.get(group.group_puid)?.is_individual === 1,
         to_date: isoOrNull(has.get(group.group_puid)?.to_date ?? null),
+        ...ofLesson,
       }))
       .toSorted((a, b) => groupOrder.compare(a.group_name, b.group_name));
   },

@@ -2,6 +2,7 @@ import { type KeptAttempt, newAttempt } from '../../common/attempt.ts';
 import type { QuizResult, StartedQuiz } from '../../contract/quiz.ts';
 import type { QuizInput, QuizOverview } from '../machines/quiz/quizMachine.ts';
 import { type AttemptPorts, quietly } from './attempts.ts';
+import type { KeptQuiz } from './kept.ts';
 import { shelvedQuiz } from './lessonShelf.ts';
 
 type Place = Pick<QuizInput, 'quizId' | 'lessonId'>;
@@ -33,6 +34,15 @@ export function beginning({ owner, device, shelf, now }: BeginningPorts) {
   return {
     /** The overview as it was when the lesson was saved; undefined where it is not saved. */
     overviewOf: async (place: Place): Promise<QuizOverview | undefined> => (await find(place))?.details,
+
+    /** An attempt that goes on here: begun without a connection, or timed and not over; null where there is none. */
+    resultOf: async ({ started, overview }: KeptQuiz): Promise<QuizResult | null> => {
+      const { kept } = await device();
+      const attempt = await kept.readAttempt(owner, started.result_id);
+      const isTimeLeft = started.end_time !== null && Date.parse(started.end_time) > now();
+      const doesGoOn = started.result_id < 0 ? attempt?.isClosed === false : isTimeLeft && !attempt?.isClosed;
+      return doesGoOn ? goesOn(started.result_id, overview.question_count) : null;
+    },
 
     /**
      * Begins a quiz whose questions a saved lesson holds; undefined where none does. That it is begun is on the device before its questions

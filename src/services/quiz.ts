@@ -25,6 +25,11 @@ export function quizActors({ now, clock, ...ports }: QuizPorts) {
   let layout: QuizLayout | undefined;
 
   const withBeginning = async () => import('./beginning.ts').then(({ beginning }) => beginning({ ...ports, now }));
+  /** What was begun on this device is gone on with, although whoever tells of the quiz, as a saved lesson does, knows of no attempt. */
+  const begunHere = async (input: QuizInput) => {
+    const kept = await quietly(readQuiz(input));
+    return (kept && (await quietly(withBeginning().then(({ resultOf }) => resultOf(kept))))) ?? null;
+  };
 
   return {
     awaitEnd: callActor<null, { endTime: string | null }>(({ input, signal }) => untilInstant(input.endTime, now, signal, clock)),
@@ -40,17 +45,13 @@ export function quizActors({ now, clock, ...ports }: QuizPorts) {
           await quietly(attempts.settle(quiz_details.result, input));
           return quiz_details;
         }
-        // What was begun on this device is gone on with.
-        const kept = await quietly(readQuiz(input));
-        if (!kept || kept.started.result_id > 0) return quiz_details;
-        const attempt = await quietly(device().then((here) => here.kept.readAttempt(owner, kept.started.result_id)));
-        return attempt?.isClosed === false ? { ...quiz_details, result: kept.overview.result } : quiz_details;
+        return { ...quiz_details, result: await begunHere(input) };
       } catch (error) {
         if (!isPassing(error as Problem)) throw error;
         const overview =
           (await quietly(readQuiz(input)))?.overview ?? (await quietly(withBeginning().then(({ overviewOf }) => overviewOf(input))));
         if (!overview) throw error;
-        return overview;
+        return { ...overview, result: overview.result ?? (await begunHere(input)) };
       }
     }),
 

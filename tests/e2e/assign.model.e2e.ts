@@ -38,6 +38,7 @@ const group = (group_puid: number, group_name: string, group_assignment_id: numb
   group_assignment_id,
   is_individual: false,
   to_date: null,
+  has_timed_assessment: true,
 });
 const [hasIt, canHaveIt] = [101, 102];
 const groups = [group(hasIt, 'Period 2', 5), group(canHaveIt, 'Period 4', null)];

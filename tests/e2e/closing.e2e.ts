@@ -9,6 +9,7 @@ import { ask } from './ask.ts';
 import { expectAccessible, newPage, screenshot } from './browser.ts';
 import { signIn } from './gates.ts';
 import { giveLesson } from './quizSchool.ts';
+import { loseConnection, noConnection, offlineScreen, openSaved, saveLesson, start } from './withoutConnection.ts';
 
 const reading = 'energy-and-waves/energy/the-coaster-budget';
 const test = 'energy-and-waves/energy/star-physical-science';
@@ -94,6 +95,58 @@ describe('a timed assessment', () => {
     await text(second).waitFor();
     await openList(page);
     await listed(page, new RegExp(`^${title}$`)).click();
+    await text(page).waitFor();
+  });
+
+  it('closes the reading of a saved lesson without a connection too; handed in on the device, it opens', async () => {
+    const title = 'Saved with a test';
+    const { lesson_id, assignment_id } = await giveLesson(title, [
+      [reading, ResourceType.reading],
+      [test, ResourceType.assessment],
+    ]);
+    const page = await newPage({ hasWorker: true, expected: noConnection });
+    await saveLesson(page, 'maya', title);
+    await page.goto(paths.lesson(lesson_id, assignment_id));
+    await text(page).waitFor();
+    await listed(page, /physical science/i).click();
+    await begin(page);
+    await loseConnection(page);
+
+    // The player that was open goes by what is on the device.
+    await openList(page);
+    await listed(page, /\(closed during the assessment\)$/).click();
+    await closed(page).waitFor();
+    await page.getByRole('button', { name: 'Back to the assessment' }).click();
+    await page.getByText('Your time is running, also when you leave this page or close the browser.', { exact: false }).waitFor();
+    await page.getByRole('button', { name: 'Continue quiz' }).click();
+
+    // So does the saved lesson, in a tab that starts without a connection.
+    const second = await page.context().newPage();
+    await second.goto(start);
+    await offlineScreen(second).waitFor();
+    await openSaved(second, title);
+    await closed(second).waitFor();
+    expect(await second.locator('article').count()).toBe(0);
+    await expectAccessible(second);
+    await screenshot(second, 'closed-offline');
+    await second.getByRole('button', { name: 'Back to the assessment' }).click();
+    await second.getByText('This one is timed: it needs a connection.').waitFor();
+    await second.getByRole('button', { name: 'Back', exact: true }).click();
+    await closed(second).waitFor();
+
+    await handIn(page);
+    await page.getByText('Your quiz is handed in as soon as there is a connection', { exact: false }).waitFor();
+    await text(second).waitFor();
+    await openList(page);
+    await listed(page, /coaster/i).click();
+    await text(page).waitFor();
+
+    // The server hears of it, and what is open stays so.
+    const maya = await ask(calls.login, { username: 'maya', password: 'science-rocks' });
+    const running = () => ask(calls.runningAssessment, {}, maya.token);
+    expect(await running()).toMatchObject({ lesson_id });
+    await page.context().setOffline(false);
+    await expect.poll(running).toBeNull();
     await text(page).waitFor();
   });
 });

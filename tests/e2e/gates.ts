@@ -147,6 +147,26 @@ export async function forgetDevice(page: Page, { session = false } = {}): Promis
   );
 }
 
+/** Changes what the device keeps for the server, unseen by the page: each key with its value, or null where it is there no more. */
+export const writeKept = (page: Page, entries: readonly (readonly [key: string, value: unknown])[]): Promise<void> =>
+  page.evaluate(
+    (all) =>
+      new Promise<void>((resolve) => {
+        const opening = indexedDB.open('orrery.kept', 1);
+        opening.onupgradeneeded = () => opening.result.createObjectStore('kept');
+        opening.onsuccess = () => {
+          const writing = opening.result.transaction('kept', 'readwrite');
+          const kept = writing.objectStore('kept');
+          for (const [key, value] of all) value === null ? kept.delete(key) : kept.put(value, key);
+          writing.oncomplete = () => {
+            opening.result.close();
+            resolve();
+          };
+        };
+      }),
+    entries,
+  );
+
 /**
  * One page for all paths of a walk in which nobody is signed in before. `begin` is the first thing of `mount`: nothing is left of the path
  * before.

@@ -6,7 +6,8 @@ import { ResourceType } from '../../contract/content.ts';
 import { root } from '../../scripts/kit.ts';
 import { m as messages } from '../../src/paraglide/messages.js';
 import { expectAccessible, newPage, screenshot, viewports } from './browser.ts';
-import { giveLesson, giveQuiz, goOnWithQuiz, loseConnection, question, saveStatus } from './quizSchool.ts';
+import { giveLesson, giveQuiz, goOnWithQuiz, question, saveStatus } from './quizSchool.ts';
+import { loseConnection } from './withoutConnection.ts';
 
 type Words = { [Key in keyof typeof messages]: (inputs?: Record<string, unknown>) => string };
 /** Every word on the screen, in English. */

@@ -5,26 +5,9 @@ import { calls } from '../../contract/index.ts';
 import { ask } from './ask.ts';
 import { expectAccessible, newPage, screenshot, viewports } from './browser.ts';
 import { signIn } from './gates.ts';
-import { type GivenQuiz, giveLesson, giveQuiz, goOnWithQuiz, loseConnection } from './quizSchool.ts';
+import { type GivenQuiz, giveLesson, giveQuiz, goOnWithQuiz } from './quizSchool.ts';
+import { loseConnection, noConnection, offlineScreen, openSaved, saveLesson, start } from './withoutConnection.ts';
 
-/** Without a connection the browser writes each request that could not be made to the console. */
-const noConnection = [/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/, /Failed to (fetch|load)/, /Unable to preload CSS/];
-const start = '/authenticated/studentDashboard/studentDashboard/0';
-
-/** Signs in, waits until the program is on the device, and saves the lesson there. */
-async function save(page: Page, username: string, title: string): Promise<void> {
-  await signIn(page, username);
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-    if (!navigator.serviceWorker.controller)
-      await new Promise((done) => navigator.serviceWorker.addEventListener('controllerchange', done, { once: true }));
-  });
-  await page.getByRole('link', { name: 'Resources' }).first().click();
-  await page.getByRole('button', { name: `Save ${title} for offline` }).click();
-  await page.getByRole('button', { name: `Save again: ${title}` }).waitFor();
-}
-const openSaved = (page: Page, title: string) => page.getByRole('button', { name: `Continue: ${title}` }).click();
-const offlineScreen = (page: Page) => page.getByText('Not able to connect to internet', { exact: false }).first();
 const everyQuestion = (page: Page) => page.getByRole('combobox', { name: 'Questions on the page' }).selectOption('all');
 /** Questions with one answer to choose. */
 const withChoice = (page: Page) => page.locator('section[aria-labelledby^="question-"]').filter({ has: page.getByRole('radio') });
@@ -48,7 +31,7 @@ describe('a quiz of a saved lesson, without a connection', () => {
   it('opens in the player, is handed in on the device, and comes to the server once it is back', async () => {
     const quiz = await giveQuiz('maya', 'Taken on the bus');
     const page = await newPage({ hasWorker: true, expected: noConnection });
-    await save(page, 'maya', quiz.title);
+    await saveLesson(page, 'maya', quiz.title);
     await page.getByRole('link', { name: 'Home' }).first().click();
     await loseConnection(page);
     await openSaved(page, quiz.title);
@@ -83,7 +66,7 @@ describe('a quiz of a saved lesson, without a connection', () => {
     ]);
     const page = await newPage({ hasWorker: true, expected: noConnection });
     const context = page.context();
-    await save(page, 'maya', title);
+    await saveLesson(page, 'maya', title);
     await loseConnection(page);
     await page.goto(start);
     await offlineScreen(page).waitFor();
@@ -129,7 +112,7 @@ describe('a quiz of a saved lesson, without a connection', () => {
     const quiz = await giveQuiz('maya', 'Not for others');
     const hers = await newPage({ hasWorker: true, expected: noConnection });
     const context = hers.context();
-    await save(hers, 'maya', quiz.title);
+    await saveLesson(hers, 'maya', quiz.title);
     await loseConnection(hers);
     await openSaved(hers, quiz.title);
     await goOnWithQuiz(hers);
@@ -164,7 +147,7 @@ describe('a quiz of a saved lesson, without a connection', () => {
   it('that was handed in elsewhere meanwhile says so, and its answers are there as a file', async () => {
     const quiz = await giveQuiz('maya', 'Handed in twice');
     const page = await newPage({ hasWorker: true, expected: noConnection });
-    await save(page, 'maya', quiz.title);
+    await saveLesson(page, 'maya', quiz.title);
     await loseConnection(page);
     await openSaved(page, quiz.title);
     await goOnWithQuiz(page);
@@ -195,7 +178,7 @@ describe('a check in a saved lesson, without a connection', () => {
       ['energy-and-waves/energy/the-coaster-budget', ResourceType.reading],
     ]);
     const page = await newPage({ hasWorker: true, expected: noConnection });
-    await save(page, 'maya', title);
+    await saveLesson(page, 'maya', title);
     await loseConnection(page);
     await openSaved(page, title);
     const check = page.locator('section[aria-labelledby^="check-"]').first();

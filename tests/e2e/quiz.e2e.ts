@@ -3,8 +3,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '../../src/views/paths.ts';
 import { newPage } from './browser.ts';
 import { signIn } from './gates.ts';
-import { type GivenQuiz, giveQuiz, goOnWithQuiz, loseConnection, question, saveStatus } from './quizSchool.ts';
+import { type GivenQuiz, giveQuiz, goOnWithQuiz, question, saveStatus } from './quizSchool.ts';
 import { said, silentVoice } from './voice.ts';
+import { loseConnection } from './withoutConnection.ts';
 
 const password = 'science-rocks';
 const unauthorised = { status: 401, json: { status: 'error', message: 'Your session has expired. Please sign in again.', data: null } };

@@ -9,6 +9,7 @@ import { describeBrowser } from '../kit/describeBrowser.ts';
 import { lessonOf } from '../machines/lessonPlayer.model.ts';
 import { quizOnScreen } from '../machines/quiz.model.ts';
 import { newPage } from './browser.ts';
+import { breakTheClock, endOfTime, keepOwnTime, letTheTimePass } from './endOfTime.ts';
 import { forgetDevice, Gates, signIn } from './gates.ts';
 
 let gates: Gates;
@@ -20,23 +21,6 @@ const lesson = { ...lessonOf(), lesson_resources: [{ ...resource!, resource_type
 
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click();
 const palette = (page: Page) => page.getByRole('navigation', { name: 'Questions', exact: true }).getByRole('button');
-
-/** How often the end of the time is looked for, ms. */
-const lookAgain = 15_000;
-const minute = 60_000;
-
-/** The device has no timer left for the end of the time. */
-async function breakTheClock(page: Page): Promise<void> {
-  await page.evaluate((refused) => {
-    const set = window.setTimeout;
-    window.setTimeout = ((work: () => void, delay?: number) => {
-      // Of all that look again so often, the one that reads the end of the time.
-      if (delay === refused && String(work).includes('Date.parse')) throw new Error('No timer');
-      return set(work, delay);
-    }) as typeof setTimeout;
-  }, lookAgain);
-  await page.clock.runFor(lookAgain);
-}
 
 /** What a page of this test holds back of its device until the test goes on. */
 interface HeldDevice {
@@ -51,7 +35,7 @@ interface HeldDevice {
 
 /**
  * Runs in the page before anything of it: locks, the storage of attempts and short delays wait for the test, since a page of its own
- * would be through with them before anybody has looked; and no answer tells the server's time.
+ * would be through with them before anybody has looked.
  */
 function holdDevice(): void {
   const device: HeldDevice = { isHeld: false };
@@ -99,12 +83,6 @@ function holdDevice(): void {
         },
       });
     return get.call(this, key);
-  };
-
-  // The page's clock is the test's: an answer with the server's time would set it right.
-  const headers = XMLHttpRequest.prototype.getAllResponseHeaders;
-  XMLHttpRequest.prototype.getAllResponseHeaders = function () {
-    return headers.call(this).replace(/^date:.*(?:\r\n|$)/im, '');
   };
 
   const set = window.setTimeout;
@@ -155,8 +133,11 @@ describeBrowser<typeof quizMachine>(quizOnScreen, {
   mount: async ({ page }) => {
     await gates.open();
     if (isSignedIn) await forgetDevice(page);
-    // After the page's clock, whose delays it holds.
-    else await page.addInitScript(holdDevice);
+    else {
+      // After the page's clock, whose delays it holds.
+      await page.addInitScript(holdDevice);
+      await page.addInitScript(keepOwnTime);
+    }
     await gates.always(calls.lessonPlayer, lesson);
     await gates.always(calls.trackLesson, 501);
     await gates.always(calls.trackResource, 601);
@@ -208,8 +189,7 @@ describeBrowser<typeof quizMachine>(quizOnScreen, {
     },
     'xstate.error.actor.loadOverview': ({ error }) => gates.fail(calls.quizDetails, error),
     'xstate.done.actor.startQuiz': async ({ output }, { page }) => {
-      const end_time = new Date((await page.evaluate(() => Date.now())) + 10 * minute).toISOString();
-      await gates.answer(calls.startQuiz, { ...output, end_time });
+      await gates.answer(calls.startQuiz, { ...output, end_time: await endOfTime(page) });
     },
     'xstate.error.actor.startQuiz': ({ error }) => gates.fail(calls.startQuiz, error),
     'xstate.done.actor.readKept': ({ output }, { page }) =>
@@ -230,10 +210,7 @@ describeBrowser<typeof quizMachine>(quizOnScreen, {
     'xstate.after.quiet.quiz.attempt.work.held.answering.saving.waiting': (_event, { page }) => page.clock.runFor(60_000),
     'xstate.after.retry.quiz.attempt.work.held.answering.saving.queued': (_event, { page }) => letShortDelaysPass(page),
     'xstate.after.retry.quiz.attempt.work.held.handingIn.queued': (_event, { page }) => letShortDelaysPass(page),
-    'xstate.done.actor.awaitEnd': async (_event, { page }) => {
-      await page.clock.fastForward(10 * minute);
-      await page.clock.runFor(lookAgain);
-    },
+    'xstate.done.actor.awaitEnd': (_event, { page }) => letTheTimePass(page),
     'xstate.error.actor.awaitEnd': (_event, { page }) => breakTheClock(page),
     'xstate.done.actor.submitQuiz': ({ output }) => gates.answer(calls.submitQuiz, output),
     'xstate.error.actor.submitQuiz': ({ error }) => gates.fail(calls.submitQuiz, error),

@@ -4,7 +4,8 @@ import { paths } from '../../src/views/paths.ts';
 import { ask } from './ask.ts';
 import { newPage } from './browser.ts';
 import { signIn } from './gates.ts';
-import { giveQuiz, goOnWithQuiz, loseConnection, question, saveStatus } from './quizSchool.ts';
+import { giveQuiz, goOnWithQuiz, question, saveStatus } from './quizSchool.ts';
+import { loseConnection } from './withoutConnection.ts';
 
 it('a quiz of ten questions opens with two calls, goes on without a connection in the open page, and is handed in when it is back', async () => {
   const quiz = await giveQuiz('maya', 'Goes on');

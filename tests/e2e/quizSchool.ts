@@ -67,11 +67,5 @@ export async function giveQuiz(username: string, title: string, given?: GivenLes
 /** Opens the quiz that the page is at, from its overview. */
 export const goOnWithQuiz = (page: Page): Promise<void> => page.getByRole('button', { name: /^(Start|Continue) quiz$/ }).click();
 export const question = (page: Page, id: number) => page.locator(`section[aria-labelledby="question-${id}"]`);
-/** The connection goes when the page has what it needs to speak of it: it fetches that a moment after it has started. */
-export async function loseConnection(page: Page): Promise<void> {
-  await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => /\/Offline-[^/]*\.js$/.test(name)));
-  await page.waitForLoadState('networkidle');
-  await page.context().setOffline(true);
-}
 /** Where the answers are, in the word of the status. */
 export const saveStatus = (page: Page, kind: 'saved' | 'saving' | 'offline') => page.locator(`[data-save=answers] [data-kind=${kind}]`);

@@ -92,6 +92,9 @@ const statistics = quizzes.map<QuizStatistics>(([quiz_id, title]) => ({
   items: [],
 }));
 
+/** A timed assessment: its dates come with the switch of the readings. */
+const resources = [{ lesson_resource_id: 1, title: 'Rocks', resource_type_id: ResourceType.assessment, quiz_id: 7 }];
+
 let gates: Gates;
 const pages = signedInPages('rivera', { expected: [/status of [45]\d\d/, /ERR_FAILED/] });
 const open = async () => {
@@ -106,7 +109,7 @@ async function openResult(stage: PageStage, given: Partial<typeof usual>, ...hel
   const shown = { ...usual, ...given };
   await comeAnew(stage, paths.assignmentResult(11, 101, 5), async () => {
     await gates.open();
-    await gates.always(assignments.assignmentResult, { assignment, resources: [], students: shown.students });
+    await gates.always(assignments.assignmentResult, { assignment, resources, students: shown.students });
     await gates.always(reports.quizStatistics, shown.statistics);
     await gates.always(assignments.assignedGroups, [assignment]);
     await gates.hold(...held);

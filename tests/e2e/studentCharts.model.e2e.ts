@@ -24,7 +24,7 @@ import { outboxModel, waitingItem } from '../machines/outbox.model.ts';
 import { printableQuizModel, sheet } from '../machines/printableQuiz.model.ts';
 import { keptAttempt } from '../machines/quiz.model.ts';
 import { ask } from './ask.ts';
-import { comeAnew, Gates, goWithin, signedInPages } from './gates.ts';
+import { comeAnew, Gates, goWithin, signedInPages, writeKept } from './gates.ts';
 import { passStretched, stretch } from './stretch.ts';
 
 const freshPage = signedInPages('maya', { expected: [/status of [45]\d\d/, /ERR_FAILED/] });
@@ -448,21 +448,9 @@ const attemptOf = ({ id, state }: WaitingItem): KeptAttempt =>
 
 /** Puts on the device what it is to keep, unseen. */
 const keep = (page: Page, items: readonly WaitingItem[]) =>
-  page.evaluate(
-    (entries) =>
-      new Promise<void>((resolve) => {
-        const opening = indexedDB.open('orrery.kept', 1);
-        opening.onupgradeneeded = () => opening.result.createObjectStore('kept');
-        opening.onsuccess = () => {
-          const writing = opening.result.transaction('kept', 'readwrite');
-          for (const [key, value] of entries) writing.objectStore('kept').put(value, key);
-          writing.oncomplete = () => {
-            opening.result.close();
-            resolve();
-          };
-        };
-      }),
-    items.map((item) => [keyOf(item.id), { v: 1, attempt: attemptOf(item) }] as const),
+  writeKept(
+    page,
+    items.map((item) => [keyOf(item.id), { v: 1, attempt: attemptOf(item) }]),
   );
 
 /** Lets the device say what it keeps, as soon as it is asked; null: it does not. */

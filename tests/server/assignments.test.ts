@@ -122,6 +122,7 @@ describe('whose classes one sees', () => {
         group_assignment_id: made.group_assignment_id,
         is_individual: false,
         to_date: iso(server.clock.now + days(7)),
+        has_timed_assessment: true,
       },
     ]);
     const [other] = await tess.ok(calls.classesForLesson, { user_puid: ids.tess, lesson_id: ids.orderedLesson });

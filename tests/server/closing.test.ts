@@ -3,7 +3,7 @@ import { closedWhileRunning } from '../../contract/closing.ts';
 import { calls } from '../../contract/index.ts';
 import { Role } from '../../contract/kit.ts';
 import { idOf } from '../../server/content/ids.ts';
-import { assignTo } from '../views/kit/fixture.ts';
+import { assignTo, keepResources } from '../views/kit/fixture.ts';
 import { assessment_id, ids, item_id, makeFixtureSchool, quiz_id, resourceIds } from './fixtureSchool.ts';
 import { days, expectFailure, minutes, type TestClient, type TestServer, testServer } from './testServer.ts';
 
@@ -185,6 +185,19 @@ describe('the switch of the teacher', () => {
     await tess.ok(calls.unassign, { group_assignment_id });
     await tess.ok(calls.assignToClasses, { ...named, assignment_details: JSON.stringify([{ group_puid: ids.class, ...details }]) });
     expect(await listed()).toBe(false);
+  });
+
+  it('is offered where the lesson holds a timed assessment, whether a class has it or not', async () => {
+    const offered = async () =>
+      (await tess.ok(calls.classesForLesson, { user_puid: ids.tess, lesson_id })).map((one) => one.has_timed_assessment);
+    expect(await offered()).toEqual([true]);
+    await tess.ok(calls.unassign, { group_assignment_id: assigned.group_assignment_id });
+    expect(await offered()).toEqual([true]);
+    await keepResources(server, lesson_id, ['reading', 'quiz']);
+    expect(await offered()).toEqual([false]);
+    // Whoever asks for no lesson hears of none.
+    for (const one of await tess.ok(calls.classesForLesson, { user_puid: ids.tess }))
+      expect(one).not.toHaveProperty('has_timed_assessment');
   });
 
   it('of one class says nothing about another', async () => {

@@ -6,6 +6,7 @@ import type { StartedQuiz } from '../../contract/quiz.ts';
 import type { QuizInput, QuizOverview } from '../../src/machines/quiz/quizMachine.ts';
 import { attemptCalls } from '../../src/services/attempts.ts';
 import { quizActors } from '../../src/services/quiz.ts';
+import { keptAttempt } from '../machines/quiz.model.ts';
 import { assessment_id, ids, quiz_id } from '../server/fixtureSchool.ts';
 import { owner, run, type SavedLesson, savedLesson, silence } from './savedLesson.ts';
 
@@ -65,6 +66,24 @@ describe('a quiz of a saved lesson, without a connection', () => {
     await expect(run(bens.loadOverview, input)).rejects.toEqual(silence);
     device.isBroken = true;
     await expect(start(), 'a device that keeps nothing').rejects.toEqual(silence);
+  });
+
+  it('goes on where it is timed and was begun with a connection, until its time is over, and never once it is closed', async () => {
+    const timed: QuizInput = { ...input, quizId: assessment_id, kind: 'assessment' };
+    const { result_id, end_time } = await start(timed, await overview(timed));
+    await expect.poll(() => device.items.size).toBe(1);
+    line.between = lost;
+    expect(await overview(timed)).toMatchObject({ is_timed: true, result: { result_id, state: 'started' } });
+    expect(await start(timed)).toMatchObject({ result_id });
+    const attempt = keptAttempt({ resultId: result_id, kind: 'assessment', quizId: assessment_id, lessonId });
+    await device.kept.writeAttempt(owner, { ...attempt, isHandedIn: true });
+    expect((await overview(timed)).result, 'it waits to be sent').toMatchObject({ state: 'started' });
+    await device.kept.writeAttempt(owner, { ...attempt, isClosed: true });
+    expect((await overview(timed)).result).toBeNull();
+    device.items.delete(`attempt/${owner}/${result_id}`);
+    expect((await overview(timed)).result).not.toBeNull();
+    server.clock.now = Date.parse(end_time as string);
+    expect((await overview(timed)).result).toBeNull();
   });
 
   it('is told once there is a connection: start, answers, submission, each once; then the device knows that it is done', async () => {

@@ -54,6 +54,7 @@ describeView<typeof assignmentDatesMachine>(
         <Around app={opened.app}>
           <DatesDialog
             assignment={assignment as NonNullable<typeof assignment>}
+            hasTimedAssessment
             onClose={() => {
               isClosed = true;
             }}

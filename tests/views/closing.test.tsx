@@ -2,14 +2,16 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { Route, Routes } from 'react-router-dom';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { calls } from '../../contract/index.ts';
 import type { UserData } from '../../contract/login.ts';
 import type { StartedQuiz } from '../../contract/quiz.ts';
+import { setLocale } from '../../src/paraglide/runtime.js';
 import { runningOnDevice } from '../../src/services/closing.ts';
 import { offlineLessonsActors } from '../../src/services/offlineLessons.ts';
 import { paths } from '../../src/views/paths.ts';
 import { LessonPlayer } from '../../src/views/player/LessonPlayer.tsx';
+import AssignDialog from '../../src/views/sharing/AssignDialog.tsx';
 import ExplorePage from '../../src/views/student/ExplorePage.tsx';
 import OfflineLesson from '../../src/views/student/OfflineLesson.tsx';
 import PrintQuizPage from '../../src/views/student/PrintQuizPage.tsx';
@@ -20,8 +22,9 @@ import { memoryShelf } from '../services/memoryShelf.ts';
 import { run } from '../services/savedLesson.ts';
 import { AtAddress, place } from './kit/atAddress.tsx';
 import { TestDevice } from './kit/device.ts';
-import { assignTo } from './kit/fixture.ts';
+import { assignTo, keepResources } from './kit/fixture.ts';
 import { installNetwork } from './kit/network.ts';
+import { ResultPages } from './kit/resultPages.tsx';
 import { Around, openScreen, type Screen } from './kit/screen.tsx';
 
 installNetwork();
@@ -41,6 +44,8 @@ beforeEach(async () => {
   assigned = await assignTo(opened.network.backend, lessonId);
   ana = await opened.network.backend.signIn('ana');
 });
+
+afterEach(() => setLocale('en', { reload: false }));
 
 const begin = () => ana.ok(calls.startAssessment, { assessment_id, lesson_id: lessonId, lesson_resource_tracking_id: 0 });
 const handIn = ({ result_id }: StartedQuiz) =>
@@ -76,6 +81,9 @@ describe('a reading beside a timed assessment', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Back to the assessment' }));
     await screen.findByRole('heading', { level: 1, name: 'assessment' });
     await screen.findByRole('button', { name: 'Continue quiz' });
+    expect(screen.getByRole('heading', { level: 2, name: 'You have already started' })).toBeTruthy();
+    expect(screen.getByText(/^Your time is running/)).toBeTruthy();
+    expect(screen.queryByText(/from the moment you press Start|Before you start/)).toBeNull();
     fireEvent.click(entry('reading (closed during the assessment)'));
     await closed();
     await handIn(started);
@@ -140,12 +148,77 @@ describe('a reading beside a timed assessment', () => {
     await waitFor(() => expect(place.path).toBe(`${paths.lesson(lesson_id, assignment_id, group_assignment_id)}?resource=${assessment}`));
   });
 
+  it('of another lesson says in Spanish too whose time runs, and leads there', async () => {
+    const started = await begin();
+    const other = await assignTo(opened.network.backend, ids.orderedLesson);
+    await opened.signIn('ana');
+    await act(async () => void setLocale('es', { reload: false }));
+    const played = { lessonId: ids.orderedLesson, itemId: 0, assignmentId: other.assignment_id, groupAssignmentId: 0, resourceId: 0 };
+    render(
+      <AtAddress app={{ ...opened.app, device: async () => device }} address="/">
+        <Routes>
+          <Route path="/" element={<LessonPlayer played={{ ...played, mode: 'play' }} />} />
+          <Route path="*" element={null} />
+        </Routes>
+      </AtAddress>,
+    );
+    await screen.findByRole('heading', { level: 1, name: 'Cerrado mientras haces tu evaluación' });
+    screen.getByText('Estás haciendo «assessment». Esto se abrirá de nuevo cuando la entregues o se acabe el tiempo.');
+    screen.getByRole('button', { name: 'reading (cerrado durante la evaluación)' });
+    fireEvent.click(screen.getByRole('button', { name: 'Volver a la evaluación' }));
+    const { lesson_id, assignment_id, group_assignment_id } = started.closes_content!;
+    expect(lesson_id).toBe(lessonId);
+    await waitFor(() => expect(place.path).toBe(`${paths.lesson(lesson_id, assignment_id, group_assignment_id)}?resource=${assessment}`));
+  });
+
   it('is nothing that staff are asked about, nor does a preview close', async () => {
     await begin();
     await open(reading, 'preview');
     await read();
     await comeBack();
     expect(opened.network.made(calls.runningAssessment)).toEqual([]);
+  });
+});
+
+describe('the switch of the teacher', () => {
+  const label = 'Readings stay open during timed assessments';
+  const only = (...slugs: Parameters<typeof keepResources>[2]) => keepResources(opened.network.backend, lessonId, slugs);
+  const openDates = async () => {
+    await opened.signIn('tess');
+    render(
+      <Around app={opened.app}>
+        <ResultPages path={paths.assignmentResult(lessonId, ids.class, assigned.group_assignment_id)} />
+      </Around>,
+    );
+    fireEvent.click(await screen.findByRole('button', { name: 'Change dates' }));
+    return within(await screen.findByRole('dialog'));
+  };
+  const openAssign = async () => {
+    await opened.signIn('tess');
+    render(
+      <Around app={opened.app}>
+        <AssignDialog lessonId={lessonId} lessonName="In any order" isPrebuilt={false} dueDate={null} onClose={() => {}} />
+      </Around>,
+    );
+    const dialog = within(await screen.findByRole('dialog'));
+    await dialog.findByRole('checkbox', { name: /Period 2/ });
+    return dialog;
+  };
+  it.each([
+    ['beside the dates of a class', openDates],
+    ['where a lesson is assigned', openAssign],
+  ])('stands %s, if the lesson holds a timed assessment', async (_, openDialog) => {
+    const dialog = await openDialog();
+    expect(dialog.getByRole('checkbox', { name: label })).toBeTruthy();
+  });
+  it.each([
+    ['beside the dates of a class', openDates],
+    ['where a lesson is assigned', openAssign],
+  ])('does not stand %s, if nothing of the lesson is timed', async (_, openDialog) => {
+    await only('reading', 'video', 'quiz');
+    const dialog = await openDialog();
+    expect(dialog.getByLabelText('Due')).toBeTruthy();
+    expect(dialog.queryByRole('checkbox', { name: label })).toBeNull();
   });
 });
 
@@ -218,6 +291,24 @@ describe('without a connection', () => {
       device.kept.writeAttempt(owner, keptAttempt({ resultId: started.result_id, quizId: assessment_id, lessonId, isHandedIn: true })),
     );
     await read();
+  });
+
+  it('what is closed in a saved lesson is not done by passing it, and the assessment is never said to be locked', async () => {
+    await opened.network.backend.db.updateTable('lesson').set({ enforce_order: 1 }).where('lesson_id', '=', lessonId).execute();
+    await keepResources(opened.network.backend, lessonId, ['reading', 'quiz', 'assessment']);
+    const lesson = await shelve();
+    await opened.signIn('ana');
+    // In order or not: it began when its turn had come.
+    await opened.network.backend.db.updateTable('lesson').set({ enforce_order: 0 }).where('lesson_id', '=', lessonId).execute();
+    await keep(await begin());
+    start(lesson);
+    await closed();
+    fireEvent.click(screen.getByRole('button', { name: 'Next' }));
+    await screen.findByText('Finish the resources before this one first.');
+    fireEvent.click(screen.getByRole('button', { name: 'Back' }));
+    await closed();
+    fireEvent.click(screen.getByRole('button', { name: 'Back to the assessment' }));
+    await screen.findByText('This one is timed: it needs a connection.');
   });
 
   it('a saved lesson opens where nothing runs', async () => {

@@ -4,7 +4,13 @@ import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
 import { failure, type Problem, toProblem } from '../problem.ts';
 
 /** A class or group, with the assignment that it, or some of its students, has of this lesson already. */
-export type AssignableGroup = TeacherGroup & { group_assignment_id: number | null; is_individual: boolean; to_date: string | null };
+export type AssignableGroup = TeacherGroup & {
+  group_assignment_id: number | null;
+  is_individual: boolean;
+  to_date: string | null;
+  /** Whether the lesson holds a timed assessment. */
+  has_timed_assessment?: boolean | undefined;
+};
 
 /** Days as typed: YYYY-MM-DD in the school's zone; an empty end means no due date. */
 export interface AssignDates {

@@ -98,7 +98,7 @@ function Overview({ state, onStart }: { state: QuizState; onStart: () => void })
   const { overview, problem } = state.context;
   if (!overview) return null;
   return (
-    <Card tone="accent" level={2} title={m.quiz_before_you_start()}>
+    <Card tone="accent" level={2} title={overview.result ? m.quiz_goes_on() : m.quiz_before_you_start()}>
       <QuestionText html={overview.intro} />
       <dl className={s.facts}>
         <div>
@@ -114,7 +114,9 @@ function Overview({ state, onStart }: { state: QuizState; onStart: () => void })
           <dd>{overview.minutes}</dd>
         </div>
       </dl>
-      {overview.is_timed ? <Notice tone="info">{m.quiz_clock_goes_on({ minutes: overview.minutes })}</Notice> : null}
+      {overview.is_timed ? (
+        <Notice tone="info">{overview.result ? m.quiz_clock_runs() : m.quiz_clock_goes_on({ minutes: overview.minutes })}</Notice>
+      ) : null}
       {problem ? (
         <Notice tone="error" title={m.quiz_start_failed()}>
           {problem.code === 0 ? needsConnection(overview) : problemText(problem)}

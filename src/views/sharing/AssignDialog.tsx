@@ -246,11 +246,13 @@ export default function AssignDialog({
             help={m.teacher_to_help({ zone: user.time_zone })}
             onChange={(next) => actor.send({ type: 'dates.changed', dates: next })}
           />
-          <ReadingsField
-            isOpen={isReadingOpen}
-            isBusy={!isChoosing}
-            onChange={(isOpen) => actor.send({ type: 'readings.switched', isOpen })}
-          />
+          {groups.some((group) => group.has_timed_assessment) ? (
+            <ReadingsField
+              isOpen={isReadingOpen}
+              isBusy={!isChoosing}
+              onChange={(isOpen) => actor.send({ type: 'readings.switched', isOpen })}
+            />
+          ) : null}
           <div>
             <Button
               variant="quiet"

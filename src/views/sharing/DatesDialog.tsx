@@ -18,12 +18,13 @@ const announcements = { teacher_dates_inverted: m.teacher_dates_inverted };
 
 interface DatesDialogProps {
   assignment: Pick<GroupAssignment, 'group_assignment_id' | 'lesson_name' | 'group_name' | 'from_date' | 'to_date' | 'readings_open'>;
+  hasTimedAssessment: boolean;
   onClose: () => void;
   onSaved: () => void;
 }
 
 /** Other dates for a class that has the lesson, as the `assignmentDates` chart goes. */
-export default function DatesDialog({ assignment, onClose, onSaved }: DatesDialogProps) {
+export default function DatesDialog({ assignment, hasTimedAssessment, onClose, onSaved }: DatesDialogProps) {
   const { send, actorOptions } = useApp();
   const { time_zone: timeZone } = useUser();
   const notices = useNotices();
@@ -89,7 +90,13 @@ export default function DatesDialog({ assignment, onClose, onSaved }: DatesDialo
           onChange={(next) => actor.send({ type: 'dates.changed', dates: next })}
         />
         <Text tone="soft">{m.sharing_dates_text()}</Text>
-        <ReadingsField isOpen={isReadingOpen} isBusy={isSaving} onChange={(isOpen) => actor.send({ type: 'readings.switched', isOpen })} />
+        {hasTimedAssessment ? (
+          <ReadingsField
+            isOpen={isReadingOpen}
+            isBusy={isSaving}
+            onChange={(isOpen) => actor.send({ type: 'readings.switched', isOpen })}
+          />
+        ) : null}
       </Stack>
     </Dialog>
   );

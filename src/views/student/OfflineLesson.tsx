@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { isHandedIn, ResourceType } from '../../../contract/content.ts';
 import type { PlayerResource } from '../../../contract/lessonTracking.ts';
 import { m } from '../../paraglide/messages.js';
@@ -36,10 +36,20 @@ interface OfflineLessonProps {
  * A saved lesson after a start without a connection: to read, to try out, and with its quizzes. Nothing is tracked, since nobody knows who
  * is here; answers are kept for the person that this browser remembers, and sent when they are back.
  */
-export default function OfflineLesson({ lesson: shelved, worker, onLeave }: OfflineLessonProps) {
-  const { saved, lesson, contents } = shelved;
+export default function OfflineLesson(props: OfflineLessonProps) {
   const app = useApp();
   const offline = useMemo(() => ({ ...app, send: noConnection }), [app]);
+  return (
+    <AppContext value={offline}>
+      <RememberedWorker value={props.worker}>
+        <Opened {...props} />
+      </RememberedWorker>
+    </AppContext>
+  );
+}
+
+function Opened({ lesson: shelved, worker, onLeave }: OfflineLessonProps) {
+  const { saved, lesson, contents } = shelved;
   const [index, setIndex] = useState(0);
   const resources = lesson.lesson_resources;
   /** By `PlayerResource.id`: what was gone through here. */
@@ -50,12 +60,16 @@ export default function OfflineLesson({ lesson: shelved, worker, onLeave }: Offl
   const known = contents.find(({ item_details }) => item_details.item_id === resource?.item_id);
   const id = resource?.id ?? 0;
   const finish = useCallback(() => setDone((before) => (before.has(id) ? before : new Set([...before, id]))), [id]);
+  const { running, isKnown } = useClosing();
+  const content = resource && !isQuizKind(resource.resource_type_id) ? known : undefined;
+  const isClosed = content !== undefined && running !== null;
+  const assessment = running ? resources.findIndex((one) => one.id === running.lesson_resource_id) : -1;
   const goOn = () => {
-    // What is finished by handing it in is not finished by passing it.
-    if (resource && !isHandedIn(resource.resource_type_id)) finish();
+    // Neither is finished by passing it: what is finished by handing it in, and what is closed.
+    if (resource && !isHandedIn(resource.resource_type_id) && !isClosed) finish();
     setIndex(index + 1);
   };
-  const isLocked = lesson.enforce_order && resources.slice(0, index).some((earlier) => !done.has(earlier.id));
+  const isLocked = lesson.enforce_order && index !== assessment && resources.slice(0, index).some((earlier) => !done.has(earlier.id));
   return (
     <PlayerFrame
       title={saved.name}
@@ -68,73 +82,60 @@ export default function OfflineLesson({ lesson: shelved, worker, onLeave }: Offl
             {m.player_back()}
           </Button>
           {index < resources.length - 1 ? (
-            <Button variant="primary" iconEnd={IconArrowRight} onPress={goOn}>
+            <Button variant={isClosed ? 'secondary' : 'primary'} iconEnd={IconArrowRight} onPress={goOn}>
               {m.player_next()}
             </Button>
           ) : null}
         </Row>
       }
     >
-      <AppContext value={offline}>
-        <RememberedWorker value={worker}>
-          <LessonIntro
-            key={index === 0 ? 'start' : 'later'}
-            objective={lesson.lesson_objective}
-            instructions={lesson.instructions}
-            isOpen={index === 0}
-          />
-          {resource && known && !isQuizKind(resource.resource_type_id) ? (
-            <WhileOpen resources={resources} onOpen={setIndex}>
-              <Stack gap={5} key={resource.id}>
-                <ItemPreview known={{ ...known, item_details: { ...known.item_details, quiz_id: null } }} remarks={resource.remarks} />
-                {resource.quiz_id === null ? null : (
-                  <Section title={m.player_check_yourself()}>
-                    <Suspense fallback={<Skeleton shape="text" count={4} />}>
-                      <LessonCheck
-                        input={{
-                          userPuid: worker.userPuid,
-                          quizId: resource.quiz_id,
-                          lessonId: lesson.lesson_id,
-                          resourceTrackingId: 0,
-                          groupAssignmentId: lesson.group_assignment_id,
-                          kind: resource.resource_type_id === ResourceType.leveledReader ? 'reader' : 'quiz',
-                        }}
-                        onHandedIn={finish}
-                      />
-                    </Suspense>
-                  </Section>
-                )}
-              </Stack>
-            </WhileOpen>
-          ) : resource ? (
-            <Stack gap={4} key={resource.id}>
-              <h1>{resource.title}</h1>
-              {isLocked ? (
-                <Notice tone="info">{m.player_finish_first()}</Notice>
-              ) : (
-                <OfflineQuiz resource={resource} lesson={shelved} worker={worker} onHandedIn={finish} />
-              )}
-            </Stack>
-          ) : null}
-        </RememberedWorker>
-      </AppContext>
+      {isClosed ? null : (
+        <LessonIntro
+          key={index === 0 ? 'start' : 'later'}
+          objective={lesson.lesson_objective}
+          instructions={lesson.instructions}
+          isOpen={index === 0}
+        />
+      )}
+      {content && resource ? (
+        !isKnown ? (
+          <Skeleton shape="text" count={8} />
+        ) : running ? (
+          <Closed running={running} onBack={assessment < 0 ? null : () => setIndex(assessment)} />
+        ) : (
+          <Stack gap={5} key={resource.id}>
+            <ItemPreview known={{ ...content, item_details: { ...content.item_details, quiz_id: null } }} remarks={resource.remarks} />
+            {resource.quiz_id === null ? null : (
+              <Section title={m.player_check_yourself()}>
+                <Suspense fallback={<Skeleton shape="text" count={4} />}>
+                  <LessonCheck
+                    input={{
+                      userPuid: worker.userPuid,
+                      quizId: resource.quiz_id,
+                      lessonId: lesson.lesson_id,
+                      resourceTrackingId: 0,
+                      groupAssignmentId: lesson.group_assignment_id,
+                      kind: resource.resource_type_id === ResourceType.leveledReader ? 'reader' : 'quiz',
+                    }}
+                    onHandedIn={finish}
+                  />
+                </Suspense>
+              </Section>
+            )}
+          </Stack>
+        )
+      ) : resource ? (
+        <Stack gap={4} key={resource.id}>
+          <h1>{resource.title}</h1>
+          {isLocked ? (
+            <Notice tone="info">{m.player_finish_first()}</Notice>
+          ) : (
+            <OfflineQuiz resource={resource} lesson={shelved} worker={worker} onHandedIn={finish} />
+          )}
+        </Stack>
+      ) : null}
     </PlayerFrame>
   );
-}
-
-interface WhileOpenProps {
-  resources: readonly PlayerResource[];
-  onOpen: (index: number) => void;
-  children: ReactNode;
-}
-
-/** Content, unless a timed assessment runs on this device. */
-function WhileOpen({ resources, onOpen, children }: WhileOpenProps) {
-  const { running, isKnown } = useClosing();
-  if (!isKnown) return <Skeleton shape="text" count={8} />;
-  if (!running) return children;
-  const at = resources.findIndex(({ id }) => id === running.lesson_resource_id);
-  return <Closed running={running} onBack={at < 0 ? null : () => onOpen(at)} />;
 }
 
 interface OfflineQuizProps extends Pick<OfflineLessonProps, 'lesson' | 'worker'> {

@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router-dom';
 import { dayIn } from '../../../common/zone.ts';
 import { assignments, type StudentResult } from '../../../contract/assignments.ts';
+import { ResourceType } from '../../../contract/content.ts';
 import { type QuizStatistics, reports } from '../../../contract/reports.ts';
 import { releaseStep } from '../../machines/release/releaseSteps.ts';
 import { type ReportOrder, reportMachine } from '../../machines/report/reportMachine.ts';
@@ -150,7 +151,7 @@ function Result({ ids: [lesson_id, group_puid, group_assignment_id] }: { ids: [n
     );
   }
   const { statistics, groups } = data;
-  const { assignment, students } = data.result;
+  const { assignment, resources, students } = data.result;
   const nameOf = isAnonymous ? otherNames(students) : fullName;
   const fileName = `${assignment.lesson_name} ${assignment.group_name}`;
   const order = (kind: ReportOrder['kind'], quizId: number | null | undefined, whom: readonly number[] = []) =>
@@ -296,7 +297,12 @@ function Result({ ids: [lesson_id, group_puid, group_assignment_id] }: { ids: [n
       ) : null}
       {isDating ? (
         <Suspense>
-          <DatesDialog assignment={assignment} onClose={() => setDating(false)} onSaved={refresh} />
+          <DatesDialog
+            assignment={assignment}
+            hasTimedAssessment={resources.some((one) => one.resource_type_id === ResourceType.assessment)}
+            onClose={() => setDating(false)}
+            onSaved={refresh}
+          />
         </Suspense>
       ) : null}
       {isOrdering ? (

@@ -1,0 +1,30 @@
+import type { Page } from 'playwright-core';
+import { signIn } from './gates.ts';
+
+/** Without a connection the browser writes each request that could not be made to the console. */
+export const noConnection = [/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/, /Failed to (fetch|load)/, /Unable to preload CSS/];
+/** Where a student starts. */
+export const start = '/authenticated/studentDashboard/studentDashboard/0';
+
+/** Signs in, waits until the program is on the device, and saves the lesson there. */
+export async function saveLesson(page: Page, username: string, title: string): Promise<void> {
+  await signIn(page, username);
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    if (!navigator.serviceWorker.controller)
+      await new Promise((done) => navigator.serviceWorker.addEventListener('controllerchange', done, { once: true }));
+  });
+  await page.getByRole('link', { name: 'Resources' }).first().click();
+  await page.getByRole('button', { name: `Save ${title} for offline` }).click();
+  await page.getByRole('button', { name: `Save again: ${title}` }).waitFor();
+}
+/** Opens the saved lesson, from the start or the words about the lost connection. */
+export const openSaved = (page: Page, title: string) => page.getByRole('button', { name: `Continue: ${title}` }).click();
+export const offlineScreen = (page: Page) => page.getByText('Not able to connect to internet', { exact: false }).first();
+
+/** The connection goes when the page has what it needs to speak of it: it fetches that a moment after it has started. */
+export async function loseConnection(page: Page): Promise<void> {
+  await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => /\/Offline-[^/]*\.js$/.test(name)));
+  await page.waitForLoadState('networkidle');
+  await page.context().setOffline(true);
+}
