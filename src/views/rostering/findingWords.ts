@@ -104,6 +104,7 @@ export const findingWords: Readonly<Record<string, readonly [why: Say, todo: Say
   sheetsMore: [m.roster_why_sheetsMore, m.roster_do_sheetsMore],
   renamedWorkbook: [m.roster_why_renamedWorkbook, m.roster_do_renamedWorkbook],
   renamedText: [m.roster_why_renamedText, m.roster_do_renamedText],
+  renamedZip: [m.roster_why_renamedZip, m.roster_do_renamedZip],
   otherSheet: [m.roster_why_otherSheet, m.roster_do_otherSheet],
   xlsxEncrypted: [m.roster_why_xlsxEncrypted, m.roster_do_xlsxEncrypted],
   enrollmentEnded: [m.roster_why_enrollmentEnded, m.roster_do_enrollmentEnded],
