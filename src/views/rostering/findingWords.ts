@@ -82,6 +82,8 @@ export const findingWords: Readonly<Record<string, readonly [why: Say, todo: Say
   enrollmentRole: [m.roster_why_enrollmentRole, m.roster_do_enrollmentRole],
   roleless: [m.roster_why_roleless, m.roster_do_roleless],
   primaryTwice: [m.roster_why_primaryTwice, m.roster_do_primaryTwice],
+  roleWaits: [m.roster_why_roleWaits, m.roster_do_roleWaits],
+  roleGoneUnknown: [m.roster_why_roleGoneUnknown, m.roster_do_roleGoneUnknown],
   bulkDeleted: [m.roster_why_bulkDeleted, m.roster_do_bulkDeleted],
   bulkStatus: [m.roster_why_bulkStatus, m.roster_do_bulkStatus],
   email: [m.roster_why_email, m.roster_do_email],
