@@ -2,6 +2,7 @@ import type { Generated, Insertable, Selectable } from 'kysely';
 import type { MailState } from '../../contract/account.ts';
 import type { AttemptState } from '../../contract/quizResult.ts';
 import type { RosterState } from '../../contract/rostering.ts';
+import type { Language } from '../kit/language.ts';
 import type { MailKind } from '../mail/mailer.ts';
 import type { ItemCollection, LessonBlockType } from '../sample/format.ts';
 
@@ -135,6 +136,8 @@ interface UserTable {
   roster_enabled: number | null;
   /** Of OneRoster 1.2: the sourced id of the user's own organization, which counts where that of the role is no school. */
   roster_org: string | null;
+  /** In which the person reads: of the last sign-in, or page that was opened since; null: not known yet. */
+  language: Language | null;
   active: number;
   /** Goes up when every token of the user must end. */
   token_version: Generated<number>;

@@ -327,7 +327,8 @@ describe('accounts from before roles were kept', () => {
   /** As an earlier version left the database, brought up to date. */
   async function upgrade() {
     await server.db.schema.dropTable('roster_role').execute();
-    for (const column of ['roster_enabled', 'roster_org']) await server.db.schema.alterTable('app_user').dropColumn(column).execute();
+    for (const column of ['roster_enabled', 'roster_org', 'language'])
+      await server.db.schema.alterTable('app_user').dropColumn(column).execute();
     await rolesAndLanguages.up(server.db as never);
   }
 

@@ -3,7 +3,7 @@ import { type AnyDatabase, createTables, tenant } from './kit.ts';
 
 /**
  * The roles that OneRoster 1.2 keeps beside its users, so that a change of one finds the others; and what `users.csv` last said of an
- * account that a role may open again: whether it is enabled, and its own organization.
+ * account that a role may open again: whether it is enabled, and its own organization. And the language in which each person reads.
  */
 export const rolesAndLanguages: Migration = {
   async up(untyped) {
@@ -29,5 +29,6 @@ export const rolesAndLanguages: Migration = {
     });
     await db.schema.alterTable('app_user').addColumn('roster_enabled', 'integer').execute();
     await db.schema.alterTable('app_user').addColumn('roster_org', 'text').execute();
+    await db.schema.alterTable('app_user').addColumn('language', 'text').execute();
   },
 };
