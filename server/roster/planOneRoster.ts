@@ -211,6 +211,7 @@ export async function* planOneRoster(plan: Plan, roster: OneRoster, pending: Che
       const school_id = (before?.school_id as number | undefined) ?? ports.newId();
       schoolIds.set(ownText(sourced_id), school_id);
       const name = value(get, 'name', values);
+      plan.schoolNames.set(school_id, name);
       const entry = plan.entryOf('schools', name, before, { ...before, district_id, school_id, name, sourced_id });
       if (entry) schools.push(entry);
     }

@@ -200,12 +200,17 @@ export class Plan {
     if (count >= (action === 'deactivate' ? mostGoneShown : mostShown)) return;
     this.#shown.set(key, count + 1);
     const text = (value: string | number | null | undefined) => (value === null || value === undefined ? null : String(value));
+    const shownAs = (column: string, row: AnyRow) =>
+      column === 'school_id' ? text(this.schoolNames.get(Number(row.school_id))) : text(row[column]);
     const fields =
       before && action !== 'deactivate'
         ? Object.fromEntries(
             shownColumns(kind)
               .filter((column) => (before[column] ?? null) !== (after[column] ?? null))
-              .map((column) => [column, [text(before[column]), text(after[column])] as [string | null, string | null]]),
+              .map((column): [string, [string | null, string | null]] => [
+                column === 'school_id' ? 'school_name' : column,
+                [shownAs(column, before), shownAs(column, after)],
+              ]),
           )
         : {};
     this.changes.push({ kind, action, name, fields });

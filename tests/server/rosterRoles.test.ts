@@ -86,7 +86,14 @@ describe('changes of roles alone', () => {
 
   it('lower people and move them to another school', async () => {
     await bring(dan, base);
-    const job = await bring(dan, roles(2, 'r1,t1,primary,student,s', 'r2,p1,primary,student,s2'));
+    const moved = roles(2, 'r1,t1,primary,student,s', 'r2,p1,primary,student,s2');
+    expect(await changes(await validate(dan, moved))).toContainEqual({
+      kind: 'users',
+      action: 'update',
+      name: 'Maya Núñez',
+      fields: { school_name: ['Hill, the school', 'Dale'] },
+    });
+    const job = await bring(dan, moved);
     expect(job).toMatchObject({ state: 'done', brake: null, counts: { users: { updated: 2, deactivated: 0 } } });
     expect(await userOf('rivera')).toMatchObject({ role_id: 1 });
     expect(await userOf('maya')).toMatchObject({ role_id: 1, school_id: await schoolOf('s2'), first_name: 'Maya', grade: '6' });
