@@ -170,7 +170,7 @@ export const RosterChange = v.object({
   kind: v.picklist(rosterKinds),
   action: v.picklist(['create', 'update', 'deactivate', 'keep']),
   name: v.string(),
-  /** Field → [before, after]; empty for rows that are made or deactivated. */
+  /** Field → [before, after], schools by their names; empty for rows that are made or deactivated. */
   fields: v.record(v.string(), v.tuple([v.nullable(v.string()), v.nullable(v.string())])),
 });
 export type RosterChange = v.InferOutput<typeof RosterChange>;

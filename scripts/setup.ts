@@ -4,9 +4,10 @@ import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { plainLine } from '../contract/plainLine.ts';
 import { DatabaseUnusable, openDatabase } from '../server/db/open.ts';
+import { languageIn } from '../server/kit/language.ts';
 import { nodePorts } from '../server/kit/nodePorts.ts';
 import type { MailText } from '../server/mail/mailer.ts';
-import { firstLinkMail } from '../server/mail/messages.ts';
+import { mailOf } from '../server/mail/messages.ts';
 import { type MailServer, smtpSender } from '../server/mail/smtp.ts';
 import { configurationOf } from '../server/main.ts';
 import { firstLinkLife, type NewDistrict, refuseSecondSchool, setUpDistrict } from '../server/setUp.ts';
@@ -120,7 +121,10 @@ async function setUp(): Promise<void> {
     const link = `${origin ?? `http://127.0.0.1:${port}`}/account/resetPassword?Id=${secret}`;
     const days = firstLinkLife / 86_400_000;
     console.log(`${district} is set up, with the course and no sample accounts.\n`);
-    if (mailServer && (await mailLink(mailServer, email, firstLinkMail(`${first} (${username})`, district, link, days))))
+    // The language of the terminal.
+    const language = languageIn(Intl.DateTimeFormat().resolvedOptions().locale) ?? 'en';
+    const facts = { name: `${first} (${username})`, district, link, until: Date.now() + firstLinkLife };
+    if (mailServer && (await mailLink(mailServer, email, mailOf('firstLink', facts, { language, time_zone: zone }))))
       console.log(
         `Start it with "npm start". An e-mail to ${email} has a link to choose the password of ${username}, once, within ${days} days.`,
       );

@@ -6,6 +6,7 @@ import type { Problem } from './machines/problem.ts';
 import { type Session, sessionMachine } from './machines/session/sessionMachine.ts';
 import type { spinnerMachine } from './machines/spinner/spinnerMachine.ts';
 import { m } from './paraglide/messages.js';
+import { getLocale } from './paraglide/runtime.js';
 import type { Send } from './services/client.ts';
 import { loadConfiguration } from './services/configuration.ts';
 import { hasDeviceStorage } from './services/deviceStorage.ts';
@@ -55,6 +56,7 @@ export function startApp(actorOptions: App['actorOptions'] = {}, tabs: Tabs = br
     },
     userPuid: () => session()?.getSnapshot().context.user?.userPuid ?? null,
     onAccessChanged: (listener) => void session()?.subscribe(listener),
+    language: getLocale,
     now: () => Date.now(),
     elapsed: () => performance.now(),
     pause,

@@ -437,13 +437,15 @@ class Check {
     if (table === 'roles') {
       const primaries = new Map<string, number>();
       const begins = dates('beginDate', 'endDate');
+      // Changes do not name the roles that stay.
+      const isWhole = this.modes.get('roles') === 'bulk';
       return {
         row: (get, values, row) => {
           begins(get, values, row);
           const user = (get.userSourcedId as Get)(values);
           const at = known.users.get(user);
           if (isEnded(get, values, this.today)) return;
-          if (at !== undefined) {
+          if (at !== undefined && isWhole) {
             const one = markOf((get.role as Get)(values));
             if ((at & one) === 0) known.users.set(user, Math.floor(at / bits) * bits + ((at % bits) | one));
           }
@@ -453,6 +455,7 @@ class Check {
           else primaries.set(ownText(user), row);
         },
         end: () => {
+          if (!isWhole) return;
           for (const [user, at] of known.users)
             if (at % bits === 0)
               findings.warn('roleless', fileOf('users'), { row: Math.floor(at / bits), column: 'sourcedId', value: user });

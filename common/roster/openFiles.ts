@@ -87,12 +87,16 @@ async function tellSorts(tables: readonly TableSource[], findings: Findings): Pr
   }
 }
 
-/** Opens what is packed: a workbook, whatever it is called, or a zip of tables. */
+/** Whether a zip holds tables, and is no workbook that has lost its parts. */
+const holdsTables = (entries: readonly FileEntry[]) =>
+  !isInside(entries, '[Content_Types].xml') && entries.some(({ filename }) => isNamedList(filename));
+
+/** Opens what is packed, whatever it is called: a workbook, or a zip of tables. */
 async function openPacked(file: RosterFile, findings: Findings, limits: Limits, workbooks: Workbooks): Promise<TableSource[]> {
   const isNamedWorkbook = /\.xls[xm]$/i.test(file.name);
   const entries = await entriesOf(file, findings);
   if (!entries) return [];
-  if (isInside(entries, 'xl/workbook.xml') || isNamedWorkbook) {
+  if (isInside(entries, 'xl/workbook.xml')) {
     if (file.size > limits.xlsxBytes) {
       findings.error('tooLarge', file.name, {}, { megabytes: limits.xlsxBytes / 1024 / 1024 });
       return [];
@@ -105,7 +109,13 @@ async function openPacked(file: RosterFile, findings: Findings, limits: Limits, 
     findings.error('otherSheet', file.name);
     return [];
   }
+  const isZip = holdsTables(entries);
+  if (isZip && isNamedList(file.name)) findings.warn('renamedZip', file.name);
   if (!hasRoom(file, entries, findings, limits)) return [];
+  if (isNamedWorkbook && !isZip) {
+    findings.error('xlsxBroken', file.name);
+    return [];
+  }
   const tables = entries.map((entry) => ({ name: baseName(entry.filename), open: () => unpack(entry, limits) }));
   await tellSorts(tables, findings);
   return tables;

@@ -82,8 +82,3 @@ export function isEnded(get: Getters, values: readonly string[], today: string):
   const end = get.endDate?.(values) ?? '';
   return end !== '' && end < today && isDay(end);
 }
-/** Whether what a row tells of has not begun yet. */
-export function isToCome(get: Getters, values: readonly string[], today: string): boolean {
-  const begin = get.beginDate?.(values) ?? '';
-  return today !== '' && begin > today && isDay(begin);
-}

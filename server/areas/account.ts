@@ -15,7 +15,7 @@ import { checkIdentity, checkPassword, confirmationBy } from '../kit/reauthentic
 import { endAllSessions, endLiveSessions, holdSession, liveSessions } from '../kit/sessions.ts';
 import { activeUser, openSession } from '../kit/signIn.ts';
 import { transact } from '../kit/transact.ts';
-import { resetMail } from '../mail/messages.ts';
+import { mailOf, readerOf } from '../mail/messages.ts';
 import { iso, isoOrNull } from './access.ts';
 
 const resetLife = 30 * 60_000;
@@ -29,7 +29,7 @@ const mostShownMails = 100;
 
 const sessionOver = () => new Refusal(401, 'Your session has expired. Please sign in again.');
 
-async function sendResetLinks({ ports, deviceCookie }: Context, emailid: string): Promise<void> {
+async function sendResetLinks({ ports, deviceCookie, request }: Context, emailid: string): Promise<void> {
   const address = emailid.toLowerCase();
   const users = await ports.db
     .selectFrom('app_user')
@@ -43,11 +43,12 @@ async function sendResetLinks({ ports, deviceCookie }: Context, emailid: string)
   if (await isTooMany(ports, { key: `reset:${address}:${device ?? ''}`, most: mostMails })) return;
   for (const user of users) {
     const { district_id, user_puid } = user;
-    const to = { recipient: user.email ?? address, kind: 'reset', account: user_puid, until: ports.now() + resetLife, device } as const;
+    const until = ports.now() + resetLife;
+    const to = { recipient: user.email ?? address, kind: 'reset', account: user_puid, until, device } as const;
     await ports.mail.send(to, async () => {
       const Id = await makeLink(ports.db, ports, { kind: 'reset', district_id, subject: String(user_puid), life: resetLife });
       const link = `${ports.origin()}/account/resetPassword?Id=${Id}`;
-      return resetMail(`${user.first_name} (${user.user_name})`, link, resetLife / 60_000);
+      return mailOf('reset', { name: `${user.first_name} (${user.user_name})`, link, until }, await readerOf(ports, user, request));
     });
   }
 }

@@ -8,6 +8,7 @@ import { normalCode } from '../kit/codes.ts';
 import { knownDevice } from '../kit/devices.ts';
 import { forgive, giveBack, type Limit, takeTries } from '../kit/failures.ts';
 import { assertSelf, type Context, type HandlersOf, notFound, Refusal } from '../kit/handler.ts';
+import { rememberLanguage } from '../kit/language.ts';
 import { noteLoginCodeUse } from '../kit/loginCodes.ts';
 import { endSession, rotateSession, type SessionOrigin, sessionOfCookie } from '../kit/sessions.ts';
 import { activeUser, assertReplaceable, openSession, signedIn, userDataOf } from '../kit/signIn.ts';
@@ -291,6 +292,7 @@ export const login: HandlersOf<typeof loginCalls> = {
     await closeExpiredActing(ports, user);
     const { cookie, generation } = await rotateSession(ports, known, user.role_id);
     context.setRefreshCookie(cookie);
+    await rememberLanguage(ports, context.request, user);
     return signedIn(ports, user, { ...known, generation });
   },
 

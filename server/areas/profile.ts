@@ -9,7 +9,7 @@ import { pictureSize } from '../kit/pictureSize.ts';
 import { checkPassword } from '../kit/reauthentication.ts';
 import { activeUser, peopleInPlace } from '../kit/signIn.ts';
 import { transact } from '../kit/transact.ts';
-import { changedAddressMail } from '../mail/messages.ts';
+import { mailOf, readerOf } from '../mail/messages.ts';
 import { looksLike, tidyName } from './libraryFiles.ts';
 import { grades } from './registration.ts';
 
@@ -106,7 +106,9 @@ export const profile: HandlersOf<typeof profileCalls & typeof frameCalls> = {
     });
     if (isOtherAddress && row.email !== null)
       await ports.mail
-        .send({ recipient: row.email, kind: 'notice', account: user_puid }, () => changedAddressMail(row.first_name))
+        .send({ recipient: row.email, kind: 'notice', account: user_puid }, async () =>
+          mailOf('changedAddress', { name: row.first_name, at: ports.now() }, await readerOf(ports, row, context.request)),
+        )
         .catch((error: unknown) => ports.report(error, 'telling the former address'));
     return detailOf(context);
   },

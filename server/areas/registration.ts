@@ -5,12 +5,14 @@ import type { Database, Row } from '../db/schema.ts';
 import { writeAudit } from '../kit/audit.ts';
 import { takeTries } from '../kit/failures.ts';
 import { type Context, type HandlersOf, notFound, Refusal } from '../kit/handler.ts';
+import { languageOf } from '../kit/language.ts';
 import { liveLink, makeLink, useUp } from '../kit/links.ts';
 import { hashOfNew } from '../kit/newPassword.ts';
 import type { Ports } from '../kit/ports.ts';
 import { newSecret } from '../kit/secrets.ts';
+import { activeUser } from '../kit/signIn.ts';
 import { isUniqueViolation, transact } from '../kit/transact.ts';
-import { activatedMail, activateMail, confirmMail } from '../mail/messages.ts';
+import { mailOf, readerOf } from '../mail/messages.ts';
 
 const day = 24 * 3_600_000;
 const confirmDays = 3;
@@ -74,9 +76,9 @@ const stateNames: Readonly<Record<number, string>> = {
   56: 'Wyoming',
 };
 
-type Request = Row<'registration_request'>;
+type Registrant = Row<'registration_request'>;
 
-async function schoolOf(ports: Ports, { district_id, school_id }: Pick<Request, 'district_id' | 'school_id'>): Promise<Row<'school'>> {
+async function schoolOf(ports: Ports, { district_id, school_id }: Pick<Registrant, 'district_id' | 'school_id'>): Promise<Row<'school'>> {
   const school = await ports.db
     .selectFrom('school')
     .selectAll()
@@ -87,19 +89,19 @@ async function schoolOf(ports: Ports, { district_id, school_id }: Pick<Request, 
   return school;
 }
 
-async function shown(ports: Ports, request: Request): Promise<Registration> {
+async function shown(ports: Ports, request: Registrant): Promise<Registration> {
   const { request_id, state, email, first_name, last_name } = request;
   return { request_id, state, email, first_name, last_name, school_name: (await schoolOf(ports, request)).name };
 }
 
-const requestOf = (db: Kysely<Database>, request_id: string): Promise<Request | undefined> =>
+const requestOf = (db: Kysely<Database>, request_id: string): Promise<Registrant | undefined> =>
   db.selectFrom('registration_request').selectAll().where('request_id', '=', request_id).executeTakeFirst();
 
-/** Addresses of those who may let a teacher in: the school's administrators, or else the district's. */
-async function activators(ports: Ports, { district_id, school_id }: Pick<Request, 'district_id' | 'school_id'>): Promise<string[]> {
+/** Those who may let a teacher in and can be told: the school's administrators, or else the district's. */
+async function activators(ports: Ports, { district_id, school_id }: Pick<Registrant, 'district_id' | 'school_id'>) {
   const staff = await ports.db
     .selectFrom('app_user')
-    .select(['email', 'role_id', 'school_id'])
+    .select(['district_id', 'email', 'role_id', 'school_id', 'language'])
     .where('district_id', '=', district_id)
     .where('role_id', 'in', [Role.schoolAdministrator, Role.districtAdministrator])
     .where('active', '=', 1)
@@ -107,14 +109,16 @@ async function activators(ports: Ports, { district_id, school_id }: Pick<Request
     .execute();
   const ofSchool = staff.filter((one) => one.role_id === Role.schoolAdministrator && one.school_id === school_id);
   const chosen = ofSchool.length > 0 ? ofSchool : staff.filter((one) => one.role_id === Role.districtAdministrator);
-  return chosen.map((one) => one.email as string);
+  return chosen.map((one) => ({ ...one, email: one.email as string }));
 }
 
-async function sendConfirmation(ports: Ports, request: Request): Promise<void> {
+async function sendConfirmation({ ports, request }: Context, { district_id, request_id, email, first_name }: Registrant): Promise<void> {
   const life = confirmDays * day;
-  await ports.mail.send({ recipient: request.email, kind: 'confirm', until: ports.now() + life }, async () => {
-    const Id = await makeLink(ports.db, ports, { kind: 'confirm', district_id: request.district_id, subject: request.request_id, life });
-    return confirmMail(request.first_name, `${ports.origin()}/account/registration/confirm?Id=${Id}`, confirmDays);
+  const until = ports.now() + life;
+  await ports.mail.send({ recipient: email, kind: 'confirm', until }, async () => {
+    const Id = await makeLink(ports.db, ports, { kind: 'confirm', district_id, subject: request_id, life });
+    const link = `${ports.origin()}/account/registration/confirm?Id=${Id}`;
+    return mailOf('confirm', { name: first_name, link, until }, await readerOf(ports, { district_id }, request));
   });
 }
 
@@ -126,7 +130,7 @@ async function countRequest({ ports, request }: Context): Promise<void> {
 const takenName = new Refusal(409, 'This user name is taken. Choose another.', { fields: [{ field: 'user_name', reason: 'is taken' }] });
 
 /** The registration whose owner shows the link of the e-mail. */
-async function ownRequest(ports: Ports, Id: string): Promise<{ link: Row<'account_link'>; request: Request }> {
+async function ownRequest(ports: Ports, Id: string): Promise<{ link: Row<'account_link'>; request: Registrant }> {
   const link = await liveLink(ports, Id, ['confirm']);
   const request = await requestOf(ports.db, link.subject);
   if (!request) throw notFound('The registration');
@@ -192,7 +196,7 @@ export const registration: HandlersOf<typeof registrationCalls> = {
       })
       .returningAll()
       .executeTakeFirstOrThrow();
-    await sendConfirmation(ports, request);
+    await sendConfirmation(context, request);
     return { request_id: request.request_id };
   },
 
@@ -205,11 +209,12 @@ export const registration: HandlersOf<typeof registrationCalls> = {
     await takeTries(ports, { key, most: mostMails });
     if (request.state === 'done')
       throw new Refusal(409, 'This registration is complete. Sign in, or ask your administrator to activate the account.');
-    await sendConfirmation(ports, request);
+    await sendConfirmation(context, request);
     return null;
   },
 
-  verifyUserLink: async ({ query }, { ports }) => {
+  verifyUserLink: async ({ query }, context) => {
+    const { ports } = context;
     const link = await liveLink(ports, query.Id, ['confirm', 'activate']);
     const request = await requestOf(ports.db, link.subject);
     if (!request) throw notFound('The registration');
@@ -238,9 +243,15 @@ export const registration: HandlersOf<typeof registrationCalls> = {
         detail: { by: 'link to an administrator' },
       });
     });
-    await ports.mail.send({ recipient: request.email, kind: 'notice' }, () =>
-      activatedMail(request.first_name, request.user_name ?? request.email, ports.origin()),
-    );
+    const user = await activeUser(ports, { district_id: request.district_id, user_puid: Number(request.user_puid) });
+    if (user)
+      await ports.mail.send({ recipient: request.email, kind: 'notice', account: user.user_puid }, async () =>
+        mailOf(
+          'activated',
+          { name: request.first_name, user_name: user.user_name, link: ports.origin() },
+          await readerOf(ports, user, context.request),
+        ),
+      );
     return { kind: 'activated', registration: await shown(ports, request) };
   },
 
@@ -297,6 +308,7 @@ export const registration: HandlersOf<typeof registrationCalls> = {
             grade: request.grade,
             sourced_id: null,
             active: 0,
+            language: languageOf(context.request) ?? null,
             token_version: 1,
             created_at: ports.now(),
           })
@@ -319,9 +331,10 @@ export const registration: HandlersOf<typeof registrationCalls> = {
       life: activateDays * day,
     });
     const teacher = { name: `${request.first_name} ${request.last_name}`, email: request.email, school: school.name };
-    for (const recipient of await activators(ports, request))
-      await ports.mail.send({ recipient, kind: 'activate', until: ports.now() + activateDays * day }, () =>
-        activateMail(teacher, `${ports.origin()}/account/activation?Id=${Id}`, activateDays),
+    const facts = { ...teacher, link: `${ports.origin()}/account/activation?Id=${Id}`, until: ports.now() + activateDays * day };
+    for (const administrator of await activators(ports, request))
+      await ports.mail.send({ recipient: administrator.email, kind: 'activate', until: facts.until }, async () =>
+        mailOf('activate', facts, await readerOf(ports, administrator, context.request)),
       );
     return shown(ports, { ...request, state: 'done' });
   },

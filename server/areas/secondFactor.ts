@@ -20,7 +20,7 @@ import { checkPassword } from '../kit/reauthentication.ts';
 import { endAllSessions, endOtherSessions } from '../kit/sessions.ts';
 import { activeUser, openSession } from '../kit/signIn.ts';
 import { isUniqueViolation, transact } from '../kit/transact.ts';
-import { secondFactorMail } from '../mail/messages.ts';
+import { type MailSort, mailOf, readerOf } from '../mail/messages.ts';
 import { iso, isoOrNull } from './access.ts';
 
 type User = Row<'app_user'>;
@@ -47,10 +47,12 @@ async function withPassword(context: UserContext, user_puid: number, current_pas
 }
 
 /** Tells a person what has changed about their sign-in, where they have an address. */
-async function tell(ports: Ports, user: User, what: Parameters<typeof secondFactorMail>[1]): Promise<void> {
+async function tell({ ports, request }: Context, user: User, what: Extract<MailSort, `factor${string}`>): Promise<void> {
   if (user.email === null) return;
   await ports.mail
-    .send({ recipient: user.email, kind: 'notice', account: user.user_puid }, () => secondFactorMail(user.first_name, what))
+    .send({ recipient: user.email, kind: 'notice', account: user.user_puid }, async () =>
+      mailOf(what, { name: user.first_name, at: ports.now() }, await readerOf(ports, user, request)),
+    )
     .catch((error: unknown) => ports.report(error, 'telling of a second factor'));
 }
 
@@ -86,7 +88,7 @@ async function enroll(
   }).catch((error: unknown) => {
     throw isUniqueViolation(error) ? new Refusal(409, 'This passkey is set up already.') : error;
   });
-  await tell(ports, user, 'added');
+  await tell(context, user, 'factorAdded');
   const signed_in =
     challenge.session_id === null ? await openSession(context, user, { replace: challenge.replace_other === 1, way: 'two_step' }) : null;
   return { recovery_codes, signed_in };
@@ -165,7 +167,7 @@ export const secondFactor: HandlersOf<typeof secondFactorCalls> = {
       await endOtherSessions(trx, user, user.session_id);
       await writeAudit(ports, trx, audited(row, 'remove', { kind: removed.kind }));
     });
-    await tell(ports, row, 'removed');
+    await tell(context, row, 'factorRemoved');
     return null;
   },
 
@@ -180,7 +182,8 @@ export const secondFactor: HandlersOf<typeof secondFactorCalls> = {
     });
   },
 
-  resetSecondFactors: async ({ body }, { ports, user }) => {
+  resetSecondFactors: async ({ body }, context) => {
+    const { ports, user } = context;
     assertSelf(user, body.user_puid);
     const whose = { district_id: body.district_id ?? user.district_id, user_puid: body.reset_puid };
     const [actor, target] = await Promise.all([activeUser(ports, user), activeUser(ports, whose)]);
@@ -194,7 +197,7 @@ export const secondFactor: HandlersOf<typeof secondFactorCalls> = {
         actor_puid: actor.user_puid,
       });
     });
-    await tell(ports, target, 'reset');
+    await tell(context, target, 'factorReset');
     return null;
   },
 
@@ -248,7 +251,7 @@ export const secondFactor: HandlersOf<typeof secondFactorCalls> = {
       if (!(await spendRecoveryCode(ports, user, body.code)))
         throw notRight('code', 'This code is not right. A recovery code works once; take another one of your list.');
       await writeAudit(ports, ports.db, audited(user, 'recovery_used'));
-      await tell(ports, user, 'recovered');
+      await tell(context, user, 'factorRecovered');
     }
     await forgive(ports, key);
     return pass(context, answering);

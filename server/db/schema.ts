@@ -2,6 +2,7 @@ import type { Generated, Insertable, Selectable } from 'kysely';
 import type { MailState } from '../../contract/account.ts';
 import type { AttemptState } from '../../contract/quizResult.ts';
 import type { RosterState } from '../../contract/rostering.ts';
+import type { Language } from '../kit/language.ts';
 import type { MailKind } from '../mail/mailer.ts';
 import type { ItemCollection, LessonBlockType } from '../sample/format.ts';
 
@@ -66,6 +67,7 @@ export interface Database {
   /** JSON list of contract RowFinding. */
   roster_report: { district_id: number; job_id: number; content: string };
   roster_org: RosterOrgTable;
+  roster_role: RosterRoleTable;
 
   refresh_session: RefreshSessionTable;
   assignment_code: AssignmentCodeTable;
@@ -130,6 +132,12 @@ interface UserTable {
   roster_print: number | null;
   /** When the roster's source last changed it, in ms since 1970. */
   roster_modified: number | null;
+  /** Whether the roster's source last called it enabled; null: not said since this is kept. Without a role it is closed all the same. */
+  roster_enabled: number | null;
+  /** Of OneRoster 1.2: the sourced id of the user's own organization, which counts where that of the role is no school. */
+  roster_org: string | null;
+  /** In which the person reads: of the last sign-in, or page that was opened since; null: not known yet. */
+  language: Language | null;
   active: number;
   /** Goes up when every token of the user must end. */
   token_version: Generated<number>;
@@ -838,6 +846,24 @@ interface RosterOrgTable {
   name: string;
   type: string;
   parent_sourced_id: string | null;
+  /** 0: to be deleted there. */
+  active: number;
+  /** When the source last changed it, in ms since 1970. */
+  roster_modified: number | null;
+}
+/** A role of a person as OneRoster 1.2 last told it. Roles of people who have no account here are not kept. */
+interface RosterRoleTable {
+  district_id: number;
+  user_role_id: number;
+  sourced_id: string;
+  /** The user's sourced id. */
+  user_sourced_id: string;
+  role: string;
+  org_sourced_id: string;
+  is_primary: number;
+  /** First and last day, YYYY-MM-DD. */
+  begin_date: string | null;
+  end_date: string | null;
   /** 0: to be deleted there. */
   active: number;
   /** When the source last changed it, in ms since 1970. */

@@ -4,6 +4,7 @@ import type { Database, Row, UserKey } from '../db/schema.ts';
 import { writeAudit } from './audit.ts';
 import { rememberDevice } from './devices.ts';
 import { type Context, notFound, Refusal } from './handler.ts';
+import { rememberLanguage } from './language.ts';
 import type { Ports } from './ports.ts';
 import { endSession, newSession, type SessionOrigin, sessionOfCookie } from './sessions.ts';
 import { signAccessToken, type TokenUser } from './tokens.ts';
@@ -106,6 +107,7 @@ export async function openSession(
   if (held) await endSession(ports.db, held);
   const session = await newSession(ports, user, { ...origin, device: request.headers.get('user-agent') });
   context.setRefreshCookie(session.cookie);
+  await rememberLanguage(ports, request, user);
   const { district_id, user_puid } = user;
   await writeAudit(ports, ports.db, { district_id, actor_puid: user_puid, action: 'sign_in', subject: `user ${user_puid}` });
   ports.note({ account: user_puid });

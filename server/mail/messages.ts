@@ -1,80 +1,240 @@
+import type { Row } from '../db/schema.ts';
+import { type Language, languageOf } from '../kit/language.ts';
+import type { Ports } from '../kit/ports.ts';
 import type { MailText } from './mailer.ts';
 
-/** The product's e-mails. Addresses in them are the product's own; the secret stands in the link alone. */
-export const resetMail = (name: string, link: string, minutes: number): MailText => ({
-  subject: 'Choose a new password',
-  text: `Hello ${name},
+/** For whom an e-mail is written. */
+export interface Reader {
+  language: Language;
+  /** IANA name: its times are those of the reader's district. */
+  time_zone: string;
+}
 
-somebody, most likely you, asked for a new password for your Orrery account. Choose it here within ${minutes} minutes:
+/** What each e-mail of the product tells. Numbers are instants (ms since 1970). Links are the product's own; the secret stands there alone. */
+export interface MailFacts {
+  reset: { name: string; link: string; until: number };
+  firstLink: { name: string; district: string; link: string; until: number };
+  confirm: { name: string; link: string; until: number };
+  activate: { name: string; email: string; school: string; link: string; until: number };
+  activated: { name: string; user_name: string; link: string };
+  changedAddress: { name: string; at: number };
+  factorAdded: { name: string; at: number };
+  factorRemoved: { name: string; at: number };
+  factorReset: { name: string; at: number };
+  factorRecovered: { name: string; at: number };
+}
+export type MailSort = keyof MailFacts;
 
-${link}
+/** The facts as they are written: instants in the reader's words. */
+type Written<S extends MailSort> = { [Fact in keyof MailFacts[S]]: string };
+type Words = { [S in MailSort]: (facts: Written<S>) => MailText };
 
-If it was not you, do nothing: your password stays as it is.`,
-});
-
-export const firstLinkMail = (name: string, district: string, link: string, days: number): MailText => ({
-  subject: 'Orrery is set up',
-  text: `Hello ${name},
-
-Orrery is set up for ${district}, and you are its administrator. Once it is started, choose your password here within ${days} days:
-
-${link}
-
-The link works once.`,
-});
-
-export const confirmMail = (name: string, link: string, days: number): MailText => ({
-  subject: 'Confirm your e-mail address',
-  text: `Hello ${name},
-
-you asked for a teacher's account of Orrery. Confirm that this address is yours, and go on, within ${days} days:
-
-${link}
-
-If it was not you, do nothing: no account is made.`,
-});
-
-export const activateMail = (teacher: { name: string; email: string; school: string }, link: string, days: number): MailText => ({
-  subject: `${teacher.name} asks for a teacher's account`,
-  text: `${teacher.name} (${teacher.email}) asks for a teacher's account at ${teacher.school}. The e-mail address is confirmed.
-
-If you know that this is a teacher of the school, activate the account within ${days} days:
-
-${link}
-
-If not, do nothing: without you the account cannot be used.`,
-});
-
-export const activatedMail = (name: string, userName: string, link: string): MailText => ({
-  subject: 'Your account is ready',
-  text: `Hello ${name},
-
-your account is active. Sign in as ${userName}:
-
-${link}`,
-});
-
-export const changedAddressMail = (name: string): MailText => ({
-  subject: 'Your e-mail address was changed',
-  text: `Hello ${name},
-
-the e-mail address of your Orrery account was changed, and e-mails go to the new one from now on.
-
-If it was not you, tell the administrator of your school at once.`,
-});
-
-const factorChanges = {
-  added: 'A new way to confirm your sign-in (an authenticator app or a passkey) was added to your Orrery account.',
-  removed: 'A way to confirm your sign-in (an authenticator app or a passkey) was removed from your Orrery account.',
-  reset: 'An administrator has reset two-step sign-in for your Orrery account. Sign in with your password, and set it up again.',
-  recovered: 'Somebody, most likely you, signed in to your Orrery account with a recovery code. That code does not work again.',
+const ifNotYou = {
+  en: 'If it was not you, tell your administrator at once.',
+  es: 'Si no has sido tú, avisa enseguida a la administración de tu escuela.',
+};
+const factor = {
+  en: (name: string, what: string): MailText => ({
+    subject: 'Your two-step sign-in',
+    text: `Hello ${name},\n\n${what}\n\n${ifNotYou.en}`,
+  }),
+  es: (name: string, what: string): MailText => ({
+    subject: 'Tu verificación en dos pasos',
+    text: `Hola, ${name}:\n\n${what}\n\n${ifNotYou.es}`,
+  }),
 };
 
-export const secondFactorMail = (name: string, what: keyof typeof factorChanges): MailText => ({
-  subject: 'Your two-step sign-in',
-  text: `Hello ${name},
+const words: Record<Language, Words> = {
+  en: {
+    reset: ({ name, link, until }) => ({
+      subject: 'Choose a new password',
+      text: `Hello ${name},
 
-${factorChanges[what]}
+Somebody, most likely you, asked for a new password for your Orrery account. Choose it here:
 
-If it was not you, tell your administrator at once.`,
-});
+${link}
+
+The link works once, until ${until}. If it was not you, do nothing: your password stays as it is.`,
+    }),
+    firstLink: ({ name, district, link, until }) => ({
+      subject: 'Orrery is set up',
+      text: `Hello ${name},
+
+Orrery is set up for ${district}, and you are its administrator. Once it is started, choose your password here:
+
+${link}
+
+The link works once, until ${until}.`,
+    }),
+    confirm: ({ name, link, until }) => ({
+      subject: 'Confirm your e-mail address',
+      text: `Hello ${name},
+
+You asked for a teacher's account of Orrery. Confirm that this address is yours, and go on:
+
+${link}
+
+The link works until ${until}. If it was not you, do nothing: no account is made.`,
+    }),
+    activate: ({ name, email, school, link, until }) => ({
+      subject: `${name} asks for a teacher's account`,
+      text: `${name} (${email}) asks for a teacher's account at ${school}. The e-mail address is confirmed.
+
+If you know that this is a teacher of the school, activate the account here:
+
+${link}
+
+The link works until ${until}. If you do not know the teacher, do nothing: without you the account cannot be used.`,
+    }),
+    activated: ({ name, user_name, link }) => ({
+      subject: 'Your account is ready',
+      text: `Hello ${name},
+
+Your account is active. Sign in as ${user_name}:
+
+${link}`,
+    }),
+    changedAddress: ({ name, at }) => ({
+      subject: 'Your e-mail address was changed',
+      text: `Hello ${name},
+
+The e-mail address of your Orrery account was changed on ${at}. E-mails go to the new one from now on.
+
+${ifNotYou.en}`,
+    }),
+    factorAdded: ({ name, at }) =>
+      factor.en(name, `A new way to confirm your sign-in (an authenticator app or a passkey) was added to your Orrery account on ${at}.`),
+    factorRemoved: ({ name, at }) =>
+      factor.en(name, `A way to confirm your sign-in (an authenticator app or a passkey) was removed from your Orrery account on ${at}.`),
+    factorReset: ({ name, at }) =>
+      factor.en(
+        name,
+        `An administrator reset two-step sign-in for your Orrery account on ${at}. Sign in with your password, and set it up again.`,
+      ),
+    factorRecovered: ({ name, at }) =>
+      factor.en(
+        name,
+        `Somebody, most likely you, signed in to your Orrery account with a recovery code on ${at}. That code does not work again.`,
+      ),
+  },
+  es: {
+    reset: ({ name, link, until }) => ({
+      subject: 'Elige una contraseña nueva',
+      text: `Hola, ${name}:
+
+Alguien, seguramente tú, pidió una contraseña nueva para tu cuenta de Orrery. Elígela aquí:
+
+${link}
+
+El enlace sirve una sola vez, hasta el ${until}. Si no has sido tú, no hagas nada: tu contraseña sigue como está.`,
+    }),
+    firstLink: ({ name, district, link, until }) => ({
+      subject: 'Orrery está listo',
+      text: `Hola, ${name}:
+
+Orrery está preparado para ${district}, y te encargas de su administración. Cuando esté en marcha, elige aquí tu contraseña:
+
+${link}
+
+El enlace sirve una sola vez, hasta el ${until}.`,
+    }),
+    confirm: ({ name, link, until }) => ({
+      subject: 'Confirma tu correo electrónico',
+      text: `Hola, ${name}:
+
+Pediste una cuenta de docente de Orrery. Confirma que este correo es tuyo y continúa:
+
+${link}
+
+El enlace sirve hasta el ${until}. Si no has sido tú, no hagas nada: no se crea ninguna cuenta.`,
+    }),
+    activate: ({ name, email, school, link, until }) => ({
+      subject: `${name} pide una cuenta de docente`,
+      text: `${name} (${email}) pide una cuenta de docente en ${school}. El correo está confirmado.
+
+Si sabes que es docente de la escuela, activa la cuenta aquí:
+
+${link}
+
+El enlace sirve hasta el ${until}. Si no sabes quién es, no hagas nada: sin ti la cuenta no se puede usar.`,
+    }),
+    activated: ({ name, user_name, link }) => ({
+      subject: 'Tu cuenta está lista',
+      text: `Hola, ${name}:
+
+Tu cuenta está activa. Inicia sesión como ${user_name}:
+
+${link}`,
+    }),
+    changedAddress: ({ name, at }) => ({
+      subject: 'Tu correo electrónico ha cambiado',
+      text: `Hola, ${name}:
+
+El correo de tu cuenta de Orrery se cambió el ${at}. Desde ahora los mensajes van al nuevo.
+
+${ifNotYou.es}`,
+    }),
+    factorAdded: ({ name, at }) =>
+      factor.es(
+        name,
+        `El ${at} se agregó a tu cuenta de Orrery una forma nueva de confirmar tu inicio de sesión (una aplicación de autenticación o una llave de acceso).`,
+      ),
+    factorRemoved: ({ name, at }) =>
+      factor.es(
+        name,
+        `El ${at} se quitó de tu cuenta de Orrery una forma de confirmar tu inicio de sesión (una aplicación de autenticación o una llave de acceso).`,
+      ),
+    factorReset: ({ name, at }) =>
+      factor.es(
+        name,
+        `El ${at} la administración restableció la verificación en dos pasos de tu cuenta de Orrery. Inicia sesión con tu contraseña y configúrala de nuevo.`,
+      ),
+    factorRecovered: ({ name, at }) =>
+      factor.es(
+        name,
+        `El ${at} alguien, seguramente tú, inició sesión en tu cuenta de Orrery con un código de recuperación. Ese código ya no sirve.`,
+      ),
+  },
+};
+
+/** Every e-mail that the product writes. */
+export const mailSorts = Object.keys(words.en) as MailSort[];
+
+/** Of Spanish, the form that the United States write: it names their time zones. */
+const locales: Record<Language, string> = { en: 'en-US', es: 'es-US' };
+function timeIn({ language, time_zone }: Reader, instant: number): string {
+  return new Intl.DateTimeFormat(locales[language], {
+    weekday: 'long',
+    month: 'long',
+    day: 'numeric',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone: time_zone,
+    timeZoneName: 'short',
+  }).format(instant);
+}
+
+/** Subject and text of an e-mail, in the reader's language and times. */
+export function mailOf<S extends MailSort>(sort: S, facts: MailFacts[S], reader: Reader): MailText {
+  const written = Object.entries(facts).map(([name, fact]) => [name, typeof fact === 'number' ? timeIn(reader, fact) : fact]);
+  return words[reader.language][sort](Object.fromEntries(written) as Written<S>);
+}
+
+/**
+ * Who reads an e-mail about an account: in the language that is kept of it, else in that of the request that causes the e-mail, else in
+ * English; with the times of its district.
+ */
+export async function readerOf(
+  { db }: Pick<Ports, 'db'>,
+  { district_id, language }: Pick<Row<'app_user'>, 'district_id'> & Partial<Pick<Row<'app_user'>, 'language'>>,
+  request: Request,
+): Promise<Reader> {
+  const asked = languageOf(request);
+  const { time_zone } = await db
+    .selectFrom('district')
+    .select('time_zone')
+    .where('district_id', '=', district_id)
+    .executeTakeFirstOrThrow();
+  return { language: language ?? asked ?? 'en', time_zone };
+}

@@ -1,12 +1,13 @@
 import { gradeOf, listOf, type TableName, tableOfFile, unkept } from '../../common/roster/oneRoster.ts';
 import type { Checked, Roster, RosterRows } from '../../common/roster/reading.ts';
 import { ownText, TightTable } from '../../common/roster/tightTable.ts';
-import { type Get, isEnded, isToCome } from '../../common/roster/values.ts';
+import { type Get, isEnded } from '../../common/roster/values.ts';
 import { Role } from '../../contract/kit.ts';
 import type { Row } from '../db/schema.ts';
 import { LostZeros } from './lostZeros.ts';
 import { inBatches, type Plan, type Step } from './planning.ts';
-import { type AnyRow, type Entry, kinds, shortPrint, type WrittenKind } from './tables.ts';
+import { type AnyRow, type Entry, kinds, noted, shortPrint, type WrittenKind } from './tables.ts';
+import { UserRoles } from './userRoles.ts';
 
 type OneRoster = Extract<Roster, { form: 'oneRoster' }>;
 type Getters = Record<string, Get>;
@@ -210,6 +211,7 @@ export async function* planOneRoster(plan: Plan, roster: OneRoster, pending: Che
       const school_id = (before?.school_id as number | undefined) ?? ports.newId();
       schoolIds.set(ownText(sourced_id), school_id);
       const name = value(get, 'name', values);
+      plan.schoolNames.set(school_id, name);
       const entry = plan.entryOf('schools', name, before, { ...before, district_id, school_id, name, sourced_id });
       if (entry) schools.push(entry);
     }
@@ -244,7 +246,7 @@ export async function* planOneRoster(plan: Plan, roster: OneRoster, pending: Che
     at === null || at === before.roster_modified ? [] : [{ isNew: false, row: { ...before, roster_modified: at } }];
   const endClass = (before: AnyRow, at: number | null) => {
     if (before.active !== 1) return void classes.push(...dated(before, at));
-    const entry = plan.deactivation('classes', before.name as string, before, at);
+    const entry = plan.deactivation('classes', before.name as string, before, at === null ? {} : { roster_modified: at });
     if (!entry) return;
     move('classes', before, entry);
     classes.push(entry);
@@ -293,21 +295,66 @@ export async function* planOneRoster(plan: Plan, roster: OneRoster, pending: Che
   if (isBulk('classes')) for (const [id, before] of storedClasses) if (!seenClasses.has(id)) endClass(before, null);
   yield* inBatches('classes', classes, rows);
 
-  /** OneRoster 1.2 keeps roles beside the users. */
-  const roles = new Map<string, { role: string; org: string; rank: number }>();
-  for await (const page of pagesOf('roles', () => {}))
-    for (const [get, values] of each(page)) {
-      if (isEnded(get, values, importer.today)) continue;
-      const user = value(get, 'userSourcedId', values);
-      // One of today counts before one that is to come, then the primary one.
-      const rank = (isToCome(get, values, importer.today) ? 0 : 2) + (value(get, 'roleType', values) === 'primary' ? 1 : 0);
-      if (rank > (roles.get(user)?.rank ?? -1))
-        roles.set(ownText(user), { role: value(get, 'role', values), org: value(get, 'orgSourcedId', values), rank });
-    }
   const storedUsers = await allStored(plan, 'users');
   for (const row of storedUsers) open('people', row, 1);
   const users = bySourcedId(storedUsers);
-  if (has('users')) for (const row of users.values()) plan.hadUser(row);
+  if (has('users') || has('roles')) for (const row of users.values()) plan.hadUser(row);
+
+  /** OneRoster 1.2 keeps roles beside the users. */
+  const roles = new UserRoles(roster.version === '1.2' ? ((await allStored(plan, 'roles')) as unknown as Row<'roster_role'>[]) : [], {
+    district_id,
+    today: importer.today,
+    newId: ports.newId,
+  });
+  /** People who have an account, and of whose roles nothing is kept: it came before roles were. */
+  const isUnheard = (sourced_id: string) => users.has(sourced_id) && !roles.isKnown(sourced_id);
+  const someUnheard = has('roles') && !isBulk('roles') && [...users].some(([id, { active }]) => active === 1 && isUnheard(id));
+  /** Such people of whose primary role the file speaks, or all. */
+  const heard = new Set<string>();
+  /** Rows beside that: they say nothing of the role that the account has. */
+  const beside: { sourced_id: string; user: string; row: number; counts: boolean }[] = [];
+  /** Rows that name people who are neither in the upload nor here. */
+  const strangers: { row: number; column: string; value: string }[] = [];
+  const endRole: Gone = (get, values, row) => {
+    const sourced_id = value(get, 'sourcedId', values);
+    const before = roles.before(sourced_id);
+    if (!before && someUnheard) findings.warn('roleGoneUnknown', 'roles.csv', { row, column: 'sourcedId', value: sourced_id });
+    if (before && !isOlder('roles', get, values, row, before.roster_modified)) roles.end(before, modifiedOf(get, values));
+  };
+  rows = 0;
+  for await (const page of pagesOf('roles', endRole))
+    for (const [get, values, row] of each(page)) {
+      rows += 1;
+      const sourced_id = value(get, 'sourcedId', values);
+      if (isOlder('roles', get, values, row, roles.before(sourced_id)?.roster_modified)) continue;
+      const role = value(get, 'role', values);
+      const user = value(get, 'userSourcedId', values);
+      const org = value(get, 'orgSourcedId', values);
+      const [begin, end] = [value(get, 'beginDate', values), value(get, 'endDate', values)];
+      const is_primary = value(get, 'roleType', values) === 'primary' ? 1 : 0;
+      const isKept = roleOf(role, districts.has(org)) !== undefined;
+      roles.tell(
+        { sourced_id, user_sourced_id: user, role, org_sourced_id: org, is_primary, begin_date: begin || null, end_date: end || null },
+        isKept,
+        modifiedOf(get, values),
+      );
+      const counts = isKept && !isEnded(get, values, importer.today);
+      if (isBulk('roles') || (is_primary === 1 && begin <= importer.today)) heard.add(ownText(user));
+      else if (isUnheard(user)) beside.push({ sourced_id: ownText(sourced_id), user: ownText(user), row, counts });
+      if (!counts) continue;
+      if (pending.get('users')?.has(user)) strangers.push({ row, column: 'userSourcedId', value: ownText(user) });
+      if (knowsOrgs && !schoolIds.has(org) && !districts.has(org) && pending.get('orgs')?.has(org))
+        unknown('orgs', 'roles.csv', { row, column: 'orgSourcedId', value: org });
+    }
+  if (isBulk('roles')) roles.endOthers();
+  for (const { sourced_id, user, row, counts } of beside) {
+    if (heard.has(user)) continue;
+    roles.leave(sourced_id);
+    if (counts) findings.warn('roleWaits', 'roles.csv', { row, column: 'userSourcedId', value: user });
+  }
+  yield* inBatches('roles', roles.entries(), rows);
+  /** Whether it is known which roles a person has. */
+  const knowsRolesOf = (sourced_id: string) => isBulk('roles') || roles.isKnown(sourced_id) || heard.has(sourced_id);
   const holders = new Map(storedUsers.map((row) => [row.user_key as string, row]));
   const userIds = new Map([...users].map(([id, row]) => [id, row.user_puid as number]));
   const seenUsers = new Set<number>();
@@ -342,29 +389,44 @@ export async function* planOneRoster(plan: Plan, roster: OneRoster, pending: Che
     entries.push(entry);
   };
   rows = 0;
-  const closeUser = (before: AnyRow, at: number | null) => {
-    const entry = plan.deactivation('users', `${before.first_name} ${before.last_name}`, before, at);
+  /** People of the file, by their sourced ids: their roles have been looked at. */
+  const dealt = new Set<string>();
+  /** Closes an account, or notes of one that is closed what its source says now. */
+  const closeUser = (before: AnyRow, told: AnyRow) => {
+    if (before.active !== 1) {
+      if (noted.some((column) => told[column] !== undefined && told[column] !== before[column]))
+        entries.push({ isNew: false, row: { ...before, ...told } });
+      return;
+    }
+    const entry = plan.deactivation('users', `${before.first_name} ${before.last_name}`, before, told);
     if (!entry) return;
     move('people', before, entry);
     entries.push(entry);
+    // Whoever takes the name meets the account as it will be.
+    if (holders.get(before.user_key as string) === before) holders.set(before.user_key as string, entry.row);
+  };
+  /** When the source changed a row, if it says so. */
+  const timeOf = (get: Getters, values: string[]): AnyRow => {
+    const modified = modifiedOf(get, values);
+    return modified === null ? {} : { roster_modified: modified };
   };
   const endUser: Gone = (get, values, row) => {
     const before = users.get(value(get, 'sourcedId', values));
     if (!before || isOlder('users', get, values, row, before.roster_modified)) return;
-    const at = modifiedOf(get, values);
-    if (before.active === 1) closeUser(before, at);
-    else entries.push(...dated(before, at));
+    dealt.add(before.sourced_id as string);
+    closeUser(before, { ...timeOf(get, values), roster_enabled: 0 });
   };
+  /** Accounts without a role: they are closed when everybody's name is known. */
+  const roleless = new Map<number, () => void>();
   for await (const page of pagesOf('users', endUser))
     for (const [get, values, row] of each(page)) {
       rows += 1;
       const sourced_id = value(get, 'sourcedId', values);
       const before = users.get(sourced_id);
       if (isOlder('users', get, values, row, before?.roster_modified)) continue;
-      const inRoles = roles.get(sourced_id);
-      const orgs = get.orgSourcedIds
-        ? listOf(value(get, 'orgSourcedIds', values))
-        : [inRoles?.org ?? '', value(get, 'primaryOrgSourcedId', values)];
+      const inRoles = roles.of(sourced_id);
+      const ownOrg = value(get, 'primaryOrgSourcedId', values);
+      const orgs = get.orgSourcedIds ? listOf(value(get, 'orgSourcedIds', values)) : [inRoles?.org_sourced_id ?? '', ownOrg];
       /** One that nobody knows yet may be the district: then whoever is here stays what they are, and where. */
       const stays = before !== undefined && orgs.some((org) => org !== '' && !schoolIds.has(org) && !districts.has(org));
       const isAdministrator = stays && value(get, 'role', values) === 'administrator' && Number(before.role_id) >= Role.schoolAdministrator;
@@ -376,12 +438,19 @@ export async function* planOneRoster(plan: Plan, roster: OneRoster, pending: Che
               orgs.some((org) => districts.has(org)),
             )
           : inRoles
-            ? roleOf(inRoles.role, districts.has(inRoles.org))
-            : has('roles') && isBulk('roles')
+            ? roleOf(inRoles.role, districts.has(inRoles.org_sourced_id))
+            : knowsRolesOf(sourced_id)
               ? undefined
               : (before?.role_id as number | undefined);
+      const roster_enabled = value(get, 'enabledUser', values) === 'true' ? 1 : 0;
+      const roster_org = ownOrg || null;
+      if (before) dealt.add(sourced_id);
       if (role_id === undefined) {
         plan.skipped += 1;
+        const told = { ...timeOf(get, values), roster_enabled, roster_org };
+        if (before) roleless.set(before.user_puid as number, () => closeUser(before, told));
+        else if (!get.role && !isBulk('roles') && !roles.people.has(sourced_id))
+          findings.warn('roleless', 'users.csv', { row, column: 'sourcedId', value: sourced_id });
         continue;
       }
       if (before) seenUsers.add(before.user_puid as number);
@@ -430,8 +499,10 @@ export async function* planOneRoster(plan: Plan, roster: OneRoster, pending: Che
               : ((before?.school_id as number | null | undefined) ?? null),
         grade: gradeOf(value(get, 'grades', values)),
         sourced_id,
-        active: value(get, 'enabledUser', values) === 'true' ? 1 : 0,
+        active: roster_enabled,
         roster_modified: modifiedOf(get, values) ?? before?.roster_modified ?? null,
+        roster_enabled,
+        roster_org,
       };
       const entry = plan.entryOf('users', name, before, after, before !== undefined && before.user_key !== user_key);
       if (entry) {
@@ -443,13 +514,17 @@ export async function* planOneRoster(plan: Plan, roster: OneRoster, pending: Che
         [entries, rows] = [[], 0];
       }
     }
-  if (isBulk('users'))
+  for (const close of roleless.values()) close();
+  if (isBulk('users')) {
     for (const before of storedUsers) {
-      if (before.sourced_id === null || before.active !== 1 || seenUsers.has(before.user_puid as number)) continue;
-      closeUser(before, null);
+      const isOpen = before.active === 1 || before.roster_enabled === 1;
+      if (before.sourced_id === null || !isOpen || seenUsers.has(before.user_puid as number)) continue;
+      if (!roleless.has(before.user_puid as number)) closeUser(before, { roster_enabled: 0 });
     }
+  } else for (const sourced_id of roles.people) if (!dealt.has(sourced_id)) settleRole(sourced_id);
   yield* inBatches('users', entries, rows);
-  if (has('users')) plan.keepAdministrators(storedUsers, 'users.csv');
+  for (const { row, column, value } of strangers) if (!userIds.has(value)) unknown('users', 'roles.csv', { row, column, value });
+  if (has('users') || has('roles')) plan.keepAdministrators(storedUsers, has('users') ? 'users.csv' : 'roles.csv');
   plan.losers = plan.lowered(storedUsers);
   for (const { row, name, ...counts } of closing.values()) findings.warn('orgGone', 'orgs.csv', { row }, { name, ...counts });
   for (const [table, known] of [
@@ -465,11 +540,42 @@ export async function* planOneRoster(plan: Plan, roster: OneRoster, pending: Che
       }
       if (table === 'orgs' && !knowsOrgs) continue;
       // These tell theirs row by row.
-      if (table === 'orgs' ? file === 'classes.csv' || file === 'users.csv' : file === 'enrollments.csv') continue;
+      if (file === 'roles.csv' || (table === 'orgs' ? file === 'classes.csv' || file === 'users.csv' : file === 'enrollments.csv'))
+        continue;
       unknown(table, file, where);
     }
   if (!has('enrollments')) return;
   yield* planEnrollments();
+
+  /** Gives somebody whom only `roles.csv` names the role that they have now, and its school; whoever has none cannot sign in. */
+  function settleRole(sourced_id: string): void {
+    const before = users.get(sourced_id);
+    if (!before || !knowsRolesOf(sourced_id)) return;
+    const role = roles.of(sourced_id);
+    const roster_enabled = (before.roster_enabled ?? before.active) as number;
+    if (!role) {
+      closeUser(before, { roster_enabled });
+      return;
+    }
+    const org = role.org_sourced_id;
+    // One that nobody knows yet may be the district.
+    if (!schoolIds.has(org) && !districts.has(org)) return;
+    const school_id =
+      schoolIds.get(org) ??
+      schoolIds.get(String(before.roster_org)) ??
+      (before.roster_enabled === null ? (before.school_id as number) : null);
+    const role_id = roleOf(role.role, districts.has(org)) as number;
+    const active = before.active === 1 ? 1 : roster_enabled;
+    if (before.role_id === role_id && before.school_id === school_id && before.active === active) {
+      plan.counts.users.unchanged += 1;
+      return;
+    }
+    const after: AnyRow = { ...before, role_id, school_id, active, roster_enabled };
+    const entry = plan.entryOf('users', `${before.first_name} ${before.last_name}`, before, after);
+    if (!entry) return;
+    move('people', before, entry);
+    entries.push(entry);
+  }
 
   async function* planEnrollments(): AsyncGenerator<Step> {
     const counts = plan.counts.enrollments;

@@ -14,7 +14,7 @@ import {
 } from '../../contract/rostering.ts';
 import type { Ports } from '../kit/ports.ts';
 import type { TokenUser } from '../kit/tokens.ts';
-import { type AnyRow, type Entry, isChangedByHand, printOf, shownColumns, type WrittenKind } from './tables.ts';
+import { type AnyRow, type Entry, isChangedByHand, noted, printOf, shownColumns, type WrittenKind } from './tables.ts';
 
 /** Who imports, and how. */
 export interface Importer extends Pick<TokenUser, 'district_id' | 'user_puid' | 'role'> {
@@ -200,12 +200,17 @@ export class Plan {
     if (count >= (action === 'deactivate' ? mostGoneShown : mostShown)) return;
     this.#shown.set(key, count + 1);
     const text = (value: string | number | null | undefined) => (value === null || value === undefined ? null : String(value));
+    const shownAs = (column: string, row: AnyRow) =>
+      column === 'school_id' ? text(this.schoolNames.get(Number(row.school_id))) : text(row[column]);
     const fields =
       before && action !== 'deactivate'
         ? Object.fromEntries(
             shownColumns(kind)
               .filter((column) => (before[column] ?? null) !== (after[column] ?? null))
-              .map((column) => [column, [text(before[column]), text(after[column])] as [string | null, string | null]]),
+              .map((column): [string, [string | null, string | null]] => [
+                column === 'school_id' ? 'school_name' : column,
+                [shownAs(column, before), shownAs(column, after)],
+              ]),
           )
         : {};
     this.changes.push({ kind, action, name, fields });
@@ -247,8 +252,8 @@ export class Plan {
       this.show(kind, 'keep', name, before, row);
       return undefined;
     }
-    const isDated = (before.roster_modified ?? null) === (row.roster_modified ?? null);
-    if (isSame && !also && before.roster_print === print && isDated) {
+    const isNoted = noted.every((column) => (before[column] ?? null) === (row[column] ?? null));
+    if (isSame && !also && before.roster_print === print && isNoted) {
       counts.unchanged += 1;
       return undefined;
     }
@@ -278,9 +283,9 @@ export class Plan {
     return { isNew: false, row };
   }
 
-  /** A row that is gone from the roster; one that somebody has brought back by hand stays. `modified`: when the source changed it, if it says. */
-  deactivation(kind: 'classes' | 'users', name: string, before: AnyRow, modified: number | null = null): Entry | undefined {
-    const row = { ...before, active: 0, roster_modified: modified ?? before.roster_modified ?? null };
+  /** A row that is gone from the roster; one that somebody has brought back by hand stays. `told`: what its source says of it beside that. */
+  deactivation(kind: 'classes' | 'users', name: string, before: AnyRow, told: AnyRow = {}): Entry | undefined {
+    const row = { ...before, ...told, active: 0 };
     const print = printOf(kind, row);
     if (before.roster_print === print && !this.importer.overwrite_manual) {
       this.counts[kind].kept += 1;

@@ -5,7 +5,7 @@ import type { Row } from '../db/schema.ts';
 import type { Ports } from '../kit/ports.ts';
 import type { JobResult } from './jobs.ts';
 import { readLog } from './log.ts';
-import { type AnyRow, changedSince, type WrittenKind } from './tables.ts';
+import { type AnyRow, changedSince, isUnseen, type WrittenKind } from './tables.ts';
 
 type Job = Row<'roster_job'>;
 const mostNames = 20;
@@ -53,8 +53,8 @@ export async function staysOf(ports: Pick<Ports, 'db'>, job: Job): Promise<Roste
   const made = new Set<string>();
   for await (const log of logsOf(ports, job))
     for (const { kind, changed: rows, made: ids } of await changedSince(ports.db, district_id, log)) {
-      // Nobody sees them: of schools, what stays is told by the school itself.
-      if (kind === 'orgs') continue;
+      // Of schools, what stays is told by the school itself.
+      if (isUnseen(kind)) continue;
       for (const { ids: one, row } of rows) changed.set(keyOf(kind, one), row);
       if (kind === 'users' || kind === 'classes') for (const one of ids) made.add(keyOf(kind, one));
     }

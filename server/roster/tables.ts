@@ -5,13 +5,15 @@ import type { Database } from '../db/schema.ts';
 import type { KeptEntries, UndoLog } from './log.ts';
 
 type Trx = Transaction<Database>;
-/** What imports write: what people see, and the organizations of a roster's source. */
-export type WrittenKind = RosterKind | 'orgs';
+/** What imports write: what people see, and what a roster's source says of organizations and roles. */
+export type WrittenKind = RosterKind | 'orgs' | 'roles';
+/** Whether nobody sees rows of a kind: they are kept for the next import alone. */
+export const isUnseen = (kind: WrittenKind): kind is 'orgs' | 'roles' => kind === 'orgs' || kind === 'roles';
 /** A row of one of the tables, whichever it is. */
 export type AnyRow = Record<string, string | number | null>;
 
 interface Kind {
-  table: 'roster_org' | 'school' | 'app_user' | 'class_group' | 'enrollment';
+  table: 'roster_org' | 'roster_role' | 'school' | 'app_user' | 'class_group' | 'enrollment';
   /** What names a row within the district. */
   ids: readonly string[];
   /** The columns that imports write; all others are left as they are. New ones come last: logs that are kept know the first ones alone. */
@@ -35,6 +37,12 @@ export const kinds: Record<WrittenKind, Kind> = {
     owned: ['school_id', 'name', 'kind', 'subject', 'grade', 'period', 'sourced_id', 'active', 'roster_print', 'roster_modified'],
     birth: [],
   },
+  roles: {
+    table: 'roster_role',
+    ids: ['user_role_id'],
+    owned: ['sourced_id', 'user_sourced_id', 'role', 'org_sourced_id', 'is_primary', 'begin_date', 'end_date', 'active', 'roster_modified'],
+    birth: [],
+  },
   users: {
     table: 'app_user',
     ids: ['user_puid'],
@@ -52,6 +60,8 @@ export const kinds: Record<WrittenKind, Kind> = {
       'active',
       'roster_print',
       'roster_modified',
+      'roster_enabled',
+      'roster_org',
     ],
     birth: ['password_hash', 'token_version', 'created_at'],
   },
@@ -93,8 +103,10 @@ export function shortPrint(text: string): number {
   return print;
 }
 
-/** Whose student somebody is in a class, and when the source changed a row, are no changes that undo must leave alone; older logs do not know of them. */
-const unprinted: ReadonlySet<string> = new Set(['borrowed', 'roster_modified']);
+/** What imports note of a row for the next one: nobody sees or changes it. */
+export const noted = ['roster_modified', 'roster_enabled', 'roster_org'] as const;
+/** Whose student somebody is in a class, and what imports note, are no changes that undo must leave alone; older logs do not know of them. */
+const unprinted: ReadonlySet<string> = new Set(['borrowed', ...noted]);
 const printedOf = new Map(Object.values(kinds).map((kind) => [kind, kind.owned.filter((column) => !unprinted.has(column))]));
 const printed = (kind: Kind) => printedOf.get(kind) as readonly string[];
 
@@ -350,8 +362,7 @@ export async function undoEntries(trx: Trx, district_id: number, log: UndoLog): 
     const untouched = entries.toReversed().filter(([one, , after]) => {
       const row = now.get(nameOf(one));
       const isSame = row !== undefined && isAsWritten(kind, row, after);
-      // Nobody sees what is kept of organizations beside the schools.
-      if (row && !isSame && name !== 'orgs') left += 1;
+      if (row && !isSame && !isUnseen(name)) left += 1;
       return isSame;
     });
     const made = untouched.filter(([, before]) => before === null).map(([one]) => one);

@@ -138,7 +138,11 @@ export function createClient(environment: Environment): Client {
         url,
         params: pick(call.query, userPuid === null ? parameters : { user_puid: userPuid, ...parameters }),
         ...(call.bodyType === 'none' && call.access !== 'cookie' ? {} : { data: pick(call.body, parameters) }),
-        headers: { ...(call.bodyType === 'multipart' ? { 'content-type': 'multipart/form-data' } : {}), ...authorization },
+        headers: {
+          'accept-language': environment.language(),
+          ...(call.bodyType === 'multipart' ? { 'content-type': 'multipart/form-data' } : {}),
+          ...authorization,
+        },
         ...(signal ? { signal } : {}),
         quiet,
       }),

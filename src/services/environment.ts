@@ -22,6 +22,8 @@ export interface Environment {
   userPuid: () => number | null;
   /** Calls the listener whenever the access is not what it was. */
   onAccessChanged: (listener: () => void) => void;
+  /** In which the person reads. */
+  language: () => string;
   /** The device's clock, ms since 1970. It may be wrong by hours, and may jump. */
   now: () => number;
   /** A clock that only goes forward, in ms; it may stand still while the device sleeps. */

@@ -145,6 +145,7 @@ async function visit(student: Student, work: (ports: VisitPorts) => Promise<bool
     access: () => ({ state: 'open', token, owner }),
     userPuid: () => student.puid,
     onAccessChanged: () => {},
+    language: () => 'es',
     now,
     elapsed: () => performance.now(),
     pause: async () => {},

@@ -57,6 +57,7 @@ it.each([-1_800, -600, -61, -1, 0, 1, 61, 600, 1_800])(
       access: () => ({ state: 'open', token: 'token', owner: '1.1' }),
       userPuid: () => 7,
       onAccessChanged: none,
+      language: () => 'es',
       now: device,
       elapsed,
       pause: async () => {},

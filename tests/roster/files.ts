@@ -219,6 +219,13 @@ const valid: Upload[] = [
     ['~referenceUnused users.csv:3 agentSourcedIds'],
   ),
   good('a zip', async () => ({ 'roster.zip': await zipOf(one) })),
+  good('a list in a zip that is called a workbook', async () => ({ 'students.xlsx': await zipOf({ 'students.csv': list }) }), [
+    '~renamedZip students.xlsx',
+  ]),
+  good('a set in a zip that is called a workbook', async () => ({ 'roster.XLSX': await zipOf(one) }), ['~renamedZip roster.XLSX']),
+  good('a list in a zip that is called a CSV', async () => ({ 'students.csv': await zipOf({ 'students.csv': list }) }), [
+    '~renamedZip students.csv',
+  ]),
   good('a zip with a folder and the litter of macOS', async () => ({
     'roster.zip': await zipOf({
       ...Object.fromEntries(Object.entries(one).map(([name, text]) => [`export/${name}`, text])),
@@ -479,7 +486,20 @@ const damaged: Upload[] = [
   bad('two files of one name', async () => ({ 'a.zip': await zipOf({ 'one/users.csv': 'a\n', 'two/Users.csv': 'b\n' }) }), [
     'fileTwice Users.csv',
   ]),
-  bad('a workbook that is none', async () => ({ 'students.xlsx': await zipOf({ 'students.csv': list }) }), ['xlsxBroken students.xlsx']),
+  bad('a workbook that is none', async () => ({ 'students.xlsx': await zipOf({ '[Content_Types].xml': '<Types/>', 'data.csv': list }) }), [
+    'xlsxBroken students.xlsx',
+  ]),
+  bad('a zip of anything that is called a workbook', async () => ({ 'students.xlsx': await zipOf({ 'notes.md': 'hello' }) }), [
+    'xlsxBroken students.xlsx',
+  ]),
+  bad('a workbook of LibreOffice that is called one of Excel', async () => ({ 'students.xlsx': await zipOf({ 'content.xml': '<x/>' }) }), [
+    'otherSheet students.xlsx',
+  ]),
+  bad(
+    'a locked zip of CSV files that is called a workbook',
+    async () => ({ 'students.xlsx': await zipOf({ 'students.csv': list }, { password: 'secret' }) }),
+    ['~renamedZip students.xlsx', 'zipEncrypted students.xlsx'],
+  ),
   bad('two student lists', () => ({ 'a.csv': list, 'b.csv': list }), ['formsMixed b.csv']),
   bad('no table at all', () => ({ 'notes.md': 'hello' }), ['formUnknown notes.md']),
 ];

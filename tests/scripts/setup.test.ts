@@ -38,10 +38,11 @@ it('mails the link, whose owner then chooses a password, and gets e-mails from t
   const { server, taken } = await startMailServer();
   const folder = newFolder();
   const env = { ORRERY_DATA: folder, ORRERY_ORIGIN: 'http://127.0.0.1:4100', ...mailOf(server) };
-  const { code, output } = await setUp(env);
+  const { code, output } = await setUp({ ...env, LC_ALL: 'es_MX.UTF-8' });
   expect(output).toContain('An e-mail to ana@example.org has a link');
   expect([code, linkIn(output)]).toEqual([0, null]);
   expect(taken).toMatchObject([{ to: ['ana@example.org'] }]);
+  expect(taken[0]?.message, 'in the language of the terminal').toMatch(/Hola, Ana/);
   const [address, Id] = linkIn(taken[0]?.message ?? '') ?? [];
   expect(address).toMatch(/^http:\/\/127\.0\.0\.1:4100\//);
 

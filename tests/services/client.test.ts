@@ -11,11 +11,13 @@ let server: Server;
 let base: string;
 let good: Set<string>;
 let asked: string[];
+let languages: (string | undefined)[];
 let hold: Promise<void> | undefined;
 beforeAll(async () => {
   server = createServer(async (request, response) => {
     const token = request.headers.authorization?.replace('Bearer ', '') ?? '';
     const path = new URL(request.url ?? '', 'http://orrery.test').pathname.split('/').at(-1);
+    languages.push(request.headers['accept-language']);
     asked.push(`${request.method} ${path} ${token}`);
     await hold;
     const isGood = good.has(token);
@@ -42,6 +44,7 @@ const maya = (token: string): Access => ({ state: 'open', token, owner: '1.maya'
 beforeEach(() => {
   good = new Set(['new']);
   asked = [];
+  languages = [];
   hold = undefined;
   popups = 0;
   told.mockReset();
@@ -53,6 +56,7 @@ beforeEach(() => {
     onAccessChanged: (listener) => {
       changed = listener;
     },
+    language: () => 'es',
     now: () => 0,
     elapsed: () => 0,
     pause: async () => {},
@@ -83,6 +87,12 @@ const write = () =>
     mode: 'start',
     group_assignment_id: 1,
   });
+
+it('says with each call in which language the person reads', async () => {
+  good.add('old');
+  await Promise.all([read(), write()]);
+  expect(languages).toEqual(['es', 'es']);
+});
 
 describe('calls that are answered 401', () => {
   it('end the session once, however many they are, and are made again once each for the same person: reading and writing', async () => {

@@ -35,6 +35,7 @@ const environment: Environment = {
   access: () => access,
   userPuid: () => 7,
   onAccessChanged: () => {},
+  language: () => 'es',
   now: () => 0,
   elapsed: () => 0,
   pause: async () => {},

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import type { RosterCheck, RosterJob } from '../../contract/rostering.ts';
+import type { RosterChange, RosterCheck, RosterJob } from '../../contract/rostering.ts';
 import { insertAll } from '../../server/db/upsert.ts';
 import { setLocale } from '../../src/paraglide/runtime.js';
 import { paths } from '../../src/views/paths.ts';
@@ -31,7 +31,7 @@ async function outcome(job: RosterJob) {
     </Around>,
   );
 }
-async function differences(further: Partial<RosterJob>) {
+async function differences(further: Partial<RosterJob>, changes: readonly RosterChange[] = []) {
   const { app, signIn } = await openScreen();
   await signIn('dan');
   const none = { created: 0, updated: 0, unchanged: 2, deactivated: 0, kept: 0 };
@@ -45,7 +45,7 @@ async function differences(further: Partial<RosterJob>) {
         job={job}
         files={[]}
         verdict={verdict}
-        changes={[]}
+        changes={changes}
         typed=""
         isAllowed
         onTyped={nothing}
@@ -108,6 +108,16 @@ it('says before that everything is here where it is, and lists what is warned of
   await differences({ check: { ...check, warnings: 1 } });
   shown('Nothing would change: everything in the file is here already');
   expect(screen.getByRole('table', { name: 'Findings' })).toBeTruthy();
+});
+
+it.each([
+  ['en', 'Role: Teacher → School administrator · School: Hill → – · State: Not active → Active'],
+  ['es', 'Función: Docente → Administración de la escuela · Escuela: Hill → – · Estado: No activo → Activo'],
+] as const)('says in words what becomes of somebody, in %s', async (language, text) => {
+  void setLocale(language, { reload: false });
+  const fields = { role_id: ['2', '6'], school_name: ['Hill', null], active: ['0', '1'] } satisfies RosterChange['fields'];
+  await differences({}, [{ kind: 'users', action: 'update', name: 'Elena Rivera', fields }]);
+  shown(text);
 });
 
 it.each([

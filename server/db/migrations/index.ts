@@ -25,6 +25,7 @@ import { rosterReports } from './027-roster-reports.ts';
 import { codesAndFolders } from './029-codes-and-folders.ts';
 import { openReadings } from './030-open-readings.ts';
 import { waysOfSessions } from './031-ways-of-sessions.ts';
+import { rolesAndLanguages } from './032-roles-and-languages.ts';
 
 /** Every migration, oldest first; names are kept in the database and never change. */
 export const migrations: Record<string, Migration> = {
@@ -52,6 +53,7 @@ export const migrations: Record<string, Migration> = {
   '029-codes-and-folders': codesAndFolders,
   '030-open-readings': openReadings,
   '031-ways-of-sessions': waysOfSessions,
+  '032-roles-and-languages': rolesAndLanguages,
 };
 
 /** Brings the database to the newest schema; throws what the failing migration threw. */

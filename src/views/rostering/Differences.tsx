@@ -14,14 +14,7 @@ import { Brake } from './Brake.tsx';
 import { CountsTable, type ways } from './CountsTable.tsx';
 import { Findings } from './Findings.tsx';
 import { ModeChoice } from './ModeChoice.tsx';
-import { actionNames, actionTones, changedFields, isInPart, kindNames, leftOutOf, passedOver, rowsOf } from './rosterWords.ts';
-
-const changeText = ({ fields }: RosterChange) =>
-  Object.entries(fields)
-    .map(([field, [before, after]]) =>
-      m.rostering_before_after({ field: (changedFields[field] ?? (() => field))(), before: before ?? '–', after: after ?? '–' }),
-    )
-    .join(' · ');
+import { actionNames, actionTones, changeText, isInPart, kindNames, leftOutOf, passedOver, rowsOf } from './rosterWords.ts';
 
 interface DifferencesProps {
   job: RosterJob;

@@ -2,6 +2,7 @@ import type { Finding, Mend, RosterChange, RosterJob, RosterKind, SimpleField } 
 import { m } from '../../paraglide/messages.js';
 import { getLocale } from '../../paraglide/runtime.js';
 import type { Tone } from '../../ui/Badge.tsx';
+import { roleName } from '../shell/roleName.ts';
 
 /** A number as the language writes it. */
 export const count = (value: number): string => value.toLocaleString(getLocale());
@@ -75,14 +76,32 @@ export const fieldNames: Readonly<Record<SimpleField, () => string>> = {
   school_name: m.rostering_school,
 };
 /** Fields of rows that an import changes, by the names that changes have. */
-export const changedFields: Readonly<Record<string, () => string>> = {
+const changedFields: Readonly<Record<string, () => string>> = {
   ...fieldNames,
   student_number: m.rostering_student_id,
   group_name: m.rostering_name,
   name: m.rostering_name,
   subject: m.rostering_subject,
   active: m.rostering_state,
+  role_id: m.account_column_role,
 };
+const changedValue = (field: string, value: string | null): string => {
+  if (value === null) return '–';
+  if (field === 'role_id') return roleName(Number(value));
+  if (field === 'active') return value === '1' ? m.account_active() : m.account_inactive();
+  return value;
+};
+/** What becomes of the fields of a row, in words. */
+export const changeText = ({ fields }: Pick<RosterChange, 'fields'>): string =>
+  Object.entries(fields)
+    .map(([field, [before, after]]) =>
+      m.rostering_before_after({
+        field: (changedFields[field] ?? (() => field))(),
+        before: changedValue(field, before),
+        after: changedValue(field, after),
+      }),
+    )
+    .join(' · ');
 /** Name and tone of a state of an import. */
 export const stateNames: Readonly<Record<RosterJob['state'], readonly [name: () => string, tone: Tone]>> = {
   uploaded: [m.rostering_state_uploaded, 'neutral'],
