@@ -31,7 +31,7 @@ type Words = { [S in MailSort]: (facts: Written<S>) => MailText };
 
 const ifNotYou = {
   en: 'If it was not you, tell your administrator at once.',
-  es: 'Si no has sido tú, avisa enseguida a la administración de tu escuela.',
+  es: 'Si no fuiste tú, avisa enseguida a la administración de tu escuela.',
 };
 const factor = {
   en: (name: string, what: string): MailText => ({
@@ -126,7 +126,7 @@ Alguien, seguramente tú, pidió una contraseña nueva para tu cuenta de Orrery.
 
 ${link}
 
-El enlace sirve una sola vez, hasta el ${until}. Si no has sido tú, no hagas nada: tu contraseña sigue como está.`,
+El enlace sirve una sola vez, hasta el ${until}. Si no fuiste tú, no hagas nada: tu contraseña sigue como está.`,
     }),
     firstLink: ({ name, district, link, until }) => ({
       subject: 'Orrery está listo',
@@ -146,7 +146,7 @@ Pediste una cuenta de docente de Orrery. Confirma que este correo es tuyo y cont
 
 ${link}
 
-El enlace sirve hasta el ${until}. Si no has sido tú, no hagas nada: no se crea ninguna cuenta.`,
+El enlace sirve hasta el ${until}. Si no fuiste tú, no hagas nada: no se crea ninguna cuenta.`,
     }),
     activate: ({ name, email, school, link, until }) => ({
       subject: `${name} pide una cuenta de docente`,
@@ -167,7 +167,7 @@ Tu cuenta está activa. Inicia sesión como ${user_name}:
 ${link}`,
     }),
     changedAddress: ({ name, at }) => ({
-      subject: 'Tu correo electrónico ha cambiado',
+      subject: 'Tu correo electrónico cambió',
       text: `Hola, ${name}:
 
 El correo de tu cuenta de Orrery se cambió el ${at}. Desde ahora los mensajes van al nuevo.

@@ -56,7 +56,7 @@ const expected: Record<MailSort, Record<Language, Told>> = {
   },
   changedAddress: {
     en: { subject: 'Your e-mail address was changed', says: 'was changed on Tuesday, January 15, 2030 at 9:00 AM CST.' },
-    es: { subject: 'Tu correo electrónico ha cambiado', says: 'se cambió el martes, 15 de enero de 2030, 9:00 a.m. CST.' },
+    es: { subject: 'Tu correo electrónico cambió', says: 'se cambió el martes, 15 de enero de 2030, 9:00 a.m. CST.' },
   },
   factorAdded: {
     en: { subject: 'Your two-step sign-in', says: 'was added to your Orrery account on Tuesday, January 15, 2030 at 9:00 AM CST.' },
