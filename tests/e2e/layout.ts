@@ -128,6 +128,30 @@ export const overlaps = (page: Page) =>
     return [...new Set(faults)];
   }, touching);
 
+/** Words of at most this many letters have a place on any phone. */
+const shortWord = 14;
+
+/** Short words that are broken into letters, because what they stand in was squeezed. */
+export const broken = (page: Page) =>
+  page.evaluate((most) => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    const faults: string[] = [];
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const element = node.parentElement as Element;
+      if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) || element.getBoundingClientRect().width <= 1)
+        continue;
+      for (const { 0: word, index } of (node.textContent ?? '').matchAll(/[^\s-]+/g)) {
+        if (word.length > most) continue;
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+        if (lines.size > 1) faults.push(`“${word}” of “${element.textContent?.slice(0, 40)}”`);
+      }
+    }
+    return [...new Set(faults)];
+  }, shortWord);
+
 /** Headings of tables that do not stand above their columns: the rows of a long table are grids of their own. */
 export const astray = (page: Page) =>
   page.evaluate(() =>
