@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { library } from '../../contract/library.ts';
 import { workspace } from '../../contract/workspace.ts';
@@ -241,13 +241,13 @@ describe('a folder', () => {
     const row = await scope.findByRole('row', { name });
     if (row.getAttribute('aria-expanded') !== 'true') fireEvent.click(within(row).getAllByRole('button')[0] as HTMLElement);
   };
-  const act = async (name: string, item: string) => {
+  const choose = async (name: string, item: string) => {
     await press(`Actions for ${name}`)();
     fireEvent.click(await screen.findByRole('menuitem', { name: item }));
   };
   it('is moved by a window that leaves it out itself, and says what does not fit', async () => {
     await openWorkspace(`${productId}.own801.own802`);
-    await act('Week', 'Move to…');
+    await choose('Week', 'Move to…');
     const dialog = within(await screen.findByRole('dialog', { name: 'Move “Week”' }));
     const why = () => dialog.getByRole('button', { name: 'Move' }).getAttribute('aria-disabled');
     await unfold(dialog, 'Course');
@@ -264,7 +264,7 @@ describe('a folder', () => {
   });
   it('asks where its name is taken, and gets a number when both are kept', async () => {
     const opened = await openWorkspace(`${productId}.own801.own802`);
-    await act('Day', 'Move to…');
+    await choose('Day', 'Move to…');
     const dialog = within(await screen.findByRole('dialog', { name: 'Move “Day”' }));
     await unfold(dialog, 'Course');
     fireEvent.click(await dialog.findByRole('row', { name: 'Other' }));
@@ -274,7 +274,7 @@ describe('a folder', () => {
   });
   it('that is deleted leads whoever looks into it to the one above, and comes back by Undo', async () => {
     const opened = await openWorkspace(`${productId}.own801.own802`);
-    await act('Week', 'Delete');
+    await choose('Week', 'Delete');
     const dialog = await question('Delete “Week”?');
     await dialog.findByText('Its contents are deleted, too: 1 folder.');
     fireEvent.click(dialog.getByRole('button', { name: 'Delete' }));
@@ -284,6 +284,28 @@ describe('a folder', () => {
     await press('Undo')();
     await screen.findByRole('row', { name: 'Week' });
     expect(opened.network.made(workspace.restoreFolder)).toMatchObject([{ folder_id: '801' }]);
+  });
+  it('that another tab has moved is found where it is by its old address', async () => {
+    await openWorkspace(`${productId}.own803`);
+    await screen.findByRole('row', { name: 'Other', selected: true });
+    act(() => route.go(`${paths.workspace}?at=${productId}.own804`));
+    await waitFor(() => expect(route.path).toContain(`at=${productId}.own803.own804`));
+    await screen.findByRole('row', { name: 'Inner', selected: true });
+  });
+  it('that is gone leads to all lessons, whose folders are there, and not there again', async () => {
+    const opened = await openWorkspace(`${productId}.own899`);
+    const texts = () => opened.notices().map((notice) => 'text' in notice && notice.text);
+    await waitFor(() => expect(texts()).toContain('That folder is not there anymore. Here are all your lessons.'));
+    expect(route.path).toContain('at=all');
+    await screen.findByRole('row', { name: /^Course/ });
+    cleanup();
+    render(
+      <AtRoute app={opened.app} address={paths.workspace} path={paths.workspace}>
+        <WorkspaceHomePage />
+      </AtRoute>,
+    );
+    await screen.findByRole('row', { name: /^All lessons/, selected: true });
+    expect(texts()).toHaveLength(1);
   });
   it('that cannot come back says why, in the words of the page', async () => {
     const opened = await openScreen({ held: [workspace.restoreFolder] });
