@@ -79,10 +79,6 @@ class Desk {
     const after = rows.findIndex(([, depth], index) => index > from && depth <= level);
     return rows.slice(from, after === -1 ? undefined : after).map(([label, depth]) => `${depth} ${label}`);
   }
-  async leaveTree(): Promise<void> {
-    const close = this.page.getByRole('dialog').getByRole('button', { name: en(m.ui_close) });
-    if (await close.isVisible()) await close.click();
-  }
 }
 
 it.each(['desktop', 'phone'] as const)(
