@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { readTableState, type TableState, writeTableState } from '../ui/tableState.ts';
+import { useUser } from './hooks.ts';
 
 /** Where a person is in a table, kept in the address: Back and links restore it. Typing does not fill the history. */
 export function useTableAddress(initial: TableState) {
@@ -29,23 +30,24 @@ export function useAddressValue(name: string, normal: string): [string, (value: 
   return [params.get(name) ?? normal, put];
 }
 
-/** The ticks that an entry of the history keeps; null: none. */
-function ticksIn(state: unknown): ReadonlySet<string> | null {
-  const { ticks } = Object(state) as { ticks?: unknown };
-  return Array.isArray(ticks) ? new Set(ticks.map(String)) : null;
+/** The ticks of a person that an entry of the history keeps; null: none. */
+function ticksIn(state: unknown, userPuid: number): ReadonlySet<string> | null {
+  const { ticks, of } = Object(state) as { ticks?: unknown; of?: unknown };
+  return Array.isArray(ticks) && of === userPuid ? new Set(ticks.map(String)) : null;
 }
 
 /**
  * The rows of a table that are ticked, null before somebody ticked or unticked one. They are kept beside the address: Back and a reload
- * restore them, a link does not carry them to others.
+ * restore them for who ticked them, a link does not carry them to others.
  */
 export function useTicks(): [ReadonlySet<string> | null, (ticks: ReadonlySet<string>) => void] {
   const { search, state } = useLocation();
   const navigate = useNavigate();
-  const [ticks, setTicks] = useState(() => ticksIn(state));
+  const { userPuid } = useUser();
+  const [ticks, setTicks] = useState(() => ticksIn(state, userPuid));
   const tick = (next: ReadonlySet<string>) => {
     setTicks(next);
-    const kept = navigate({ search }, { replace: true, state: { ticks: [...next] }, preventScrollReset: true });
+    const kept = navigate({ search }, { replace: true, state: { ticks: [...next], of: userPuid }, preventScrollReset: true });
     // Browsers let an entry be written only so often in a moment: what a key that is held down ticks then, the page alone knows.
     Promise.resolve(kept).catch(() => {});
   };

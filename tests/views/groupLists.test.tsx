@@ -75,7 +75,7 @@ it.each(screens)(
 );
 
 it.each(screens)(
-  'the ticks in the list of $name are there again after Back, and are those of a visit by a link no more',
+  'the ticks in the list of $name are there again after Back, for who made them, and not for a visit by a link',
   async ({ page: Page, address, path }) => {
     const opened = await openSchool();
     render(
@@ -112,6 +112,15 @@ it.each(screens)(
     await waitFor(async () => expect((await ticked()).toSorted()).toEqual(changed.toSorted()));
     await leave();
     act(() => route.go(address));
+    await waitFor(async () => expect(await ticked()).toEqual(untouched));
+    // Somebody else who comes by on this device begins anew.
+    fireEvent.click(await first());
+    expect(await ticked()).not.toEqual(untouched);
+    await leave();
+    act(() => opened.session().send({ type: 'session.closed' }));
+    await waitFor(() => expect(opened.session().getSnapshot().hasTag('signedOut')).toBe(true));
+    await opened.signIn('sue');
+    act(() => route.back());
     await waitFor(async () => expect(await ticked()).toEqual(untouched));
   },
 );
