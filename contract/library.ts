@@ -39,6 +39,12 @@ export const ExternalResource = v.object({
   updated_at: v.string(),
 });
 export type ExternalResource = v.InferOutput<typeof ExternalResource>;
+/**
+ * Why a resource from elsewhere is refused with `same_resource` ask: `data.reason` beside the message. Another one of the person has this
+ * web address, or this very file; the call may be made again with `same_resource` keep.
+ */
+export const libraryRefusals = ['sameAddress', 'sameFile'] as const;
+export type LibraryRefusal = (typeof libraryRefusals)[number];
 
 const idOrNull = v.nullable(id);
 /** Numbers in one parameter of the address: "10,11". */
@@ -159,6 +165,8 @@ const externalFields = {
   ),
   /** Of an upload by the same person. */
   attachment_id: v.optional(idOrNull, null),
+  /** What becomes of an address or a file that the resource did not have, and another one of the person has: `ask` refuses. */
+  same_resource: v.optional(v.picklist(['ask', 'keep']), 'keep'),
 };
 
 export const library = {

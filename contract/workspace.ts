@@ -12,8 +12,8 @@ export const pageLength = 100;
 /** Most folders of their own that a person has in one product or folder. */
 export const mostFolders = 1_000;
 /**
- * Why a folder, or a lesson on its way to one, is refused: `data.reason` beside the message. `sameName`: the name is taken there, and
- * the call may be made again with `same_name` keep. `parentGone`: what a deleted folder lay in is not there.
+ * Why a folder, or a lesson in one or on its way there, is refused: `data.reason` beside the message. `sameName`: the name is taken there,
+ * and the call may be made again with `same_name` keep. `parentGone`: what a deleted folder lay in is not there.
  */
 export const folderRefusals = ['intoItself', 'tooDeep', 'tooMany', 'sameName', 'parentGone'] as const;
 export type FolderRefusal = (typeof folderRefusals)[number];
@@ -203,7 +203,7 @@ export const Finding = v.object({
 });
 export type Finding = v.InferOutput<typeof Finding>;
 
-/** What becomes of something whose name is taken where it goes: `ask` refuses with `sameName`. */
+/** What becomes of something whose name is taken where it is or goes: `ask` refuses with `sameName`. */
 const sameName = v.optional(v.picklist(['ask', 'keep']), 'keep');
 const inFolder = { product_id: id, parent_folder_type: v.picklist(['product', 'other']), parent_folder_id: id };
 
@@ -334,7 +334,12 @@ export const workspace = {
     path: '/lesson/create_lesson',
     summary: 'A new lesson or assignment. lesson_resources is JSON text.',
     access: staff,
-    body: v.object({ user_puid: id, ...lessonFields, lesson_resources: v.optional(resources(resourceFields), '[]') }),
+    body: v.object({
+      user_puid: id,
+      same_name: sameName,
+      ...lessonFields,
+      lesson_resources: v.optional(resources(resourceFields), '[]'),
+    }),
     bodyType: 'multipart',
     data: saved,
     onFailure: 'state',
@@ -351,7 +356,7 @@ export const workspace = {
       user_puid: id,
       lesson_id: id,
       move_lesson: yesOrNo,
-      /** Of a move. */
+      /** Of a move, or of a name or kind that the lesson did not have. */
       same_name: sameName,
       version: v.optional(smallId),
       ...lessonFields,

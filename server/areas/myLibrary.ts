@@ -1,4 +1,5 @@
-import type { ExternalResource, library } from '../../contract/library.ts';
+import type { QueryOf } from '../../contract/kit.ts';
+import type { ExternalResource, LibraryRefusal, library } from '../../contract/library.ts';
 import type { Row } from '../db/schema.ts';
 import { assertSelf, type HandlersOf, notFound, Refusal } from '../kit/handler.ts';
 import type { TokenUser } from '../kit/tokens.ts';
@@ -8,6 +9,7 @@ import { wordsOf } from '../search/words.ts';
 import { type Db, iso } from './access.ts';
 import { fileTicket, looksLike, tidyName } from './libraryFiles.ts';
 import { libraryItems } from './libraryItems.ts';
+import { takeTurn } from './places.ts';
 
 type MyLibraryCalls = Pick<
   typeof library,
@@ -98,6 +100,41 @@ async function assertRoom(db: Db, user: TokenUser): Promise<void> {
     throw new Refusal(409, `My library holds ${mostResources} resources, which is the most. Remove some first.`);
 }
 
+const equal = (reason: LibraryRefusal, message: string) => new Refusal(409, message, { reason });
+
+/** Refuses a web address or a file that the resource did not have `before`, and another one of the person has. Waits for its turn. */
+async function assertNoEqual(
+  trx: Db,
+  user: TokenUser,
+  { url, attachment_id }: Pick<QueryOf<typeof library.addExternal>, 'url' | 'attachment_id'>,
+  before?: number,
+): Promise<void> {
+  await takeTurn(trx, user);
+  const all = await externalResources(trx, user);
+  const own = all.find((one) => one.resource_id === before);
+  const others = all.filter((one) => one !== own);
+  const addressOf = (text: string) => new URL(text).href;
+  if (url !== null && url !== own?.url && others.some((one) => one.url !== null && addressOf(one.url) === addressOf(url)))
+    throw equal('sameAddress', 'You have a resource with this web address already.');
+  if (attachment_id === null || attachment_id === own?.attachment?.attachment_id) return;
+  let sameFiles = trx
+    .selectFrom('library_attachment as mine')
+    .innerJoin('library_attachment as other', (join) =>
+      join
+        .onRef('other.district_id', '=', 'mine.district_id')
+        .onRef('other.owner_puid', '=', 'mine.owner_puid')
+        .onRef('other.size', '=', 'mine.size')
+        .onRef('other.content', '=', 'mine.content'),
+    )
+    .select('other.resource_id')
+    .where('mine.district_id', '=', user.district_id)
+    .where('mine.owner_puid', '=', user.user_puid)
+    .where('mine.attachment_id', '=', attachment_id)
+    .where('other.resource_id', 'is not', null);
+  if (before !== undefined) sameFiles = sameFiles.where('other.resource_id', '<>', before);
+  if (await sameFiles.executeTakeFirst()) throw equal('sameFile', 'You have a resource with this file already.');
+}
+
 const theOne = (resources: ExternalResource[]): ExternalResource => {
   const [resource] = resources;
   if (!resource) throw notFound('The resource');
@@ -174,6 +211,7 @@ export const myLibrary: HandlersOf<MyLibraryCalls> = {
     const resource_id = ports.newId();
     const now = ports.now();
     await transact(ports.db, async (trx) => {
+      if (query.same_resource === 'ask') await assertNoEqual(trx, user, query);
       await trx
         .insertInto('library_resource')
         .values({
@@ -197,6 +235,7 @@ export const myLibrary: HandlersOf<MyLibraryCalls> = {
     assertSelf(user, query.user_puid);
     assertHasContent(query);
     await transact(ports.db, async (trx) => {
+      if (query.same_resource === 'ask') await assertNoEqual(trx, user, query, query.resource_id);
       const { numUpdatedRows } = await trx
         .updateTable('library_resource')
         .set({ title: query.title, description: query.description, url: query.url, updated_at: ports.now() })

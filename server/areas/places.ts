@@ -133,8 +133,8 @@ export const ownLessons = (db: Db, user: TokenUser) =>
     .where('l.deleted_at', 'is', null);
 
 /**
- * Waits until no other transaction changes this person's folders or puts lessons into them, and keeps others waiting until this one ends.
- * Two tabs that move two folders into one another would each see the other folder where it was.
+ * Waits until no other transaction changes this person's folders, or puts or names something where its equal may be, and keeps others
+ * waiting until this one ends. Two tabs that move two folders into one another would each see the other folder where it was.
  */
 export const takeTurn = (trx: Db, user: TokenUser) =>
   trx

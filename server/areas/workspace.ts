@@ -494,6 +494,9 @@ async function hasNamesake(
   return (await taken.executeTakeFirst()) !== undefined;
 }
 
+const nameTaken = ({ lesson_name }: Pick<Row<'lesson'>, 'lesson_name'>) =>
+  refusalOf(409, 'sameName', `There is “${lesson_name}” in this folder already.`);
+
 async function noteStart(ports: Ports, user: TokenUser, lesson_id: number, mode: 'start' | 'preview'): Promise<number> {
   const lesson = await usableLesson(ports.db, user, lesson_id);
   const start_id = ports.newId();
@@ -562,7 +565,10 @@ export const workspace: HandlersOf<typeof workspaceCalls> = {
   createLesson: async ({ body }, { ports, user }) => {
     assertSelf(user, body.user_puid);
     return transact(ports.db, async (trx) => {
+      if (body.same_name === 'ask') await takeTurn(trx, user);
       const place = await readPlaceToFill(trx, user, body);
+      const fields = fieldsOf(body);
+      if (body.same_name === 'ask' && (await hasNamesake(trx, user, fields, place))) throw nameTaken(fields);
       const product =
         place.product_id === null
           ? undefined
@@ -575,7 +581,7 @@ export const workspace: HandlersOf<typeof workspaceCalls> = {
           district_id: user.district_id,
           lesson_id,
           owner_puid: user.user_puid,
-          ...fieldsOf(body),
+          ...fields,
           ...place,
           language_id: product?.language_id ?? 101,
           version: 1,
@@ -593,25 +599,28 @@ export const workspace: HandlersOf<typeof workspaceCalls> = {
   updateLesson: async ({ body }, { ports, user }) => {
     assertSelf(user, body.user_puid);
     return transact(ports.db, async (trx) => {
+      if (body.same_name === 'ask') await takeTurn(trx, user);
       const lesson = await ownLesson(trx, user, body.lesson_id);
       const { district_id, lesson_id } = lesson;
       const target = trx.updateTable('lesson').where('district_id', '=', district_id).where('lesson_id', '=', lesson_id);
       if (body.move_lesson === 'yes') {
         const place = await readPlaceToFill(trx, user, body);
-        if (body.same_name === 'ask' && (await hasNamesake(trx, user, lesson, place)))
-          throw refusalOf(409, 'sameName', `There is “${lesson.lesson_name}” in this folder already.`);
+        if (body.same_name === 'ask' && (await hasNamesake(trx, user, lesson, place))) throw nameTaken(lesson);
         await target.set(place).execute();
         return { lesson_id, version: lesson.version };
       }
       if (body.lesson_name === nullText)
         throw new Refusal(400, 'Give the lesson a name.', { fields: [{ field: 'lesson_name', reason: 'must not be empty' }] });
+      const fields = fieldsOf(body);
       const base = body.version ?? lesson.version;
       const changed = await target
         .where('version', '=', base)
-        .set({ ...fieldsOf(body), version: base + 1, updated_at: ports.now() })
+        .set({ ...fields, version: base + 1, updated_at: ports.now() })
         .executeTakeFirst();
       if (Number(changed.numUpdatedRows) === 0)
         throw new Refusal(409, 'This lesson was changed somewhere else in the meantime.', await detailOf(trx, lesson));
+      const isAsWas = fields.lesson_name === lesson.lesson_name && fields.is_assignment === lesson.is_assignment;
+      if (body.same_name === 'ask' && !isAsWas && (await hasNamesake(trx, user, { lesson_id, ...fields }, lesson))) throw nameTaken(fields);
       const before = new Set((await lessonResources(trx, district_id, [lesson_id])).map((one) => one.lesson_resource_id));
       const given = body.lesson_resources;
       const kept = given.map((one) => one.id).filter((id) => id !== undefined);

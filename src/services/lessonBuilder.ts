@@ -6,7 +6,7 @@ import type { Send } from './client.ts';
 import { placeFields, resourceFields } from './workspace.ts';
 
 /** What the form sends: "null" where there is nothing, no minutes for 0 (specification, section 5). */
-const fieldsOf = ({ userPuid, isAssignment, place, draft }: SaveOrder) => ({
+const fieldsOf = ({ userPuid, isAssignment, place, draft, sameName }: SaveOrder) => ({
   user_puid: userPuid,
   lesson_name: draft.name.trim() || nullText,
   lesson_objective: draft.objective.trim() || nullText,
@@ -16,6 +16,7 @@ const fieldsOf = ({ userPuid, isAssignment, place, draft }: SaveOrder) => ({
   ...placeFields(place),
   is_assignment: isAssignment ? ('yes' as const) : ('no' as const),
   enforce_order: draft.enforceOrder,
+  same_name: sameName,
   lesson_resources: resourceFields(draft.resources),
 });
 

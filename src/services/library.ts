@@ -78,7 +78,8 @@ export const externalActors = (send: Send) => ({
   upload: callActor<Attachment, { userPuid: number; file: File }>(({ input, signal }) =>
     send(library.uploadAttachment, { user_puid: input.userPuid, attachment: input.file }, { signal }),
   ),
-  save: callActor(({ input: { userPuid, resourceId, draft, attachmentId }, signal }: { input: ExternalOrder; signal: AbortSignal }) => {
+  save: callActor(({ input, signal }: { input: ExternalOrder; signal: AbortSignal }) => {
+    const { userPuid, resourceId, draft, attachmentId, sameResource } = input;
     const fields = {
       user_puid: userPuid,
       title: draft.title,
@@ -86,6 +87,7 @@ export const externalActors = (send: Send) => ({
       // Nulls do not travel in an address: what is absent is none.
       ...(draft.url.trim() === '' ? {} : { url: draft.url.trim() }),
       ...(attachmentId === null ? {} : { attachment_id: attachmentId }),
+      same_resource: sameResource,
     };
     return resourceId === null
       ? send(library.addExternal, fields, { signal })

@@ -25,6 +25,8 @@ export interface TextFieldProps
   onBlur?: ((event: FocusEvent<Text>) => void) | undefined;
   onKeyDown?: ComponentProps<'input'>['onKeyDown'];
   isReadOnly?: boolean | undefined;
+  /** The name by which a chart moves the focus here. */
+  'data-focus'?: string | undefined;
 }
 
 /** What an input or a textarea of a field gets, and the field around it. */

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import type { SnapshotFrom } from 'xstate';
 import { workspace } from '../../contract/workspace.ts';
 import type { LessonBuilderInput, lessonBuilderMachine } from '../../src/machines/lessonBuilder/lessonBuilderMachine.ts';
 import { draftsSlice } from '../../src/services/slices/workspace.ts';
@@ -29,11 +30,14 @@ const press =
     await page.getByRole('button', { name, exact: true }).first().click();
   };
 const saveCall = () => (gates as Gates).waits(workspace.createLesson, workspace.updateLesson);
-const nameField = (page: Page) => page.locator('[data-focus=builder-name] input');
+const nameField = (page: Page) => page.locator('[data-focus=builder-name]');
 const says =
   (text: string | RegExp) =>
   (_snapshot: unknown, { page }: { page: Page }) =>
     page.getByText(text).first().waitFor();
+/** The question about the name that is in the form. */
+const asked = ({ context }: SnapshotFrom<typeof lessonBuilderMachine>, { page }: { page: Page }) =>
+  page.getByRole('alertdialog', { name: `You already have a lesson named “${context.draft.name}” here` }).waitFor();
 /** Goes back from the dialog with the classes, which has a chart of its own. */
 const leaveAssigning = async (page: Page) => {
   const dialog = page.getByRole('dialog', { name: /^Assign “/ });
@@ -88,6 +92,8 @@ describeBrowser<typeof lessonBuilderMachine>(
       'save.submitted': press('Save'),
       'change.confirmed': press('Save changes'),
       'change.cancelled': press('Keep editing'),
+      'both.kept': press('Keep both'),
+      'name.reconsidered': press('Change the name'),
       'conflict.mineChosen': press('Keep mine'),
       'conflict.theirsChosen': press('Take the other'),
       'conflict.bothKept': press('Keep both'),
@@ -120,6 +126,10 @@ describeBrowser<typeof lessonBuilderMachine>(
       'editing.incomplete': says('Give it a name.'),
       'editing.saved': says(/^(Saved at|No changes)/),
       'editing.refused': says('It could not be saved. What you typed is kept on this device.'),
+      'editing.taken': async (snapshot, stage) => {
+        await says('This name is taken here. Choose another one.')(snapshot, stage);
+        await expect.poll(() => nameField(stage.page).evaluate((field) => field === document.activeElement)).toBe(true);
+      },
       'editing.unchecked': says('It is saved, but could not be looked over.'),
       'weighing.counting': (_snapshot, { page }) => isSent(page),
       'weighing.asking': says(/^17 students have it: 9 not started/),
@@ -127,6 +137,8 @@ describeBrowser<typeof lessonBuilderMachine>(
       'weighingToCheck.asking': says(/^17 students have it: 9 not started/),
       saving: (_snapshot, { page }) => isSent(page),
       savingToCheck: (_snapshot, { page }) => isSent(page),
+      equal: asked,
+      equalToCheck: asked,
       checking: (_snapshot, { page }) => expect.poll(() => nameField(page).isEditable()).toBe(false),
       findings: says('Before you assign it'),
       comparing: says('Changed somewhere else too'),

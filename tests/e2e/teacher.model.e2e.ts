@@ -15,7 +15,7 @@ import { assignNowModel } from '../machines/assignNow.model.ts';
 import { externalResourceModel } from '../machines/externalResource.model.ts';
 import { lessonStartModel } from '../machines/lessonStart.model.ts';
 import { openSharedModel } from '../machines/openShared.model.ts';
-import { dialog, everywhere, isGone, isHeld, press, says, shownText } from './dialogs.ts';
+import { dialog, everywhere, isGone, isHeld, press, question, says, shownText } from './dialogs.ts';
 import { comeAnew, Gates, signedInPages } from './gates.ts';
 import { itemOf, resultOf, unitsOf } from './libraryOnScreen.ts';
 
@@ -194,6 +194,8 @@ describeBrowser<typeof externalResourceMachine>(externalResourceModel, {
         .setInputFiles({ name: file.name, mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') }),
     'file.removed': press('Take the file away'),
     'form.submitted': (_event, stage) => press(isNew(stage) ? 'Add' : 'Save')(null, stage),
+    'both.kept': press('Keep both', question),
+    'resource.reconsidered': press('Go back', question),
     'xstate.done.actor.upload': ({ output }) => gates.answer(library.uploadAttachment, output),
     'xstate.error.actor.upload': ({ error }) => gates.fail(library.uploadAttachment, error),
     'xstate.done.actor.save': ({ output }, stage) => gates.answer(saving(stage), output),
@@ -215,6 +217,8 @@ describeBrowser<typeof externalResourceMachine>(externalResourceModel, {
     },
     uploading: isGone((page) => dialog(page).getByRole('button', { name: 'Close' })),
     saving: isGone((page) => dialog(page).getByRole('button', { name: 'Close' })),
+    equal: (_snapshot, { page }) =>
+      question(page).getByRole('heading', { name: 'You already have a resource with this web address' }).waitFor(),
     saved: async (_snapshot, stage) => {
       await isGone(dialog)(null, stage);
       await says(isNew(stage) ? 'Resource Added' : 'Resource Updated', everywhere)(null, stage);

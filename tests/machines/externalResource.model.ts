@@ -23,10 +23,13 @@ export const externalResourceModel = defineModel({
     { type: 'file.chosen', file },
     { type: 'file.removed' },
     { type: 'form.submitted' },
+    { type: 'both.kept' },
+    { type: 'resource.reconsidered' },
     { type: 'xstate.done.actor.upload', output: attachment },
     { type: 'xstate.error.actor.upload', error: { code: 415, message: 'This kind of file cannot be kept.' } },
     { type: 'xstate.done.actor.save', output: resource },
     { type: 'xstate.error.actor.save', error: { code: 409, message: 'Too many' } },
+    { type: 'xstate.error.actor.save', error: { code: 409, message: 'Taken', refused: true, reason: 'sameAddress' } },
   ],
   project: ({ draft, attachment: has, file: chosen, problem }) => ({
     draft,
@@ -35,6 +38,7 @@ export const externalResourceModel = defineModel({
     problem: problem?.code,
   }),
   invariants: {
+    'a question says what is equal': (snapshot) => !snapshot.hasTag('equal') || snapshot.context.problem?.reason !== undefined,
     'nothing is kept without a title': (snapshot) => !snapshot.matches('saving') || snapshot.context.draft.title !== '',
     'nothing is kept with neither address nor file': (snapshot) =>
       !snapshot.matches('saving') || snapshot.context.draft.url !== '' || snapshot.context.attachment !== null,

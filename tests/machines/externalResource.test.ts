@@ -15,7 +15,7 @@ it('sends the file first, and the resource with what came back', async () => {
   expect(form.inputs('upload')).toEqual([{ userPuid: 3, file }]);
   expect(form.inputs('save')).toEqual([]);
   await form.done('upload', attachment);
-  expect(form.inputs('save')).toEqual([{ userPuid: 3, resourceId: null, draft, attachmentId: 8 }]);
+  expect(form.inputs('save')).toEqual([{ userPuid: 3, resourceId: null, draft, attachmentId: 8, sameResource: 'ask' }]);
   await form.done('save', inputs.changed.resource);
   expect(form.emitted).toEqual([{ type: 'resource.saved', isNew: true }]);
 });
@@ -33,6 +33,23 @@ it('keeps the message of a failure for display, and everything that was typed', 
   form.send({ type: 'form.submitted' });
   await form.fails('save', 503, 'Busy');
   expect(form.snapshot().context).toMatchObject({ problem: { code: 503, message: 'Busy' }, draft: { title: 'Tides' } });
+});
+it('asks about one that is there already, keeps it beside the other when told to, and asks anew the next time', async () => {
+  const form = open(inputs.added);
+  form.send({ type: 'draft.changed', draft }, { type: 'file.chosen', file }, { type: 'form.submitted' });
+  await form.done('upload', attachment);
+  await form.fails('save', 409, 'Taken', { reason: 'sameFile' });
+  expect(form.snapshot().hasTag('equal')).toBe(true);
+  form.send({ type: 'resource.reconsidered' });
+  expect(form.snapshot().value).toEqual({ editing: 'ready' });
+  expect(form.snapshot().context, 'nothing is lost').toMatchObject({ draft, attachment });
+  form.send({ type: 'form.submitted' });
+  await form.fails('save', 409, 'Taken', { reason: 'sameFile' });
+  form.send({ type: 'both.kept' });
+  await form.fails('save', 503, 'Busy');
+  form.send({ type: 'form.submitted' });
+  expect(form.inputs('upload'), 'the file is sent once').toHaveLength(1);
+  expect(form.inputs('save').map((one) => (one as { sameResource: string }).sameResource)).toEqual(['ask', 'ask', 'keep', 'ask']);
 });
 it('changes a resource under its own id, and says that it was updated', async () => {
   const form = open(inputs.changed);

@@ -138,6 +138,60 @@ describe('two tabs that edit one lesson', () => {
   });
 });
 
+describe('a name that another one in its place has', () => {
+  const taken = { reason: 'sameName' };
+  const orders = (builder: ReturnType<typeof open>) => builder.inputs('saveLesson') as { sameName: string; draft: Draft }[];
+  async function refused() {
+    const builder = open();
+    builder.send(typed(named), { type: 'save.submitted' });
+    await builder.fails('saveLesson', 409, 'Taken', taken);
+    return builder;
+  }
+  it('is asked about; kept, it is saved as it is, and not asked about again', async () => {
+    const builder = await refused();
+    expect(builder.snapshot().hasTag('equal')).toBe(true);
+    builder.send({ type: 'both.kept' });
+    await builder.done('saveLesson', { lessonId: 11, version: 1 });
+    builder.send(typed({ ...named, objective: 'Know rocks' }, 'objective'), { type: 'save.submitted' });
+    await builder.done('countUse', unusedLesson);
+    expect(orders(builder).map(({ sameName, draft }) => [sameName, draft.name])).toEqual([
+      ['ask', named.name],
+      ['keep', named.name],
+      ['keep', named.name],
+    ]);
+  });
+  it('is changed: all that was typed is there, and the other name is asked about anew', async () => {
+    const builder = await refused();
+    builder.send({ type: 'name.reconsidered' });
+    expect(builder.snapshot().value).toEqual({ editing: 'taken' });
+    expect(builder.snapshot().hasTag('unsaved')).toBe(true);
+    expect(builder.snapshot().context.draft).toEqual(named);
+    builder.send(typed({ ...named, name: 'Stones' }), { type: 'save.submitted' });
+    expect(orders(builder).at(-1)).toMatchObject({ sameName: 'ask', draft: { name: 'Stones' } });
+  });
+  it('is not asked about when the teacher has typed another one meanwhile', async () => {
+    const builder = open();
+    builder.send(typed(named), { type: 'save.submitted' }, typed({ ...named, name: 'Stones' }));
+    await builder.fails('saveLesson', 409, 'Taken', taken);
+    expect(builder.snapshot().value).toEqual({ editing: 'dirty' });
+    expect(builder.snapshot().context.draft.name).toBe('Stones');
+  });
+  it('is asked about on the way to the classes, too, and the way goes on', async () => {
+    const builder = open();
+    builder.send(typed(named), { type: 'assign.asked' });
+    await builder.fails('saveLesson', 409, 'Taken', taken);
+    builder.send({ type: 'both.kept' });
+    await builder.done('saveLesson', { lessonId: 11, version: 1 });
+    await builder.done('checkLesson', []);
+    expect(builder.emitted.at(-1)).toEqual({ type: 'assign.opened', lessonId: 11 });
+  });
+  it('is kept for the copy of a conflict: the teacher has said so', async () => {
+    const builder = await inConflict();
+    builder.send({ type: 'conflict.bothKept', name: 'Mine' });
+    expect(builder.inputs('saveCopy')).toMatchObject([{ sameName: 'keep' }]);
+  });
+});
+
 describe('the check before assigning', () => {
   const finding = (is_blocking: boolean) => ({ kind: is_blocking ? 'empty' : 'noDueDate', is_blocking, item_id: null, title: 'Rocks' });
   it('saves first, then opens the dialog when nothing was found', async () => {

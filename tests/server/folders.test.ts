@@ -424,3 +424,81 @@ describe('a lesson that is moved to where one has its name', () => {
     expect((await moveTo(await lesson('Rocks'))).code, 'who does not know of the question is not asked').toBe(200);
   });
 });
+
+describe('a lesson that is saved under a name that its folder has', () => {
+  type Fields = Partial<InputOf<typeof workspace.createLesson>>;
+  const create = (lesson_name: string, place: object, further: Fields = {}) =>
+    tess.call(workspace.createLesson, { ...mine, lesson_name, ...place, ...further });
+  const rename = (lesson_id: number, lesson_name: string, further: Partial<InputOf<typeof workspace.updateLesson>> = {}) =>
+    tess.call(workspace.updateLesson, { ...mine, lesson_id, lesson_name, move_lesson: 'no', ...further });
+  const detail = (lesson_id: number) => tess.ok(workspace.getLesson, { lesson_id, isAssignment: false });
+
+  it('is new: asks when it is told to, and is kept beside the other otherwise', async () => {
+    const week = await folder('Week');
+    const gone = await lesson('Rocks', at(week));
+    await tess.ok(workspace.deleteLesson, { lesson_id: gone, is_assignment: 'no' });
+    expect((await create('Rocks', at(week), { same_name: 'ask' })).code, 'a deleted one is in nobody’s way').toBe(200);
+    expectReason(await create('Rocks', at(week), { same_name: 'ask' }), 409, 'sameName');
+    expectReason(await create(' Rocks ', at(week), { same_name: 'ask' }), 409, 'sameName');
+    expect(await namesAt(at(week)), 'nothing was made').toEqual(['Rocks']);
+    expect((await create('Rocks', {}, { same_name: 'ask' })).code, 'in no folder').toBe(200);
+    expectReason(await create('Rocks', {}, { same_name: 'ask' }), 409, 'sameName');
+    expect((await create('Rocks', { product_id }, { same_name: 'ask' })).code, 'another folder is another place').toBe(200);
+    expect((await create('Rocks', at(week), { same_name: 'ask', is_assignment: 'yes' })).code, 'so is an assignment').toBe(200);
+    const toms = { user_puid: ids.tom, product_id, lesson_name: 'Rocks', same_name: 'ask' } as const;
+    expect((await tom.call(workspace.createLesson, toms)).code, 'a colleague has names of their own').toBe(200);
+    expect((await create('Rocks', at(week), { same_name: 'keep' })).code).toBe(200);
+    expect((await create('Rocks', at(week))).code, 'who does not know of the question is not asked').toBe(200);
+    expect(await namesAt(at(week))).toEqual(['Rocks', 'Rocks', 'Rocks', 'Rocks']);
+  });
+  it('gets another name: asks when it is told to, and nothing of the lesson is changed before the answer', async () => {
+    const week = await folder('Week');
+    await lesson('Rocks', at(week));
+    const lesson_resources = JSON.stringify([{ item_id, resource_type_id: 1, time: 5, sort_order: 1, remarks: '' }]);
+    const other = await lesson('Soil', at(week), { lesson_resources });
+    const before = await detail(other);
+    expectReason(await rename(other, 'Rocks', { same_name: 'ask', version: 1, lesson_objective: 'Dig' }), 409, 'sameName');
+    expect(await detail(other)).toEqual(before);
+    expect((await rename(other, 'Sand', { same_name: 'ask', version: 1 })).data).toEqual({ lesson_id: other, version: 2 });
+    expect((await rename(other, 'Rocks', { same_name: 'keep' })).code).toBe(200);
+    expect(
+      (await rename(other, 'Rocks', { same_name: 'ask', lesson_objective: 'Dig' })).code,
+      'a name that it has is not asked about',
+    ).toBe(200);
+    expect((await rename(other, 'Clay')).code).toBe(200);
+    expect((await rename(other, 'Rocks')).code, 'who does not know of the question is not asked').toBe(200);
+    expect((await rename(await lesson('Rocks'), 'Rocks', { same_name: 'ask' })).code, 'another folder is another place').toBe(200);
+  });
+  it('is compared with what somebody else has saved before the name is looked at', async () => {
+    await lesson('Rocks');
+    const other = await lesson('Soil');
+    await rename(other, 'Sand');
+    const refused = await rename(other, 'Rocks', { same_name: 'ask', version: 1 });
+    expectFailure(refused, 409);
+    expect(refused.data).toMatchObject({ lesson_name: 'Sand', version: 2 });
+  });
+  it.each([
+    ['a folder of one’s own', async () => at(await folder('Week'))],
+    ['a product', async () => ({ product_id })],
+    ['no folder', async () => ({})],
+  ])('is there once after twenty saves at once, in %s', async (_, makePlace) => {
+    const place = await makePlace();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => create('Same', place, { same_name: 'ask' })));
+    expect(answers.filter((answer) => answer.code === 200)).toHaveLength(1);
+    for (const answer of answers.filter(({ code }) => code !== 200)) expectReason(answer, 409, 'sameName');
+  });
+  it('is there once after it was made, named and moved there at once', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const name = `Same ${round}`;
+      const others = [await lesson(`Soil ${round}`), await lesson(`Sand ${round}`)];
+      const moved = await lesson(name, at('unit'));
+      const answers = await Promise.all([
+        create(name, { product_id }, { same_name: 'ask' }),
+        ...others.map((one) => rename(one, name, { same_name: 'ask' })),
+        tess.call(workspace.updateLesson, { ...mine, lesson_id: moved, move_lesson: 'yes', product_id, same_name: 'ask' }),
+      ]);
+      expect(answers.map(({ code }) => code).toSorted()).toEqual([200, 409, 409, 409]);
+      expect((await namesAt({})).filter((one) => one === name)).toHaveLength(1);
+    }
+  });
+});

@@ -1,12 +1,14 @@
 import { BlobWriter, TextReader, ZipWriter } from '@zip.js/zip.js';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { calls } from '../../contract/index.ts';
+import type { InputOf } from '../../contract/kit.ts';
+import type { ExternalResource, libraryRefusals } from '../../contract/library.ts';
 import { idOf } from '../../server/content/ids.ts';
 import { importContent } from '../../server/content/importContent.ts';
 import { catalogueOf } from '../../server/search/catalogue.ts';
 import { encodeRouteValue } from '../../src/views/routeValue.ts';
 import { catalogue, ids, item_id, makeFixtureSchool, quiz_id } from './fixtureSchool.ts';
-import { days, expectFailure, type TestClient, type TestServer, testServer } from './testServer.ts';
+import { type Answer, days, expectFailure, type TestClient, type TestServer, testServer } from './testServer.ts';
 
 let server: TestServer;
 let tess: TestClient;
@@ -176,6 +178,65 @@ describe('files', () => {
     expect(await count()).toBe(1);
     await tess.ok(calls.removeFromMyLibrary, { ...own(tess), resource_id });
     expect(await count()).toBe(0);
+  });
+});
+
+describe('a resource from elsewhere that is in my library already', () => {
+  type Further = Partial<InputOf<typeof calls.addExternal>>;
+  const ask = { same_resource: 'ask' } as const;
+  const add = (client: TestClient, further: Further) => client.call(calls.addExternal, { ...own(client), title: 'Tides', ...further });
+  const change = (resource_id: number, further: Further) =>
+    tess.call(calls.updateExternal, { ...own(tess), title: 'Tides', resource_id, ...further });
+  const file = async (client: TestClient, text = '%PDF-1.7 tides', name = 'tides.pdf') =>
+    ((await upload(client, [text], name)).data as { attachment_id: number }).attachment_id;
+  const mine = async () => (await tess.ok(calls.myLibrary, own(tess))).external;
+  const expectReason = (answer: Answer, reason: (typeof libraryRefusals)[number]) => {
+    expectFailure(answer, 409);
+    expect((answer.data as { reason?: string } | null)?.reason).toBe(reason);
+  };
+  const url = 'https://tides.example/';
+
+  it('asks about a web address when it is told to, however it is spelled, and keeps both otherwise', async () => {
+    expect((await add(tess, { url, ...ask })).code).toBe(200);
+    for (const same of [url, 'https://tides.example', 'HTTPS://Tides.Example:443/'])
+      expectReason(await add(tess, { title: 'Other', url: same, ...ask }), 'sameAddress');
+    expect(await mine(), 'nothing was added').toHaveLength(1);
+    for (const other of ['http://tides.example/', 'https://tides.example/a', 'https://tides.example/?a', 'https://tides.example/#a'])
+      expect((await add(tess, { url: other, ...ask })).code, other).toBe(200);
+    expect((await add(tom, { url, ...ask })).code, 'of another person').toBe(200);
+    expect((await add(tess, { url, same_resource: 'keep' })).code).toBe(200);
+    expect((await add(tess, { url })).code, 'who does not know of the question is not asked').toBe(200);
+    expect((await mine()).filter((one) => one.url === url)).toHaveLength(3);
+  });
+  it('asks about a file by what is in it, and the file waits for the answer', async () => {
+    await add(tess, { attachment_id: await file(tess), ...ask });
+    const attachment_id = await file(tess, '%PDF-1.7 tides', 'another name.pdf');
+    expectReason(await add(tess, { attachment_id, ...ask }), 'sameFile');
+    expect((await add(tess, { attachment_id: await file(tess, '%PDF-1.7 Tides'), ...ask })).code, 'of the same length').toBe(200);
+    expect((await add(tom, { attachment_id: await file(tom), ...ask })).code, 'of another person').toBe(200);
+    expect((await add(tess, { attachment_id, same_resource: 'keep' })).data.attachment).toMatchObject({ attachment_id });
+    expect((await add(tess, { attachment_id: await file(tess) })).code).toBe(200);
+    await file(tess, '%PDF-1.7 ebb');
+    expect((await add(tess, { attachment_id: await file(tess, '%PDF-1.7 ebb'), ...ask })).code, 'no resource has the first one').toBe(200);
+  });
+  it('asks about a change only where it is one, and changes nothing before the answer', async () => {
+    await add(tess, { url, attachment_id: await file(tess) });
+    const { resource_id, attachment } = (await add(tess, { url, attachment_id: await file(tess) })).data as ExternalResource;
+    const attachment_id = attachment!.attachment_id;
+    expect((await change(resource_id, { url, attachment_id, title: 'Ebb', ...ask })).code, 'it has them').toBe(200);
+    const elsewhere = { url: 'https://ebb.example/', attachment_id: await file(tess, '%PDF-1.7 ebb') };
+    expect((await change(resource_id, { ...elsewhere, ...ask })).code).toBe(200);
+    const before = await mine();
+    expectReason(await change(resource_id, { ...elsewhere, url, ...ask }), 'sameAddress');
+    expectReason(await change(resource_id, { ...elsewhere, attachment_id: await file(tess), ...ask }), 'sameFile');
+    expect(await mine()).toEqual(before);
+    expect((await change(resource_id, { ...elsewhere, url, same_resource: 'keep' })).code).toBe(200);
+  });
+  it('is there once after twenty were added at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => add(tess, { url, ...ask })));
+    expect(answers.filter((answer) => answer.code === 200)).toHaveLength(1);
+    for (const answer of answers.filter(({ code }) => code !== 200)) expectReason(answer, 'sameAddress');
+    expect(await mine()).toHaveLength(1);
   });
 });
 

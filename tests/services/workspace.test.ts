@@ -52,7 +52,7 @@ describe('the parameters of a level', () => {
 describe('what is sent', () => {
   const save = async (draft: Draft, place: FolderPlace | null = null) => {
     const { send, made } = recorder();
-    const input = { userPuid: 3, lessonId: null, version: null, isAssignment: false, place, draft };
+    const input = { userPuid: 3, lessonId: null, version: null, isAssignment: false, place, draft, sameName: 'ask' as const };
     await toPromise(createActor(lessonBuilderActors(send).saveLesson, { input }).start());
     return made[0]?.input;
   };
@@ -73,6 +73,7 @@ describe('what is sent', () => {
       is_custom_level3_folder: 'null',
       is_assignment: 'no',
       enforce_order: false,
+      same_name: 'ask',
       lesson_resources: '[]',
     }));
   it('names the folder with its custom flags', async () =>

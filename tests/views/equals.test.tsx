@@ -1,11 +1,13 @@
 // @vitest-environment jsdom
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { library } from '../../contract/library.ts';
 import { workspace } from '../../contract/workspace.ts';
 import { idOf } from '../../server/content/ids.ts';
 import { emptyDraft } from '../../src/machines/lessonBuilder/draft.ts';
 import { playlistOf } from '../../src/services/playlist.ts';
 import { draftsSlice } from '../../src/services/slices/workspace.ts';
+import { ExternalDialog } from '../../src/views/library/ExternalDialog.tsx';
 import { paths } from '../../src/views/paths.ts';
 import { Deletion } from '../../src/views/workspace/Deletion.tsx';
 import LessonBuilderPage from '../../src/views/workspace/LessonBuilderPage.tsx';
@@ -71,6 +73,145 @@ describe('a resource that is in the lesson already', () => {
   });
 });
 
+describe('a lesson whose name another one has', () => {
+  const open = (opened: Screen, kind: 'lesson' | 'assignment' = 'lesson', id?: number) =>
+    render(
+      <AtRoute
+        app={opened.app}
+        address={id === undefined ? `${paths.lessonForm(kind)}?in=${productId}` : paths.lessonForm(kind, id)}
+        path={`/authenticated/workspace/workspaceHome/addnewlesson/${kind}/:value`}
+      >
+        <LessonBuilderPage />
+      </AtRoute>,
+    );
+  const field = async (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name });
+  const type = async (name: string, value: string) => fireEvent.change(await field(name), { target: { value } });
+  const make = async (opened: Screen, lesson_name: string, is_assignment: 'yes' | 'no' = 'no') =>
+    (await opened.app.send(workspace.createLesson, { user_puid: ids.tess, lesson_name, product_id: productId, is_assignment })).lesson_id;
+  const stored = async (opened: Screen) => {
+    const rows = opened.network.backend.db.selectFrom('lesson').select(['lesson_name', 'lesson_objective']);
+    return (await rows.where('owner_puid', '=', ids.tess).where('product_id', '=', productId).orderBy('lesson_id').execute()).filter(
+      (one) => one.lesson_name === 'Tides' || one.lesson_name === 'Ebb',
+    );
+  };
+  const begin = async () => {
+    const opened = await openScreen();
+    await opened.signIn('tess');
+    return opened;
+  };
+  it('is new: nothing that was typed is lost, and another name is saved', async () => {
+    const opened = await begin();
+    await make(opened, 'Tides');
+    open(opened);
+    await type('Name', 'Tides');
+    await type('Objective', 'Say why there are two a day');
+    fireEvent.click(await screen.findByRole('button', { name: 'Add reading' }));
+    await press('Save')();
+    const asked = await question('You already have a lesson named “Tides” here');
+    expect(await stored(opened), 'nothing before the answer').toHaveLength(1);
+    fireEvent.click(asked.getByRole('button', { name: 'Change the name' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    const name = await field('Name');
+    await waitFor(() => expect(document.activeElement).toBe(name));
+    expect(name.getAttribute('aria-invalid')).toBe('true');
+    shown('This name is taken here. Choose another one.');
+    shown('Not saved yet: kept on this device');
+    expect([name.value, (await field('Objective')).value, added()]).toEqual(['Tides', 'Say why there are two a day', 1]);
+    await type('Name', 'Ebb');
+    expect(screen.queryByText('This name is taken here. Choose another one.')).toBeNull();
+    await press('Save')();
+    await screen.findByText(/^Saved at/, { ignore: '[aria-live] *' });
+    expect((await stored(opened)).map((one) => one.lesson_name)).toEqual(['Tides', 'Ebb']);
+  });
+  it('is new: is kept beside the other, and not asked about again', async () => {
+    const opened = await begin();
+    await make(opened, 'Tides');
+    open(opened);
+    await type('Name', 'Tides');
+    await press('Save')();
+    fireEvent.click((await question(/Tides/)).getByRole('button', { name: 'Keep both' }));
+    await screen.findByText(/^Saved at/, { ignore: '[aria-live] *' });
+    await type('Objective', 'Later');
+    await press('Save')();
+    await waitFor(async () => expect((await stored(opened)).map((one) => one.lesson_objective)).toEqual(['', 'Later']));
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+  it('gets that name: an assignment, whose question Escape answers as going back does', async () => {
+    const opened = await begin();
+    await make(opened, 'Tides', 'yes');
+    const id = await make(opened, 'Ebb', 'yes');
+    open(opened, 'assignment', id);
+    await waitFor(async () => expect((await field('Name')).value).toBe('Ebb'));
+    await type('Name', 'Tides');
+    await press('Save')();
+    await question('You already have an assignment named “Tides” here');
+    fireEvent.keyDown(document.activeElement as Element, { key: 'Escape' });
+    await screen.findByText('This name is taken here. Choose another one.');
+    expect((await field('Name')).value).toBe('Tides');
+    expect((await stored(opened)).map((one) => one.lesson_name)).toEqual(['Tides', 'Ebb']);
+    await press('Save')();
+    fireEvent.click((await question(/Tides/)).getByRole('button', { name: 'Keep both' }));
+    await waitFor(async () => expect((await stored(opened)).map((one) => one.lesson_name)).toEqual(['Tides', 'Tides']));
+  });
+});
+
+describe('a resource from elsewhere that is in my library already', () => {
+  const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  const titles = async (opened: Screen) =>
+    (await opened.app.send(library.myLibrary, { user_puid: ids.tess })).external.map((one) => one.title).toSorted();
+  const open = async () => {
+    const opened = await openScreen();
+    await opened.signIn('tess');
+    let isClosed = false;
+    render(
+      <Around app={opened.app}>
+        <ExternalDialog
+          resource={null}
+          onClose={() => {
+            isClosed = true;
+          }}
+          onSaved={() => {}}
+        />
+      </Around>,
+    );
+    return { opened, isClosed: () => isClosed };
+  };
+  it('is asked about by its address; back in the form all is as it was typed', async () => {
+    const { opened, isClosed } = await open();
+    await opened.app.send(library.addExternal, { user_puid: ids.tess, title: 'Tides', url: 'https://tides.example/' });
+    type('Title', 'Tide table');
+    type('Description (optional)', 'By the harbor');
+    type('Web address', 'https://tides.example');
+    await press('Add')();
+    const asked = await question('You already have a resource with this web address');
+    asked.getByText('If you keep both, you have it twice.');
+    fireEvent.click(asked.getByRole('button', { name: 'Go back' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    const fields = ['Title', 'Description (optional)', 'Web address'].map((label) => screen.getByLabelText<HTMLInputElement>(label).value);
+    expect(fields).toEqual(['Tide table', 'By the harbor', 'https://tides.example']);
+    expect(await titles(opened)).toEqual(['Tides']);
+    await press('Add')();
+    fireEvent.click((await question(/web address/)).getByRole('button', { name: 'Keep both' }));
+    await waitFor(() => expect(isClosed()).toBe(true));
+    expect(await titles(opened)).toEqual(['Tide table', 'Tides']);
+  });
+  it('is asked about by its file, which is sent once', async () => {
+    const { opened, isClosed } = await open();
+    const file = () => new File(['%PDF-1.7 tides'], 'tides.pdf');
+    const { attachment_id } = await opened.app.send(library.uploadAttachment, { user_puid: ids.tess, attachment: file() });
+    await opened.app.send(library.addExternal, { user_puid: ids.tess, title: 'Tides', attachment_id });
+    const before = opened.network.made(library.uploadAttachment).length;
+    type('Title', 'Tide table');
+    fireEvent.change(document.querySelector('input[type=file]') as Element, { target: { files: [file()] } });
+    await screen.findByText('tides.pdf');
+    await press('Add')();
+    fireEvent.click((await question('You already have a resource with this file')).getByRole('button', { name: 'Keep both' }));
+    await waitFor(() => expect(isClosed()).toBe(true));
+    expect(opened.network.made(library.uploadAttachment).length - before).toBe(1);
+    expect(await titles(opened)).toEqual(['Tide table', 'Tides']);
+  });
+});
+
 describe('a folder', () => {
   const folder = (folder_id: number, folder_name: string, parent?: number) => ({
     district_id: 1,
@@ -100,13 +241,13 @@ describe('a folder', () => {
     const row = await scope.findByRole('row', { name });
     if (row.getAttribute('aria-expanded') !== 'true') fireEvent.click(within(row).getAllByRole('button')[0] as HTMLElement);
   };
-  const act = async (name: string, item: string) => {
+  const choose = async (name: string, item: string) => {
     await press(`Actions for ${name}`)();
     fireEvent.click(await screen.findByRole('menuitem', { name: item }));
   };
   it('is moved by a window that leaves it out itself, and says what does not fit', async () => {
     await openWorkspace(`${productId}.own801.own802`);
-    await act('Week', 'Move to…');
+    await choose('Week', 'Move to…');
     const dialog = within(await screen.findByRole('dialog', { name: 'Move “Week”' }));
     const why = () => dialog.getByRole('button', { name: 'Move' }).getAttribute('aria-disabled');
     await unfold(dialog, 'Course');
@@ -123,7 +264,7 @@ describe('a folder', () => {
   });
   it('asks where its name is taken, and gets a number when both are kept', async () => {
     const opened = await openWorkspace(`${productId}.own801.own802`);
-    await act('Day', 'Move to…');
+    await choose('Day', 'Move to…');
     const dialog = within(await screen.findByRole('dialog', { name: 'Move “Day”' }));
     await unfold(dialog, 'Course');
     fireEvent.click(await dialog.findByRole('row', { name: 'Other' }));
@@ -133,7 +274,7 @@ describe('a folder', () => {
   });
   it('that is deleted leads whoever looks into it to the one above, and comes back by Undo', async () => {
     const opened = await openWorkspace(`${productId}.own801.own802`);
-    await act('Week', 'Delete');
+    await choose('Week', 'Delete');
     const dialog = await question('Delete “Week”?');
     await dialog.findByText('Its contents are deleted, too: 1 folder.');
     fireEvent.click(dialog.getByRole('button', { name: 'Delete' }));
@@ -143,6 +284,28 @@ describe('a folder', () => {
     await press('Undo')();
     await screen.findByRole('row', { name: 'Week' });
     expect(opened.network.made(workspace.restoreFolder)).toMatchObject([{ folder_id: '801' }]);
+  });
+  it('that another tab has moved is found where it is by its old address', async () => {
+    await openWorkspace(`${productId}.own803`);
+    await screen.findByRole('row', { name: 'Other', selected: true });
+    act(() => route.go(`${paths.workspace}?at=${productId}.own804`));
+    await waitFor(() => expect(route.path).toContain(`at=${productId}.own803.own804`));
+    await screen.findByRole('row', { name: 'Inner', selected: true });
+  });
+  it('that is gone leads to all lessons, whose folders are there, and not there again', async () => {
+    const opened = await openWorkspace(`${productId}.own899`);
+    const texts = () => opened.notices().map((notice) => 'text' in notice && notice.text);
+    await waitFor(() => expect(texts()).toContain('That folder is not there anymore. Here are all your lessons.'));
+    expect(route.path).toContain('at=all');
+    await screen.findByRole('row', { name: /^Course/ });
+    cleanup();
+    render(
+      <AtRoute app={opened.app} address={paths.workspace} path={paths.workspace}>
+        <WorkspaceHomePage />
+      </AtRoute>,
+    );
+    await screen.findByRole('row', { name: /^All lessons/, selected: true });
+    expect(texts()).toHaveLength(1);
   });
   it('that cannot come back says why, in the words of the page', async () => {
     const opened = await openScreen({ held: [workspace.restoreFolder] });

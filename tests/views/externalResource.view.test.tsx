@@ -16,7 +16,8 @@ vi.setConfig({ testTimeout: 20_000 });
 let opened: Screen;
 let isClosed: boolean;
 let isNew: boolean;
-const dialog = () => within(screen.getByRole('dialog'));
+// The question lies above it.
+const dialog = () => within(screen.getByRole('dialog', { hidden: true }));
 const type = (label: string, value: string) => fireEvent.change(dialog().getByLabelText(label), { target: { value } });
 const stored = () => opened.network.backend.db.selectFrom('library_resource').selectAll().execute();
 
@@ -71,6 +72,8 @@ describeView<typeof externalResourceMachine>(
       },
       'file.removed': () => fireEvent.click(dialog().getByRole('button', { name: 'Take the file away' })),
       'form.submitted': () => fireEvent.click(dialog().getByRole('button', { name: isNew ? 'Add' : 'Save' })),
+      'both.kept': () => fireEvent.click(screen.getByRole('button', { name: 'Keep both' })),
+      'resource.reconsidered': () => fireEvent.click(screen.getByRole('button', { name: 'Go back' })),
       'xstate.done.actor.upload': () => opened.network.release(library.uploadAttachment),
       'xstate.error.actor.upload': ({ error }) => opened.network.fail(library.uploadAttachment, error),
       'xstate.done.actor.save': () => opened.network.release(isNew ? library.addExternal : library.updateExternal),
@@ -97,6 +100,9 @@ describeView<typeof externalResourceMachine>(
       },
       uploading: () => expect(dialog().queryByRole('button', { name: 'Close' })).toBeNull(),
       saving: () => expect(dialog().queryByRole('button', { name: 'Close' })).toBeNull(),
+      equal: async () => {
+        await screen.findByRole('alertdialog', { name: 'You already have a resource with this web address' });
+      },
       saved: async ({ context }) => {
         await waitFor(() => expect(isClosed).toBe(true));
         expect(opened.notices().at(-1)?.text).toBe(isNew ? 'Resource Added' : 'Resource Updated');

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import AddStudentsPage from '../../src/views/groups/AddStudentsPage.tsx';
 import PrintLabelsPage from '../../src/views/groups/PrintLabelsPage.tsx';
@@ -19,7 +19,7 @@ const names = async () => {
     .map((cell) => cell.textContent);
 };
 
-it.each([
+const screens = [
   {
     page: AddStudentsPage,
     name: 'students to add',
@@ -27,22 +27,29 @@ it.each([
     path: '/authenticated/mygroups/AddStudents/:value',
   },
   { page: PrintLabelsPage, name: 'labels', address: paths.printLabels(ids.class), path: '/authenticated/mygroups/printLabels' },
-])(
+];
+
+/** Starts the product with two more students, who are in no class yet. */
+async function openSchool() {
+  const opened = await openScreen();
+  const { db } = opened.network.backend;
+  const model = await db.selectFrom('app_user').selectAll().where('user_puid', '=', ids.ana).executeTakeFirstOrThrow();
+  for (const [index, first_name] of ['Uma', 'Vic'].entries()) {
+    const user_name = first_name.toLowerCase();
+    const other = { user_puid: 70_000 + index, user_name, user_key: user_name, sourced_id: null, student_number: null };
+    await db
+      .insertInto('app_user')
+      .values({ ...model, ...other, first_name, last_name: `Z${index}` })
+      .execute();
+  }
+  await opened.signIn('tess');
+  return opened;
+}
+
+it.each(screens)(
   'the list of $name stands in the address as it is sorted and filtered, and again as it was after Back',
   async ({ page: Page, address, path }) => {
-    const opened = await openScreen();
-    const { db } = opened.network.backend;
-    const model = await db.selectFrom('app_user').selectAll().where('user_puid', '=', ids.ana).executeTakeFirstOrThrow();
-    // In no class yet.
-    for (const [index, first_name] of ['Uma', 'Vic'].entries()) {
-      const user_name = first_name.toLowerCase();
-      const other = { user_puid: 70_000 + index, user_name, user_key: user_name, sourced_id: null, student_number: null };
-      await db
-        .insertInto('app_user')
-        .values({ ...model, ...other, first_name, last_name: `Z${index}` })
-        .execute();
-    }
-    await opened.signIn('tess');
+    const opened = await openSchool();
     const open = (at: string) =>
       render(
         <AtRoute app={opened.app} address={at} path={path}>
@@ -64,5 +71,56 @@ it.each([
     open(left);
     expect(await names()).toEqual(narrowed);
     expect(screen.getByRole('searchbox', { name: 'Filter' })).toHaveProperty('value', String(sorted[0]).split(',')[1]?.trim());
+  },
+);
+
+it.each(screens)(
+  'the ticks in the list of $name are there again after Back, for who made them, and not for a visit by a link',
+  async ({ page: Page, address, path }) => {
+    const opened = await openSchool();
+    render(
+      <AtRoute app={opened.app} address={address} path={path}>
+        <Page />
+      </AtRoute>,
+    );
+    /** The names whose rows are ticked. */
+    const ticked = async () => {
+      await names();
+      return within(screen.getByRole('table'))
+        .getAllByRole<HTMLInputElement>('checkbox', { name: /^Select (?!all)/ })
+        .filter((box) => box.checked)
+        .map((box) => box.getAttribute('aria-label'));
+    };
+    const leave = async () => {
+      act(() => route.go('/elsewhere'));
+      await waitFor(() => expect(screen.queryByRole('table')).toBeNull());
+    };
+    const first = async () =>
+      within((await screen.findAllByRole('rowheader'))[0]?.closest('tr') as HTMLElement).getByRole<HTMLInputElement>('checkbox');
+    const untouched = await ticked();
+    fireEvent.click(await first());
+    const changed = await ticked();
+    expect(changed).not.toEqual(untouched);
+    // What is sorted and filtered after that leaves them as they are.
+    fireEvent.click(screen.getAllByRole('button', { name: 'Name' })[0] as HTMLElement);
+    fireEvent.change(screen.getByRole('searchbox', { name: 'Filter' }), { target: { value: 'nobody' } });
+    await screen.findByText(/nobody/);
+    fireEvent.change(screen.getByRole('searchbox', { name: 'Filter' }), { target: { value: '' } });
+    await waitFor(async () => expect((await ticked()).toSorted()).toEqual(changed.toSorted()));
+    await leave();
+    act(() => route.back());
+    await waitFor(async () => expect((await ticked()).toSorted()).toEqual(changed.toSorted()));
+    await leave();
+    act(() => route.go(address));
+    await waitFor(async () => expect(await ticked()).toEqual(untouched));
+    // Somebody else who comes by on this device begins anew.
+    fireEvent.click(await first());
+    expect(await ticked()).not.toEqual(untouched);
+    await leave();
+    act(() => opened.session().send({ type: 'session.closed' }));
+    await waitFor(() => expect(opened.session().getSnapshot().hasTag('signedOut')).toBe(true));
+    await opened.signIn('sue');
+    act(() => route.back());
+    await waitFor(async () => expect(await ticked()).toEqual(untouched));
   },
 );

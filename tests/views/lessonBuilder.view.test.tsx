@@ -64,6 +64,9 @@ async function agree() {
   if (lessonId === null || version === null) return;
   await db().updateTable('lesson').set({ version }).where('lesson_id', '=', lessonId).execute();
 }
+/** The question about the name that is in the form. */
+const asked = () =>
+  screen.findByRole('alertdialog', { name: `You already have a lesson named “${latest.context.draft.name.trim()}” here` });
 const saveCall = () => (latest.context.lessonId === null ? workspace.createLesson : workspace.updateLesson);
 
 /** What is not saved is on this device; what is saved is not, or the lesson would differ from it when it is opened again. */
@@ -144,6 +147,8 @@ describeView<typeof lessonBuilderMachine>(
       'save.submitted': press('Save'),
       'change.confirmed': press('Save changes'),
       'change.cancelled': press('Keep editing'),
+      'both.kept': press('Keep both'),
+      'name.reconsidered': press('Change the name'),
       'conflict.mineChosen': press('Keep mine'),
       'conflict.theirsChosen': press('Take the other'),
       'conflict.bothKept': press('Keep both'),
@@ -176,6 +181,10 @@ describeView<typeof lessonBuilderMachine>(
         'editing.incomplete': () => shown('Give it a name.'),
         'editing.saved': () => shown(/^(Saved at|No changes)/),
         'editing.refused': () => shown('It could not be saved. What you typed is kept on this device.'),
+        'editing.taken': async () => {
+          shown('This name is taken here. Choose another one.');
+          await waitFor(() => expect(document.activeElement).toBe(nameField()));
+        },
         'editing.unchecked': () => shown('It is saved, but could not be looked over.'),
         'weighing.counting': () => shown('Saving…'),
         'weighing.asking': () => shown(/^2 students have it: 2 not started/),
@@ -183,6 +192,8 @@ describeView<typeof lessonBuilderMachine>(
         'weighingToCheck.asking': () => shown(/^2 students have it: 2 not started/),
         saving: () => shown('Saving…'),
         savingToCheck: () => shown('Saving…'),
+        equal: () => asked(),
+        equalToCheck: () => asked(),
         checking: () => expect(nameField().readOnly).toBe(true),
         findings: () => shown('Before you assign it'),
         comparing: () => expect(screen.getAllByText('Changed somewhere else too').length).toBeGreaterThan(0),

@@ -1,5 +1,5 @@
 import { assign, emit, not, or, setup } from 'xstate';
-import type { ExternalResource } from '../../../contract/library.ts';
+import type { ExternalResource, LibraryRefusal } from '../../../contract/library.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
 import { failure, type Problem, toProblem } from '../problem.ts';
 
@@ -24,13 +24,19 @@ export interface ExternalOrder {
   resourceId: number | null;
   draft: ExternalDraft;
   attachmentId: number | null;
+  /** `ask`: refuse where another one has its address or its file; `keep`: put it beside the other. */
+  sameResource: 'ask' | 'keep';
 }
 
-export const externalResourceReasons: Reasons<'hasTitle' | 'hasAddress' | 'hasFile' | 'isFileNew'> = {
+/** Why the server asks before it keeps a resource beside another one. */
+const equals: readonly (string | undefined)[] = ['sameAddress', 'sameFile'] satisfies LibraryRefusal[];
+
+export const externalResourceReasons: Reasons<'hasTitle' | 'hasAddress' | 'hasFile' | 'isFileNew' | 'isEqual'> = {
   hasTitle: 'The resource has no title.',
   hasAddress: 'There is no web address.',
   hasFile: 'There is no file.',
   isFileNew: 'The file, if there is one, is on the server already.',
+  isEqual: 'The server refused for another reason, or there was no answer.',
 };
 
 /** A teacher adds a resource from elsewhere to my library, or changes one (specification, sections 3, 7 and 8). */
@@ -45,15 +51,19 @@ export const externalResourceMachine = setup({
       attachment: Attachment | null;
       /** A file that is not there yet. */
       file: File | null;
+      sameResource: ExternalOrder['sameResource'];
+      /** Why it was not kept, or is asked about. */
       problem: Problem | null;
     },
     events: {} as
       | { type: 'draft.changed'; draft: ExternalDraft }
       | { type: 'file.chosen'; file: File }
       | { type: 'file.removed' }
-      | { type: 'form.submitted' },
+      | { type: 'form.submitted' }
+      | { type: 'both.kept' }
+      | { type: 'resource.reconsidered' },
     emitted: {} as { type: 'resource.saved'; isNew: boolean },
-    tags: {} as 'busy' | 'failed' | 'done',
+    tags: {} as 'busy' | 'failed' | 'done' | 'equal',
     meta: {} as ChartMeta,
   },
   actors: {
@@ -66,7 +76,8 @@ export const externalResourceMachine = setup({
     clearFile: assign({ file: null, attachment: null }),
     setAttachment: assign({ attachment: (_, { attachment }: { attachment: Attachment }) => attachment, file: null }),
     setProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
-    clearProblem: assign({ problem: null }),
+    begin: assign({ problem: null, sameResource: 'ask' }),
+    keepBoth: assign({ sameResource: 'keep' }),
     tellSaved: emit(({ context }) => ({ type: 'resource.saved' as const, isNew: context.resourceId === null })),
   },
   guards: {
@@ -74,6 +85,7 @@ export const externalResourceMachine = setup({
     hasAddress: ({ context }) => context.draft.url.trim() !== '',
     hasFile: ({ context }) => context.file !== null || context.attachment !== null,
     isFileNew: ({ context }) => context.file !== null,
+    isEqual: (_, { error }: { error: unknown }) => equals.includes(toProblem(error).reason),
   },
 }).createMachine({
   id: 'externalResource',
@@ -89,6 +101,7 @@ export const externalResourceMachine = setup({
     },
     attachment: input.resource?.attachment ?? null,
     file: null,
+    sameResource: 'ask',
     problem: null,
   }),
   initial: 'editing',
@@ -116,8 +129,8 @@ export const externalResourceMachine = setup({
         'form.submitted': [
           { guard: not('hasTitle'), target: '.untitled', description: 'A title is missing: the field says so.' },
           { guard: not(or(['hasAddress', 'hasFile'])), target: '.without', description: 'There is neither address nor file.' },
-          { guard: 'isFileNew', target: 'uploading', actions: 'clearProblem', description: 'The file goes first.' },
-          { target: 'saving', actions: 'clearProblem', description: 'The teacher presses Save.' },
+          { guard: 'isFileNew', target: 'uploading', actions: 'begin', description: 'The file goes first.' },
+          { target: 'saving', actions: 'begin', description: 'The teacher presses Save.' },
         ],
       },
       states: {
@@ -169,13 +182,30 @@ export const externalResourceMachine = setup({
           resourceId: context.resourceId,
           draft: context.draft,
           attachmentId: context.attachment?.attachment_id ?? null,
+          sameResource: context.sameResource,
         }),
         onDone: { target: 'saved', actions: 'tellSaved', description: '"Resource Added", or "Resource Updated".' },
-        onError: {
-          target: 'editing.refused',
-          actions: { type: 'setProblem', ...failure },
-          description: 'The message is kept for display.',
-        },
+        onError: [
+          {
+            guard: { type: 'isEqual', ...failure },
+            target: 'equal',
+            actions: { type: 'setProblem', ...failure },
+            description: 'Another one has its address or its file: the teacher is asked.',
+          },
+          {
+            target: 'editing.refused',
+            actions: { type: 'setProblem', ...failure },
+            description: 'The message is kept for display.',
+          },
+        ],
+      },
+    },
+    equal: {
+      description: 'The question: both are kept, or the teacher goes back to the form, which is as it was.',
+      tags: 'equal',
+      on: {
+        'both.kept': { target: 'saving', actions: 'keepBoth', description: 'The teacher wants it beside the other.' },
+        'resource.reconsidered': { target: 'editing.ready', description: 'The teacher goes back to the form.' },
       },
     },
     saved: { type: 'final', description: 'It is in my library.' },

@@ -1,9 +1,10 @@
 import { and, assign, emit, not, setup } from 'xstate';
-import type { Finding, LessonDetail } from '../../../contract/workspace.ts';
+import type { Finding, FolderRefusal, LessonDetail } from '../../../contract/workspace.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
 import { failure, type Problem, toProblem } from '../problem.ts';
 import type { LessonUse } from '../workspace/deletionMachine.ts';
 import { type FolderPlace, placeOfLesson } from '../workspace/place.ts';
+import type { SameName } from '../workspace/workspaceMachine.ts';
 import { type Draft, draftOf, draftProblems, emptyDraft, isSameDraft, type PlaylistResource, removedFrom, withPlaylist } from './draft.ts';
 
 /** What an earlier visit left on the device; `version` of the lesson that it was made from, null for a new one. */
@@ -35,6 +36,8 @@ export interface SaveOrder {
   isAssignment: boolean;
   place: FolderPlace | null;
   draft: Draft;
+  /** Where another one has the name that this one gets. */
+  sameName: SameName;
 }
 export interface Saved {
   lessonId: number;
@@ -63,6 +66,8 @@ interface Context {
   use: LessonUse | null;
   /** The teacher knows that students have it. */
   isAgreed: boolean;
+  /** The name that the teacher wants although another one has it. */
+  keptName: string | null;
   problem: Problem | null;
 }
 
@@ -71,14 +76,17 @@ const mostSteps = 500;
 /** A change that somebody else has saved. */
 const conflictCode = 409;
 
+const isSameName = (error: unknown) => toProblem(error).reason === ('sameName' satisfies FolderRefusal);
+
 /** What is saved: the form as it is now. */
-const saveOrder = ({ context: { input, lessonId, version, draft } }: { context: Context }): SaveOrder => ({
+const saveOrder = ({ context: { input, lessonId, version, draft, keptName } }: { context: Context }): SaveOrder => ({
   userPuid: input.userPuid,
   lessonId,
   version,
   isAssignment: input.isAssignment,
   place: input.place,
   draft,
+  sameName: draft.name === keptName ? 'keep' : 'ask',
 });
 
 export const lessonBuilderReasons: Reasons<
@@ -93,6 +101,8 @@ export const lessonBuilderReasons: Reasons<
   | 'canRedo'
   | 'isComplete'
   | 'isSentNewest'
+  | 'isNameTaken'
+  | 'isNameLeft'
   | 'isConflict'
   | 'isClean'
   | 'canAssign'
@@ -111,7 +121,9 @@ export const lessonBuilderReasons: Reasons<
   canRedo: 'There is nothing to redo.',
   isComplete: 'The name is missing, or a text is too long.',
   isSentNewest: 'The teacher has typed on while it was saved.',
-  isConflict: 'The failure is not that somebody else has changed it.',
+  isNameTaken: 'The failure is another one, or the name is not in the form any more.',
+  isNameLeft: 'The failure is another one.',
+  isConflict: 'It is a new one, or the failure is not that somebody else has changed it.',
   isClean: 'There is something to look at before it is assigned.',
   canAssign: 'What was found keeps it from being assigned.',
   wasRestored: 'Nothing was restored.',
@@ -140,6 +152,8 @@ const builder = setup({
       | { type: 'save.submitted' }
       | { type: 'change.confirmed' }
       | { type: 'change.cancelled' }
+      | { type: 'both.kept' }
+      | { type: 'name.reconsidered' }
       | { type: 'conflict.mineChosen' }
       | { type: 'conflict.theirsChosen' }
       | { type: 'conflict.bothKept'; name: string }
@@ -152,7 +166,7 @@ const builder = setup({
       | { type: 'lesson.copied'; name: string }
       | { type: 'assign.opened'; lessonId: number },
     /** `unsaved`: leaving now would leave something behind, on this device alone. */
-    tags: {} as 'busy' | 'failed' | 'form' | 'saving' | 'saved' | 'unsaved' | 'conflict' | 'findings' | 'counting' | 'asking',
+    tags: {} as 'busy' | 'failed' | 'form' | 'saving' | 'saved' | 'unsaved' | 'conflict' | 'findings' | 'counting' | 'asking' | 'equal',
     meta: {} as ChartMeta,
   },
   actors: {
@@ -202,6 +216,7 @@ const builder = setup({
     }),
     setUse: assign({ use: (_, { use }: { use: LessonUse }) => use }),
     agree: assign({ isAgreed: true }),
+    keepName: assign({ keptName: ({ context }) => context.draft.name }),
     noteSent: assign({ sent: ({ context }) => context.draft, problem: null, field: null }),
     setSaved: assign({
       lessonId: (_, { saved }: { saved: Saved }) => saved.lessonId,
@@ -246,7 +261,9 @@ const builder = setup({
     canRedo: ({ context }) => context.future.length > 0,
     isComplete: ({ context }) => Object.keys(draftProblems(context.draft)).length === 0,
     isSentNewest: ({ context }) => isSameDraft(context.sent, context.draft),
-    isConflict: (_, { error }: { error: unknown }) => toProblem(error).code === conflictCode,
+    isNameTaken: ({ context: { sent, draft } }, { error }: { error: unknown }) => isSameName(error) && sent.name === draft.name,
+    isNameLeft: (_, { error }: { error: unknown }) => isSameName(error),
+    isConflict: ({ context }, { error }: { error: unknown }) => context.lessonId !== null && toProblem(error).code === conflictCode,
     isClean: (_, { findings }: { findings: readonly Finding[] }) => findings.length === 0,
     canAssign: ({ context }) => context.findings.every((finding) => !finding.is_blocking),
     wasRestored: ({ context }) => context.wasRestored,
@@ -325,6 +342,7 @@ export const lessonBuilderMachine = builder.createMachine({
     wasRestored: false,
     use: null,
     isAgreed: false,
+    keptName: null,
     problem: null,
   }),
   initial: 'opening',
@@ -460,6 +478,15 @@ export const lessonBuilderMachine = builder.createMachine({
             'assign.asked': { target: 'incomplete', reenter: true, description: 'Something is still wrong.' },
           },
         },
+        taken: {
+          description: 'It was not saved, since another one has its name: the teacher wants to change that.',
+          tags: ['failed', 'unsaved'],
+          meta: { focus: 'builder-name' },
+          on: {
+            'save.submitted': { target: '#weighing', description: 'The teacher presses Save all the same.' },
+            'assign.asked': { target: '#weighingToCheck', description: 'The teacher wants to give it to classes all the same.' },
+          },
+        },
         saved: {
           description: 'The server has it.',
           tags: 'saved',
@@ -525,6 +552,18 @@ export const lessonBuilderMachine = builder.createMachine({
         ],
         onError: [
           {
+            guard: { type: 'isNameTaken', ...failure },
+            target: 'equal',
+            actions: 'dropSent',
+            description: 'Another one in its place has the name: the teacher is asked.',
+          },
+          {
+            guard: { type: 'isNameLeft', ...failure },
+            target: 'editing.dirty',
+            actions: 'dropSent',
+            description: 'The same, of a name that the teacher has changed since: nothing is to be asked.',
+          },
+          {
             guard: { type: 'isConflict', ...failure },
             target: 'comparing',
             actions: 'dropSent',
@@ -561,6 +600,12 @@ export const lessonBuilderMachine = builder.createMachine({
         },
         onError: [
           {
+            guard: { type: 'isNameTaken', ...failure },
+            target: 'equalToCheck',
+            actions: 'dropSent',
+            description: 'Another one in its place has the name: the teacher is asked.',
+          },
+          {
             guard: { type: 'isConflict', ...failure },
             target: 'comparing',
             actions: 'dropSent',
@@ -572,6 +617,22 @@ export const lessonBuilderMachine = builder.createMachine({
             description: 'It was refused, or there was no answer.',
           },
         ],
+      },
+    },
+    equal: {
+      description: 'The question: both have the name, or the teacher goes back and changes it.',
+      tags: ['form', 'unsaved', 'equal'],
+      on: {
+        'both.kept': { target: 'saving', actions: 'keepName', description: 'The teacher wants both under this name.' },
+        'name.reconsidered': { target: 'editing.taken', description: 'The teacher goes back to the form.' },
+      },
+    },
+    equalToCheck: {
+      description: 'The same question, before it is looked over.',
+      tags: ['form', 'unsaved', 'equal'],
+      on: {
+        'both.kept': { target: 'savingToCheck', actions: 'keepName', description: 'The teacher wants both under this name.' },
+        'name.reconsidered': { target: 'editing.taken', description: 'The teacher goes back to the form.' },
       },
     },
     checking: {
@@ -683,6 +744,8 @@ export const lessonBuilderMachine = builder.createMachine({
             name: context.copyName,
             resources: context.draft.resources.map(({ id: _, ...resource }) => resource),
           },
+          // The teacher has just said that both are kept.
+          sameName: 'keep' as const,
         }),
         onDone: {
           target: 'editing.pristine',

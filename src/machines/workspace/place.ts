@@ -104,6 +104,16 @@ export function trailTo(folders: readonly Folder[], place: Place): Folder[] {
   return [];
 }
 
+/** The folder of a place by its own id, wherever it is now; undefined where it is no more. */
+export function sameFolder(folders: readonly Folder[], place: FolderPlace): Folder | undefined {
+  const ownPart = (one: Place) => placeKey(one).split('.').at(-1);
+  for (const folder of folders) {
+    const found = ownPart(folder.place) === ownPart(place) ? folder : sameFolder(folder.folders, place);
+    if (found) return found;
+  }
+  return undefined;
+}
+
 /** Whether a place is a folder, or in it. */
 export const isWithin = (at: Place, folder: FolderPlace): boolean => `${placeKey(at)}.`.startsWith(`${placeKey(folder)}.`);
 

@@ -15,12 +15,13 @@ import { useNotices } from '../hooks.ts';
 import { paths } from '../paths.ts';
 import { decodeIds } from '../routeValue.ts';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
-import { useAddressValue, useTableAddress } from '../tableAddress.ts';
+import { useAddressValue, useTableAddress, useTicks } from '../tableAddress.ts';
 import { ChangeProblem } from './ChangeProblem.tsx';
 import { useGroupChange } from './useGroupChange.ts';
 
 type Addable = DataOf<typeof groups.studentsToAdd>[number];
 const initial = { sort: { key: 'name', isDescending: false }, filter: '', hidden: [] };
+const nobody: ReadonlySet<string> = new Set();
 /** Most students that one call puts in. */
 const most = 500;
 
@@ -29,7 +30,8 @@ export default function AddStudentsPage() {
   const { value } = useParams();
   const [group_puid] = decodeIds(value, 1) as [number];
   const [search, setSearch] = useAddressValue('q', '');
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [ticks, setSelected] = useTicks();
+  const selected = ticks ?? nobody;
   const navigate = useNavigate();
   const notices = useNotices();
   const { send } = useApp();

@@ -24,7 +24,7 @@ import { useChartMeta, useUser } from '../hooks.ts';
 import { paths } from '../paths.ts';
 import { count, nameOf } from '../rostering/rosterWords.ts';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
-import { useTableAddress } from '../tableAddress.ts';
+import { useTableAddress, useTicks } from '../tableAddress.ts';
 import s from './labels.module.css';
 
 const announcements = { rostering_labels_making: m.rostering_labels_making, rostering_labels_made: m.rostering_labels_made };
@@ -151,7 +151,7 @@ function Choice({ group_puid, student, onMake }: ChoiceProps) {
   const { send } = useApp();
   const { data, state, retry } = useCollection((signal) => send(groups.groupDetail, { group_puid }, { signal, quiet: true }));
   const here = data?.students.filter((one) => one.left_at === null && one.active) ?? [];
-  const [touched, setTouched] = useState<ReadonlySet<string> | null>(null);
+  const [touched, setTouched] = useTicks();
   const [renew, setRenew] = useState(false);
   const table = useTableAddress(initial);
   const selected =

@@ -1,6 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { useEffect, useMemo } from 'react';
-import type { ExternalResource } from '../../../contract/library.ts';
+import { lazy, Suspense, useEffect, useMemo } from 'react';
+import type { ExternalResource, LibraryRefusal } from '../../../contract/library.ts';
 import { type ExternalDraft, externalResourceMachine } from '../../machines/externalResource/externalResourceMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { externalActors } from '../../services/library.ts';
@@ -15,6 +15,8 @@ import { TextField } from '../../ui/TextField.tsx';
 import { useApp } from '../app.ts';
 import { useChartMeta, useNotices, useUser } from '../hooks.ts';
 import { problemText } from '../shell/problemText.ts';
+
+const EqualDialog = lazy(async () => ({ default: (await import('../workspace/EqualDialog.tsx')).EqualDialog }));
 
 const announcements = { library_title_missing: m.library_title_missing, library_address_or_file: m.library_address_or_file };
 const endings = ['.pdf', '.docx', '.pptx', '.xlsx', '.png', '.jpg', '.jpeg', '.gif', '.webp', '.txt', '.csv'];
@@ -50,72 +52,86 @@ export function ExternalDialog({ resource, onClose, onSaved }: ExternalDialogPro
   const fileName = file?.name ?? attachment?.file_name;
   const submit = () => actor.send({ type: 'form.submitted' });
   return (
-    <Dialog
-      title={resource ? m.library_external_change() : m.library_external_add()}
-      isOpen
-      isBusy={isBusy}
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-      footer={(close) => (
-        <>
-          <Button onPress={close} reason={isBusy ? m.ui_wait() : null}>
-            {m.common_cancel()}
-          </Button>
-          <Button variant="primary" isPending={isBusy} onPress={submit}>
-            {resource ? m.library_external_save() : m.library_external_add_now()}
-          </Button>
-        </>
-      )}
-    >
-      <Stack gap={4}>
-        {state.matches({ editing: 'refused' }) ? (
-          <div data-focus="external-problem" tabIndex={-1}>
-            <Notice tone="error" title={m.library_external_refused()}>
-              {problem ? problemText(problem) : null}
-            </Notice>
-          </div>
-        ) : null}
-        {state.matches({ editing: 'without' }) ? <Notice tone="error">{m.library_address_or_file()}</Notice> : null}
-        <div data-focus="external-title" tabIndex={-1}>
-          <TextField
-            label={m.library_external_title()}
-            value={draft.title}
-            maxLength={200}
-            error={state.matches({ editing: 'untitled' }) ? m.library_title_missing() : null}
-            onChange={(title) => change({ title })}
-          />
-        </div>
-        <TextArea
-          label={m.library_external_description()}
-          value={draft.description}
-          maxLength={2000}
-          onChange={(description) => change({ description })}
-        />
-        <TextField
-          label={m.library_external_url()}
-          type="url"
-          placeholder="https://"
-          value={draft.url}
-          maxLength={2000}
-          onChange={(url) => change({ url })}
-        />
-        {fileName === undefined ? (
-          <FileDrop
-            label={m.library_external_file()}
-            description={m.library_external_file_help()}
-            accept={endings}
-            maxBytes={mostBytes}
-            onFiles={([chosen]) => chosen && actor.send({ type: 'file.chosen', file: chosen })}
-          />
-        ) : (
-          <Row gap={3}>
-            <IconFile size="1.5rem" stroke={1.5} aria-hidden="true" />
-            <Text as="span">{fileName}</Text>
-            <Button size="small" icon={IconX} reason={isBusy ? m.ui_wait() : null} onPress={() => actor.send({ type: 'file.removed' })}>
-              {m.library_external_file_remove()}
+    <>
+      <Dialog
+        title={resource ? m.library_external_change() : m.library_external_add()}
+        isOpen
+        isBusy={isBusy}
+        onOpenChange={(isOpen) => !isOpen && onClose()}
+        footer={(close) => (
+          <>
+            <Button onPress={close} reason={isBusy ? m.ui_wait() : null}>
+              {m.common_cancel()}
             </Button>
-          </Row>
+            <Button variant="primary" isPending={isBusy} onPress={submit}>
+              {resource ? m.library_external_save() : m.library_external_add_now()}
+            </Button>
+          </>
         )}
-      </Stack>
-    </Dialog>
+      >
+        <Stack gap={4}>
+          {state.matches({ editing: 'refused' }) ? (
+            <div data-focus="external-problem" tabIndex={-1}>
+              <Notice tone="error" title={m.library_external_refused()}>
+                {problem ? problemText(problem) : null}
+              </Notice>
+            </div>
+          ) : null}
+          {state.matches({ editing: 'without' }) ? <Notice tone="error">{m.library_address_or_file()}</Notice> : null}
+          <div data-focus="external-title" tabIndex={-1}>
+            <TextField
+              label={m.library_external_title()}
+              value={draft.title}
+              maxLength={200}
+              error={state.matches({ editing: 'untitled' }) ? m.library_title_missing() : null}
+              onChange={(title) => change({ title })}
+            />
+          </div>
+          <TextArea
+            label={m.library_external_description()}
+            value={draft.description}
+            maxLength={2000}
+            onChange={(description) => change({ description })}
+          />
+          <TextField
+            label={m.library_external_url()}
+            type="url"
+            placeholder="https://"
+            value={draft.url}
+            maxLength={2000}
+            onChange={(url) => change({ url })}
+          />
+          {fileName === undefined ? (
+            <FileDrop
+              label={m.library_external_file()}
+              description={m.library_external_file_help()}
+              accept={endings}
+              maxBytes={mostBytes}
+              onFiles={([chosen]) => chosen && actor.send({ type: 'file.chosen', file: chosen })}
+            />
+          ) : (
+            <Row gap={3}>
+              <IconFile size="1.5rem" stroke={1.5} aria-hidden="true" />
+              <Text as="span">{fileName}</Text>
+              <Button size="small" icon={IconX} reason={isBusy ? m.ui_wait() : null} onPress={() => actor.send({ type: 'file.removed' })}>
+                {m.library_external_file_remove()}
+              </Button>
+            </Row>
+          )}
+        </Stack>
+      </Dialog>
+      {state.hasTag('equal') ? (
+        <Suspense>
+          <EqualDialog
+            title={problem?.reason === ('sameFile' satisfies LibraryRefusal) ? m.library_equal_file() : m.library_equal_address()}
+            leaveLabel={m.library_equal_leave()}
+            onKeep={() => actor.send({ type: 'both.kept' })}
+            onLeave={() => actor.send({ type: 'resource.reconsidered' })}
+          >
+            {m.library_equal_text()}
+          </EqualDialog>
+        </Suspense>
+      ) : null}
+    </>
   );
 }

@@ -170,7 +170,13 @@ export function LessonBuilder({ kind, lessonId, onCreated }: LessonBuilderProps)
   const wrong = draftProblems(draft);
   const isMarked = state.matches({ editing: 'incomplete' });
   const nameError =
-    wrong.name === 'tooLong' ? m.builder_too_long({ count: longestName }) : isMarked && wrong.name ? m.builder_name_missing() : null;
+    wrong.name === 'tooLong'
+      ? m.builder_too_long({ count: longestName })
+      : isMarked && wrong.name
+        ? m.builder_name_missing()
+        : state.matches({ editing: 'taken' })
+          ? m.builder_name_taken()
+          : null;
   const canChange = state.matches('editing') || state.matches('saving');
   const isReadOnly = !canChange;
   const wait = canChange ? null : m.ui_wait();
@@ -244,16 +250,15 @@ export function LessonBuilder({ kind, lessonId, onCreated }: LessonBuilderProps)
       <div className={s.builder}>
         <Stack gap={5}>
           <Stack gap={4}>
-            <div data-focus="builder-name" tabIndex={-1}>
-              <TextField
-                label={m.builder_name()}
-                value={draft.name}
-                onChange={(name) => set({ name }, 'name')}
-                error={nameError}
-                isReadOnly={isReadOnly}
-                autoComplete="off"
-              />
-            </div>
+            <TextField
+              label={m.builder_name()}
+              value={draft.name}
+              onChange={(name) => set({ name }, 'name')}
+              error={nameError}
+              isReadOnly={isReadOnly}
+              autoComplete="off"
+              data-focus="builder-name"
+            />
             <TextArea
               label={m.builder_objective()}
               description={m.builder_objective_help()}
@@ -331,6 +336,18 @@ export function LessonBuilder({ kind, lessonId, onCreated }: LessonBuilderProps)
           >
             {equals.length > 1 ? <Text>{equals.map((one) => one.title).join(' · ')}</Text> : null}
             <Text>{m.builder_equal_text()}</Text>
+          </EqualDialog>
+        </Suspense>
+      ) : null}
+      {state.hasTag('equal') ? (
+        <Suspense>
+          <EqualDialog
+            title={(kind === 'lesson' ? m.builder_taken_lesson : m.builder_taken_assignment)({ name: draft.name.trim() })}
+            leaveLabel={m.builder_taken_change()}
+            onKeep={() => builder.send({ type: 'both.kept' })}
+            onLeave={() => builder.send({ type: 'name.reconsidered' })}
+          >
+            {m.workspace_equal_lesson()}
           </EqualDialog>
         </Suspense>
       ) : null}

@@ -1,6 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import type { ActorRefFrom } from 'xstate';
 import { chosenDay } from '../../../common/chosenDay.ts';
 import type { LessonKind, LessonOrder, LessonRow, WorkspaceMeta } from '../../../contract/workspace.ts';
@@ -14,6 +14,7 @@ import {
   type Place,
   placeKey,
   readPlace,
+  sameFolder,
   trailTo,
 } from '../../machines/workspace/place.ts';
 import { type FirstView, type Moving, type WorkspaceTab, workspaceMachine } from '../../machines/workspace/workspaceMachine.ts';
@@ -102,7 +103,7 @@ export default function WorkspaceHomePage() {
       }),
     [send],
   );
-  const [kept] = useState(() => {
+  const [kept, setKept] = useState(() => {
     const text = persistence()?.read(workspaceSlice)?.place ?? '';
     const place = readPlace(text);
     return place === undefined || place.level === 4 ? undefined : place;
@@ -139,6 +140,30 @@ export default function WorkspaceHomePage() {
   useEffect(() => {
     if (ownFolder !== null) persistence()?.write(workspaceSlice, { place: ownFolder });
   }, [ownFolder, persistence]);
+
+  /** The open folder, when the server does not know it: it was moved or deleted elsewhere. */
+  const lost = useSelector(list, ({ context: { source, problem } }) =>
+    problem?.code === 404 && source?.kind === 'folder' && source.place.level !== 4 ? placeKey(source.place) : null,
+  );
+  useEffect(() => {
+    // All lessons bring the folders as they are now.
+    if (lost !== null && lost === ownFolder)
+      void navigate(viewPath({ tab: 'assignment', place: 'all' }), { replace: true, state: { lost } });
+  }, [lost, ownFolder, navigate]);
+  const { state: visit } = useLocation();
+  const sought = (visit as { lost?: string } | null)?.lost;
+  const isAllThere = useSelector(context.allList, (snapshot) => snapshot.hasTag('ready')) && isAll;
+  useEffect(() => {
+    const from = sought === undefined ? undefined : readPlace(sought);
+    if (!isAllThere || !meta || !from || from.level === 4) return;
+    const now = sameFolder(foldersOf(meta), from);
+    if (!now) {
+      notices.send({ type: 'notice.posted', kind: 'info', text: m.workspace_folder_gone() });
+      persistence()?.write(workspaceSlice, { place: '' });
+      setKept(undefined);
+    }
+    void navigate(viewPath({ tab: 'assignment', place: now?.place ?? 'all' }), { replace: true });
+  }, [sought, isAllThere, meta, navigate, notices, persistence]);
 
   const [task, setTask] = useState<Task | null>(null);
   const [deletions, setDeletions] = useState<readonly Deleted[]>([]);

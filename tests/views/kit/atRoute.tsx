@@ -5,13 +5,14 @@ import { type App, AppContext } from '../../../src/views/app.ts';
 import { type Preferences, PreferencesContext } from '../../../src/views/shell/preferences.ts';
 
 /** Where the router is now, and the way elsewhere: a link, Back, or the address itself. */
-export const route: { path: string; go: (path: string) => void } = { path: '', go: () => {} };
+export const route: { path: string; go: (path: string) => void; back: () => void } = { path: '', go: () => {}, back: () => {} };
 
 function Links() {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   route.path = pathname + search;
   route.go = (path) => void navigate(path);
+  route.back = () => void navigate(-1);
   return (
     <UiProvider language="en" navigate={(path) => void navigate(path)}>
       <Outlet />

@@ -1,0 +1,105 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { calls } from '../../contract/index.ts';
+import { m } from '../../src/paraglide/messages.js';
+import { paths } from '../../src/views/paths.ts';
+import { ask } from './ask.ts';
+import { expectAccessible, newPage, screenshot } from './browser.ts';
+import { signIn } from './gates.ts';
+import { excess, unseen } from './layout.ts';
+
+const en = <Inputs extends object>(message: (inputs: Inputs, options: { locale: 'en' }) => string, inputs: Inputs = {} as Inputs) =>
+  message(inputs, { locale: 'en' });
+
+/** Boxes of rows, by the names of who is ticked, in the order of names. */
+const ticked = (page: Page) =>
+  page.locator('tbody input[type=checkbox]:checked').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')).sort());
+const boxes = (page: Page) => page.locator('tbody input[type=checkbox]');
+
+it.each(['desktop', 'phone'] as const)(
+  'ticks of labels and of students to add are there after Back and after a reload (%s)',
+  async (viewport) => {
+    const { token, userData } = await ask(calls.login, { username: 'rivera', password: 'science-rocks' });
+    const groups = await ask(calls.myGroups, { user_puid: userData.userPuid }, token);
+    const [group, other] = ['Science 6, Period 4', 'Science 6, Period 2'].map((name) => groups.find((one) => one.group_name === name));
+    if (!group || !other) throw new Error('The sample school has not these classes.');
+    const page = await newPage({ viewport });
+    const look = async (name: string) => {
+      expect((await excess(page))[0], `${name} fits its width`).toBeLessThanOrEqual(unseen);
+      await screenshot(page, `ticks-${name}-${viewport}`);
+      await expectAccessible(page);
+    };
+    const isReached = async (names: readonly (string | null)[]) => expect.poll(() => ticked(page)).toEqual(names);
+    /** Leaves by a link of the page, and comes back. */
+    const goAndComeBack = async (crumb: string) => {
+      const here = new URL(page.url()).pathname;
+      await page
+        .getByRole('navigation', { name: en(m.ui_breadcrumbs) })
+        .getByRole('link', { name: crumb })
+        .first()
+        .click();
+      await page.waitForURL((url) => url.pathname !== here);
+      await page.getByRole('heading', { level: 1, name: crumb }).waitFor();
+      await page.goBack();
+      await page.waitForURL((url) => url.pathname === here);
+      await boxes(page).first().waitFor();
+    };
+    await signIn(page, 'rivera');
+
+    // Labels: all are ticked at first; two are taken out.
+    await page.goto(paths.printLabels(group.group_puid));
+    await expect.poll(() => boxes(page).count()).toBe(group.student_count);
+    const all = await ticked(page);
+    expect(all).toHaveLength(group.student_count);
+    const last = boxes(page).last();
+    await last.scrollIntoViewIfNeeded();
+    const scrolled = await page.evaluate(() => window.scrollY);
+    await last.uncheck();
+    await expect.poll(() => page.evaluate(() => history.state.usr?.ticks?.length)).toBe(all.length - 1);
+    expect(await page.evaluate(() => window.scrollY), 'a tick leaves the page where it is').toBe(scrolled);
+    await boxes(page).first().uncheck();
+    await expect.poll(() => ticked(page).then((names) => names.length)).toBe(all.length - 2);
+    const some = await ticked(page);
+    await page.getByRole('searchbox').fill('a');
+    await page.getByRole('searchbox').fill('');
+    await isReached(some);
+    await look('labels');
+    await page.reload();
+    await isReached(some);
+    await goAndComeBack(en(m.rostering_students));
+    await isReached(some);
+    await page.getByRole('combobox').selectOption({ value: String(other.group_puid) });
+    // Another class begins anew.
+    await expect.poll(() => ticked(page).then((names) => names.filter((name) => !all.includes(name)).length)).toBe(other.student_count);
+
+    // Students to add: nobody is ticked at first; one of all, and one that was looked for.
+    await page.goto(paths.addGroupStudents(group.group_puid));
+    await boxes(page).first().waitFor();
+    expect(await ticked(page)).toEqual([]);
+    await boxes(page).first().check();
+    const sought = ((await boxes(page).nth(1).getAttribute('aria-label')) ?? '').split(' ').at(-1) as string;
+    const search = page.getByRole('searchbox', { name: en(m.groups_search), exact: true });
+    await search.fill(sought);
+    await search.press('Enter');
+    await page.waitForURL(/[?&]q=/);
+    const found = boxes(page).and(page.getByRole('checkbox', { name: new RegExp(`${sought}$`) }));
+    await found.first().check();
+    await page.getByRole('button', { name: en(m.groups_add_count, { count: 2 }) }).waitFor();
+    await look('add');
+    await page.reload();
+    await page.getByRole('button', { name: en(m.groups_add_count, { count: 2 }) }).waitFor();
+    await goAndComeBack(group.group_name);
+    await page.getByRole('button', { name: en(m.groups_add_count, { count: 2 }) }).waitFor();
+    await search.fill('');
+    await search.press('Enter');
+    await expect.poll(() => ticked(page).then((names) => names.length)).toBe(2);
+    // A link leads there without them.
+    await page
+      .getByRole('navigation', { name: en(m.ui_breadcrumbs) })
+      .getByRole('link', { name: group.group_name })
+      .click();
+    await page.getByRole('link', { name: en(m.groups_add_students), exact: true }).click();
+    await boxes(page).first().waitFor();
+    expect(await ticked(page)).toEqual([]);
+  },
+);
