@@ -23,7 +23,17 @@ import { followRelease, releaseCheck, stateAfterHandIn } from '../reports/releas
 import { type Db, iso, isoOrNull, type LessonResource, lessonResources, usableLesson } from './access.ts';
 import { runningAssessment } from './closing.ts';
 import { type DatedAttempt, dueDate } from './quiz/lateness.ts';
-import { forPaper, type Layout, layOut, loadQuestions, newLayout, type StoredQuestion, withKey, withoutKey } from './quiz/questions.ts';
+import {
+  forPaper,
+  type Layout,
+  layOut,
+  loadKeys,
+  loadQuestions,
+  newLayout,
+  type StoredQuestion,
+  withKey,
+  withoutKey,
+} from './quiz/questions.ts';
 import { quizResult, quizResults, responsesOf, savedOf } from './quiz/results.ts';
 import { score } from './quiz/score.ts';
 import {
@@ -381,7 +391,7 @@ export async function submit(
     const [attempt] = await takeAttempt(trx, { district_id, result_id, user_puid });
     if (!attempt) throw notFound('The quiz attempt');
     const layout: Layout = JSON.parse(attempt.layout);
-    const questions = layOut(await loadQuestions(trx, [attempt.quiz_id]), layout);
+    const questions = await loadKeys(trx, attempt.quiz_id, layout);
     const duplicate = async (first: DatedAttempt) =>
       quizResult(first, await responsesOf(trx, first), questions.length, visibleToStudent[first.state].score, true);
     if (attempt.state !== 'started') return duplicate(attempt);

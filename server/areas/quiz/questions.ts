@@ -39,7 +39,11 @@ const optionsOf = compiled((db, { quiz_ids }: { quiz_ids: readonly number[] }) =
 /** Keys and targets that were read before, by question: parsing them anew for every attempt costs as much as scoring it. */
 const read = new Map<number, Pick<Row<'question'>, 'answer_key' | 'targets'> & { parsed: Pick<StoredQuestion, 'key' | 'targets'> }>();
 
-function parsedOf({ question_id, answer_key, targets }: Row<'question'>): Pick<StoredQuestion, 'key' | 'targets'> {
+function parsedOf({
+  question_id,
+  answer_key,
+  targets,
+}: Pick<Row<'question'>, 'question_id' | 'answer_key' | 'targets'>): Pick<StoredQuestion, 'key' | 'targets'> {
   const known = read.get(question_id);
   // Content may have changed since, or be of another database.
   if (known?.answer_key === answer_key && known.targets === targets) return known.parsed;
@@ -59,6 +63,16 @@ export async function loadQuestions(db: Db, quiz_ids: readonly number[]): Promis
   });
 }
 
+const keysOf = compiled((db, { quiz_id }: { quiz_id: number }) =>
+  db.selectFrom('question').select(['question_id', 'points', 'answer_key', 'targets']).where('quiz_id', '=', quiz_id),
+);
+
+/** The questions of an attempt as far as scoring needs them: their texts and options are most of a quiz, and nobody reads them then. */
+export async function loadKeys(db: Db, quiz_id: number, layout: Layout): Promise<Pick<StoredQuestion, 'question_id' | 'points' | 'key'>[]> {
+  const rows = await keysOf(db, { quiz_id });
+  return inOrder(rows, layout).map((row) => ({ question_id: row.question_id, points: row.points, key: parsedOf(row).key }));
+}
+
 /** A layout for a new attempt: what must be put in order or in place is shuffled, choices stay as the author put them. */
 export const newLayout = (questions: readonly StoredQuestion[], randomBytes: Ports['randomBytes']): Layout => ({
   questions: questions.map((question) => question.question_id),
@@ -75,18 +89,19 @@ export const newLayout = (questions: readonly StoredQuestion[], randomBytes: Por
   ),
 });
 
-/** The questions of an attempt as they were laid out; a question that content has dropped since is left out. */
-export function layOut(questions: readonly StoredQuestion[], layout: Layout): StoredQuestion[] {
+/** The questions of an attempt in their order; a question that content has dropped since is left out. */
+function inOrder<Q extends { question_id: number }>(questions: readonly Q[], layout: Layout): Q[] {
   const byId = new Map(questions.map((question) => [question.question_id, question]));
-  return layout.questions
-    .map((question_id) => byId.get(question_id))
-    .filter((question) => question !== undefined)
-    .map((question) => {
-      const order = layout.options[question.question_id];
-      const place = (option: Row<'question_option'>) => order?.indexOf(option.option_id) ?? option.sort_order;
-      return { ...question, options: question.options.toSorted((a, b) => place(a) - place(b)) };
-    });
+  return layout.questions.map((question_id) => byId.get(question_id)).filter((question) => question !== undefined);
 }
+
+/** The questions of an attempt as they were laid out. */
+export const layOut = (questions: readonly StoredQuestion[], layout: Layout): StoredQuestion[] =>
+  inOrder(questions, layout).map((question) => {
+    const order = layout.options[question.question_id];
+    const place = (option: Row<'question_option'>) => order?.indexOf(option.option_id) ?? option.sort_order;
+    return { ...question, options: question.options.toSorted((a, b) => place(a) - place(b)) };
+  });
 
 /** The question as a student may see it: nothing tells right from wrong. */
 export const withoutKey = (question: StoredQuestion): Question => ({
