@@ -17,8 +17,8 @@ export interface Measure {
 const round = (value: number) => Number(value.toPrecision(4));
 
 const compared = ({ ours, floor }: Measure) => (floor === undefined ? ours : ours / floor);
-/** Whether there is a figure to hold against the goal. */
-export const isMeasured = (measure: Measure): boolean => Number.isFinite(measure.ours) && Number.isFinite(compared(measure));
+/** Whether there are figures; that of a counterpart may be 0 where little was asked of it. */
+export const isMeasured = ({ ours, floor = 0 }: Measure): boolean => Number.isFinite(ours) && Number.isFinite(floor);
 const isReached = (measure: Measure): boolean =>
   'atMost' in measure.goal ? compared(measure) <= measure.goal.atMost : compared(measure) >= measure.goal.atLeast;
 
