@@ -1,7 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '../scripts/kit.ts';
+import { closingLine, keepFailures, root } from '../scripts/kit.ts';
 import { measureFirstScreen } from './first-screen/measure.ts';
+import { isQuick } from './lib/counts.ts';
+import { isMeasured, type Measure, report, summaryOf } from './lib/report.ts';
 import { measureLibrary } from './library/measure.ts';
 import { measureQuiz } from './quiz/measure.ts';
 import { measureReport } from './report/measure.ts';
@@ -13,7 +15,9 @@ import { measureStatecharts } from './statecharts/measure.ts';
 import { measureStudent } from './student/measure.ts';
 import { measureWorkspace } from './workspace/measure.ts';
 
-const benches: Record<string, () => Promise<void>> = {
+// Usage: npm run bench [-- names]; npm run bench -- --quick [names], which only tells whether each still goes its whole way.
+
+const benches: Record<string, () => Promise<Measure[]>> = {
   'first-screen': measureFirstScreen,
   library: measureLibrary,
   report: measureReport,
@@ -28,12 +32,44 @@ const benches: Record<string, () => Promise<void>> = {
   workspace: measureWorkspace,
 };
 
-const asked = process.argv.slice(2);
+async function measured(measure: () => Promise<Measure[]>): Promise<Measure[]> {
+  const measures = await measure();
+  const missing = measures.filter((one) => !isMeasured(one));
+  if (missing.length > 0) throw new Error(`There is no figure of ${missing.map(({ name }) => name).join('; ')}.`);
+  if (measures.length === 0) throw new Error('Nothing was measured.');
+  return measures;
+}
+
+const asked = process.argv.slice(2).filter((name) => name !== '--quick');
 const unknown = asked.filter((name) => !(name in benches));
 if (unknown.length > 0) {
   console.error(`There is no benchmark "${unknown.join(', ')}". Choose from: ${Object.keys(benches).join(', ')}.`);
   process.exitCode = 2;
 } else {
   mkdirSync(join(root, '.cache'), { recursive: true });
-  for (const [name, measure] of Object.entries(benches)) if (asked.length === 0 || asked.includes(name)) await measure();
+  const passed: [name: string, measures: Measure[]][] = [];
+  const failures: { name: string; output: string }[] = [];
+  for (const [name, measure] of Object.entries(benches)) {
+    if (asked.length > 0 && !asked.includes(name)) continue;
+    const began = performance.now();
+    try {
+      const measures = await measured(measure);
+      passed.push([name, measures]);
+      if (isQuick) console.log(`✓ ${name}: ${measures.length} measures in ${((performance.now() - began) / 1000).toFixed(1)} s`);
+      else report(name, measures);
+    } catch (error) {
+      // The others say what they have to say all the same.
+      const output = error instanceof Error ? (error.stack ?? error.message) : String(error);
+      console.log(`✗ ${name}\n${output}`);
+      failures.push({ name, output });
+    }
+  }
+  if (isQuick) {
+    keepFailures('bench', import.meta.filename, failures);
+    console.log(`\n${closingLine({ passed: passed.length, failed: failures.length, skipped: 0 })}`);
+  } else {
+    console.log(`\n${summaryOf(passed)}`);
+    if (failures.length > 0) console.log(`Not measured, for the reasons above: ${failures.map(({ name }) => name).join(', ')}.`);
+  }
+  process.exitCode = failures.length > 0 ? 1 : 0;
 }

@@ -1,6 +1,6 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Counts, capture, closingLine, compileMessages, root } from './kit.ts';
+import { type Counts, capture, closingLine, compileMessages, keepFailures, root } from './kit.ts';
 import { messageProblems } from './messages.ts';
 
 type Outcome = { code: number; output: string };
@@ -23,7 +23,7 @@ const checks: Record<string, () => Promise<Outcome>> = {
 /** Needs the compiled messages. Runs every check beside the others and prints what fails, also to a report of the shape of Vitest's; each check counts as one. */
 export async function check(): Promise<Counts> {
   const counts: Counts = { passed: 0, failed: 0, skipped: 0 };
-  const failures: { status: 'failed'; fullName: string; failureMessages: string[] }[] = [];
+  const failures: { name: string; output: string }[] = [];
   const running = Object.entries(checks).map(([name, run]) => [name, run()] as const);
   for (const [name, outcome] of running) {
     const { code, output } = await outcome;
@@ -32,14 +32,10 @@ export async function check(): Promise<Counts> {
     else {
       counts.failed++;
       console.log(output);
-      failures.push({ status: 'failed', fullName: name, failureMessages: [output] });
+      failures.push({ name, output });
     }
   }
-  mkdirSync(join(root, 'test-results'), { recursive: true });
-  writeFileSync(
-    join(root, 'test-results/check.json'),
-    JSON.stringify({ testResults: [{ name: import.meta.filename, assertionResults: failures }] }),
-  );
+  keepFailures('check', import.meta.filename, failures);
   return counts;
 }
 

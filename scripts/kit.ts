@@ -1,6 +1,6 @@
 import { type SpawnOptions, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 /** The project's folder. */
@@ -83,6 +83,13 @@ export async function runVitest(name: string, args: readonly string[], env: Node
   }
   if (code !== 0 && counts.failed === 0) counts.failed = 1;
   return counts;
+}
+
+/** Writes what failed in a run of its own kind to a report of the shape of Vitest's, where `test:failures` finds it. */
+export function keepFailures(run: string, file: string, failures: readonly { name: string; output: string }[]): void {
+  const assertionResults = failures.map(({ name, output }) => ({ status: 'failed', fullName: name, failureMessages: [output] }));
+  mkdirSync(join(root, 'test-results'), { recursive: true });
+  writeFileSync(join(root, `test-results/${run}.json`), JSON.stringify({ testResults: [{ name: file, assertionResults }] }));
 }
 
 /** The closing line of a test run. */

@@ -10,9 +10,13 @@ export const mostMore = 60;
 export const mostOnDashboard = 190;
 
 /** The editor of texts, which loads when the focus or the pointer comes to its field: larger than a screen may be, and no part of one. */
-export const editor = 'workspace/RichText.tsx';
-/** What it may load, in kB after gzip. */
-export const mostForEditor = 145;
+const editor = 'workspace/RichText.tsx';
+const mostForEditor = 145;
+/** What one of `screensBeyond` may load, in kB after gzip. The gallery shows together, a section at a time, what no screen has together. */
+export function mostOf(name: string): number {
+  if (name.startsWith('developer/gallery/')) return Number.POSITIVE_INFINITY;
+  return name === editor ? mostForEditor : mostMore;
+}
 
 /** All that lies on the way to the student dashboard and does not come with the page: files by the names that `vite.config.ts` groups them under, or sources. */
 const wayToDashboard = ['index.html', 'calls', 'signedIn', 'studentFrame', 'src/ui/SpinnerOverlay.tsx'];

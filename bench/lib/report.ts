@@ -17,26 +17,40 @@ export interface Measure {
 const round = (value: number) => Number(value.toPrecision(4));
 
 const compared = ({ ours, floor }: Measure) => (floor === undefined ? ours : ours / floor);
-const isReached = (measure: Measure) =>
+/** Whether there is a figure to hold against the goal. */
+export const isMeasured = (measure: Measure): boolean => Number.isFinite(measure.ours) && Number.isFinite(compared(measure));
+const isReached = (measure: Measure): boolean =>
   'atMost' in measure.goal ? compared(measure) <= measure.goal.atMost : compared(measure) >= measure.goal.atLeast;
 
-function describe(measure: Measure): Record<string, string> {
-  const { name, unit, ours, floor, goal } = measure;
+function figuresOf(measure: Measure): { ours: string; floor: string; ratio: string; goal: string } {
+  const { unit, ours, floor, goal } = measure;
   const sign = floor === undefined ? ` ${unit}` : ' ×';
   return {
-    measure: name,
     ours: `${round(ours)} ${unit}`,
     floor: floor === undefined ? '' : `${round(floor)} ${unit}`,
     ratio: floor === undefined ? '' : `${round(ours / floor)} ×`,
     goal: 'atMost' in goal ? `≤ ${goal.atMost}${sign}` : `≥ ${goal.atLeast}${sign}`,
-    reached: isReached(measure) ? 'yes' : 'NO',
   };
+}
+
+function lineOf(bench: string, measure: Measure): string {
+  const { ours, floor, ratio, goal } = figuresOf(measure);
+  return `  ${bench}: ${measure.name}: ${floor === '' ? ours : `${ours} beside ${floor}, ${ratio}`} (goal ${goal})`;
+}
+
+/** The end of a run: the measures that did not reach their goals, by name and with their figures, or that all did. */
+export function summaryOf(results: readonly (readonly [bench: string, measures: readonly Measure[]])[]): string {
+  const lines = results.flatMap(([bench, measures]) => measures.filter((one) => !isReached(one)).map((one) => lineOf(bench, one)));
+  const all = results.reduce((sum, [, measures]) => sum + measures.length, 0);
+  return lines.length === 0
+    ? `All goals were reached: ${all} of ${all}.`
+    : [`Not reached, ${lines.length} of ${all} goals:`, ...lines].join('\n');
 }
 
 /** Prints the measures side by side and writes them to `bench/results`. */
 export function report(bench: string, measures: readonly Measure[]): void {
   console.log(`\n${bench}`);
-  console.table(measures.map(describe));
+  console.table(measures.map((one) => ({ measure: one.name, ...figuresOf(one), reached: isReached(one) ? 'yes' : 'NO' })));
   const folder = join(root, 'bench/results');
   mkdirSync(folder, { recursive: true });
   const machine = { node: process.version, cpu: cpus()[0]?.model ?? 'unknown', cores: cpus().length };

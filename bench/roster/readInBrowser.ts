@@ -5,10 +5,11 @@ import { writeSimple } from '../../common/roster/simpleForm.ts';
 import { build, builtServer } from '../../scripts/build.ts';
 import { launchChromium } from '../../scripts/chromium.ts';
 import { spawnServer } from '../../scripts/spawnServer.ts';
+import { counts, inWords } from '../lib/counts.ts';
 import { type Measure, median } from '../lib/report.ts';
+import { signIn } from '../lib/signIn.ts';
 
-const rows = 100_000;
-const rounds = 3;
+const { rows, rounds } = counts.roster;
 
 /** A student list; `isGood`: else every row has a user name that a spreadsheet has mangled. */
 const studentList = (isGood: boolean): string =>
@@ -81,23 +82,19 @@ async function listen(browser: Browser, page: Page): Promise<() => Promise<Heard
   };
 }
 
-/** Reads files of 100,000 rows on the product's own page, and listens to its main thread meanwhile. */
+/** Reads long student lists on the product's own page, and listens to its main thread meanwhile. */
 export async function readInBrowser(folder: string): Promise<Measure[]> {
   await build();
   const files = [
-    { file: join(folder, 'good.csv'), content: studentList(true), words: /100,000 rows read/, what: 'a good file' },
-    { file: join(folder, 'wrong.csv'), content: studentList(false), words: /errors to put right first/, what: 'an error in every row' },
+    { file: join(folder, 'good.csv'), content: studentList(true), words: `${inWords(rows)} rows read`, what: 'a good file' },
+    { file: join(folder, 'wrong.csv'), content: studentList(false), words: 'errors to put right first', what: 'an error in every row' },
   ];
   for (const { file, content } of files) writeFileSync(file, content);
   const server = await spawnServer({}, builtServer);
   const browser = await launchChromium();
   try {
     const page = await (await browser.newContext({ viewport: { width: 1366, height: 768 } })).newPage();
-    await page.goto(server.url);
-    await page.getByLabel('User name').fill('okafor');
-    await page.getByLabel('Password', { exact: true }).fill('science-rocks');
-    await page.keyboard.press('Enter');
-    await page.waitForURL(/\/authenticated\//);
+    await signIn(page, server.url, 'okafor');
     const measures: Measure[] = [];
     for (const { file, words, what } of files) {
       const heard: Heard[] = [];
@@ -123,7 +120,7 @@ export async function readInBrowser(folder: string): Promise<Measure[]> {
           `longest time between beats ${all(({ beat }) => beat)} ms (page at rest ${all(({ beat }) => beat, idle)} ms)`,
       );
       measures.push({
-        name: `100,000 rows in the browser, ${what}: longest main-thread task, the middle of ${rounds} readings`,
+        name: `${inWords(rows)} rows in the browser, ${what}: longest main-thread task, the middle of ${rounds} readings`,
         unit: 'ms',
         ours: median(heard.map(({ task }) => task)),
         goal: { atMost: 50 },

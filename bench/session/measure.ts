@@ -3,12 +3,12 @@ import { build, builtServer } from '../../scripts/build.ts';
 import { launchChromium } from '../../scripts/chromium.ts';
 import { type SpawnedServer, spawnServer } from '../../scripts/spawnServer.ts';
 import { argon2Passwords } from '../../server/kit/passwords.ts';
-import { type Measure, median, report } from '../lib/report.ts';
+import { samplePassword } from '../../server/sample/accounts.ts';
+import { counts } from '../lib/counts.ts';
+import { type Measure, median } from '../lib/report.ts';
+import { signIn } from '../lib/signIn.ts';
 
-const tabCount = 6;
-const expiries = 20;
-const signIns = 300;
-const password = 'science-rocks';
+const { tabs: tabCount, expiries, signIns, warmUp } = counts.session;
 /** Tokens live 15 minutes and are refreshed 80 s before. */
 const untilRefresh = (15 * 60 - 80) * 1000;
 
@@ -19,10 +19,7 @@ const isSignedIn = async (page: Page) =>
 async function openTabs(context: BrowserContext, url: string): Promise<Page[]> {
   await context.clock.install();
   const first = await context.newPage();
-  await first.goto(url);
-  await first.getByLabel('User name').fill('maya');
-  await first.getByLabel('Password', { exact: true }).fill(password);
-  await first.keyboard.press('Enter');
+  await signIn(first, url, 'maya');
   const tabs = [first];
   await first.getByRole('heading', { name: 'Due soon' }).waitFor();
   while (tabs.length < tabCount) {
@@ -34,7 +31,7 @@ async function openTabs(context: BrowserContext, url: string): Promise<Page[]> {
   return tabs;
 }
 
-/** Six tabs of one browser live through twenty expiries. The tabs' clocks run ahead together, so all of them are due at the same moment. */
+/** Tabs of one browser live through expiries one after the other. The tabs' clocks run ahead together, so all of them are due at the same moment. */
 async function liveThroughExpiries(server: SpawnedServer): Promise<Measure[]> {
   const browser = await launchChromium();
   try {
@@ -71,27 +68,27 @@ async function liveThroughExpiries(server: SpawnedServer): Promise<Measure[]> {
   }
 }
 
-/** 300 sign-ins in a row, beside checking the same password 300 times and doing nothing else. */
+/** Sign-ins in a row, beside checking the same password as often and doing nothing else. */
 async function signInOften(server: SpawnedServer): Promise<Measure> {
   const passwords = argon2Passwords();
-  const hash = await passwords.hash(password);
+  const hash = await passwords.hash(samplePassword);
   const ours: number[] = [];
   const floor: number[] = [];
   const signIn = async () => {
     const answer = await fetch(`${server.url}/api/ngss/ngss/login/index`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ username: 'maya', password }),
+      body: JSON.stringify({ username: 'maya', password: samplePassword }),
     });
     if (!answer.ok) throw new Error(`A sign-in was answered ${answer.status}.`);
     await answer.arrayBuffer();
   };
-  for (let warmUp = 0; warmUp < 10; warmUp++) await signIn();
+  for (let run = 0; run < warmUp; run++) await signIn();
   for (let run = 0; run < signIns; run++) {
     const began = performance.now();
     await signIn();
     const middle = performance.now();
-    await passwords.verify(password, hash);
+    await passwords.verify(samplePassword, hash);
     ours.push(middle - began);
     floor.push(performance.now() - middle);
   }
@@ -104,11 +101,11 @@ async function signInOften(server: SpawnedServer): Promise<Measure> {
   };
 }
 
-export async function measureSession(): Promise<void> {
+export async function measureSession(): Promise<Measure[]> {
   await build();
   const server = await spawnServer({}, builtServer);
   try {
-    report('session', [...(await liveThroughExpiries(server)), await signInOften(server)]);
+    return [...(await liveThroughExpiries(server)), await signInOften(server)];
   } finally {
     await server.stop();
   }

@@ -28,7 +28,7 @@ export interface Loop {
   model: Model;
   /** Actors that end before the loop begins, in order: the first payload that the model has for each. */
   ends: string[];
-  /** Events before the loop begins. */
+  /** Events before the loop begins, in order: each is sent where the next actor to end is not waiting yet. */
   before: Event[];
   events: Event[];
   /** Where the reducer begins. */
@@ -45,7 +45,7 @@ const loop = (chart: string, machine: unknown, model: unknown, rest: Partial<Loo
   ...rest,
 });
 
-const answer = (answerId: number) => ({ type: 'answer.changed', questionId: 1, answer: { answerId, answerText: 'Yes' } });
+const answer = (answerId: number) => ({ type: 'answer.changed', questionId: 1, answer: { answerId, answerText: 'Yes' }, at: 1_000 });
 
 /** One loop of each main chart. */
 export const loops: Loop[] = [
@@ -116,14 +116,19 @@ export const loops: Loop[] = [
         : before,
   }),
   loop('quiz', quizMachine, quizModel, {
-    ends: ['loadOverview', 'startQuiz'],
-    before: [{ type: 'quiz.started' }],
+    ends: ['loadOverview', 'startQuiz', 'readKept'],
+    before: [{ type: 'quiz.started' }, { type: 'attempt.claimed' }],
     events: [answer(0), answer(1)],
-    start: { state: 'answering', answers: {} },
-    reduce: (before, { type, questionId, answer: given }) =>
-      before.state === 'answering' && type === 'answer.changed'
-        ? { ...before, answers: { ...before.answers, [questionId]: given } }
-        : before,
+    start: { state: 'answering', answers: {}, revision: 0 },
+    reduce: (before, { type, questionId, answer: given, at }) => {
+      if (before.state !== 'answering' || type !== 'answer.changed') return before;
+      const sequence = Math.max(at, ...Object.values<{ sequence: number }>(before.answers).map((known) => known.sequence + 1));
+      return {
+        ...before,
+        answers: { ...before.answers, [questionId]: { ...given, sequence, givenAt: at } },
+        revision: before.revision + 1,
+      };
+    },
   }),
   loop('assign', assignMachine, assignModel, {
     ends: ['loadGroups'],

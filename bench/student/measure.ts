@@ -3,20 +3,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { inbox } from '../../contract/inbox.ts';
-import { build } from '../../scripts/build.ts';
+import { build, builtServer } from '../../scripts/build.ts';
 import { launchChromium } from '../../scripts/chromium.ts';
 import { spawnServer } from '../../scripts/spawnServer.ts';
 import { openDatabase } from '../../server/db/open.ts';
 import { insertAll } from '../../server/db/upsert.ts';
 import { makeSchoolFile } from '../../server/storage.ts';
-import { type Measure, median, report } from '../lib/report.ts';
+import { counts } from '../lib/counts.ts';
+import { type Measure, median } from '../lib/report.ts';
+import { signIn } from '../lib/signIn.ts';
 
-const sizes = [10, 100, 1000] as const;
-type Size = (typeof sizes)[number];
-const runs = 3;
+const { assignments: sizes, openings } = counts.student;
 const day = 24 * 3600 * 1000;
-const password = 'science-rocks';
-const nameOf = (size: Size) => `bench${size}`;
+const nameOf = (size: number) => `bench${size}`;
 
 /** A sample school with one more student for each size, who has that many open assignments. */
 async function prepare(file: string): Promise<void> {
@@ -78,15 +77,11 @@ interface Cost {
 }
 
 /** What a screen costs that is opened anew, with its parts in the browser's cache. */
-async function costOf(browser: Browser, url: string, size: Size, path: string, ready: string): Promise<Cost> {
+async function costOf(browser: Browser, url: string, size: number, path: string, ready: string): Promise<Cost> {
   const context = await browser.newContext({ baseURL: url, serviceWorkers: 'block', reducedMotion: 'reduce' });
   try {
     const page = await context.newPage();
-    await page.goto('/');
-    await page.locator('input[name=username]').fill(nameOf(size));
-    await page.locator('input[name=password]').fill(password);
-    await page.keyboard.press('Enter');
-    await page.waitForURL(/authenticated/);
+    await signIn(page, '/', nameOf(size));
     const open = async () => {
       // The last that a page asks for by itself, so that every size is measured to the same end.
       const last = page.waitForResponse((response) => response.url().includes(inbox.notification.path));
@@ -100,7 +95,7 @@ async function costOf(browser: Browser, url: string, size: Size, path: string, r
     await session.send('Performance.enable');
     await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
     const times: number[] = [];
-    for (let run = 0; run < runs; run++) {
+    for (let opening = 0; opening < openings; opening++) {
       await open();
       // Counts from the navigation on.
       const { metrics } = await session.send('Performance.getMetrics');
@@ -113,11 +108,11 @@ async function costOf(browser: Browser, url: string, size: Size, path: string, r
 }
 
 /** The student's home and list with 10, 100 and 1,000 assignments: what they cost must follow what is to be seen, not what there is. */
-export async function measureStudent(): Promise<void> {
+export async function measureStudent(): Promise<Measure[]> {
   await build();
   const folder = mkdtempSync(join(tmpdir(), 'orrery-bench-'));
   await prepare(join(folder, 'orrery.sqlite'));
-  const server = await spawnServer({ ORRERY_DATA: folder });
+  const server = await spawnServer({ ORRERY_DATA: folder }, builtServer);
   const browser = await launchChromium();
   try {
     const screens = [
@@ -126,11 +121,11 @@ export async function measureStudent(): Promise<void> {
     ];
     const measures: Measure[] = [];
     for (const { name, path, ready, time, elements } of screens) {
-      const costs = new Map<Size, Cost>();
+      const costs = new Map<number, Cost>();
       for (const size of sizes) costs.set(size, await costOf(browser, server.url, size, path, ready));
       // The list of ten has rows for ten: what is to be seen is full from a hundred on.
-      const floor = costs.get(name === 'home page' ? 10 : 100) as Cost;
-      const of = name === 'home page' ? 10 : 100;
+      const of = name === 'home page' ? sizes[0] : sizes[1];
+      const floor = costs.get(of) as Cost;
       for (const size of sizes.filter((one) => one > of)) {
         const cost = costs.get(size) as Cost;
         measures.push(
@@ -151,7 +146,7 @@ export async function measureStudent(): Promise<void> {
         );
       }
     }
-    report('student', measures);
+    return measures;
   } finally {
     await browser.close();
     await server.stop();

@@ -2,16 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { root } from '../../scripts/kit.ts';
-import {
-  dashboardFiles,
-  editor,
-  mostForEditor,
-  mostMore,
-  mostOnDashboard,
-  readManifest,
-  screensBeyond,
-  sizeOf,
-} from '../../scripts/sizes.ts';
+import { dashboardFiles, mostMore, mostOf, mostOnDashboard, readManifest, screensBeyond, sizeOf } from '../../scripts/sizes.ts';
 
 const sourceOf = (file: string) => readFileSync(join(root, 'dist', file), 'utf8');
 
@@ -33,8 +24,6 @@ describe('what a screen loads', () => {
   it(`is at most ${mostMore} kB more for any other screen, or part of a screen`, () => {
     const screens = screensBeyond(manifest, dashboard);
     expect(screens.length).toBeGreaterThan(20);
-    // The gallery shows together what no screen has together, a section at a time.
-    const most = (name: string) => (name === editor ? mostForEditor : mostMore);
-    expect(screens.filter(({ name, more }) => more > most(name) && !name.startsWith('developer/gallery/'))).toEqual([]);
+    expect(screens.filter(({ name, more }) => more > mostOf(name))).toEqual([]);
   });
 });

@@ -1,0 +1,37 @@
+/** `--quick`: every bench goes its whole way with the least that takes it there. Its figures say nothing, so nothing is asked of them. */
+export const isQuick = process.argv.includes('--quick');
+
+const pick = <T>(whole: T, quick: T): T => (isQuick ? quick : whole);
+type Pair = readonly [number, number];
+type Three = readonly [number, number, number];
+
+/** How much each bench does, in a whole run and in a quick one; the only place that tells the two apart. */
+export const counts = {
+  firstScreen: { paints: pick(5, 1) },
+  library: { items: pick<Three>([100, 10_000, 100_000], [40, 50, 60]), queries: pick(200, 5), looks: pick(3, 1) },
+  quiz: { choices: pick(15, 1), secondsOfTyping: pick(60, 1) },
+  report: { students: pick<Pair>([40, 5_000], [2, 4]), readings: pick(5, 1) },
+  roster: {
+    students: pick<Three>([1_000, 10_000, 100_000], [10, 20, 30]),
+    rows: pick(100_000, 100),
+    readings: pick(9, 1),
+    readingsOfMost: pick(3, 1),
+    rounds: pick(3, 1),
+  },
+  server: {
+    students: pick(1_000, 30),
+    rounds: pick(7, 1),
+    dashboards: pick(1_000, 10),
+    submits: pick(200, 5),
+    warmUp: pick(800, 5),
+    requestsBeforeMemory: pick(10_000, 30),
+  },
+  session: { tabs: pick(6, 2), expiries: pick(20, 1), signIns: pick(300, 3), warmUp: pick(10, 1) },
+  start: { starts: pick(5, 1) },
+  statecharts: { events: pick(20_000, 10), runs: pick(5, 1), models: pick(Number.POSITIVE_INFINITY, 3) },
+  student: { assignments: pick<Three>([10, 100, 1_000], [1, 2, 3]), openings: pick(3, 1) },
+  workspace: { lessons: pick<Three>([10, 1_000, 10_000], [3, 4, 5]), visits: pick(7, 1), turns: pick(40, 1) },
+} as const;
+
+/** A count as the names of measures show it: 10,000. */
+export const inWords = (count: number): string => count.toLocaleString('en-US');
