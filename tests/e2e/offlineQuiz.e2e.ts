@@ -6,7 +6,7 @@ import { ask } from './ask.ts';
 import { expectAccessible, newPage, screenshot, viewports } from './browser.ts';
 import { signIn } from './gates.ts';
 import { type GivenQuiz, giveLesson, giveQuiz, goOnWithQuiz } from './quizSchool.ts';
-import { loseConnection, noConnection, offlineScreen, openSaved, saveLesson, start } from './withoutConnection.ts';
+import { loseConnection, noConnection, offlineScreen, openSaved, saveLesson, start, toSave } from './withoutConnection.ts';
 
 const everyQuestion = (page: Page) => page.getByRole('combobox', { name: 'Questions on the page' }).selectOption('all');
 /** Questions with one answer to choose. */
@@ -132,8 +132,7 @@ describe('a quiz of a saved lesson, without a connection', () => {
     await context.setOffline(false);
     await signIn(page, 'leo');
     await page.getByRole('button', { name: /Leo/ }).waitFor();
-    await page.getByRole('link', { name: 'Resources' }).first().click();
-    await page.getByRole('button', { name: `Save ${quiz.title} for offline` }).waitFor();
+    await toSave(page, quiz.title);
     expect(await page.getByRole('region', { name: 'Waiting on this device' }).count()).toBe(0);
     expect(sent).toEqual([]);
     expect(await quiz.result()).toBeNull();

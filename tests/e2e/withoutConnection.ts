@@ -1,10 +1,20 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { signIn } from './gates.ts';
 
 /** Without a connection the browser writes each request that could not be made to the console. */
 export const noConnection = [/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/, /Failed to (fetch|load)/, /Unable to preload CSS/];
 /** Where a student starts. */
 export const start = '/authenticated/studentDashboard/studentDashboard/0';
+
+/** Goes to what a student can save, and to the button that saves the lesson: other walks have given the student lessons before it. */
+export async function toSave(page: Page, title: string): Promise<Locator> {
+  await page.getByRole('link', { name: 'Resources' }).first().click();
+  const save = page.getByRole('button', { name: `Save ${title} for offline` });
+  const more = page.getByRole('button', { name: 'Show more' });
+  await save.or(more).first().waitFor();
+  while (!(await save.isVisible())) await more.click();
+  return save;
+}
 
 /** Signs in, waits until the program is on the device, and saves the lesson there. */
 export async function saveLesson(page: Page, username: string, title: string): Promise<void> {
@@ -14,8 +24,7 @@ export async function saveLesson(page: Page, username: string, title: string): P
     if (!navigator.serviceWorker.controller)
       await new Promise((done) => navigator.serviceWorker.addEventListener('controllerchange', done, { once: true }));
   });
-  await page.getByRole('link', { name: 'Resources' }).first().click();
-  await page.getByRole('button', { name: `Save ${title} for offline` }).click();
+  await (await toSave(page, title)).click();
   await page.getByRole('button', { name: `Save again: ${title}` }).waitFor();
 }
 /** Opens the saved lesson, from the start or the words about the lost connection. */
