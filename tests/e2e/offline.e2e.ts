@@ -7,7 +7,7 @@ import { root } from '../../scripts/kit.ts';
 import { m as messages } from '../../src/paraglide/messages.js';
 import { expectAccessible, newPage, screenshot, viewports } from './browser.ts';
 import { giveLesson, giveQuiz, goOnWithQuiz, question, saveStatus } from './quizSchool.ts';
-import { loseConnection } from './withoutConnection.ts';
+import { loseConnection, toSave } from './withoutConnection.ts';
 
 type Words = { [Key in keyof typeof messages]: (inputs?: Record<string, unknown>) => string };
 /** Every word on the screen, in English. */
@@ -46,8 +46,7 @@ async function signInWithWorker(page: Page): Promise<void> {
 /** Signs in, and saves a lesson. */
 async function prepare(page: Page): Promise<void> {
   await signInWithWorker(page);
-  await page.getByRole('link', { name: m.student_nav_resources() }).first().click();
-  await page.getByRole('button', { name: m.student_offline_save_name({ name: lesson }) }).click();
+  await (await toSave(page, lesson)).click();
   await page.getByText(/^Saved .* · \d+ kB$/).waitFor();
 }
 
@@ -120,8 +119,7 @@ describe('without a connection', () => {
       expect(await readFile(await download.path(), 'utf8')).toBe(await readFile(courseFile(`${sheet}.csv`), 'utf8'));
     };
     await signInWithWorker(page);
-    await page.getByRole('link', { name: m.student_nav_resources() }).first().click();
-    await page.getByRole('button', { name: m.student_offline_save_name({ name }) }).click();
+    await (await toSave(page, name)).click();
     const saved = page
       .getByRole('listitem')
       .filter({ hasText: name })
@@ -189,7 +187,7 @@ describe('without a connection', () => {
   it('nothing of a person is left after signing out', async () => {
     const page = await newPage({ hasWorker: true, expected: noConnection });
     await prepare(page);
-    await page.getByRole('button', { name: /Maya/ }).click();
+    await page.getByRole('button', { name: /^Account of Maya/ }).click();
     await page.getByRole('menuitem', { name: m.common_sign_out() }).click();
     await page.getByLabel(m.login_username()).waitFor();
     const lessons = () =>

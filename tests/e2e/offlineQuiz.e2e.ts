@@ -131,12 +131,12 @@ describe('a quiz of a saved lesson, without a connection', () => {
     });
     await context.setOffline(false);
     await signIn(page, 'leo');
-    await page.getByRole('button', { name: /Leo/ }).waitFor();
+    await page.getByRole('button', { name: /^Account of Leo/ }).waitFor();
     await toSave(page, quiz.title);
     expect(await page.getByRole('region', { name: 'Waiting on this device' }).count()).toBe(0);
     expect(sent).toEqual([]);
     expect(await quiz.result()).toBeNull();
-    await page.getByRole('button', { name: /Leo/ }).click();
+    await page.getByRole('button', { name: /^Account of Leo/ }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await page.locator('input[name=username]').waitFor();
     await signIn(page, 'maya');

@@ -58,6 +58,7 @@ it('a student reads and hears a reader, hands in a sheet, and takes an assessmen
   await silentVoice(page);
   await hearLastWords(page);
   await signIn(page, 'maya');
+  const tracked = page.waitForResponse((response) => response.url().includes(calls.startContentTracking.path));
   await page.goto(paths.lesson(lesson_id, assignment_id, group_assignment_id));
 
   // The reader: its voice, its levels, its page after a reload.
@@ -70,6 +71,8 @@ it('a student reads and hears a reader, hands in a sheet, and takes an assessmen
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Next page' }).click();
   await page.getByText(/^Page 2 of/).waitFor();
+  // Who only glances at content is not told of.
+  await tracked;
   await page.reload();
   await page.getByText(/^Page 2 of/).waitFor();
   // Time on content ends with the page, by a request that outlives it.
