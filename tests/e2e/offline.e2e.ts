@@ -7,7 +7,7 @@ import { root } from '../../scripts/kit.ts';
 import { m as messages } from '../../src/paraglide/messages.js';
 import { expectAccessible, newPage, screenshot, viewports } from './browser.ts';
 import { giveLesson, giveQuiz, goOnWithQuiz, question, saveStatus } from './quizSchool.ts';
-import { loseConnection, toSave } from './withoutConnection.ts';
+import { loseConnection, programOnDevice, toSave } from './withoutConnection.ts';
 
 type Words = { [Key in keyof typeof messages]: (inputs?: Record<string, unknown>) => string };
 /** Every word on the screen, in English. */
@@ -36,11 +36,7 @@ const openSaved = (page: Page) => page.getByRole('button', { name: m.student_off
 /** Signs in, and waits until the program is on the device. */
 async function signInWithWorker(page: Page): Promise<void> {
   await signIn(page);
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-    if (!navigator.serviceWorker.controller)
-      await new Promise((done) => navigator.serviceWorker.addEventListener('controllerchange', done, { once: true }));
-  });
+  await programOnDevice(page);
 }
 
 /** Signs in, and saves a lesson. */

@@ -6,6 +6,14 @@ export const noConnection = [/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/, /Failed 
 /** Where a student starts. */
 export const start = '/authenticated/studentDashboard/studentDashboard/0';
 
+/** Waits until the program is on the device. */
+export const programOnDevice = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    if (!navigator.serviceWorker.controller)
+      await new Promise((done) => navigator.serviceWorker.addEventListener('controllerchange', done, { once: true }));
+  });
+
 /** Goes to what a student can save, and to the button that saves the lesson: other walks have given the student lessons before it. */
 export async function toSave(page: Page, title: string): Promise<Locator> {
   await page.getByRole('link', { name: 'Resources' }).first().click();
@@ -19,11 +27,7 @@ export async function toSave(page: Page, title: string): Promise<Locator> {
 /** Signs in, waits until the program is on the device, and saves the lesson there. */
 export async function saveLesson(page: Page, username: string, title: string): Promise<void> {
   await signIn(page, username);
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-    if (!navigator.serviceWorker.controller)
-      await new Promise((done) => navigator.serviceWorker.addEventListener('controllerchange', done, { once: true }));
-  });
+  await programOnDevice(page);
   await (await toSave(page, title)).click();
   await page.getByRole('button', { name: `Save again: ${title}` }).waitFor();
 }

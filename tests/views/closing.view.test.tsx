@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import { expect, vi } from 'vitest';
-import type { SimulatedClock } from 'xstate';
+import { expect } from 'vitest';
 import type { RunningAssessment } from '../../contract/closing.ts';
 import { calls } from '../../contract/index.ts';
 import type { closingMachine } from '../../src/machines/closing/closingMachine.ts';
@@ -10,14 +9,12 @@ import { describeView } from '../kit/describeView.ts';
 import { closingModel } from '../machines/closing.model.ts';
 import { assessment_id, ids, resourceIds } from '../server/fixtureSchool.ts';
 import { TestDevice } from './kit/device.ts';
+import { breakTheClock, letTheTimePass } from './kit/endOfTime.ts';
 import { assignTo, keepResources } from './kit/fixture.ts';
 import { installNetwork } from './kit/network.ts';
 import { Around, openScreen, type Screen } from './kit/screen.tsx';
 
 installNetwork();
-
-/** How often the end of the time is looked for, ms. */
-const lookAgain = 15_000;
 
 let opened: Screen;
 let device: TestDevice;
@@ -39,21 +36,6 @@ async function stand(running: RunningAssessment | null): Promise<void> {
   const ana = await backend.signIn('ana');
   await ana.ok(calls.startAssessment, { assessment_id, lesson_id: ids.freeLesson, lesson_resource_tracking_id: 0 });
   await backend.db.updateTable('attempt').set({ result_id: running.result_id }).execute();
-}
-
-async function letTheTimePass(clock: SimulatedClock) {
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 11 * 60_000 });
-  await act(async () => clock.increment(lookAgain));
-  vi.useRealTimers();
-}
-async function breakTheClock(clock: SimulatedClock) {
-  const set = clock.setTimeout.bind(clock);
-  const broken = vi.spyOn(clock, 'setTimeout').mockImplementation((work, delay) => {
-    if (delay === lookAgain) throw new Error('No timer');
-    return set(work, delay);
-  });
-  await act(async () => clock.increment(lookAgain));
-  broken.mockRestore();
 }
 
 const listed = () =>

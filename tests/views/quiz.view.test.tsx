@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { expect, vi } from 'vitest';
-import type { SimulatedClock } from 'xstate';
 import { isAnswered } from '../../common/attempt.ts';
 import { calls } from '../../contract/index.ts';
 import type { QuizInput, quizMachine } from '../../src/machines/quiz/quizMachine.ts';
@@ -11,6 +10,7 @@ import { quizOnScreen } from '../machines/quiz.model.ts';
 import { assessment_id, ids, quiz_id } from '../server/fixtureSchool.ts';
 import { answerOpenQuestion } from './kit/answers.ts';
 import { TestDevice } from './kit/device.ts';
+import { breakTheClock, letTheTimePass } from './kit/endOfTime.ts';
 import { assignTo } from './kit/fixture.ts';
 import { installNetwork } from './kit/network.ts';
 import { Around, openScreen, type Screen, shown } from './kit/screen.tsx';
@@ -46,27 +46,6 @@ async function handInElsewhere() {
 
 /** Gives the quiz a time limit, as assessments have. */
 const limitTheTime = () => opened.network.backend.db.updateTable('quiz').set({ delivery: 'assessment' }).execute();
-
-/** How often the end of the time is looked for, ms. */
-const lookAgain = 15_000;
-
-/** The device's clock says that the time is over. */
-async function letTheTimePass(clock: SimulatedClock) {
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 11 * 60_000 });
-  await act(async () => clock.increment(lookAgain));
-  vi.useRealTimers();
-}
-
-/** The device has no timer left for the end of the time. */
-async function breakTheClock(clock: SimulatedClock) {
-  const set = clock.setTimeout.bind(clock);
-  const broken = vi.spyOn(clock, 'setTimeout').mockImplementation((work, delay) => {
-    if (delay === lookAgain) throw new Error('No timer');
-    return set(work, delay);
-  });
-  await act(async () => clock.increment(lookAgain));
-  broken.mockRestore();
-}
 
 async function hideThePage() {
   Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
