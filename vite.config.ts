@@ -3,25 +3,14 @@ import { paraglideVitePlugin } from '@inlang/paraglide-js';
 import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { chunkGroups, chunksPlugin } from './scripts/chunks.ts';
 import { offlineWorkerPlugin } from './scripts/offlineWorkerPlugin.ts';
 import { sentencesPlugin } from './scripts/sentencesPlugin.ts';
 
 const sources = fileURLToPath(new URL('./src/', import.meta.url));
 
 const noFetchAdapter = '\0axios-no-fetch';
-const noStatusCodes = '\0axios-no-status-codes';
-const ownStore = '\0react-own-store';
-/** What stands in the place of modules that nothing asks, by their ids. */
-const leanModules: Readonly<Record<string, string>> = {
-  [noFetchAdapter]: 'export const getFetch = undefined;',
-  [noStatusCodes]: 'export default {};',
-  [ownStore]: "export { useSyncExternalStore } from 'react';",
-};
 const api = `http://127.0.0.1:${process.env.API_PORT ?? 4100}`;
-
-/** What every screen behind the sign-in needs: the router, the frame, and the plain parts of the design system. */
-const everyScreen =
-  /src.(views.(authenticatedRoutes|shell.(ProblemNotice|Routed|SignedInProviders|frame))|ui.(Badge|Card|EmptyState|FrameTools|Layout|Link|NavLinks|Notice|Page|Progress|Skeleton|SkipLink|StatusDot))\.tsx?$/;
 
 const code = {
   setupFiles: ['tests/kit/setup.ts'],
@@ -52,6 +41,7 @@ export default defineConfig({
     react({ compiler: true }),
     offlineWorkerPlugin(),
     sentencesPlugin(),
+    chunksPlugin(),
     {
       name: 'orrery:memo-by-language',
       enforce: 'pre',
@@ -63,21 +53,17 @@ export default defineConfig({
       name: 'orrery:lean-packages',
       apply: 'build',
       enforce: 'pre',
-      load: (id) => leanModules[id],
-      // A name for the developers' tools keeps a component that nobody uses.
+      load: (id) => (id === noFetchAdapter ? 'export const getFetch = undefined;' : undefined),
+      // 4 kB: a name for the developers' tools keeps a component that nobody uses.
       transform: {
         filter: { id: /\/react-router\/dist\/production\// },
         handler: (source) =>
           source.replace(/^\w+\.displayName = .*;$/gm, '').replace(/= (React\d*\.forwardRef)\(/g, '= /* @__PURE__ */ $1('),
       },
       async resolveId(id, importer) {
-        // axios calls through XMLHttpRequest wherever there is one: its other way is left out, as its own package does with Node's.
+        // 4 kB: axios calls through XMLHttpRequest wherever there is one. Its other way is left out, as its own package does with Node's.
         if (id === './fetch.js' && importer?.includes('/axios/lib/adapters/')) return noFetchAdapter;
-        // A table of names for numbers, which nothing of ours or of its own asks.
-        if (id.endsWith('/HttpStatusCode.js') && importer?.includes('/axios/lib/')) return noStatusCodes;
-        // React has had it of its own since version 18.
-        if (id === 'use-sync-external-store/shim') return ownStore;
-        // The package's exports name its development build alone.
+        // 5 kB: the package's exports name its development build alone.
         if (/^react-router(\/dom)?$/.test(id)) {
           const found = await this.resolve(id, importer, { skipSelf: true });
           return found && { ...found, id: found.id.replace('/dist/development/', '/dist/production/') };
@@ -87,32 +73,16 @@ export default defineConfig({
     },
   ],
   build: {
-    modulePreload: {
-      polyfill: false,
-      // What a screen needs beyond what is there already.
-      resolveDependencies: (_, needed, { hostId }) =>
-        /.(signedIn|calls|staffPages)-/.test(hostId)
-          ? needed.filter((file) => !/.(index|signedIn|calls|rolldown-runtime)-/.test(file))
-          : needed,
-    },
+    modulePreload: { polyfill: false },
     target: 'es2022',
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     assetsInlineLimit: 0,
     manifest: true,
     rolldownOptions: {
+      // A page loads the icons that it shows, not all that the list names.
+      treeshake: { moduleSideEffects: [{ test: /\/src\/ui\/icons[./]/, sideEffects: false }] },
       output: {
-        // What always loads together comes as one file: on a slow line each further file costs a round trip.
-        codeSplitting: {
-          groups: [
-            { name: 'initial', tags: ['$initial'], priority: 3 },
-            { name: 'calls', test: /src.services.(client|session)\.ts$/, priority: 2 },
-            { name: 'signedIn', test: everyScreen, priority: 1 },
-            {
-              name: 'studentFrame',
-              test: /src.(machines.assign.assignmentVisibilityMachine\.ts|views.(shell.StudentLayout|student.(DashboardPage|AssignmentCard|visibility|arrange))\.tsx?|paraglide.messages.student_(continue|upcoming|progress|no_due_date|score)\.js)$/,
-            },
-          ],
-        },
+        codeSplitting: { groups: chunkGroups },
       },
     },
   },
@@ -125,6 +95,7 @@ export default defineConfig({
         test: {
           ...code,
           name: 'code',
+          setupFiles: [...code.setupFiles, 'tests/kit/english.ts'],
           include: ['tests/**/*.test.{ts,tsx}'],
           exclude: screens,
         },
@@ -134,6 +105,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'browser',
+          setupFiles: ['tests/kit/english.ts'],
           include: ['tests/e2e/**/*.e2e.ts'],
           globalSetup: ['tests/e2e/globalSetup.ts'],
           // Limits only end what hangs: a machine that others use too may be many times slower.

@@ -55,7 +55,7 @@ export interface Call<Q extends ObjectSchema = ObjectSchema, B extends ObjectSch
   readonly data: D;
   /**
    * Where a failure is told (specification section 8, decision 030). `state`: the chart that made the call shows it in its place.
-   * `notify`: it has no place of its own; a refusal is a toast in the server's words, anything else the problem popup. `log`: a log line.
+   * `notify`: it has no place of its own; a refusal is a toast, anything else the problem popup. `log`: a log line.
    */
   readonly onFailure: 'notify' | 'log' | 'state';
   /** Not while an administrator acts as the user: passwords, roles, acting as a third. */

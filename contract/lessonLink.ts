@@ -16,9 +16,6 @@ export const LessonLink = v.object({
 });
 export type LessonLink = v.InferOutput<typeof LessonLink>;
 
-/** What the student's screen recognises in the messages of a link that opens nothing. */
-export const linkMessages = { expired: 'This link has expired', revoked: 'This link was taken back' } as const;
-
 export const lessonLink = {
   assignFromLessonUrl: call({
     backend: 'lms',

@@ -39,12 +39,6 @@ export const ExternalResource = v.object({
   updated_at: v.string(),
 });
 export type ExternalResource = v.InferOutput<typeof ExternalResource>;
-/**
- * Why a resource from elsewhere is refused with `same_resource` ask: `data.reason` beside the message. Another one of the person has this
- * web address, or this very file; the call may be made again with `same_resource` keep.
- */
-export const libraryRefusals = ['sameAddress', 'sameFile'] as const;
-export type LibraryRefusal = (typeof libraryRefusals)[number];
 
 const idOrNull = v.nullable(id);
 /** Numbers in one parameter of the address: "10,11". */

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { call, day, flag, id, idOrZero, line, nothing, offset, quantity, smallId, smallNumber, staff } from './kit.ts';
+import { call, type DataOf, day, flag, id, idOrZero, line, nothing, offset, quantity, smallId, smallNumber, staff } from './kit.ts';
 
 /** Longest name of a lesson, an assignment or a folder. */
 export const longestName = 200;
@@ -11,12 +11,6 @@ export const mostTags = 5_000;
 export const pageLength = 100;
 /** Most folders of their own that a person has in one product or folder. */
 export const mostFolders = 1_000;
-/**
- * Why a folder, or a lesson in one or on its way there, is refused: `data.reason` beside the message. `sameName`: the name is taken there,
- * and the call may be made again with `same_name` keep. `parentGone`: what a deleted folder lay in is not there.
- */
-export const folderRefusals = ['intoItself', 'tooDeep', 'tooMany', 'sameName', 'parentGone'] as const;
-export type FolderRefusal = (typeof folderRefusals)[number];
 /** What the wire says where there is nothing (specification, section 5). */
 export const nullText = 'null';
 /** Lessons made in the background have these (specification, sections 5 and 9; the day is ours). */
@@ -203,7 +197,7 @@ export const Finding = v.object({
 });
 export type Finding = v.InferOutput<typeof Finding>;
 
-/** What becomes of something whose name is taken where it is or goes: `ask` refuses with `sameName`. */
+/** What becomes of something whose name is taken where it is or goes: `ask` refuses with `folderNameTaken` or `lessonNameTaken`. */
 const sameName = v.optional(v.picklist(['ask', 'keep']), 'keep');
 const inFolder = { product_id: id, parent_folder_type: v.picklist(['product', 'other']), parent_folder_id: id };
 
@@ -277,7 +271,7 @@ export const workspace = {
     method: 'POST',
     path: '/v2/workspace/move_folder',
     summary:
-      'A folder of one’s own goes elsewhere with all that is in it. Kept beside one of the same name it gets a number; the answer is its name. A refusal has a reason (folderRefusals).',
+      'A folder of one’s own goes elsewhere with all that is in it. Kept beside one of the same name it gets a number; the answer is its name. ',
     access: staff,
     query: v.object({ user_puid: id, folder_id: id, ...inFolder, same_name: sameName }),
     data: v.object({ folder_name: v.string() }),
@@ -471,3 +465,8 @@ export const workspace = {
     origin: 'ours',
   }),
 };
+
+/** Classes and students who have a lesson, and colleagues with whom it is shared. */
+export type LessonUse = DataOf<typeof workspace.lessonUse>;
+/** What is in a folder, and who has something of it. */
+export type FolderUse = DataOf<typeof workspace.folderUse>;

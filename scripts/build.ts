@@ -32,9 +32,19 @@ const sources = {
     'common',
     'src',
     'scripts/offlineWorkerPlugin.ts',
+    'scripts/chunks.ts',
     'scripts/sentencesPlugin.ts',
   ],
-  server: ['package-lock.json', 'contract', 'common', 'server', 'src/machines', 'src/ui/tokens.css', 'src/ui/diagram.css'],
+  server: [
+    'package-lock.json',
+    'contract',
+    'common',
+    'server',
+    'messages/en/refusals.json',
+    'src/machines',
+    'src/ui/tokens.css',
+    'src/ui/diagram.css',
+  ],
 };
 const generated = ['src/paraglide/', 'project.inlang/cache/', 'server/sample/'];
 const compressible = new Set(['.html', '.js', '.css', '.svg', '.json', '.webmanifest', '.txt']);

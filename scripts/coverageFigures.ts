@@ -6,14 +6,20 @@ import { root } from './kit.ts';
 /** What the docs keep of the walks of each chart. */
 export type Figures = Record<string, Partial<Record<Walker, Pick<CoverageRecord, 'covered' | 'transitions' | 'paths'>>>>;
 
-/** The records that the test runs on this machine left, all charts and walkers. */
-export const readRecords = (): CoverageRecord[] =>
-  existsSync(coverageFolder)
-    ? readdirSync(coverageFolder)
-        .filter((name) => name.endsWith('.json'))
-        .sort()
-        .map((name) => JSON.parse(readFileSync(join(coverageFolder, name), 'utf8')))
-    : [];
+/** The records that the test runs on this machine left, all charts and walkers. Those of the screens of one chart count as one. */
+export function readRecords(): CoverageRecord[] {
+  const files = existsSync(coverageFolder) ? readdirSync(coverageFolder).filter((name) => name.endsWith('.json')) : [];
+  const all: CoverageRecord[] = files.sort().map((name) => JSON.parse(readFileSync(join(coverageFolder, name), 'utf8')));
+  return [...Map.groupBy(all, ({ chart, walker }) => `${chart} ${walker}`).values()].map(together);
+}
+
+/** What several walks of a chart covered together. */
+function together(walks: CoverageRecord[]): CoverageRecord {
+  const [first] = walks as [CoverageRecord];
+  const missing = first.missing.filter((name) => walks.every((walk) => walk.missing.includes(name)));
+  const sum = (figure: 'paths' | 'steps' | 'ms') => walks.reduce((total, walk) => total + walk[figure], 0);
+  return { ...first, missing, covered: first.transitions - missing.length, paths: sum('paths'), steps: sum('steps'), ms: sum('ms') };
+}
 
 /** The figures that were committed last, of the charts that there are. */
 export function readFigures(): Figures {

@@ -7,10 +7,25 @@ interface AstNode {
   [key: string]: unknown;
 }
 
+/** What is written for readers alone: the key that holds it, and the functions to whose declarations the key belongs. */
+export interface Prose {
+  key: string;
+  declaredBy: readonly string[];
+}
+
+/** XState's own key for what a state or a transition means. */
+export const ofCharts: Prose = { key: 'description', declaredBy: ['createMachine', 'createStateConfig'] };
+/** What a call of the contract does. */
+export const ofCalls: Prose = { key: 'summary', declaredBy: ['call'] };
+
+/** Parts of a chart's declaration that are values of ours, not XState's keys. */
+const values = new Set(['context', 'input', 'params', 'output', 'meta']);
+
 const isNode = (value: unknown): value is AstNode => typeof (value as Partial<AstNode> | null)?.type === 'string';
 
-/** What is data to a chart, whatever it is called. */
-const data = new Set(['context', 'input', 'params', 'output']);
+function* childrenOf(node: AstNode): Generator<AstNode> {
+  for (const child of Object.values(node)) for (const next of Array.isArray(child) ? child : [child]) if (isNode(next)) yield next;
+}
 
 /** Name of a property of an object, as far as it is written out. */
 const nameOf = (node: AstNode): string | undefined => {
@@ -18,43 +33,51 @@ const nameOf = (node: AstNode): string | undefined => {
   return node.computed ? undefined : ((key.name ?? key.value) as string | undefined);
 };
 
-function collect(node: AstNode, key: string, found: AstNode[]): void {
+const calledName = ({ callee }: AstNode): unknown => {
+  const { name, property } = callee as AstNode;
+  return name ?? (property as AstNode | undefined)?.name;
+};
+
+/** The sentences of one declaration. Functions and calls within it (`assign`, `emit`) are code, and keep all that they hold. */
+function sentencesOf(node: AstNode, key: string): AstNode[] {
+  if (/Function|CallExpression/.test(node.type)) return [];
   if (node.type === 'Property') {
     const name = nameOf(node);
-    if (name !== undefined && data.has(name)) return;
-    const value = node.value as AstNode;
-    if (name === key && value.type === 'Literal' && typeof value.value === 'string' && value.value.includes(' ')) {
-      found.push(node);
-      return;
-    }
+    if (name !== undefined && values.has(name)) return [];
+    const { type, value } = node.value as AstNode;
+    if (name === key && type === 'Literal' && typeof value === 'string') return [node];
   }
-  for (const child of Object.values(node))
-    for (const next of Array.isArray(child) ? child : [child]) if (isNode(next)) collect(next, key, found);
+  return [...childrenOf(node)].flatMap((child) => sentencesOf(child, key));
+}
+
+function declarations(node: AstNode, names: readonly string[]): AstNode[] {
+  if (node.type === 'CallExpression' && names.includes(String(calledName(node)))) return node.arguments as AstNode[];
+  return [...childrenOf(node)].flatMap((child) => declarations(child, names));
 }
 
 /**
- * A module of TypeScript without the sentences that its objects have under a key: several words in quotes, and nothing that is data
- * (`context`, `input`, `params`, `output`). All else stays to the letter.
+ * A module of TypeScript without what its declarations say to readers. All else stays to the letter, whatever its key.
  *
  * @throws when the code cannot be read
  */
-export function withoutSentences(code: string, key: string): string {
-  const found: AstNode[] = [];
-  collect(parseAst(code, { lang: 'ts' }) as unknown as AstNode, key, found);
-  return found.reduceRight((text, { start, end }) => text.slice(0, start) + text.slice(end).replace(/^\s*,/, ''), code);
+export function withoutSentences(code: string, { key, declaredBy }: Prose): string {
+  const program = parseAst(code, { lang: 'ts' }) as unknown as AstNode;
+  return declarations(program, declaredBy)
+    .flatMap((declaration) => sentencesOf(declaration, key))
+    .reduceRight((text, { start, end }) => text.slice(0, start) + text.slice(end).replace(/^\s*,/, ''), code);
 }
 
 /**
- * Leaves out of built pages what is said of charts and calls for those who read them. The statecharts page reads it: it imports each
- * chart once more, with `?described`.
+ * Leaves out of built pages what is said of charts and calls for those who read them: 4 kB of the first screen. The statecharts page
+ * reads it: it imports each chart once more, with `?described`.
  */
 export const sentencesPlugin = (): Plugin => ({
   name: 'orrery:sentences',
   apply: 'build',
   enforce: 'pre',
   transform(code, id) {
-    if (/[\\/]src[\\/]machines[\\/].+Machine\.ts$/.test(id)) return { code: withoutSentences(code, 'description'), map: null };
-    if (/[\\/]contract[\\/]\w+\.ts$/.test(id)) return { code: withoutSentences(code, 'summary'), map: null };
+    if (/[\\/]src[\\/]machines[\\/].+Machine\.ts$/.test(id)) return { code: withoutSentences(code, ofCharts), map: null };
+    if (/[\\/]contract[\\/]\w+\.ts$/.test(id)) return { code: withoutSentences(code, ofCalls), map: null };
     return undefined;
   },
 });

@@ -18,7 +18,7 @@ export function mostOf(name: string): number {
   return name === editor ? mostForEditor : mostMore;
 }
 
-/** All that lies on the way to the student dashboard and does not come with the page: files by the names that `vite.config.ts` groups them under, or sources. */
+/** All that lies on the way to the student dashboard and does not come with the page: files by the names that `scripts/chunks.ts` groups them under, or sources. */
 const wayToDashboard = ['index.html', 'calls', 'signedIn', 'studentFrame', 'src/ui/SpinnerOverlay.tsx'];
 
 interface Chunk {

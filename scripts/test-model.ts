@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { charts } from '../src/machines/index.ts';
 import { type CoverageRecord, coverageFolder, type Walker } from '../tests/kit/coverage.ts';
@@ -10,7 +10,11 @@ const withBrowser = process.argv.includes('--browser');
 const names = Object.keys(charts);
 
 const walkers: Walker[] = withBrowser ? ['actor', 'view', 'browser'] : ['actor', 'view'];
-for (const name of names) for (const walker of walkers) rmSync(join(coverageFolder, `${name}.${walker}.json`), { force: true });
+mkdirSync(coverageFolder, { recursive: true });
+for (const name of readdirSync(coverageFolder)) {
+  const [chart = '', walker] = name.split('.');
+  if (names.includes(chart) && walkers.includes(walker as Walker)) rmSync(join(coverageFolder, name));
+}
 
 const runs = [await runVitest('model', ['--project', 'code', '--project', 'screens', '.model.test.', '.view.test.'])];
 if (withBrowser) runs.push(await runVitest('model-browser', ['--project', 'browser', '.model.e2e.']));

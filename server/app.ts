@@ -12,7 +12,7 @@ import { compiled } from './db/compiled.ts';
 import { isUnavailable } from './db/failure.ts';
 import { isActing } from './kit/acting.ts';
 import { deviceLife } from './kit/devices.ts';
-import { assertSelf, type Context, Refusal } from './kit/handler.ts';
+import { assertSelf, type Context, Refusal, refuse } from './kit/handler.ts';
 import { healthCheck } from './kit/health.ts';
 import { assertInLesson } from './kit/lessonScope.ts';
 import { LongText } from './kit/longText.ts';
@@ -29,7 +29,6 @@ const megabyte = 1024 * 1024;
 const largest = new Map<string, number>(Object.values(calls).map((call) => [`/api/${call.backend}${call.path}`, call.largest]));
 /** The largest request that an address takes, in bytes. */
 const largestAt = (path: string) => largest.get(path) ?? megabyte;
-const tooLargeText = (path: string) => `The request is larger than ${Math.floor(largestAt(path) / megabyte)} MB. Send less at once.`;
 interface Cookie {
   name: string;
   path: string;
@@ -50,18 +49,26 @@ function cookieAt(c: HonoContext, { name, path }: Cookie): { name: string; path:
   return secure ? { name: `__Host-${name}`, path: '/', secure } : { name, path, secure };
 }
 
-const failure = (message: string, data: unknown = null) => ({ status: 'error' as const, message, data });
+/** Answers with a refusal. */
+function answerRefused(c: HonoContext, { message, data, httpStatus }: Refusal) {
+  if (httpStatus === 503) c.header('retry-after', '5');
+  return c.json({ status: 'error', message, data }, httpStatus);
+}
+function answerTooLarge(c: HonoContext) {
+  c.header('connection', 'close');
+  return answerRefused(c, refuse('requestTooLarge', { megabytes: Math.floor(largestAt(c.req.path) / megabyte) }));
+}
 
 async function readBody(call: Call, request: Request): Promise<unknown> {
   if (call.bodyType === 'none') return {};
   const type = request.headers.get('content-type') ?? '';
   const wanted = call.bodyType === 'json' ? 'application/json' : 'multipart/form-data';
-  if (!type.startsWith(wanted)) throw new Refusal(415, `Send the parameters as ${wanted}.`);
+  if (!type.startsWith(wanted)) throw refuse('wrongContentType', { type: wanted });
   try {
     return call.bodyType === 'json' ? await request.json() : Object.fromEntries(await request.formData());
   } catch (error) {
     if (error instanceof Error && error.name === 'BodyLimitError') throw error;
-    throw new Refusal(400, call.bodyType === 'json' ? 'The body is not valid JSON.' : 'The form could not be read.');
+    throw refuse(call.bodyType === 'json' ? 'notJson' : 'formUnreadable');
   }
 }
 
@@ -73,11 +80,11 @@ const hasNul = (value: unknown): boolean =>
 
 function parse<S extends v.GenericSchema>(schema: S, input: unknown): v.InferOutput<S> {
   const result = v.safeParse(schema, input);
-  if (result.success && hasNul(result.output))
-    throw new Refusal(400, 'A text holds the character U+0000, which cannot be kept. Remove it.');
+  if (result.success && hasNul(result.output)) throw refuse('nullCharacter');
   if (result.success) return result.output;
   const fields = result.issues.map((issue) => ({ field: v.getDotPath(issue) ?? '', reason: issue.message }));
-  throw new Refusal(400, `Check ${fields.map(({ field, reason }) => `${field || 'the body'}: ${reason}`).join('; ')}`, { fields });
+  const details = fields.map(({ field, reason }) => `${field || 'the body'}: ${reason}`).join('; ');
+  throw refuse('invalidParameters', { details }, { fields });
 }
 
 const accountOf = compiled((db, user: { district_id: number; user_puid: number; session_id: number }) =>
@@ -90,14 +97,14 @@ const accountOf = compiled((db, user: { district_id: number; user_puid: number; 
     .where('u.district_id', '=', user.district_id)
     .where('u.user_puid', '=', user.user_puid),
 );
-const expired = () => new Refusal(401, 'Your session has expired. Please sign in again.');
+const expired = () => refuse('sessionExpired');
 
 async function authorise(call: Call, c: HonoContext, ports: Ports): Promise<TokenUser | undefined> {
   if (call.access === 'public') return undefined;
   if (call.access === 'cookie') {
     const site = c.req.header('sec-fetch-site');
-    if (site !== undefined && site !== 'same-origin') throw new Refusal(403, 'This call must come from the product itself.');
-    if (!c.req.header('content-type')?.startsWith('application/json')) throw new Refusal(415, 'Send the parameters as application/json.');
+    if (site !== undefined && site !== 'same-origin') throw refuse('wrongOrigin');
+    if (!c.req.header('content-type')?.startsWith('application/json')) throw refuse('wrongContentType', { type: 'application/json' });
     return undefined;
   }
   const token = /^Bearer ([\w.-]+)$/.exec(c.req.header('authorization') ?? '')?.[1];
@@ -110,8 +117,8 @@ async function authorise(call: Call, c: HonoContext, ports: Ports): Promise<Toke
   if (user.actor ? !(await isActing(ports, user, account)) : (account.expires_at ?? 0) <= ports.now()) throw expired();
   if (generation !== undefined && generation === account.generation && generation !== account.confirmed)
     await confirmSession(ports, user, generation);
-  if (!(call.access as readonly number[]).includes(user.role)) throw new Refusal(403, 'Your role does not allow this.');
-  if (user.actor && call.refusedWhileActing) throw new Refusal(403, 'This is not possible while you act as another user. Exit first.');
+  if (!(call.access as readonly number[]).includes(user.role)) throw refuse('roleNotAllowed');
+  if (user.actor && call.refusedWhileActing) throw refuse('notWhileActing');
   return user;
 }
 
@@ -139,9 +146,8 @@ export function createApp(ports: Ports): Hono {
     c.header('x-content-type-options', 'nosniff');
     return next();
   });
-  const tooLarge = (c: HonoContext) => c.json(failure(tooLargeText(c.req.path)), 413, { connection: 'close' });
   const countedLimits = new Map(
-    [...new Set([megabyte, ...largest.values()])].map((maxSize) => [maxSize, bodyLimit({ maxSize, onError: tooLarge })]),
+    [...new Set([megabyte, ...largest.values()])].map((maxSize) => [maxSize, bodyLimit({ maxSize, onError: answerTooLarge })]),
   );
   app.use('/api/*', async (c, next) => {
     if (c.req.method === 'GET') return next();
@@ -149,7 +155,7 @@ export function createApp(ports: Ports): Hono {
     // Bytes are counted only where no length is given, which Node's parser would hold the sender to.
     const most = largestAt(c.req.path);
     if (length === undefined || c.req.header('transfer-encoding') !== undefined) return countedLimits.get(most)?.(c, next);
-    return Number(length) > most ? tooLarge(c) : next();
+    return Number(length) > most ? answerTooLarge(c) : next();
   });
 
   for (const [name, call] of Object.entries(calls) as [keyof typeof calls, Call][]) {
@@ -209,19 +215,12 @@ export function createApp(ports: Ports): Hono {
     return c.json({ status: 'success', message: '', data: null });
   });
 
-  app.notFound((c) => c.json(failure(`There is nothing at ${c.req.method} ${c.req.path}.`), 404));
+  app.notFound((c) => answerRefused(c, refuse('noSuchAddress', { address: `${c.req.method} ${c.req.path}` })));
   app.onError((error, c) => {
-    if (error instanceof Refusal) {
-      if (error.httpStatus === 503) c.header('retry-after', '5');
-      return c.json(failure(error.message, error.data), error.httpStatus);
-    }
-    if (error.name === 'BodyLimitError') return c.json(failure(tooLargeText(c.req.path)), 413, { connection: 'close' });
+    if (error instanceof Refusal) return answerRefused(c, error);
+    if (error.name === 'BodyLimitError') return answerTooLarge(c);
     ports.report(error, `${c.req.method} ${c.req.path}`);
-    if (isUnavailable(error)) {
-      c.header('retry-after', '5');
-      return c.json(failure('The database cannot be used at the moment. Nothing was saved; please try again in a moment.'), 503);
-    }
-    return c.json(failure('Something went wrong on our side. Nothing was saved; please try again.'), 500);
+    return answerRefused(c, refuse(isUnavailable(error) ? 'databaseUnavailable' : 'serverFailed'));
   });
   return app;
 }

@@ -2,6 +2,7 @@ import { toJsonSchema } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
 import { calls } from '../contract/index.ts';
 import type { Call } from '../contract/kit.ts';
+import { refusals } from '../contract/refusals.ts';
 
 const schemaOf = (schema: v.GenericSchema, typeMode: 'input' | 'output') => {
   const { $schema: _, ...json } = toJsonSchema(schema, { errorMode: 'ignore', typeMode });
@@ -71,7 +72,11 @@ export function openApi() {
       schemas: {
         Failure: {
           type: 'object',
-          properties: { status: { const: 'error' }, message: { type: 'string' }, data: {} },
+          properties: {
+            status: { const: 'error' },
+            message: { type: 'string' },
+            data: { type: 'object', properties: { reason: { enum: Object.keys(refusals) }, params: { type: 'object' } } },
+          },
           required: ['status', 'message', 'data'],
         },
       },

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join, normalize } from 'node:path';
+import { parseAst } from 'vite';
 import { describe, expect, it } from 'vitest';
 import { filesUnder, root } from '../scripts/kit.ts';
 
@@ -50,9 +51,9 @@ const layers: Record<string, string[]> = {
   contract: [],
   common: ['contract'],
   // Decision 020: the chart of a release is the server's rule too.
-  server: ['contract', 'common', 'src/machines/release'],
+  server: ['contract', 'common', 'messages', 'src/machines/release'],
   'src/machines': ['contract', 'common'],
-  'src/services': ['contract', 'common', 'src/machines'],
+  'src/services': ['contract', 'common', 'messages', 'src/machines'],
   // How a table is saved is the same wherever one is.
   'src/ui': ['src/paraglide', 'common/csv'],
   'src/simulations': ['src/ui', 'src/paraglide'],
@@ -121,6 +122,51 @@ describe('import directions', () => {
   });
 });
 
+describe('views', () => {
+  const views = files.filter((file) => file.startsWith('src/views/'));
+  const tidy = (file: string) => read(file).replace(/\s+/g, ' ');
+  /** Who starts a chart without `useChart`, and why. */
+  const starters: Record<string, string> = {
+    'src/views/useChart.ts': 'It is the one way for all others.',
+    'src/views/developer/statecharts/Statecharts.tsx': 'The visualizer does not show itself, and runs without the app in its test.',
+  };
+
+  it('run charts by useChart', () => {
+    const users = views.filter((file) => /import \{[^}]*\buseActorRef\b[^}]*\} from '@xstate\/react'/.test(tidy(file)));
+    expect(users).toContain('src/views/useChart.ts');
+    expect(users.filter((file) => !(file in starters))).toEqual([]);
+  });
+
+  /** What a view names that shows a chart whose context changes with each second. */
+  const ticking = /\b(quizMachine|QuizActor|lessonPlayerMachine|usePlayerActor)\b/;
+  const whole = /useSelector\([^()]*, \(?(\w+)\)? => \1\)/;
+
+  it('select what they show of charts that count seconds', () => {
+    expect('useSelector(quiz, (snapshot) => snapshot)').toMatch(whole);
+    expect('useSelector(quiz, (snapshot) => snapshot.context.index)').not.toMatch(whole);
+    const watchers = views.filter((file) => ticking.test(read(file)));
+    expect(watchers.length).toBeGreaterThan(0);
+    expect(watchers.filter((file) => whole.test(tidy(file)))).toEqual([]);
+  });
+
+  it('write how the loading of a collection stands in one place', () => {
+    const readers = views.filter((file) => read(file).includes('useCollection('));
+    expect(readers.length).toBeGreaterThan(0);
+    const byHand = /state\.hasTag\('failed'\) \? \(? ?<ProblemNotice title=\{m\.common_load_failed\(\)\}/;
+    expect(readers.filter((file) => byHand.test(tidy(file)))).toEqual([]);
+  });
+});
+
+describe('refusals', () => {
+  const sources = files.filter((file) => file.startsWith('server/')).map((file) => [file, read(file)] as const);
+  const placesOf = (pattern: RegExp) => sources.filter(([, text]) => pattern.test(text)).map(([file]) => file);
+
+  it('are made by one function, from a code, and answered in one place', () => {
+    expect(placesOf(/\bnew Refusal\(|\bextends Refusal\b|\bHTTPException\b/)).toEqual(['server/kit/handler.ts']);
+    expect(placesOf(/status: 'error'/)).toEqual(['server/app.ts']);
+  });
+});
+
 describe('charts', () => {
   const charts = files.filter((file) => /^src\/machines\/.+Machine\.ts$/.test(file));
 
@@ -130,11 +176,119 @@ describe('charts', () => {
     expect(module[name]?.id).toBe(name.replace(/Machine$/, ''));
   });
 
+  it('each use of the `command` chart is walked through its screen', () => {
+    const uses = files
+      .filter((file) => file.startsWith('src/views/') && !file.endsWith('/useCommand.ts'))
+      .flatMap((file) => [...read(file).matchAll(/\buseCommand(?:<[^(]*>)?\(\s*(?:'(\w+)')?/g)].map(([, name]) => ({ file, name })));
+    const isWalked = (name: string) => {
+      const test = `tests/views/${name}.view.test.tsx`;
+      return files.includes(test) && ['describeCommand(', `name: '${name}'`].every((part) => read(test).includes(part));
+    };
+    expect(uses.length).toBeGreaterThan(0);
+    expect(uses.filter(({ name }) => name === undefined || !isWalked(name))).toEqual([]);
+    expect(uses.length, 'two uses have one name').toBe(new Set(uses.map(({ name }) => name)).size);
+  });
+
   it('exist, and take time and chance from outside', () => {
     expect(charts.length).toBeGreaterThan(0);
     const takers = files.filter(
       (file) => file.startsWith('src/machines/') && /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bperformance\.now\(/.test(read(file)),
     );
     expect(takers).toEqual([]);
+  });
+});
+
+/** Messages that the specification fixes (docs/decisions/042): a test may quote them. */
+const fixedMessages = [
+  'Assign Assignment Error',
+  'Back to Home',
+  'Cannot send feedback',
+  'Code has expired',
+  'Failed to Login',
+  'Failed to get districts, schools, and grades',
+  'Failed to submit. Please try submitting again',
+  'Feedback sent successfully',
+  'Host URL not Found',
+  'Invalid Credentials',
+  'Not Found',
+  'Not able to connect to internet. Please check your internet connection or try later',
+  'Please refresh the page',
+  'Re-Assign Assignment Error',
+  'Registration failed',
+  'Resource Added',
+  'Resource Updated',
+  'Responses of Quiz Saved - Successfully',
+  'User with this email already exists',
+  'We have encountered an error, please try after some time',
+  'release Report API Error',
+];
+/** Words that are no message of a screen there, by the files that say them. */
+const otherWords: Readonly<Record<string, string[]>> = {
+  'bench/first-screen/floor/main.tsx': ['Sign in'],
+  'tests/scripts/server.test.ts': ['Nothing was changed'],
+  'tests/server/lessonLink.test.ts': ['This link has expired'],
+  'tests/server/mailLanguage.test.ts': ['Choose a new password', 'Confirm your email address'],
+  'tests/server/itemStatistics.test.ts': ['not enough data'],
+  'tests/services/persistence.test.ts': ['no data'],
+};
+
+describe('words of the screens', () => {
+  const catalogues = filesUnder('messages/en')
+    // What the server refuses is said on the wire as well, where tests of the server read it.
+    .filter((file) => !file.endsWith('refusals.json'))
+    .map((file) => JSON.parse(read(file)) as Record<string, string | [{ match: object }]>);
+  const texts = catalogues.flatMap((catalogue) =>
+    Object.entries(catalogue).flatMap(([key, message]) =>
+      key === '$schema' ? [] : typeof message === 'string' ? [message] : Object.values<string>(message[0].match as Record<string, string>),
+    ),
+  );
+  const messages = new Set(texts.filter((text) => / /.test(text.trim()) && !text.includes('{')));
+
+  /** Messages that a file's texts, patterns and elements quote. */
+  function quotedIn(file: string, text = read(file)): string[] {
+    const found: string[] = [];
+    const look = (node: unknown): void => {
+      if (typeof node !== 'object' || node === null) return;
+      const { type, value, regex } = node as { type?: string; value?: unknown; regex?: { pattern: string } };
+      const said =
+        regex?.pattern.replaceAll(/\\(.)/g, '$1').split(/[|()^$]/) ??
+        (type === 'TemplateElement' ? [(value as { cooked: string }).cooked] : typeof value === 'string' ? [value.trim()] : []);
+      found.push(...said.filter((one) => messages.has(one)));
+      Object.values(node).forEach(look);
+    };
+    look(parseAst(text, { lang: file.endsWith('x') ? 'tsx' : 'ts' }));
+    return found;
+  }
+
+  it('are found as text, as pattern, as element and in a template', () => {
+    const [words] = [...messages].filter((text) => /^[\w ]+$/.test(text)) as [string];
+    for (const code of [
+      `x = '${words}'`,
+      `x = /^(${words}|Other)$/`,
+      `x = <b>${words}</b>`,
+      `x = <b title="${words}" />`,
+      `x = \`${words}\``,
+    ])
+      expect(quotedIn('x.tsx', code), code).toEqual([words]);
+    expect(quotedIn('x.tsx', `x = '${words}!'`)).toEqual([]);
+  });
+
+  it('stand in messages alone: tests and benches name them by m.*', () => {
+    const tests = files.filter((file) => /^(tests|bench)\//.test(file) && !file.startsWith('tests/kit/broken/'));
+    const quoted = tests.flatMap((file) => {
+      const allowed = new Set([...fixedMessages, ...(otherWords[file] ?? [])]);
+      return file === 'tests/architecture.test.ts'
+        ? []
+        : quotedIn(file)
+            .filter((words) => !allowed.has(words))
+            .map((words) => `${file}: ${words}`);
+    });
+    expect(quoted).toEqual([]);
+  });
+
+  it('are fixed by the specification, or quoted elsewhere, only as long as they are there', () => {
+    const gone = fixedMessages.filter((words) => !messages.has(words));
+    const unsaid = Object.entries(otherWords).flatMap(([file, words]) => words.filter((one) => !quotedIn(file).includes(one)));
+    expect([...gone, ...unsaid]).toEqual([]);
   });
 });

@@ -12,6 +12,7 @@ import { openDatabase } from '../../server/db/open.ts';
 import type { Database } from '../../server/db/schema.ts';
 import { catalogueOf } from '../../server/search/catalogue.ts';
 import { find, type Wanted } from '../../server/search/find.ts';
+import { m } from '../../src/paraglide/messages.js';
 import { counts } from '../lib/counts.ts';
 import { type Measure, median } from '../lib/report.ts';
 import { signIn } from '../lib/signIn.ts';
@@ -115,7 +116,7 @@ async function lookAround(page: Page): Promise<Look> {
   const paint = performance.now() - began;
   // Until there is more than fits into the document.
   for (let pages = 0; pages < 3; pages++) {
-    const more = page.getByRole('button', { name: /^Show more/ });
+    const more = page.getByRole('button', { name: m.library_show_more({ shown: '', total: '' }).split(' (', 1)[0] });
     if ((await more.count()) === 0) break;
     await more.click();
     await page.waitForTimeout(300);
@@ -145,7 +146,7 @@ async function indexed(page: Page): Promise<void> {
     await page.waitForTimeout(1_000);
     await page.goto(`/authenticated/content/contentHome?product=all&q=${wordAt(3)}`);
     await page.getByRole('article').first().waitFor();
-  } while ((await page.getByText(/^The library is being made ready/).count()) > 0);
+  } while ((await page.getByText(m.library_titles_only()).count()) > 0);
 }
 
 async function measureScreen(): Promise<Measure[]> {

@@ -6,6 +6,7 @@ import type { QuizResult, StartedQuiz } from '../../contract/quiz.ts';
 import { build, builtServer } from '../../scripts/build.ts';
 import { launchChromium } from '../../scripts/chromium.ts';
 import { spawnServer } from '../../scripts/spawnServer.ts';
+import { m } from '../../src/paraglide/messages.js';
 import { paths } from '../../src/views/paths.ts';
 import { serveFloor } from '../first-screen/measure.ts';
 import { counts } from '../lib/counts.ts';
@@ -120,9 +121,9 @@ const ours = (browser: Browser, url: string, layout: 'one' | 'all') =>
     const lesson = await toFirstLesson(page);
     await serveLargeQuiz(page);
     await page.goto(lesson);
-    await page.getByRole('button', { name: 'Start quiz' }).click();
-    await page.getByRole('combobox', { name: 'Questions on the page' }).selectOption(layout);
-    if (layout === 'one') await page.getByRole('navigation', { name: 'Questions', exact: true }).getByRole('button').nth(1).click();
+    await page.getByRole('button', { name: m.quiz_start() }).click();
+    await page.getByRole('combobox', { name: m.quiz_layout() }).selectOption(layout);
+    if (layout === 'one') await page.getByRole('navigation', { name: m.quiz_palette(), exact: true }).getByRole('button').nth(1).click();
     await page
       .locator('input[type=radio]')
       .nth(options - 1)
@@ -147,7 +148,7 @@ const savesWhileTyping = (browser: Browser, url: string) =>
     const lesson = await toFirstLesson(page);
     const saves = await serveLargeQuiz(page);
     await page.goto(lesson);
-    await page.getByRole('button', { name: 'Start quiz' }).click();
+    await page.getByRole('button', { name: m.quiz_start() }).click();
     const field = page.locator('main input[type=text], main textarea').first();
     await field.focus();
     const began = Date.now();
@@ -171,8 +172,8 @@ const wayToQuiz = (browser: Browser, url: string) =>
     await page.goto(paths.studentDashboard);
     await page.locator('main article').first().waitFor();
     await page.locator(`main a[href="${lesson}"]`).first().click();
-    await page.getByRole('button', { name: 'Start quiz' }).click();
-    await page.getByRole('combobox', { name: 'Questions on the page' }).waitFor();
+    await page.getByRole('button', { name: m.quiz_start() }).click();
+    await page.getByRole('combobox', { name: m.quiz_layout() }).waitFor();
     await page.waitForLoadState('networkidle');
     const { metrics } = await session.send('Performance.getMetrics');
     return { transfer: transfer / kB, time: (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000 };

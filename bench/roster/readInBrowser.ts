@@ -5,6 +5,7 @@ import { writeSimple } from '../../common/roster/simpleForm.ts';
 import { build, builtServer } from '../../scripts/build.ts';
 import { launchChromium } from '../../scripts/chromium.ts';
 import { spawnServer } from '../../scripts/spawnServer.ts';
+import { m } from '../../src/paraglide/messages.js';
 import { counts, inWords } from '../lib/counts.ts';
 import { type Measure, median } from '../lib/report.ts';
 import { signIn } from '../lib/signIn.ts';
@@ -86,8 +87,18 @@ async function listen(browser: Browser, page: Page): Promise<() => Promise<Heard
 export async function readInBrowser(folder: string): Promise<Measure[]> {
   await build();
   const files = [
-    { file: join(folder, 'good.csv'), content: studentList(true), words: `${inWords(rows)} rows read`, what: 'a good file' },
-    { file: join(folder, 'wrong.csv'), content: studentList(false), words: 'errors to put right first', what: 'an error in every row' },
+    {
+      file: join(folder, 'good.csv'),
+      content: studentList(true),
+      words: m.rostering_clean({ rows: `${inWords(rows)} rows` }),
+      what: 'a good file',
+    },
+    {
+      file: join(folder, 'wrong.csv'),
+      content: studentList(false),
+      words: m.rostering_with_errors({ errors: 'errors' }),
+      what: 'an error in every row',
+    },
   ];
   for (const { file, content } of files) writeFileSync(file, content);
   const server = await spawnServer({}, builtServer);

@@ -5,16 +5,16 @@ import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import type { Recorded } from './measure.ts';
 
-const [file, recording] = process.argv.slice(2) as [string, string];
+const [file, recording, keeps] = process.argv.slice(2) as [string, string, string | undefined];
 const recorded: Recorded[] = JSON.parse(readFileSync(recording, 'utf8'));
 const database = new DatabaseSync(file);
 database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 5000');
 
-/** The product keeps its statements prepared too: preparing those of a hand-in takes as long as running them. */
+/** With a third argument, statements stay prepared as the product's do. Preparing those of a hand-in takes as long as running them. */
 const prepared = new Map<string, StatementSync>();
 function prepare(text: string): StatementSync {
   const statement = prepared.get(text) ?? database.prepare(text);
-  prepared.set(text, statement);
+  if (keeps) prepared.set(text, statement);
   return statement;
 }
 

@@ -4,6 +4,7 @@ import { launchChromium } from '../../scripts/chromium.ts';
 import { type SpawnedServer, spawnServer } from '../../scripts/spawnServer.ts';
 import { argon2Passwords } from '../../server/kit/passwords.ts';
 import { samplePassword } from '../../server/sample/accounts.ts';
+import { m } from '../../src/paraglide/messages.js';
 import { counts } from '../lib/counts.ts';
 import { type Measure, median } from '../lib/report.ts';
 import { signIn } from '../lib/signIn.ts';
@@ -14,18 +15,19 @@ const untilRefresh = (15 * 60 - 80) * 1000;
 
 /** Whether a tab is still signed in: its screen is there and no popup is over it. */
 const isSignedIn = async (page: Page) =>
-  (await page.getByRole('heading', { name: 'Hello, Maya' }).count()) === 1 && (await page.getByRole('alertdialog').count()) === 0;
+  (await page.getByRole('heading', { name: m.student_hello({ name: 'Maya' }) }).count()) === 1 &&
+  (await page.getByRole('alertdialog').count()) === 0;
 
 async function openTabs(context: BrowserContext, url: string): Promise<Page[]> {
   await context.clock.install();
   const first = await context.newPage();
   await signIn(first, url, 'maya');
   const tabs = [first];
-  await first.getByRole('heading', { name: 'Due soon' }).waitFor();
+  await first.getByRole('heading', { name: m.student_to_do_title() }).waitFor();
   while (tabs.length < tabCount) {
     const tab = await context.newPage();
     await tab.goto(first.url());
-    await tab.getByRole('heading', { name: 'Due soon' }).waitFor();
+    await tab.getByRole('heading', { name: m.student_to_do_title() }).waitFor();
     tabs.push(tab);
   }
   return tabs;

@@ -68,7 +68,7 @@ export async function usableLesson(db: Db, user: TokenUser, lesson_id: number) {
       ]),
     )
     .executeTakeFirst();
-  if (!lesson) throw notFound('The lesson');
+  if (!lesson) throw notFound('lesson');
   return lesson;
 }
 

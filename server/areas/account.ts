@@ -7,7 +7,7 @@ import { writeAudit } from '../kit/audit.ts';
 import { browserNames } from '../kit/browserNames.ts';
 import { knownDevice } from '../kit/devices.ts';
 import { isTooMany, takeTries } from '../kit/failures.ts';
-import { assertSelf, type Context, type HandlersOf, notFound, Refusal, type UserContext } from '../kit/handler.ts';
+import { assertSelf, type Context, type HandlersOf, notFound, refuse, type UserContext } from '../kit/handler.ts';
 import { liveLink, makeLink, useUp } from '../kit/links.ts';
 import { forgetLoginCode } from '../kit/loginCodes.ts';
 import { hashOfNew } from '../kit/newPassword.ts';
@@ -27,7 +27,7 @@ const mostAccounts = 5;
 const mostListed = 500;
 const mostShownMails = 100;
 
-const sessionOver = () => new Refusal(401, 'Your session has expired. Please sign in again.');
+const sessionOver = () => refuse('sessionExpired');
 
 async function sendResetLinks({ ports, deviceCookie, request }: Context, emailid: string): Promise<void> {
   const address = emailid.toLowerCase();
@@ -83,7 +83,7 @@ export const account: HandlersOf<typeof accountCalls> = {
   validateResetLink: async ({ query }, { ports }) => {
     const link = await liveLink(ports, query.Id, ['reset']);
     const user = await activeUser(ports, { district_id: link.district_id, user_puid: Number(link.subject) });
-    if (!user) throw new Refusal(400, 'This link is not valid. Ask for a new one, and use the newest e-mail.');
+    if (!user) throw refuse('linkInvalid');
     return { user_name: user.user_name };
   },
 
@@ -221,13 +221,13 @@ export const account: HandlersOf<typeof accountCalls> = {
     const { self, session } = await selfAndSession(context, body.user_puid);
     const { session_id } = body;
     await checkIdentity(context, self, session, body.current_password);
-    if (session_id === session.session_id) throw new Refusal(400, 'This is the session that you are using. Sign out in the menu instead.');
+    if (session_id === session.session_id) throw refuse('ownSession');
     const ended = await transact(ports.db, async (trx) => {
       // Of two that end each other at once the first one goes on.
       if (!(await holdSession(trx, session))) throw sessionOver();
       const which = session_id === null ? { but: session.session_id } : { only: session_id };
       const count = await endLiveSessions(trx, user, ports.now(), which);
-      if (session_id !== null && count === 0) throw notFound('The session');
+      if (session_id !== null && count === 0) throw notFound('session');
       await writeAudit(ports, trx, {
         district_id: user.district_id,
         actor_puid: user.user_puid,
@@ -244,7 +244,7 @@ export const account: HandlersOf<typeof accountCalls> = {
     assertSelf(user, body.user_puid);
     const whose = { district_id: body.district_id ?? user.district_id, user_puid: body.ended_puid };
     const [actor, target] = await Promise.all([activeUser(ports, user), activeUser(ports, whose)]);
-    if (!actor || !target || !mayActAs(actor, target)) throw notFound('The user');
+    if (!actor || !target || !mayActAs(actor, target)) throw notFound('user');
     const ended = await transact(ports.db, async (trx) => {
       const count = await endLiveSessions(trx, target, ports.now());
       // Sign-ins that wait for their second step, and who acts as the person, end as well.

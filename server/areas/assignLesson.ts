@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Database, Row } from '../db/schema.ts';
-import { notFound, Refusal } from '../kit/handler.ts';
+import { notFound, refuse } from '../kit/handler.ts';
 import type { Ports } from '../kit/ports.ts';
 import type { TokenUser } from '../kit/tokens.ts';
 import { visibleGroups } from './access.ts';
@@ -64,9 +64,13 @@ export function instantsOf(order: Pick<AssignOrder, 'from_date' | 'to_date'>): {
   const from_date = Date.parse(order.from_date);
   const to_date = order.to_date === null ? null : Date.parse(order.to_date);
   if (to_date !== null && to_date <= from_date)
-    throw new Refusal(400, 'The end date must be after the start date.', {
-      fields: [{ field: 'to_date', reason: 'must be after from_date' }],
-    });
+    throw refuse(
+      'endBeforeStart',
+      {},
+      {
+        fields: [{ field: 'to_date', reason: 'must be after from_date' }],
+      },
+    );
   return { from_date, to_date };
 }
 
@@ -91,7 +95,7 @@ export async function assignLesson(
     .select(['class_group.group_puid', 'class_group.name'])
     .where('class_group.group_puid', '=', order.group_puid)
     .executeTakeFirst();
-  if (!group) throw notFound('The class');
+  if (!group) throw notFound('class');
   const { group_puid, name: group_name } = group;
   const user_puids = [...new Set(order.user_puids ?? [])];
   if (user_puids.length > 0) {
@@ -104,7 +108,7 @@ export async function assignLesson(
       .where('active', '=', 1)
       .where('user_puid', 'in', user_puids)
       .execute();
-    if (known.length < user_puids.length) throw notFound('A student of the class');
+    if (known.length < user_puids.length) throw notFound('student');
   }
   const given = {
     ...dates,

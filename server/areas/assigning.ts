@@ -1,6 +1,6 @@
 import type { assigning as assigningCalls, ClassUsers } from '../../contract/assigning.ts';
 import { insertAll } from '../db/upsert.ts';
-import { type HandlersOf, notFound, Refusal } from '../kit/handler.ts';
+import { type HandlersOf, notFound, refuse } from '../kit/handler.ts';
 import { activeUser } from '../kit/signIn.ts';
 import type { TokenUser } from '../kit/tokens.ts';
 import { transact } from '../kit/transact.ts';
@@ -14,7 +14,7 @@ async function chosenStudents(db: Db, user: TokenUser, group_assignment_id: numb
   if (user_puids === undefined) return students;
   const wanted = new Set(user_puids);
   const chosen = students.filter(({ user_puid }) => wanted.has(user_puid));
-  if (chosen.length < wanted.size) throw notFound('A student of the assignment');
+  if (chosen.length < wanted.size) throw notFound('student');
   return chosen;
 }
 
@@ -27,7 +27,7 @@ export const assigning: HandlersOf<typeof assigningCalls> = {
       .select(['class_group.group_puid', 'class_group.name as group_name'])
       .where('class_group.group_puid', '=', query.group_puid)
       .executeTakeFirst();
-    if (!group) throw notFound('The class');
+    if (!group) throw notFound('class');
     const given = await db
       .selectFrom('group_assignment as ga')
       .innerJoin('assignment as a', (join) =>
@@ -97,11 +97,7 @@ export const assigning: HandlersOf<typeof assigningCalls> = {
       const students = await studentsOf(trx, user, [group_assignment_id]);
       const begun = students.filter(({ tracking_id }) => tracking_id !== null).length;
       if (!isSame && from_date > now && begun > 0)
-        throw new Refusal(
-          409,
-          `${begun} ${begun === 1 ? 'student has' : 'students have'} begun this lesson, so it cannot start later than today.`,
-          { fields: [{ field: 'from_date', reason: 'must not be in the future' }] },
-        );
+        throw refuse('lessonBegun', { count: begun }, { fields: [{ field: 'from_date', reason: 'must not be in the future' }] });
       const changed = await trx
         .updateTable('group_assignment')
         .set({ from_date, to_date, readings_open })
@@ -109,7 +105,7 @@ export const assigning: HandlersOf<typeof assigningCalls> = {
         .where('group_assignment_id', '=', group_assignment_id)
         .where('unassigned_at', 'is', null)
         .executeTakeFirst();
-      if (Number(changed.numUpdatedRows) === 0) throw notFound('The assignment');
+      if (Number(changed.numUpdatedRows) === 0) throw notFound('assignment');
       if (isSame) return { ...said, notified: 0 };
       // Of one assignment only the newest dates are told.
       await trx

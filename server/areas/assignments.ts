@@ -3,7 +3,7 @@ import type { assignments as assignmentCalls, GroupAssignment, StudentResult } f
 import { ResourceType } from '../../contract/content.ts';
 import type { DataOf } from '../../contract/kit.ts';
 import type { Row } from '../db/schema.ts';
-import { assertSelf, type HandlersOf, notFound, Refusal } from '../kit/handler.ts';
+import { assertSelf, type HandlersOf, notFound, refuse } from '../kit/handler.ts';
 import type { TokenUser } from '../kit/tokens.ts';
 import { transact } from '../kit/transact.ts';
 import { quizzesOf } from '../reports/quizzesOf.ts';
@@ -135,7 +135,7 @@ export async function withCounts(db: Db, user: TokenUser, rows: AssignmentRow[])
 
 export async function visibleAssignment(db: Db, user: TokenUser, group_assignment_id: number): Promise<AssignmentRow> {
   const row = await visibleAssignments(db, user).where('ga.group_assignment_id', '=', group_assignment_id).executeTakeFirst();
-  if (!row) throw notFound('The assignment');
+  if (!row) throw notFound('assignment');
   return row;
 }
 
@@ -200,9 +200,13 @@ export const assignments: HandlersOf<typeof assignmentCalls> = {
   groupAssignments: async ({ query }, { ports, user }) => {
     assertSelf(user, query.user_puid);
     if (query.to_date < query.from_date)
-      throw new Refusal(400, 'The last day must not be before the first day.', {
-        fields: [{ field: 'to_date', reason: 'must not be before from_date' }],
-      });
+      throw refuse(
+        'lastDayBeforeFirst',
+        {},
+        {
+          fields: [{ field: 'to_date', reason: 'must not be before from_date' }],
+        },
+      );
     const { time_zone } = await ports.db
       .selectFrom('district')
       .select('time_zone')
@@ -301,7 +305,7 @@ export const assignments: HandlersOf<typeof assignmentCalls> = {
       const assignment_id = await assignmentOf(trx, ports, user, { lesson_id, assignment_no: body.assignment_no });
       const { group_puid, assignment_details } = body;
       const made = await assignLesson(trx, ports, user, lesson, assignment_id, { group_puid, ...assignment_details });
-      if (!made.isNew) throw new Refusal(409, `“${lesson.lesson_name}” is already assigned to ${made.group_name}.`);
+      if (!made.isNew) throw refuse('alreadyAssigned', { lesson: lesson.lesson_name, group: made.group_name });
       return { lesson_id, assignment_id, group_assignment_id: made.group_assignment_id };
     }),
 
@@ -319,7 +323,7 @@ export const assignments: HandlersOf<typeof assignmentCalls> = {
   assignmentResult: async ({ query }, { ports, user }) => {
     const { db } = ports;
     const row = await visibleAssignment(db, user, query.group_assignment_id);
-    if (row.lesson_id !== query.lesson_id || row.group_puid !== query.group_puid) throw notFound('The assignment');
+    if (row.lesson_id !== query.lesson_id || row.group_puid !== query.group_puid) throw notFound('assignment');
     const [assignment] = await withCounts(db, user, [row]);
     const resources = await lessonResources(db, user.district_id, [row.lesson_id]);
     return {
@@ -340,7 +344,7 @@ export const assignments: HandlersOf<typeof assignmentCalls> = {
     let visible = visibleAssignments(db, user).where('ga.lesson_id', '=', query.lesson_id);
     if (query.group_assignment_id !== undefined) visible = visible.where('ga.group_assignment_id', '=', query.group_assignment_id);
     const ids = (await visible.execute()).map((row) => row.group_assignment_id);
-    if (ids.length === 0) throw notFound('The assignment');
+    if (ids.length === 0) throw notFound('assignment');
     const students = [...new Map((await studentsOf(db, user, ids)).map((student) => [student.user_puid, student])).values()].toSorted(
       compareNames,
     );

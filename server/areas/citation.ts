@@ -1,5 +1,6 @@
 import type { ItemBody } from '../../contract/content.ts';
 import type { library, Standard } from '../../contract/library.ts';
+import { textOf, textsOf } from '../content/plainText.ts';
 import type { Row } from '../db/schema.ts';
 import { type HandlersOf, notFound } from '../kit/handler.ts';
 import { type Catalogue, type CatalogueItem, catalogueOf } from '../search/catalogue.ts';
@@ -41,27 +42,14 @@ function fitting({ reader, standards }: Catalogue, name: string): ReadonlySet<st
   );
 }
 
-const toText = (html: string) =>
-  html
-    .replace(/<svg[\s\S]*?<\/svg>/g, '')
-    .replace(/<[^<>]+>/g, ' ')
-    .replace(/&lt;/g, '<')
-    .replace(/&gt;/g, '>')
-    .replace(/&quot;/g, '"')
-    .replace(/&#39;/g, "'")
-    .replace(/&amp;/g, '&')
-    .replace(/\s+/g, ' ')
-    .trim();
-
 /** The parts of a body that a teacher would point at: sections by their headings, pages by how they begin. */
 function partsOf(body: ItemBody): { kind: 'section' | 'page'; text: string }[] {
-  const sections = (html: string) =>
-    [...html.matchAll(/<h[23][^>]*>([\s\S]*?)<\/h[23]>/g)].map((match) => ({ kind: 'section' as const, text: toText(match[1] ?? '') }));
+  const sections = (html: string) => textsOf(html, 'h2', 'h3').map((text) => ({ kind: 'section' as const, text }));
   switch (body.kind) {
     case 'html':
       return sections(body.html);
     case 'pages':
-      return body.pages.map((page) => ({ kind: 'page' as const, text: `${toText(page).slice(0, 120)}…` }));
+      return body.pages.map((page) => ({ kind: 'page' as const, text: `${textOf(page).slice(0, 120)}…` }));
     case 'video':
       return body.captions.map((caption) => ({ kind: 'section' as const, text: caption.text }));
     case 'interactive':
@@ -80,7 +68,7 @@ function partsOf(body: ItemBody): { kind: 'section' | 'page'; text: string }[] {
 function itemOfAddress(url: string): number {
   const path = url.split(/[?#]/, 1)[0] ?? '';
   const text = Buffer.from(path.slice(path.lastIndexOf('/') + 1), 'base64url').toString('utf8');
-  if (!/^\d{1,16}$/.test(text)) throw notFound('The item');
+  if (!/^\d{1,16}$/.test(text)) throw notFound('item');
   return Number(text);
 }
 
@@ -120,7 +108,7 @@ export const citation: HandlersOf<CitationCalls> = {
       .select(['item_id', 'title', 'body', 'standards', 'sources', 'quiz_id'])
       .where('item_id', '=', itemOfAddress(body.url))
       .executeTakeFirst();
-    if (!item) throw notFound('The item');
+    if (!item) throw notFound('item');
     const questions =
       item.quiz_id === null
         ? []
@@ -138,7 +126,7 @@ export const citation: HandlersOf<CitationCalls> = {
         ...partsOf(JSON.parse(item.body) as ItemBody).map((part) => ({ ...part, standards, points: null })),
         ...questions.map((question) => ({
           kind: 'question' as const,
-          text: toText(question.question_html),
+          text: textOf(question.question_html),
           standards: JSON.parse(question.standards) as string[],
           points: question.points,
         })),

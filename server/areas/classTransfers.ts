@@ -2,7 +2,7 @@ import type { ClassTransfer, classTransfers as classTransferCalls } from '../../
 import { Role } from '../../contract/kit.ts';
 import type { Row } from '../db/schema.ts';
 import { writeAudit } from '../kit/audit.ts';
-import { assertSelf, type HandlersOf, notFound, Refusal } from '../kit/handler.ts';
+import { assertSelf, type HandlersOf, notFound, refuse } from '../kit/handler.ts';
 import type { Ports } from '../kit/ports.ts';
 import type { TokenUser } from '../kit/tokens.ts';
 import { transact } from '../kit/transact.ts';
@@ -26,7 +26,7 @@ async function teacherOf(db: Db, user: TokenUser, user_puid: number) {
     .select(['u.user_puid', 'u.first_name', 'u.last_name', 'u.school_id', 'u.active'])
     .where('u.user_puid', '=', user_puid)
     .executeTakeFirst();
-  if (!row) throw notFound('The teacher');
+  if (!row) throw notFound('teacher');
   const { school_id, active, ...person } = row;
   return { person, school_id, isActive: active === 1 };
 }
@@ -113,12 +113,16 @@ export const classTransfers: HandlersOf<typeof classTransferCalls> = {
     const { from_teacher_puid, to_teacher_puid } = body;
     const group_puids = [...new Set(body.group_puids)];
     if (from_teacher_puid === to_teacher_puid)
-      throw new Refusal(400, 'Check to_teacher_puid: must be another teacher', {
-        fields: [{ field: 'to_teacher_puid', reason: 'must be another teacher' }],
-      });
+      throw refuse(
+        'sameTeacher',
+        {},
+        {
+          fields: [{ field: 'to_teacher_puid', reason: 'must be another teacher' }],
+        },
+      );
     const from = await teacherOf(ports.db, user, from_teacher_puid);
     const to = await teacherOf(ports.db, user, to_teacher_puid);
-    if (!to.isActive) throw notFound('The teacher');
+    if (!to.isActive) throw notFound('teacher');
     const transfer_id = ports.newId();
     const actor = await ports.db
       .selectFrom('app_user')
@@ -131,7 +135,7 @@ export const classTransfers: HandlersOf<typeof classTransferCalls> = {
         .select(['class_group.group_puid', 'class_group.name as group_name', 'class_group.school_id'])
         .where('class_group.group_puid', 'in', group_puids)
         .execute();
-      if (groups.length !== group_puids.length) throw notFound('A class');
+      if (groups.length !== group_puids.length) throw notFound('class');
       // Takes hold of the rows: of two who hand over the same class, the second finds that it is gone.
       const { numUpdatedRows } = await trx
         .updateTable('enrollment')
@@ -142,8 +146,7 @@ export const classTransfers: HandlersOf<typeof classTransferCalls> = {
         .where('role', '=', 'teacher')
         .where('active', '=', 1)
         .executeTakeFirst();
-      if (Number(numUpdatedRows) !== group_puids.length)
-        throw new Refusal(409, 'A class has changed hands meanwhile. Nothing was moved. Choose the teacher again to see what is left.');
+      if (Number(numUpdatedRows) !== group_puids.length) throw refuse('classesMoved');
       const places = await trx
         .selectFrom('enrollment')
         .selectAll()
@@ -202,7 +205,7 @@ export const classTransfers: HandlersOf<typeof classTransferCalls> = {
     const school_id = await schoolOf(ports.db, user);
     await transact(ports.db, async (trx) => {
       const { job, left } = await undoHandChange(ports, trx, { undo_id: transfer_id, user, school_id, form: 'transfer' });
-      if (left > 0) throw new Refusal(409, 'A class has changed hands again since, so nothing was undone. Move the classes by hand.');
+      if (left > 0) throw refuse('classesMovedSince');
       for (const { group_puid } of (JSON.parse(job.result) as About).groups)
         await writeAudit(ports, trx, {
           district_id,

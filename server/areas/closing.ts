@@ -1,8 +1,7 @@
 import type { closing as closingCalls, RunningAssessment } from '../../contract/closing.ts';
-import { closedWhileRunning } from '../../contract/closing.ts';
 import { Role } from '../../contract/kit.ts';
 import { compiled } from '../db/compiled.ts';
-import { type HandlersOf, Refusal } from '../kit/handler.ts';
+import { type HandlersOf, refuse } from '../kit/handler.ts';
 import type { Ports } from '../kit/ports.ts';
 import type { TokenUser } from '../kit/tokens.ts';
 import { iso } from './access.ts';
@@ -69,8 +68,7 @@ export async function assertContentOpen(ports: Pick<Ports, 'db' | 'now'>, user: 
   const all = await running(ports, user);
   const [first] = all;
   if (!first || all.some((one) => one.item_id === item_id)) return;
-  const said = `This is closed while you are in “${first.title}”. It opens once you have handed in, or the time is over.`;
-  throw new Refusal(closedWhileRunning, said, { end_time: iso(first.ends_at as number) });
+  throw refuse('closedInAssessment', { title: first.title }, { end_time: iso(first.ends_at as number) });
 }
 
 export const closing: HandlersOf<typeof closingCalls> = {

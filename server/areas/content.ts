@@ -25,9 +25,9 @@ async function levelsOf(db: Db, item: Row<'content_item'>): Promise<DataOf<typeo
 export const content: HandlersOf<typeof contentCalls> = {
   getContent: async ({ body }, { ports, user }) => {
     assertSelf(user, body.userPuid);
-    if (body.districtId !== user.district_id) throw notFound('The district');
+    if (body.districtId !== user.district_id) throw notFound('district');
     const item = await ports.db.selectFrom('content_item').selectAll().where('item_id', '=', body.id).executeTakeFirst();
-    if (!item) throw notFound('The item');
+    if (!item) throw notFound('item');
     await assertContentOpen(ports, user, item.item_id);
     return {
       item_details: {

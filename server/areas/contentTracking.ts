@@ -2,7 +2,7 @@ import { ResourceType } from '../../contract/content.ts';
 import type { contentTracking as contentTrackingCalls, PrintableResponse } from '../../contract/contentTracking.ts';
 import { Role } from '../../contract/kit.ts';
 import type { Row } from '../db/schema.ts';
-import { assertSelf, type HandlersOf, notFound, Refusal, type UserContext } from '../kit/handler.ts';
+import { assertSelf, type HandlersOf, notFound, refuse, type UserContext } from '../kit/handler.ts';
 import { transact } from '../kit/transact.ts';
 import { iso, type LessonResource, lessonResources, usableLesson } from './access.ts';
 import { submit } from './quiz.ts';
@@ -38,7 +38,7 @@ async function sheetOf(
   const resource = (await lessonResources(ports.db, user.district_id, [lesson_id])).find(
     (one) => one.item_id === item_id && one.resource_type_id === ResourceType.printableQuiz,
   );
-  if (!resource) throw notFound('The printable quiz');
+  if (!resource) throw notFound('printableQuiz');
   return { assignment, resource };
 }
 
@@ -54,7 +54,7 @@ export const contentTracking: HandlersOf<typeof contentTrackingCalls> = {
     assertSelf(user, body.user_puid);
     const { item_id, item_type_id, lesson_id } = body;
     const item = await ports.db.selectFrom('content_item').select('item_id').where('item_id', '=', item_id).executeTakeFirst();
-    if (!item) throw notFound('The item');
+    if (!item) throw notFound('item');
     if (lesson_id !== 0)
       await (user.role === Role.student ? openAssignment(ports, user, { lesson_id }) : usableLesson(ports.db, user, lesson_id));
     await endForgotten(context);
@@ -85,7 +85,7 @@ export const contentTracking: HandlersOf<typeof contentTrackingCalls> = {
       .select('started_at')
       .where((eb) => eb.and(own))
       .executeTakeFirst();
-    if (!track) throw notFound('The content tracking');
+    if (!track) throw notFound('contentTracking');
     const now = ports.now();
     await ports.db
       .updateTable('content_track')
@@ -115,8 +115,7 @@ export const contentTracking: HandlersOf<typeof contentTrackingCalls> = {
     const { ports, user } = context;
     assertSelf(user, body.UserPuid);
     const response_text = body.response_text.trim();
-    if (response_text === '' && !body.is_on_paper)
-      throw new Refusal(400, 'Type your answers, or say that you gave the sheet to your teacher.');
+    if (response_text === '' && !body.is_on_paper) throw refuse('sheetEmpty');
     const { assignment, resource } = await sheetOf(body, context);
     await assertInOrder(ports.db, assignment, resource, assignment.tracking_id ?? 0);
     const response = {

@@ -1,7 +1,7 @@
-import { type FolderRefusal, longestName, mostFolders, type workspace } from '../../contract/workspace.ts';
+import { longestName, mostFolders, type workspace } from '../../contract/workspace.ts';
 import type { Row } from '../db/schema.ts';
 import { insertAll } from '../db/upsert.ts';
-import { assertSelf, type HandlersOf, notFound, Refusal } from '../kit/handler.ts';
+import { assertSelf, type HandlersOf, notFound, refuse } from '../kit/handler.ts';
 import type { TokenUser } from '../kit/tokens.ts';
 import { transact } from '../kit/transact.ts';
 import { assigned, type Db } from './access.ts';
@@ -26,18 +26,7 @@ const mostNamed = 500;
 const pieces = <T>(all: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(all.length / mostNamed) }, (_, index) => all.slice(index * mostNamed, (index + 1) * mostNamed));
 
-/** A refusal that a screen has words for, by its reason. */
-export const refusalOf = (
-  httpStatus: 400 | 409,
-  reason: FolderRefusal,
-  message: string,
-  fields: { field: string; reason: string }[] = [],
-) => new Refusal(httpStatus, message, { reason, ...(fields.length > 0 ? { fields } : {}) });
-
-const tooDeep = () =>
-  refusalOf(400, 'tooDeep', 'Folders go three deep. Choose a folder further up.', [
-    { field: 'parent_folder_id', reason: 'is a folder of the third level' },
-  ]);
+const tooDeep = () => refuse('folderTooDeep', {}, { fields: [{ field: 'parent_folder_id', reason: 'is a folder of the third level' }] });
 
 /** All folders of a person, in no order. */
 export const foldersOf = (db: Db, user: TokenUser): Promise<Folder[]> =>
@@ -58,7 +47,7 @@ export function nearestPlace(lesson: Place, own: readonly Folder[]): Place {
 
 function ownOf(own: readonly Folder[], folder_id: number): Folder {
   const folder = own.find((one) => one.folder_id === folder_id);
-  if (!folder) throw notFound('The folder');
+  if (!folder) throw notFound('folder');
   return folder;
 }
 
@@ -91,7 +80,7 @@ async function placeIn(db: Db, own: readonly Folder[], { parent_folder_type, par
 /** As {@link placeIn}, of a parent that somebody names: 404 where there is none, or not in that product. */
 async function targetOf(db: Db, own: readonly Folder[], parent: Parent): Promise<Place> {
   const place = await placeIn(db, own, parent);
-  if (place?.product_id !== parent.product_id) throw notFound('The folder');
+  if (place?.product_id !== parent.product_id) throw notFound('folder');
   return place;
 }
 
@@ -110,13 +99,11 @@ function branchOf(own: readonly Folder[], root: Folder): Folder[][] {
 }
 
 function assertFree(siblings: readonly Folder[], folder_name: string) {
-  if (siblings.some((one) => one.folder_name === folder_name))
-    throw refusalOf(409, 'sameName', `There is a folder “${folder_name}” here already. Choose another name.`);
+  if (siblings.some((one) => one.folder_name === folder_name)) throw refuse('folderNameTaken', { name: folder_name });
 }
 
 function assertRoom(siblings: readonly Folder[]) {
-  if (siblings.length >= mostFolders)
-    throw refusalOf(409, 'tooMany', `A folder holds ${mostFolders} folders of yours at most. Choose another one.`);
+  if (siblings.length >= mostFolders) throw refuse('folderFull', { most: mostFolders });
 }
 
 /** The name itself, or with the first number that makes it one of its own. */
@@ -132,7 +119,7 @@ function freeName(siblings: readonly Folder[], folder_name: string): string {
 /** Where the folder itself begins: its level, 1 to 3. A folder whose parent has left the catalogue has none. */
 async function levelIn(db: Db, own: readonly Folder[], folder: Folder): Promise<number> {
   const place = await placeIn(db, own, folder);
-  if (!place) throw notFound('The folder');
+  if (!place) throw notFound('folder');
   return levelOf(place) + 1;
 }
 
@@ -221,7 +208,7 @@ export const folders: HandlersOf<FolderCalls> = {
       const folder = ownOf(own, query.folder_id);
       const branch = branchOf(own, folder);
       if (query.parent_folder_type === 'other' && branch.flat().some((one) => one.folder_id === query.parent_folder_id))
-        throw refusalOf(409, 'intoItself', 'A folder cannot go into itself, nor into one that is in it.');
+        throw refuse('folderIntoItself');
       const target = await targetOf(trx, own, query);
       if (sameParent(folder, query)) return { folder_name: folder.folder_name };
       if (levelOf(target) + branch.length > deepest) throw tooDeep();
@@ -342,8 +329,7 @@ export const folders: HandlersOf<FolderCalls> = {
       const log = JSON.parse(deletion.log) as DeletionLog;
       const [first] = log.folders;
       const target = first && (await placeIn(trx, own, { product_id: log.product_id, ...first }));
-      if (!first || target?.product_id == null)
-        throw refusalOf(409, 'parentGone', 'The folder that it was in is not there any more. Bring that one back first.');
+      if (!first || target?.product_id == null) throw refuse('folderParentGone');
       const { product_id } = target;
       const common = { district_id: user.district_id, owner_puid: user.user_puid, product_id };
       const folder_name = freeName(siblingsIn(own, first), first.folder_name);

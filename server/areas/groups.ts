@@ -1,7 +1,7 @@
 import type { GroupCard, GroupDetail, groups as groupCalls } from '../../contract/groups.ts';
 import { Role } from '../../contract/kit.ts';
 import { writeAudit } from '../kit/audit.ts';
-import { assertSelf, type HandlersOf, notFound, Refusal } from '../kit/handler.ts';
+import { assertSelf, type HandlersOf, notFound, refuse } from '../kit/handler.ts';
 import type { Ports } from '../kit/ports.ts';
 import type { TokenUser } from '../kit/tokens.ts';
 import { transact } from '../kit/transact.ts';
@@ -94,13 +94,13 @@ async function anyOwnGroup(ports: Ports, user: TokenUser, group_puid: number) {
     .selectAll('class_group')
     .where('class_group.group_puid', '=', group_puid)
     .executeTakeFirst();
-  if (!row) throw notFound('The class');
+  if (!row) throw notFound('class');
   return row;
 }
 
 async function detailOf(ports: Ports, user: TokenUser, group_puid: number): Promise<GroupDetail> {
   const [card] = await cardsOf(ports, user, [group_puid]);
-  if (!card) throw notFound('The class');
+  if (!card) throw notFound('class');
   const rows = await ports.db
     .selectFrom('enrollment as e')
     .innerJoin('app_user as u', (join) => join.onRef('u.district_id', '=', 'e.district_id').onRef('u.user_puid', '=', 'e.user_puid'))
@@ -155,7 +155,7 @@ async function assertStudents(db: Db, user: TokenUser, school_id: number, user_p
     .where('school_id', '=', school_id)
     .where('user_puid', 'in', user_puids)
     .execute();
-  if (rows.length !== new Set(user_puids).size) throw notFound('A student');
+  if (rows.length !== new Set(user_puids).size) throw notFound('student');
 }
 
 /** Puts students into a group, or back into it. */
@@ -191,7 +191,7 @@ async function leave(trx: Db, user: TokenUser, group_puid: number, user_puids: r
     .where('role', '=', 'student')
     .where('active', '=', 1)
     .executeTakeFirst();
-  if (Number(numUpdatedRows) !== new Set(user_puids).size) throw notFound('A student of the class');
+  if (Number(numUpdatedRows) !== new Set(user_puids).size) throw notFound('student');
 }
 const orNull = (text: string | null) => (text === '' ? null : text);
 
@@ -214,17 +214,16 @@ export const groups: HandlersOf<typeof groupCalls> = {
   addGroup: async ({ body }, { ports, user }) => {
     const { district_id } = user;
     const own = await schoolOf(ports.db, user);
-    if (own !== null && body.school_id !== null && body.school_id !== own) throw notFound('The school');
+    if (own !== null && body.school_id !== null && body.school_id !== own) throw notFound('school');
     const school_id = own ?? body.school_id;
-    if (school_id === null)
-      throw new Refusal(400, 'Check school_id: choose a school', { fields: [{ field: 'school_id', reason: 'choose a school' }] });
+    if (school_id === null) throw refuse('schoolMissing', {}, { fields: [{ field: 'school_id', reason: 'choose a school' }] });
     const school = await ports.db
       .selectFrom('school')
       .select('school_id')
       .where('district_id', '=', district_id)
       .where('school_id', '=', school_id)
       .executeTakeFirst();
-    if (!school) throw notFound('The school');
+    if (!school) throw notFound('school');
     const teacher_puid = user.role === Role.teacher ? user.user_puid : body.teacher_puid;
     if (teacher_puid !== null) {
       const teacher = await ports.db
@@ -236,7 +235,7 @@ export const groups: HandlersOf<typeof groupCalls> = {
         .where('school_id', '=', school_id)
         .where('active', '=', 1)
         .executeTakeFirst();
-      if (!teacher) throw notFound('The teacher');
+      if (!teacher) throw notFound('teacher');
     }
     await assertStudents(ports.db, user, school_id, body.user_puids);
     const group_puid = ports.newId();
@@ -321,7 +320,7 @@ export const groups: HandlersOf<typeof groupCalls> = {
   addGroupStudents: async ({ body }, { ports, user }) => {
     const { district_id } = user;
     const [group] = await ownGroups(ports.db, user, [body.group_puid]);
-    if (!group) throw notFound('The class');
+    if (!group) throw notFound('class');
     await assertStudents(ports.db, user, group.school_id, body.user_puids);
     await transact(ports.db, async (trx) => {
       const { group_puid } = group;
@@ -357,12 +356,16 @@ export const groups: HandlersOf<typeof groupCalls> = {
     const { district_id } = user;
     const { from_group_puid, to_group_puid, user_puids } = body;
     if (from_group_puid === to_group_puid)
-      throw new Refusal(400, 'Check to_group_puid: must be another class', {
-        fields: [{ field: 'to_group_puid', reason: 'must be another class' }],
-      });
+      throw refuse(
+        'sameClass',
+        {},
+        {
+          fields: [{ field: 'to_group_puid', reason: 'must be another class' }],
+        },
+      );
     const found = await ownGroups(ports.db, user, [from_group_puid, to_group_puid]);
     const to = found.find((group) => group.group_puid === to_group_puid);
-    if (!to) throw notFound('The class');
+    if (!to) throw notFound('class');
     await assertStudents(ports.db, user, to.school_id, user_puids);
     await transact(ports.db, async (trx) => {
       const borrowed = await borrowedBy(trx, user, to_group_puid, user_puids);

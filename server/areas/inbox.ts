@@ -6,7 +6,7 @@ import type { inbox as inboxCalls, UserMessage } from '../../contract/inbox.ts';
 import { Role } from '../../contract/kit.ts';
 import { writeAudit } from '../kit/audit.ts';
 import { readFileTicket, sendAsAttachment, signFileTicket } from '../kit/fileTickets.ts';
-import { assertSelf, type HandlersOf, notFound, Refusal, type UserContext } from '../kit/handler.ts';
+import { assertSelf, type HandlersOf, notFound, refuse, type UserContext } from '../kit/handler.ts';
 import type { Ports } from '../kit/ports.ts';
 import { activeUser } from '../kit/signIn.ts';
 import { transact } from '../kit/transact.ts';
@@ -136,7 +136,7 @@ async function visibleMessage(context: UserContext, { message_id, district_id = 
     .where('m.district_id', '=', district_id)
     .where('m.message_id', '=', message_id)
     .executeTakeFirst();
-  if (!row) throw notFound('The message');
+  if (!row) throw notFound('message');
   return row;
 }
 
@@ -160,7 +160,7 @@ export const inbox: HandlersOf<typeof inboxCalls> = {
     const { ports, user } = context;
     assertSelf(user, body.user_puid);
     const { district_id, message_id, file_name } = await visibleMessage(context, body);
-    if (file_name === null) throw notFound('The file');
+    if (file_name === null) throw notFound('file');
     return { path: `/api/lms/UserSetup/message_file/${await signFileTicket(ports, user, { district_id, message_id })}` };
   },
 
@@ -209,7 +209,7 @@ export const inbox: HandlersOf<typeof inboxCalls> = {
       });
       return true;
     });
-    if (!isAnswered) throw new Refusal(409, 'Somebody else has answered this message already.');
+    if (!isAnswered) throw refuse('messageAnswered');
     return messageOf(await visibleMessage(context, body));
   },
 
@@ -238,7 +238,7 @@ export const inbox: HandlersOf<typeof inboxCalls> = {
       .where('notification_id', '=', body.notification_id)
       .returning('notification_id')
       .executeTakeFirst();
-    if (!mine) throw notFound('The notification');
+    if (!mine) throw notFound('notification');
     return null;
   },
 };

@@ -71,7 +71,7 @@ export async function openToJoiners(
     .where('district_id', '=', district_id)
     .where('lesson_id', '=', lesson_id)
     .executeTakeFirst();
-  if (!school || !lesson) throw notFound('The lesson');
+  if (!school || !lesson) throw notFound('lesson');
   const group_puid = ports.newId();
   await trx
     .insertInto('class_group')

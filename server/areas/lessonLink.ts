@@ -1,6 +1,6 @@
-import { type LessonLink, type lessonLink as lessonLinkCalls, linkMessages } from '../../contract/lessonLink.ts';
+import type { LessonLink, lessonLink as lessonLinkCalls } from '../../contract/lessonLink.ts';
 import type { Row } from '../db/schema.ts';
-import { assertSelf, type HandlersOf, notFound, Refusal } from '../kit/handler.ts';
+import { assertSelf, type HandlersOf, notFound, refuse } from '../kit/handler.ts';
 import { assertNoGuest } from '../kit/lessonScope.ts';
 import type { Ports } from '../kit/ports.ts';
 import type { TokenUser } from '../kit/tokens.ts';
@@ -53,7 +53,7 @@ export const lessonLink: HandlersOf<typeof lessonLinkCalls> = {
         .where('k.district_id', '=', user.district_id)
         .where('k.link_id', '=', body.link_id)
         .executeTakeFirst();
-      if (!link) throw notFound('The lesson link');
+      if (!link) throw notFound('lessonLink');
       const { lesson_id, assignment_id, group_puid } = link;
       // Whoever has the lesson goes on with it, whatever became of the link or of the teacher's own lesson.
       const own = await assigned(trx, user.district_id)
@@ -64,10 +64,9 @@ export const lessonLink: HandlersOf<typeof lessonLinkCalls> = {
         .limit(1)
         .executeTakeFirst();
       if (own) return { lesson_id, assignment_id };
-      if (link.deleted_at !== null) throw notFound('The lesson link');
-      if (link.revoked_at !== null) throw new Refusal(403, `${linkMessages.revoked}. Ask your teacher for a new one.`);
-      if (link.end_date !== null && link.end_date <= now)
-        throw new Refusal(403, `${linkMessages.expired}. Ask your teacher for a new one.`);
+      if (link.deleted_at !== null) throw notFound('lessonLink');
+      if (link.revoked_at !== null) throw refuse('lessonLinkRevoked');
+      if (link.end_date !== null && link.end_date <= now) throw refuse('lessonLinkExpired');
       await trx
         .insertInto('enrollment')
         .values({
@@ -97,9 +96,9 @@ export const lessonLink: HandlersOf<typeof lessonLinkCalls> = {
   createLessonLink: async ({ body }, { ports, user }) => {
     const now = ports.now();
     const end_date = body.is_perpectual_expiry || body.end_date === null ? null : Date.parse(body.end_date);
-    const wrong = (reason: string) => new Refusal(400, reason, { fields: [{ field: 'end_date', reason }] });
-    if (!body.is_perpectual_expiry && end_date === null) throw wrong('Choose the day on which the link ends, or let it never end.');
-    if (end_date !== null && end_date <= now) throw wrong('The end date must be in the future.');
+    const blame = (reason: string) => ({ fields: [{ field: 'end_date', reason }] });
+    if (!body.is_perpectual_expiry && end_date === null) throw refuse('linkEndMissing', {}, blame('is missing'));
+    if (end_date !== null && end_date <= now) throw refuse('endInPast', {}, blame('must be in the future'));
     return transact(ports.db, async (trx) => {
       const { lesson_id } = await usableLesson(trx, user, body.lesson_id);
       const known = await ownLinks(trx, user, lesson_id).executeTakeFirst();
@@ -140,7 +139,7 @@ export const lessonLink: HandlersOf<typeof lessonLinkCalls> = {
 
   revokeLessonLink: async ({ body }, { ports, user }) => {
     const { numUpdatedRows } = await revoke(ports.db, user, ports.now()).where('link_id', '=', body.link_id).executeTakeFirst();
-    if (Number(numUpdatedRows) !== 1) throw notFound('The lesson link');
+    if (Number(numUpdatedRows) !== 1) throw notFound('lessonLink');
     return null;
   },
 };

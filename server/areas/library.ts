@@ -35,7 +35,7 @@ interface Place {
 /** The items of a place, in order; 404 for a place that is none. */
 function itemsAt(catalogue: Catalogue, place: Place, language_id: number): CatalogueItem[] {
   const { product_id, unit_id } = inLanguage(catalogue, place, language_id);
-  if (!catalogue.products.some((product) => product.product_id === product_id)) throw notFound('The product');
+  if (!catalogue.products.some((product) => product.product_id === product_id)) throw notFound('product');
   return catalogue.items.filter(
     (item) =>
       item.product_id === product_id &&
@@ -47,7 +47,7 @@ function itemsAt(catalogue: Catalogue, place: Place, language_id: number): Catal
 
 function itemOf(catalogue: Catalogue, item_id: number): CatalogueItem {
   const item = catalogue.items[catalogue.numberOf.get(item_id) ?? -1];
-  if (!item) throw notFound('The item');
+  if (!item) throw notFound('item');
   return item;
 }
 
@@ -228,7 +228,7 @@ export const library: HandlersOf<typeof libraryCalls> = {
       .select(['quiz_id', 'title', 'intro_html'])
       .where('item_id', '=', item.item_id)
       .executeTakeFirst();
-    if (!quiz) throw notFound('The quiz');
+    if (!quiz) throw notFound('quiz');
     return {
       item_id: item.item_id,
       title: quiz.title,
@@ -300,7 +300,7 @@ async function blocksOf(db: Db, place: { product_id: number; unit_id: number; su
     .where('unit_id', '=', place.unit_id)
     .where('product_id', '=', place.product_id)
     .executeTakeFirst();
-  if (!unit) throw notFound('The unit');
+  if (!unit) throw notFound('unit');
   const blocks = await db
     .selectFrom('lesson_block')
     .selectAll()

@@ -2,7 +2,7 @@ import { Uint8ArrayReader, ZipReader } from '@zip.js/zip.js';
 import type { Hono } from 'hono';
 import * as v from 'valibot';
 import { readFileTicket, sendAsAttachment, signFileTicket } from '../kit/fileTickets.ts';
-import { Refusal } from '../kit/handler.ts';
+import { Refusal, refuse } from '../kit/handler.ts';
 import type { Ports } from '../kit/ports.ts';
 import type { TokenUser } from '../kit/tokens.ts';
 
@@ -42,10 +42,8 @@ const texts: Record<string, FileType> = {
 
 const mostEntries = 2000;
 const mostRatio = 200;
-const wrongKind = () =>
-  new Refusal(415, 'This kind of file cannot be kept. Use PDF, Word, PowerPoint, Excel, a picture (PNG, JPEG, GIF, WebP), or plain text.');
-const bomb = () =>
-  new Refusal(415, 'This file would grow far larger when it is opened, so it cannot be kept. Use one that is not packed so tightly.');
+const wrongKind = () => refuse('fileKindUnknown');
+const bomb = () => refuse('fileTooDense');
 
 async function documentType(bytes: Uint8Array): Promise<FileType | undefined> {
   const reader = new ZipReader(new Uint8ArrayReader(bytes));
@@ -82,7 +80,7 @@ function isText(bytes: Uint8Array): boolean {
 
 /** What a file is, whatever its name claims; refuses what cannot be kept. */
 export async function looksLike(bytes: Uint8Array, name: string): Promise<FileType> {
-  if (bytes.length === 0) throw new Refusal(400, 'The file is empty. Choose another one.');
+  if (bytes.length === 0) throw refuse('fileEmpty');
   const known = signatures.find(({ is }) => is(bytes));
   if (known) return known.type;
   if (startsWith(bytes, [0x50, 0x4b, 0x03, 0x04])) {

@@ -7,7 +7,7 @@ import { sessionOrChallenge } from '../kit/challenges.ts';
 import { normalCode } from '../kit/codes.ts';
 import { knownDevice } from '../kit/devices.ts';
 import { forgive, giveBack, type Limit, takeTries } from '../kit/failures.ts';
-import { assertSelf, type Context, type HandlersOf, notFound, Refusal } from '../kit/handler.ts';
+import { assertSelf, type Context, type HandlersOf, notFound, refuse } from '../kit/handler.ts';
 import { rememberLanguage } from '../kit/language.ts';
 import { noteLoginCodeUse } from '../kit/loginCodes.ts';
 import { endSession, rotateSession, type SessionOrigin, sessionOfCookie } from '../kit/sessions.ts';
@@ -73,13 +73,13 @@ async function signIn(
     if (user) return open(user);
   }
   const strangers = found.filter((one) => isKnown.get(one) === undefined);
-  if (found.length > 0 && strangers.length === 0) throw new Refusal(400, 'Failed to Login');
+  if (found.length > 0 && strangers.length === 0) throw refuse('loginFailed');
   const user = await match(strangers.length > 0 ? strangers : [null], [
     { key: `login:${user_key}:${address}`, most: mostTries.accountFromAddress },
     { key: `login:${address}`, most: mostTries.address },
     { key: `account:${user_key}`, most: mostTries.account },
   ]);
-  if (!user) throw new Refusal(400, 'Failed to Login');
+  if (!user) throw refuse('loginFailed');
   return open(user);
 }
 
@@ -165,7 +165,7 @@ export const login: HandlersOf<typeof loginCalls> = {
     // A class of 300 mistypes as well; with 40 bits to guess, 1000 tries a quarter of an hour find nothing.
     await takeTries(ports, { key: keys.code, most: 50 }, { key: keys.address, most: 1000 });
     const found = await ports.db.selectFrom('assignment_code').selectAll().where('code', '=', code).executeTakeFirst();
-    if (!found || found.expires_at <= ports.now()) throw new Refusal(400, found ? 'Code has expired' : 'Incorrect code');
+    if (!found || found.expires_at <= ports.now()) throw refuse(found ? 'codeExpired' : 'incorrectCode');
     await giveBack(ports, keys.code, keys.address);
     await assertReplaceable(context, null, body.replace ?? false);
     const guests = [
@@ -173,15 +173,13 @@ export const login: HandlersOf<typeof loginCalls> = {
         key: `guests:${found.district_id}:${found.code}`,
         most: mostGuests,
         window: hour,
-        words: (minutes: number) =>
-          `Too many people have joined with this code in the last hour. Ask your teacher for a new code, or try again in ${minutes} minutes.`,
+        refusal: (minutes: number) => refuse('tooManyGuests', { minutes }),
       },
       {
         key: `guests:${found.district_id}:${found.group_puid}:day`,
         most: mostGuestsOfDay,
         window: 24 * hour,
-        words: (minutes: number) =>
-          `Too many people have joined this lesson with a code today. Ask your teacher to add you to the class, or try again in ${Math.ceil(minutes / 60)} hours.`,
+        refusal: (minutes: number) => refuse('tooManyGuestsToday', { hours: Math.ceil(minutes / 60) }),
       },
     ];
     await takeTries(ports, ...guests);
@@ -195,7 +193,7 @@ export const login: HandlersOf<typeof loginCalls> = {
   generateCode: async ({ body }, { ports, user }) => {
     await usableLesson(ports.db, user, body.lesson_id);
     const expires_at = body.end_date === undefined ? ports.now() + codeLife : Date.parse(body.end_date);
-    if (expires_at <= ports.now()) throw new Refusal(400, 'The end date must be in the future.');
+    if (expires_at <= ports.now()) throw refuse('endInPast');
     const made = await transact(ports.db, (trx) =>
       makeAssignmentCode(trx, ports, { district_id: user.district_id, user_puid: user.user_puid, lesson_id: body.lesson_id, expires_at }),
     );
@@ -238,7 +236,7 @@ export const login: HandlersOf<typeof loginCalls> = {
           .where('c.lesson_id', '=', body.lesson_id)
           .where('c.code', '=', normalCode(body.code))
           .executeTakeFirst()) ?? {};
-      if (code === undefined) throw notFound('The code');
+      if (code === undefined) throw notFound('code');
       await trx
         .updateTable('assignment_code')
         .set({ expires_at: now })
@@ -264,7 +262,7 @@ export const login: HandlersOf<typeof loginCalls> = {
       activeUser(ports, user),
       activeUser(ports, { district_id: body.district_id ?? user.district_id, user_puid: body.login_as_puid }),
     ]);
-    if (!actor || !target || !mayActAs(actor, target)) throw notFound('The user');
+    if (!actor || !target || !mayActAs(actor, target)) throw notFound('user');
     await closeExpiredActing(ports, actor);
     const { acting_id, expires_at } = await startActing(ports, { ...actor, session_id: user.session_id }, target);
     const answer = await signedIn(ports, target, { session_id: acting_id }, { district_id: actor.district_id, user_puid: actor.user_puid });
@@ -281,12 +279,11 @@ export const login: HandlersOf<typeof loginCalls> = {
     const { ports } = context;
     const ended = () => {
       context.setRefreshCookie(null);
-      return new Refusal(401, 'Your session has expired. Please sign in again.');
+      return refuse('sessionExpired');
     };
     const known = await sessionOfCookie(ports, context.refreshCookie);
     if (!known) throw ended();
-    if (body.user_puid !== undefined && body.user_puid !== known.user_puid)
-      throw new Refusal(409, 'Another user has signed in on this computer. Sign in again to go on.');
+    if (body.user_puid !== undefined && body.user_puid !== known.user_puid) throw refuse('otherUserSignedIn');
     const user = await activeUser(ports, known);
     if (!user) throw ended();
     await closeExpiredActing(ports, user);
@@ -304,13 +301,13 @@ export const login: HandlersOf<typeof loginCalls> = {
   },
 
   navTabStatus: async ({ query }, { ports, user }) => {
-    if (query.district_id !== user.district_id) throw notFound('The district');
+    if (query.district_id !== user.district_id) throw notFound('district');
     const district = await ports.db
       .selectFrom('district')
       .select('nav_tabs')
       .where('district_id', '=', user.district_id)
       .executeTakeFirst();
-    if (!district) throw notFound('The district');
+    if (!district) throw notFound('district');
     return JSON.parse(district.nav_tabs);
   },
 

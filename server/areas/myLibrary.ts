@@ -1,7 +1,7 @@
 import type { QueryOf } from '../../contract/kit.ts';
-import type { ExternalResource, LibraryRefusal, library } from '../../contract/library.ts';
+import type { ExternalResource, library } from '../../contract/library.ts';
 import type { Row } from '../db/schema.ts';
-import { assertSelf, type HandlersOf, notFound, Refusal } from '../kit/handler.ts';
+import { assertSelf, type HandlersOf, notFound, refuse } from '../kit/handler.ts';
 import type { TokenUser } from '../kit/tokens.ts';
 import { transact } from '../kit/transact.ts';
 import { catalogueOf } from '../search/catalogue.ts';
@@ -81,12 +81,12 @@ async function attach(db: Db, user: TokenUser, resource_id: number, attachment_i
     .where('attachment_id', '=', attachment_id)
     .where((eb) => eb.or([eb('resource_id', 'is', null), eb('resource_id', '=', resource_id)]))
     .executeTakeFirst();
-  if (Number(numUpdatedRows) === 0) throw notFound('The file');
+  if (Number(numUpdatedRows) === 0) throw notFound('file');
 }
 
 function assertHasContent({ url, attachment_id }: { url: string | null; attachment_id: number | null }): void {
   if (url === null && attachment_id === null)
-    throw new Refusal(400, 'Give a web address or a file.', { fields: [{ field: 'url', reason: 'a web address or a file is needed' }] });
+    throw refuse('resourceEmpty', {}, { fields: [{ field: 'url', reason: 'a web address or a file is needed' }] });
 }
 
 async function assertRoom(db: Db, user: TokenUser): Promise<void> {
@@ -96,11 +96,8 @@ async function assertRoom(db: Db, user: TokenUser): Promise<void> {
     .where('district_id', '=', user.district_id)
     .where('owner_puid', '=', user.user_puid)
     .executeTakeFirstOrThrow();
-  if (Number(count) >= mostResources)
-    throw new Refusal(409, `My library holds ${mostResources} resources, which is the most. Remove some first.`);
+  if (Number(count) >= mostResources) throw refuse('libraryFull', { most: mostResources });
 }
-
-const equal = (reason: LibraryRefusal, message: string) => new Refusal(409, message, { reason });
 
 /** Refuses a web address or a file that the resource did not have `before`, and another one of the person has. Waits for its turn. */
 async function assertNoEqual(
@@ -115,7 +112,7 @@ async function assertNoEqual(
   const others = all.filter((one) => one !== own);
   const addressOf = (text: string) => new URL(text).href;
   if (url !== null && url !== own?.url && others.some((one) => one.url !== null && addressOf(one.url) === addressOf(url)))
-    throw equal('sameAddress', 'You have a resource with this web address already.');
+    throw refuse('sameAddress');
   if (attachment_id === null || attachment_id === own?.attachment?.attachment_id) return;
   let sameFiles = trx
     .selectFrom('library_attachment as mine')
@@ -132,12 +129,12 @@ async function assertNoEqual(
     .where('mine.attachment_id', '=', attachment_id)
     .where('other.resource_id', 'is not', null);
   if (before !== undefined) sameFiles = sameFiles.where('other.resource_id', '<>', before);
-  if (await sameFiles.executeTakeFirst()) throw equal('sameFile', 'You have a resource with this file already.');
+  if (await sameFiles.executeTakeFirst()) throw refuse('sameFile');
 }
 
 const theOne = (resources: ExternalResource[]): ExternalResource => {
   const [resource] = resources;
-  if (!resource) throw notFound('The resource');
+  if (!resource) throw notFound('resource');
   return resource;
 };
 
@@ -169,7 +166,7 @@ export const myLibrary: HandlersOf<MyLibraryCalls> = {
       .where('unit_id', '=', body.unit_id)
       .where('sub_unit_id', '=', body.subunit_id)
       .executeTakeFirst();
-    if (!item) throw notFound('The item');
+    if (!item) throw notFound('item');
     await assertRoom(ports.db, user);
     const now = ports.now();
     const key = { district_id: user.district_id, owner_puid: user.user_puid, item_id: item.item_id };
@@ -198,7 +195,7 @@ export const myLibrary: HandlersOf<MyLibraryCalls> = {
         .where('owner_puid', '=', user.user_puid)
         .where('resource_id', '=', query.resource_id)
         .executeTakeFirst();
-      if (Number(numDeletedRows) === 0) throw notFound('The resource');
+      if (Number(numDeletedRows) === 0) throw notFound('resource');
       await attach(trx, user, query.resource_id, null);
     });
     return null;
@@ -244,7 +241,7 @@ export const myLibrary: HandlersOf<MyLibraryCalls> = {
         .where('resource_id', '=', query.resource_id)
         .where('item_id', 'is', null)
         .executeTakeFirst();
-      if (Number(numUpdatedRows) === 0) throw notFound('The resource');
+      if (Number(numUpdatedRows) === 0) throw notFound('resource');
       await attach(trx, user, query.resource_id, query.attachment_id);
     });
     return theOne(await externalResources(ports.db, user, query.resource_id));
@@ -280,8 +277,7 @@ export const myLibrary: HandlersOf<MyLibraryCalls> = {
         .where('district_id', '=', user.district_id)
         .where('owner_puid', '=', user.user_puid)
         .executeTakeFirstOrThrow();
-      if (Number(size ?? 0) + bytes.length > mostBytes)
-        throw new Refusal(413, 'The files of my library would be larger than 50 MB together. Remove some first.');
+      if (Number(size ?? 0) + bytes.length > mostBytes) throw refuse('libraryTooLarge');
       await trx.insertInto('library_attachment').values(row).execute();
     });
     const { attachment_id, file_name, media_type, size } = row;
@@ -291,7 +287,7 @@ export const myLibrary: HandlersOf<MyLibraryCalls> = {
   attachmentLink: async ({ body }, { ports, user }) => {
     assertSelf(user, body.user_puid);
     const { attachment } = theOne(await externalResources(ports.db, user, body.resource_id));
-    if (!attachment) throw notFound('The file');
+    if (!attachment) throw notFound('file');
     return { path: await fileTicket(ports, user, attachment.attachment_id) };
   },
 };

@@ -60,22 +60,22 @@ async function ownFolder(db: Db, user: TokenUser, folder_id: number, parent: { t
     .where('parent_folder_type', '=', parent.type)
     .where('parent_folder_id', '=', parent.id)
     .executeTakeFirst();
-  if (!folder) throw notFound('The folder');
+  if (!folder) throw notFound('folder');
 }
 
 /** Checks a place from the product down: each part lies in the one before, and custom folders are one's own. */
 export async function readPlace(db: Db, user: TokenUser, named: NamedPlace): Promise<Place> {
   const place: Place = { ...nowhere };
   if (named.product_id == null) {
-    if (named.unit_id != null || named.subunit_id != null || named.level3_id != null) throw notFound('The folder');
+    if (named.unit_id != null || named.subunit_id != null || named.level3_id != null) throw notFound('folder');
     return place;
   }
   const product = await db.selectFrom('product').select('product_id').where('product_id', '=', named.product_id).executeTakeFirst();
-  if (!product) throw notFound('The product');
+  if (!product) throw notFound('product');
   place.product_id = product.product_id;
 
   if (named.unit_id == null) {
-    if (named.subunit_id != null || named.level3_id != null) throw notFound('The folder');
+    if (named.subunit_id != null || named.level3_id != null) throw notFound('folder');
     return place;
   }
   place.unit_id = named.unit_id;
@@ -88,11 +88,11 @@ export async function readPlace(db: Db, user: TokenUser, named: NamedPlace): Pro
       .where('unit_id', '=', named.unit_id)
       .where('product_id', '=', product.product_id)
       .executeTakeFirst();
-    if (!unit) throw notFound('The folder');
+    if (!unit) throw notFound('folder');
   }
 
   if (named.subunit_id == null) {
-    if (named.level3_id != null) throw notFound('The folder');
+    if (named.level3_id != null) throw notFound('folder');
     return place;
   }
   place.sub_unit_id = named.subunit_id;
@@ -105,7 +105,7 @@ export async function readPlace(db: Db, user: TokenUser, named: NamedPlace): Pro
       .where('sub_unit_id', '=', named.subunit_id)
       .where('unit_id', '=', named.unit_id)
       .executeTakeFirst();
-    if (!sub) throw notFound('The folder');
+    if (!sub) throw notFound('folder');
   }
 
   if (named.level3_id == null) return place;
@@ -119,7 +119,7 @@ export async function readPlace(db: Db, user: TokenUser, named: NamedPlace): Pro
       .where('level3_id', '=', named.level3_id)
       .where('sub_unit_id', '=', named.subunit_id)
       .executeTakeFirst();
-    if (!level3) throw notFound('The folder');
+    if (!level3) throw notFound('folder');
   }
   return place;
 }

@@ -1,11 +1,11 @@
+import { imageSize } from 'image-size';
 import type { frame as frameCalls, Photo } from '../../contract/frame.ts';
 import { mostFeedbackBytes, mostPhotoBytes, type profile as profileCalls, type UserDetail } from '../../contract/profile.ts';
 import type { NewRow } from '../db/schema.ts';
 import { upsertAll } from '../db/upsert.ts';
 import { writeAudit } from '../kit/audit.ts';
 import { takeTries } from '../kit/failures.ts';
-import { assertSelf, type HandlersOf, notFound, Refusal, type UserContext } from '../kit/handler.ts';
-import { pictureSize } from '../kit/pictureSize.ts';
+import { assertSelf, type HandlersOf, notFound, refuse, type UserContext } from '../kit/handler.ts';
 import { checkPassword } from '../kit/reauthentication.ts';
 import { activeUser, peopleInPlace } from '../kit/signIn.ts';
 import { transact } from '../kit/transact.ts';
@@ -39,16 +39,26 @@ async function detailOf({ ports, user }: UserContext): Promise<UserDetail> {
   return { ...detail, has_password: password_hash !== null };
 }
 
+/**
+ * Width and height that a picture claims in its head, in pixels, without decoding it: a few bytes can stand for a picture that fills the
+ * memory of whoever looks at it. Undefined where the head is damaged.
+ */
+function sizeOf(bytes: Uint8Array): { width: number; height: number } | undefined {
+  try {
+    return imageSize(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
 async function readPhoto(file: File): Promise<Photo> {
-  if (file.size > mostPhotoBytes) throw new Refusal(413, `The photo is larger than ${mostPhotoBytes / 1024} KB. Use a smaller one.`);
+  if (file.size > mostPhotoBytes) throw refuse('photoTooLarge', { kilobytes: mostPhotoBytes / 1024 });
   const bytes = new Uint8Array(await file.arrayBuffer());
   const { media } = await looksLike(bytes, '');
-  if (media !== 'image/png' && media !== 'image/jpeg' && media !== 'image/webp')
-    throw new Refusal(415, 'This is no photo. Use a PNG, JPEG or WebP picture.');
-  const size = pictureSize(bytes);
-  if (!size || size.width < 1 || size.height < 1) throw new Refusal(415, 'The picture is damaged. Use another one.');
-  if (size.width > mostPixels || size.height > mostPixels)
-    throw new Refusal(413, `The photo has more than ${mostPixels} × ${mostPixels} pixels. Use a smaller one.`);
+  if (media !== 'image/png' && media !== 'image/jpeg' && media !== 'image/webp') throw refuse('notAPhoto');
+  const size = sizeOf(bytes);
+  if (!size || size.width < 1 || size.height < 1) throw refuse('photoDamaged');
+  if (size.width > mostPixels || size.height > mostPixels) throw refuse('photoTooWide', { most: mostPixels });
   return { media_type: media, content: Buffer.from(bytes).toString('base64') };
 }
 
@@ -83,7 +93,7 @@ export const profile: HandlersOf<typeof profileCalls & typeof frameCalls> = {
     const { ports, user } = context;
     assertSelf(user, body.user_puid);
     const row = await activeUser(ports, user);
-    if (!row) throw notFound('The user');
+    if (!row) throw notFound('user');
     const { district_id, user_puid } = user;
     const { first_name, last_name, email } = body;
     const isOtherAddress = (email ?? '').toLowerCase() !== (row.email ?? '').toLowerCase();
@@ -160,7 +170,7 @@ export const profile: HandlersOf<typeof profileCalls & typeof frameCalls> = {
 
   allSchools: ({ query }, { ports, user }) => {
     assertSelf(user, query.logged_in_user_puid);
-    if (query.district_id !== user.district_id) throw notFound('The district');
+    if (query.district_id !== user.district_id) throw notFound('district');
     return ports.db
       .selectFrom('school')
       .select(['school_id', 'name'])
@@ -176,8 +186,7 @@ export const profile: HandlersOf<typeof profileCalls & typeof frameCalls> = {
     const { category, feedback_text, feedback_file } = body;
     const said = { kind: 'feedback', category, rating: null, feedback_text } as const;
     if (!feedback_file) return keepFeedback(context, said);
-    if (feedback_file.size > mostFeedbackBytes)
-      throw new Refusal(413, `The file is larger than ${mostFeedbackBytes / 1024} KB. Send a smaller one.`);
+    if (feedback_file.size > mostFeedbackBytes) throw refuse('feedbackFileTooLarge', { kilobytes: mostFeedbackBytes / 1024 });
     const bytes = new Uint8Array(await feedback_file.arrayBuffer());
     const { media, extension } = await looksLike(bytes, feedback_file.name);
     return keepFeedback(context, said, {
@@ -202,12 +211,10 @@ export const profile: HandlersOf<typeof profileCalls & typeof frameCalls> = {
       .where('district_id', '=', district_id)
       .where('school_id', '=', body.school_id)
       .executeTakeFirst();
-    if (!school) throw notFound('The school');
-    if (body.grade_levels.length === 0 || body.primary_use.length === 0)
-      throw new Refusal(400, 'Choose at least one grade and one use.', { fields: [] });
+    if (!school) throw notFound('school');
+    if (body.grade_levels.length === 0 || body.primary_use.length === 0) throw refuse('trainingIncomplete', {}, { fields: [] });
     const known = new Set(grades.map(({ grade }) => grade));
-    if (body.grade_levels.some((grade) => !known.has(grade)))
-      throw new Refusal(400, 'One of the grades is not known here.', { fields: [] });
+    if (body.grade_levels.some((grade) => !known.has(grade))) throw refuse('gradeUnknown', {}, { fields: [] });
     await countMessage(context);
     const request_id = ports.newId();
     await ports.db

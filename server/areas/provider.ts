@@ -49,7 +49,7 @@ function setupOf(started: StartedQuiz, item: { code: string; title: string }, { 
 export const provider: HandlersOf<typeof providerCalls> = {
   startProviderAssessment: async ({ body: { assessment_id, lesson_id, lesson_resource_tracking_id } }, context) => {
     const item = await delivered(context).where('quiz.quiz_id', '=', assessment_id).executeTakeFirst();
-    if (!item) throw notFound('The assessment');
+    if (!item) throw notFound('assessment');
     const started = await start({ quiz_id: assessment_id, lesson_id, lesson_resource_tracking_id }, context);
     const answer: StartedProviderAssessment = {
       result_id: started.result_id,
@@ -67,7 +67,7 @@ export const provider: HandlersOf<typeof providerCalls> = {
       .where('a.user_puid', '=', user.user_puid)
       .where('a.result_id', '=', body.result_id)
       .executeTakeFirst();
-    if (!item) throw notFound('The assessment');
+    if (!item) throw notFound('assessment');
     const result = await submit(body, context);
     // Learnosity has the answers and scores them: there is no score here, rather than one of 0.
     if (ports.learnosity && !result.duplicate)

@@ -15,7 +15,7 @@ import type {
 import { type AttemptState, attemptStates, visibleToStudent } from '../../contract/quizResult.ts';
 import { compiled } from '../db/compiled.ts';
 import type { Row } from '../db/schema.ts';
-import { assertSelf, type HandlersOf, notFound, Refusal, type UserContext } from '../kit/handler.ts';
+import { assertSelf, type HandlersOf, notFound, refuse, type UserContext } from '../kit/handler.ts';
 import type { Ports } from '../kit/ports.ts';
 import type { TokenUser } from '../kit/tokens.ts';
 import { transact } from '../kit/transact.ts';
@@ -36,15 +36,7 @@ import {
 } from './quiz/questions.ts';
 import { quizResult, quizResults, responsesOf, savedOf } from './quiz/results.ts';
 import { score } from './quiz/score.ts';
-import {
-  assertInOrder,
-  finishResource,
-  notOpenYet,
-  type OpenAssignment,
-  openAssignment,
-  trackLessonTime,
-  trackResourceProgress,
-} from './tracking.ts';
+import { assertInOrder, finishResource, type OpenAssignment, openAssignment, trackLessonTime, trackResourceProgress } from './tracking.ts';
 
 /** States in which a student may look at the result question by question. */
 const reviewable = attemptStates.filter((state) => visibleToStudent[state].review);
@@ -84,7 +76,7 @@ async function placeOf(named: Named, { ports, user }: UserContext): Promise<{ as
           .where('rt.user_puid', '=', user.user_puid)
           .where('rt.resource_tracking_id', '=', lesson_resource_tracking_id)
           .executeTakeFirst();
-  if (lesson_resource_tracking_id !== 0 && !tracked) throw notFound('The tracking');
+  if (lesson_resource_tracking_id !== 0 && !tracked) throw notFound('tracking');
   const assignment = await openAssignment(ports, user, {
     lesson_id,
     ...(tracked ? { group_assignment_id: tracked.group_assignment_id } : group_assignment_id === undefined ? {} : { group_assignment_id }),
@@ -102,7 +94,7 @@ async function quizResource(
   const resource = (await lessonResources(db, district_id, [lesson_id])).find(
     (one) => one.quiz_id === quiz_id && (lesson_resource_id ?? one.lesson_resource_id) === one.lesson_resource_id,
   );
-  if (!resource) throw notFound('The quiz');
+  if (!resource) throw notFound('quiz');
   return resource;
 }
 
@@ -125,7 +117,7 @@ async function overview(named: Named & { user_puid: number }, context: UserConte
     .select(['quiz.quiz_id', 'quiz.title', 'quiz.intro_html', 'quiz.delivery', 'i.minutes'])
     .where('quiz.quiz_id', '=', named.quiz_id)
     .executeTakeFirst();
-  if (!row) throw notFound('The quiz');
+  if (!row) throw notFound('quiz');
   const questions = await loadQuestions(ports.db, [named.quiz_id]);
   return {
     quiz_details: {
@@ -157,13 +149,14 @@ const reopening = compiled((db, named: { district_id: number; user_puid: number;
 async function assertReopened(db: Db, ports: Ports, user: TokenUser, assignment: OpenAssignment, quiz_id: number): Promise<void> {
   const { district_id, user_puid } = user;
   const [earlier] = await reopening(db, { district_id, user_puid, group_assignment_id: assignment.group_assignment_id, quiz_id });
-  if (earlier && earlier.opens_at > ports.now()) throw notOpenYet('This quiz', assignment.time_zone, earlier.opens_at);
+  if (!earlier || earlier.opens_at <= ports.now()) return;
+  const opens_at = iso(earlier.opens_at);
+  throw refuse('quizNotOpen', { opens: { at: opens_at, time_zone: assignment.time_zone } }, { opens_at });
 }
 
 type StoredQuiz = Pick<Row<'quiz'>, 'quiz_id' | 'title'>;
 
-const alreadyHandedIn = (result_id: number) =>
-  new Refusal(409, 'You have already handed in this quiz. It cannot be started again.', { result_id });
+const alreadyHandedIn = (result_id: number) => refuse('quizHandedIn', {}, { result_id });
 
 /** What a student gets to answer: nothing of it tells right from wrong. */
 const toAnswer = (quiz: StoredQuiz, questions: readonly StoredQuestion[], layout: Layout): StartedQuiz['quiz_details'] => ({
@@ -214,7 +207,7 @@ async function toKeep({ user_puid, ...named }: Named & { user_puid: number }, co
     .select(['quiz_id', 'title', 'delivery'])
     .where('quiz_id', '=', named.quiz_id)
     .executeTakeFirstOrThrow();
-  if (isTimed(quiz.delivery)) throw new Refusal(403, 'This is taken with a connection: its time counts from the start.');
+  if (isTimed(quiz.delivery)) throw refuse('quizNeedsConnection');
   await assertReopened(ports.db, ports, user, assignment, named.quiz_id);
   const attempt = await attemptAt(ports.db, user, assignment.group_assignment_id, named.quiz_id).executeTakeFirst();
   const questions = await loadQuestions(ports.db, [named.quiz_id]);
@@ -389,7 +382,7 @@ export async function submit(
   return transact(ports.db, async (trx) => {
     const { district_id, user_puid } = user;
     const [attempt] = await takeAttempt(trx, { district_id, result_id, user_puid });
-    if (!attempt) throw notFound('The quiz attempt');
+    if (!attempt) throw notFound('attempt');
     const layout: Layout = JSON.parse(attempt.layout);
     const questions = await loadKeys(trx, attempt.quiz_id, layout);
     const duplicate = async (first: DatedAttempt) =>
@@ -474,14 +467,12 @@ async function save(
 ): Promise<SavedAnswers> {
   return transact(ports.db, async (trx) => {
     const [attempt] = await takeAttempt(trx, { district_id: user.district_id, result_id, user_puid: user.user_puid });
-    if (!attempt) throw notFound('The quiz attempt');
+    if (!attempt) throw notFound('attempt');
     const now = ports.now();
-    if (attempt.state !== 'started')
-      throw new Refusal(409, 'This quiz has been handed in. Its answers cannot change any more.', { state: attempt.state });
+    if (attempt.state !== 'started') throw refuse('answersClosed', {}, { state: attempt.state });
     const { ends_at } = attempt;
     const inTime = ends_at === null || now <= ends_at ? answers : answers.filter(({ given_at }) => Date.parse(given_at) <= ends_at);
-    if (isOver(attempt, now) || inTime.length === 0)
-      throw new Refusal(409, 'The time for this quiz is over. The answers saved before count.', { state: 'over' });
+    if (isOver(attempt, now) || inTime.length === 0) throw refuse('quizTimeOver', {}, { state: 'over' });
     const known = new Set<number>(JSON.parse(attempt.layout).questions);
     const rows = inTime
       .filter(({ question_id }) => known.has(question_id))
@@ -499,7 +490,7 @@ async function save(
       }));
     // One row a question in a statement: the newest of this call.
     const newest = new Map(rows.toSorted((a, b) => a.sequence - b.sequence).map((row) => [row.question_id, row]));
-    if (newest.size === 0) throw notFound('The question');
+    if (newest.size === 0) throw notFound('question');
     await trx
       .insertInto('response')
       .values([...newest.values()])
@@ -535,12 +526,12 @@ async function check(
   const { district_id, user_puid } = user;
   return transact(ports.db, async (trx) => {
     const [attempt] = await takeAttempt(trx, { district_id, result_id, user_puid });
-    if (!attempt) throw notFound('The quiz attempt');
+    if (!attempt) throw notFound('attempt');
     const layout: Layout = JSON.parse(attempt.layout);
-    if (!layout.isCheck) throw new Refusal(403, 'This is scored when it is handed in.');
-    if (attempt.state !== 'started') throw new Refusal(409, 'You have already finished these questions.', { state: attempt.state });
+    if (!layout.isCheck) throw refuse('scoredAtTheEnd');
+    if (attempt.state !== 'started') throw refuse('questionsFinished', {}, { state: attempt.state });
     const question = layOut(await loadQuestions(trx, [attempt.quiz_id]), layout).find((one) => one.question_id === answer.question_id);
-    if (!question) throw notFound('The question');
+    if (!question) throw notFound('question');
     const mark = markOf(question, answer);
     const before = (await responsesOf(trx, attempt)).find((one) => one.question_id === answer.question_id);
     await storeResponses(trx, {
@@ -574,7 +565,7 @@ async function review(
     .where('user_puid', '=', user.user_puid)
     .where('state', 'in', reviewable)
     .executeTakeFirst();
-  if (!attempt) throw notFound('The released result');
+  if (!attempt) throw notFound('releasedResult');
   const questions = layOut(await loadQuestions(ports.db, [attempt.quiz_id]), JSON.parse(attempt.layout));
   const responses = await responsesOf(ports.db, attempt);
   const byQuestion = new Map(responses.map((response) => [response.question_id, response]));
@@ -614,7 +605,7 @@ async function preview(
     .select(['quiz.quiz_id', 'quiz.title', 'quiz.intro_html as intro', 'quiz.delivery', 'i.minutes', 'i.standards'])
     .where('quiz.quiz_id', '=', quiz_id)
     .executeTakeFirst();
-  if (!row) throw notFound('The quiz');
+  if (!row) throw notFound('quiz');
   const stored = await loadQuestions(db, [quiz_id]);
   const { delivery, standards, ...shown } = row;
   const laidOut = delivery === onPaper ? stored.map(forPaper) : layOut(stored, newLayout(stored, ports.randomBytes));
@@ -625,7 +616,7 @@ async function preview(
     questions: laidOut.map(withKey),
     marks: answers.map((answer) => {
       const question = stored.find((one) => one.question_id === answer.question_id);
-      if (!question) throw notFound('The question');
+      if (!question) throw notFound('question');
       return markOf(question, answer);
     }),
   };

@@ -4,7 +4,7 @@ import type { Registration, registration as registrationCalls } from '../../cont
 import type { Database, Row } from '../db/schema.ts';
 import { writeAudit } from '../kit/audit.ts';
 import { takeTries } from '../kit/failures.ts';
-import { type Context, type HandlersOf, notFound, Refusal } from '../kit/handler.ts';
+import { type Context, type HandlersOf, notFound, refuse } from '../kit/handler.ts';
 import { languageOf } from '../kit/language.ts';
 import { liveLink, makeLink, useUp } from '../kit/links.ts';
 import { hashOfNew } from '../kit/newPassword.ts';
@@ -85,7 +85,7 @@ async function schoolOf(ports: Ports, { district_id, school_id }: Pick<Registran
     .where('district_id', '=', district_id)
     .where('school_id', '=', school_id)
     .executeTakeFirst();
-  if (!school) throw notFound('The school');
+  if (!school) throw notFound('school');
   return school;
 }
 
@@ -127,13 +127,13 @@ async function countRequest({ ports, request }: Context): Promise<void> {
   await takeTries(ports, { key, most: mostRequests });
 }
 
-const takenName = new Refusal(409, 'This user name is taken. Choose another.', { fields: [{ field: 'user_name', reason: 'is taken' }] });
+const takenName = refuse('userNameTaken', {}, { fields: [{ field: 'user_name', reason: 'is taken' }] });
 
 /** The registration whose owner shows the link of the e-mail. */
 async function ownRequest(ports: Ports, Id: string): Promise<{ link: Row<'account_link'>; request: Registrant }> {
   const link = await liveLink(ports, Id, ['confirm']);
   const request = await requestOf(ports.db, link.subject);
-  if (!request) throw notFound('The registration');
+  if (!request) throw notFound('registration');
   return { link, request };
 }
 
@@ -180,9 +180,8 @@ export const registration: HandlersOf<typeof registrationCalls> = {
       .where(sql`lower(email)`, '=', body.email.toLowerCase())
       .limit(1)
       .executeTakeFirst();
-    if (known) throw new Refusal(409, 'User with this email already exists');
-    if ((await activators(ports, body)).length === 0)
-      throw new Refusal(422, 'Nobody at this school can activate accounts yet. Ask your school for a user name.');
+    if (known) throw refuse('emailTaken');
+    if ((await activators(ports, body)).length === 0) throw refuse('nobodyActivates');
     const request = await ports.db
       .insertInto('registration_request')
       .values({
@@ -204,11 +203,10 @@ export const registration: HandlersOf<typeof registrationCalls> = {
     const { ports } = context;
     await countRequest(context);
     const request = await requestOf(ports.db, query.request_id);
-    if (!request) throw notFound('The registration');
+    if (!request) throw notFound('registration');
     const key = `resend:${request.request_id}`;
     await takeTries(ports, { key, most: mostMails });
-    if (request.state === 'done')
-      throw new Refusal(409, 'This registration is complete. Sign in, or ask your administrator to activate the account.');
+    if (request.state === 'done') throw refuse('registrationComplete');
     await sendConfirmation(context, request);
     return null;
   },
@@ -217,7 +215,7 @@ export const registration: HandlersOf<typeof registrationCalls> = {
     const { ports } = context;
     const link = await liveLink(ports, query.Id, ['confirm', 'activate']);
     const request = await requestOf(ports.db, link.subject);
-    if (!request) throw notFound('The registration');
+    if (!request) throw notFound('registration');
     if (link.kind === 'confirm') {
       await ports.db
         .updateTable('registration_request')
@@ -257,13 +255,13 @@ export const registration: HandlersOf<typeof registrationCalls> = {
 
   verifyRegistrationLink: async ({ query }, { ports }) => {
     const request = await requestOf(ports.db, query.request_id);
-    if (!request) throw notFound('The registration');
+    if (!request) throw notFound('registration');
     return { state: request.state };
   },
 
   submitUserDetails: async ({ body }, { ports }) => {
     const { request } = await ownRequest(ports, body.Id);
-    if (request.state === 'waiting') throw new Refusal(409, 'Confirm your e-mail address first: open the link in the e-mail.');
+    if (request.state === 'waiting') throw refuse('emailUnconfirmed');
     const taken = await ports.db
       .selectFrom('app_user')
       .select('user_puid')
@@ -278,7 +276,7 @@ export const registration: HandlersOf<typeof registrationCalls> = {
       .where('state', 'in', ['confirmed', 'detailed'])
       .returningAll()
       .executeTakeFirst();
-    if (!updated) throw new Refusal(409, 'This registration is complete.');
+    if (!updated) throw refuse('registrationComplete');
     return shown(ports, updated);
   },
 
@@ -286,7 +284,7 @@ export const registration: HandlersOf<typeof registrationCalls> = {
     const { ports } = context;
     const { link, request } = await ownRequest(ports, body.Id);
     const { user_name } = request;
-    if (request.state !== 'detailed' || user_name === null) throw new Refusal(409, 'Choose your user name first.');
+    if (request.state !== 'detailed' || user_name === null) throw refuse('userNameMissing');
     const password_hash = await hashOfNew(ports, context.request, body.password, { ...request, user_name });
     const user_puid = ports.newId();
     try {

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { ClassActivity, ItemStatistics, reports as reportCalls, StudentAnswers } from '../../contract/reports.ts';
 import { statesBefore } from '../../src/machines/release/releaseSteps.ts';
 import type { Database, Row } from '../db/schema.ts';
-import { assertSelf, type HandlersOf, notFound, Refusal, type UserContext } from '../kit/handler.ts';
+import { assertSelf, type HandlersOf, notFound, refuse, type UserContext } from '../kit/handler.ts';
 import type { TokenUser } from '../kit/tokens.ts';
 import { transact } from '../kit/transact.ts';
 import { optionFigures, testFigures } from '../reports/itemStatistics.ts';
@@ -66,14 +66,14 @@ async function assignmentsWith(
   if (named.lesson_id !== undefined) found = found.where('ga.lesson_id', '=', named.lesson_id);
   if (named.group_assignment_id !== undefined) found = found.where('ga.group_assignment_id', '=', named.group_assignment_id);
   const ids = [...new Set((await found.execute()).map(({ group_assignment_id }) => group_assignment_id))];
-  if (ids.length === 0) throw notFound('The assignment');
+  if (ids.length === 0) throw notFound('assignment');
   return ids;
 }
 
 /** Throws 404 unless all of them have one of the assignments. */
 async function assertStudents(db: Db, user: TokenUser, group_assignment_ids: readonly number[], user_puids: readonly number[]) {
   const known = new Set((await studentsOf(db, user, group_assignment_ids)).map(({ user_puid }) => user_puid));
-  if (!user_puids.every((user_puid) => known.has(user_puid))) throw notFound('The student');
+  if (!user_puids.every((user_puid) => known.has(user_puid))) throw notFound('student');
 }
 
 const ofGroup = ({ quiz_assessment_id, item_type_id, grouppuid, group_assignment_id }: Whose) => ({
@@ -119,11 +119,7 @@ async function moveResults(trx: Transaction<Database>, body: Whose, { ports, use
     .where('state', 'in', statesBefore(event));
   if (chosen) moving = moving.where('user_puid', 'in', chosen);
   const count = Number((await moving.executeTakeFirst()).numUpdatedRows);
-  if (chosen && count === 0)
-    throw new Refusal(
-      409,
-      release_at === null ? 'There is nothing to take back: none of their results is released.' : 'None of them has a result to release.',
-    );
+  if (chosen && count === 0) throw refuse(release_at === null ? 'nothingToRecall' : 'nothingToRelease');
   let standing = trx
     .deleteFrom('report_release')
     .where('district_id', '=', district_id)
@@ -265,7 +261,7 @@ export const reports: HandlersOf<typeof reportCalls> = {
     return transact(ports.db, async (trx) => {
       const { group_assignment_id, group_puid, lesson_id } = await visibleAssignment(trx, user, body.group_assignment_id);
       const quizzes = await quizzesOf(trx, user.district_id, { lesson_id, group_assignment_ids: [group_assignment_id] });
-      if (quizzes.length === 0) throw new Refusal(409, 'This lesson has no quiz to release.');
+      if (quizzes.length === 0) throw refuse('noQuizToRelease');
       const to = releaseAt(body.release_date, ports.now());
       let count = 0;
       for (const { quiz_id, resource_type_id } of quizzes) {
@@ -303,7 +299,7 @@ export const reports: HandlersOf<typeof reportCalls> = {
         .where('user_puid', 'in', students)
         .where('state', 'in', statesBefore('work.reassigned'))
         .execute();
-      if (attempts.length === 0) throw new Refusal(409, 'None of them has handed this in yet: they can still go on with it.');
+      if (attempts.length === 0) throw refuse('nothingHandedIn');
       const now = ports.now();
       for (const attempt of attempts) {
         const { result_id, user_puid, group_assignment_id, resource_tracking_id } = attempt;
@@ -481,7 +477,7 @@ export const reports: HandlersOf<typeof reportCalls> = {
     const { group_assignment_id } = row;
     const [assignment] = await withCounts(db, user, [row]);
     const student = (await studentResults(db, user, row)).find(({ user_puid }) => user_puid === query.student_puid);
-    if (!student || !assignment) throw notFound('The student');
+    if (!student || !assignment) throw notFound('student');
     const { user_puid } = student;
     const ofStudent = { district_id, user_puid, group_assignment_id };
     const earlier = await db

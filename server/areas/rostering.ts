@@ -15,7 +15,7 @@ import {
 import type { Row } from '../db/schema.ts';
 import { writeAudit } from '../kit/audit.ts';
 import { newCode } from '../kit/codes.ts';
-import { assertSelf, type HandlersOf, notFound, Refusal } from '../kit/handler.ts';
+import { assertSelf, type HandlersOf, notFound, Refusal, refuse } from '../kit/handler.ts';
 import { forgetLoginCode, noteLoginCode } from '../kit/loginCodes.ts';
 import { longText } from '../kit/longText.ts';
 import type { Ports } from '../kit/ports.ts';
@@ -50,7 +50,9 @@ const listed = [
   'finished_at',
 ] as const satisfies readonly (keyof Job)[];
 type ListedJob = Pick<Job, (typeof listed)[number]>;
-const fail = (field: string, reason: string) => new Refusal(400, `Check ${field}: ${reason}`, { fields: [{ field, reason }] });
+const blame = (field: string, reason: string) => ({ fields: [{ field, reason }] });
+/** Files of one import. */
+const mostFiles = 40;
 /** A login code is what a student types as the password: small letters and digits, none of which look alike. */
 const loginCode = (ports: Ports) => newCode(ports).toLowerCase();
 
@@ -119,7 +121,7 @@ async function visibleJob(ports: Ports, user: TokenUser, job_id: number): Promis
     .where('district_id', '=', user.district_id)
     .where('job_id', '=', job_id)
     .executeTakeFirst();
-  if (!job || isByHand(job) || !maySee(job, { ...user, school_id: await schoolOf(ports.db, user) })) throw notFound('The import');
+  if (!job || isByHand(job) || !maySee(job, { ...user, school_id: await schoolOf(ports.db, user) })) throw notFound('import');
   return job;
 }
 async function answer(ports: Ports, user: TokenUser, job_id: number): Promise<RosterJob> {
@@ -147,7 +149,7 @@ async function command(
       .where('job_id', '=', job.job_id)
       .where('state', 'in', from)
       .executeTakeFirst();
-    if (Number(numUpdatedRows) === 0) throw new Refusal(409, 'This import has moved on. Look at it again.');
+    if (Number(numUpdatedRows) === 0) throw refuse('importMovedOn');
     await writeAudit(ports, trx, { district_id: user.district_id, actor_puid: user.user_puid, action, subject: `import ${job.job_id}` });
   });
 }
@@ -194,7 +196,7 @@ async function refuseBeside(trx: Db, job: Job): Promise<void> {
     .where('job_id', '<>', job.job_id)
     .where('state', 'in', ['confirmed', 'applying', 'undoing'])
     .executeTakeFirst();
-  if (other) throw new Refusal(409, 'Another import of the district is being applied. Wait until it is done.');
+  if (other) throw refuse('importBusy');
 }
 
 async function freeUserName(db: Db, district_id: number, first_name: string, last_name: string): Promise<string> {
@@ -224,7 +226,7 @@ async function refuseTaken<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (isUniqueViolation(error)) throw new Refusal(409, 'Another account already has this user name or student number.');
+    if (isUniqueViolation(error)) throw refuse('accountTaken');
     throw error;
   }
 }
@@ -254,7 +256,7 @@ async function setPassword(
 
 async function theStudent(db: Db, user: TokenUser, user_puid: number): Promise<RosterStudent> {
   const [student] = await studentsAs(db, user, [user_puid]);
-  if (!student) throw notFound('The student');
+  if (!student) throw notFound('student');
   return student;
 }
 
@@ -328,16 +330,16 @@ export const rostering: HandlersOf<typeof rosteringCalls> = {
     const groups = await ownGroups(ports.db, user, body.group_puids);
     const own = await schoolOf(ports.db, user);
     const school_id = own ?? body.school_id ?? groups[0]?.school_id ?? null;
-    if (own !== null && body.school_id !== null && body.school_id !== own) throw notFound('The school');
-    if (user.role === Role.teacher && groups.length === 0) throw fail('group_puids', 'choose a class');
+    if (own !== null && body.school_id !== null && body.school_id !== own) throw notFound('school');
+    if (user.role === Role.teacher && groups.length === 0) throw refuse('classMissing', {}, blame('group_puids', 'choose a class'));
     const school = await ports.db
       .selectFrom('school')
       .select('school_id')
       .where('district_id', '=', district_id)
       .where('school_id', '=', school_id ?? -1)
       .executeTakeFirst();
-    if (school_id === null) throw fail('school_id', 'choose a school');
-    if (!school || groups.some((group) => group.school_id !== school_id)) throw notFound('The school');
+    if (school_id === null) throw refuse('schoolMissing', {}, blame('school_id', 'choose a school'));
+    if (!school || groups.some((group) => group.school_id !== school_id)) throw notFound('school');
     const password = loginCode(ports);
     const password_hash = await ports.passwords.hash(password, ports.clientAddress(request));
     const user_puid = ports.newId();
@@ -486,7 +488,7 @@ export const rostering: HandlersOf<typeof rosteringCalls> = {
       .select(['s.user_puid', 's.first_name', 's.last_name', 's.school_id', 's.password_hash'])
       .where('s.user_puid', 'in', wanted)
       .execute();
-    if (rows.length !== wanted.length) throw notFound('A student');
+    if (rows.length !== wanted.length) throw notFound('student');
     const renewed = rows.filter((row) => body.renew || row.password_hash === null);
     await assertInCharge(db, user, renewed);
     const codes = new Map<number, { code: string; hash: string }>();
@@ -544,7 +546,8 @@ export const rostering: HandlersOf<typeof rosteringCalls> = {
     const bytes = Buffer.from(body.content, 'base64');
     const parts = Math.ceil(body.size / rosterPartSize);
     const expected = body.part_no === parts ? body.size - (parts - 1) * rosterPartSize : rosterPartSize;
-    if (body.part_no > parts || bytes.length !== expected) throw fail('content', `part ${body.part_no} must have ${expected} bytes`);
+    if (body.part_no > parts || bytes.length !== expected)
+      throw refuse('rosterPartSize', { part: body.part_no, bytes: expected }, blame('content', `must have ${expected} bytes`));
     const now = ports.now();
     let job_id = body.job_id;
     if (job_id === null) {
@@ -579,8 +582,7 @@ export const rostering: HandlersOf<typeof rosteringCalls> = {
         .execute();
     } else {
       const job = await visibleJob(ports, user, job_id);
-      if (!['uploaded', 'validated', 'refused', 'failed'].includes(job.state))
-        throw new Refusal(409, 'This import has moved on. Begin a new one.');
+      if (!['uploaded', 'validated', 'refused', 'failed'].includes(job.state)) throw refuse('importClosed');
       const files = await db
         .selectFrom('roster_file')
         .select(['name', 'size'])
@@ -589,9 +591,9 @@ export const rostering: HandlersOf<typeof rosteringCalls> = {
         .where('job_id', '=', job_id)
         .where('name', '<>', body.file_name)
         .execute();
-      if (files.length >= 40) throw fail('file_name', 'at most 40 files');
-      if (files.reduce((sum, file) => sum + file.size, body.size) > mostRosterBytes)
-        throw new Refusal(413, 'The files are larger than 64 MB together. Upload them as one zip.');
+      if (files.length >= mostFiles)
+        throw refuse('tooManyRosterFiles', { most: mostFiles }, blame('file_name', `at most ${mostFiles} files`));
+      if (files.reduce((sum, file) => sum + file.size, body.size) > mostRosterBytes) throw refuse('rosterTooLarge');
     }
     const key = { district_id, job_id, name: body.file_name } as const;
     await transact(db, async (trx) => {
@@ -622,7 +624,8 @@ export const rostering: HandlersOf<typeof rosteringCalls> = {
     const job = await visibleJob(ports, user, body.job_id);
     const [shown] = await jobsAs(ports, user, [job]);
     const missing = shown?.files.find((file) => file.received < file.parts);
-    if (!shown?.files.length || missing) throw new Refusal(409, `The upload is not whole yet${missing ? `: ${missing.name}` : ''}.`);
+    if (missing) throw refuse('importFileIncomplete', { file: missing.name });
+    if (!shown?.files.length) throw refuse('importIncomplete');
     await command(
       ports,
       user,
@@ -638,10 +641,9 @@ export const rostering: HandlersOf<typeof rosteringCalls> = {
   importStudents: async ({ body }, { ports, user }) => {
     const job = await visibleJob(ports, user, body.job_id);
     if (job.state === 'validated' && job.confirmation !== null && body.confirmation.trim() !== job.confirmation)
-      throw fail('confirmation', `type ${job.confirmation} to confirm`);
+      throw refuse('importUnconfirmed', { confirmation: job.confirmation }, blame('confirmation', `type ${job.confirmation} to confirm`));
     const { losers = [] } = JSON.parse(job.result) as JobResult;
-    if (losers.includes(user.user_puid))
-      throw new Refusal(409, 'This import would close your own account or lower its role. Ask another administrator to confirm it.');
+    if (losers.includes(user.user_puid)) throw refuse('importOfOwnAccount');
     const later = await ports.db
       .selectFrom('roster_job')
       .select('job_id')
@@ -649,8 +651,7 @@ export const rostering: HandlersOf<typeof rosteringCalls> = {
       .where('form', 'not in', byHand)
       .where('finished_at', '>', job.validated_at ?? 0)
       .executeTakeFirst();
-    if (later && job.validated_at !== null)
-      throw new Refusal(409, 'Another import was applied since this one was checked. Check it again.');
+    if (later && job.validated_at !== null) throw refuse('importOutdated');
     await command(ports, user, job, ['validated'], { state: 'confirmed' }, 'roster.import', (trx) => refuseBeside(trx, job));
     goOn(ports, user, job.job_id);
     return answer(ports, user, job.job_id);
@@ -693,17 +694,15 @@ export const rostering: HandlersOf<typeof rosteringCalls> = {
       .where('name', '=', query.file_name)
       .where('part_no', '=', query.part_no)
       .executeTakeFirst();
-    if (!part) throw notFound('The file');
+    if (!part) throw notFound('file');
     return part;
   },
 
   undoImport: async ({ body }, { ports, user }) => {
     const job = await visibleJob(ports, user, body.job_id);
-    if (job.state === 'done' && (job.finished_at ?? 0) <= ports.now() - undoLife)
-      throw new Refusal(409, 'This import is too old to be undone.');
+    if (job.state === 'done' && (job.finished_at ?? 0) <= ports.now() - undoLife) throw refuse('importTooOld');
     const stays = await staysOf(ports, job);
-    if (stays && stays.count > body.stays_seen)
-      throw new Refusal(409, 'A newer import rests on this one, so that not everything would go. Look at what stays, then undo it.');
+    if (stays && stays.count > body.stays_seen) throw refuse('importBuiltUpon');
     await command(ports, user, job, ['done', 'partial'], { state: 'undoing', left_alone: 0 }, 'roster.undo', (trx) =>
       refuseBeside(trx, job),
     );

@@ -13,7 +13,7 @@ import {
   unseal,
 } from '../kit/factors.ts';
 import { forgive, takeTries } from '../kit/failures.ts';
-import { assertSelf, type Context, type HandlersOf, notFound, Refusal, type UserContext } from '../kit/handler.ts';
+import { assertSelf, type Context, type HandlersOf, notFound, refuse, type UserContext } from '../kit/handler.ts';
 import { acceptPasskey, assertionOptions, registeredPasskey, registrationOptions } from '../kit/passkeys.ts';
 import type { Ports } from '../kit/ports.ts';
 import { checkPassword } from '../kit/reauthentication.ts';
@@ -29,9 +29,9 @@ const mostFactors = 10;
 /** Wrong codes of one account within a quarter of an hour; passkeys cannot be guessed and are not counted. */
 const mostWrongCodes = 10;
 
-const notRight = (field: string, message: string) => new Refusal(400, message, { fields: [{ field, reason: 'is not right' }] });
-const wrongCode = () => notRight('code', 'This code is not right. Use the newest one that your app shows; each works once.');
-const wrongPasskey = () => new Refusal(400, 'This passkey was not accepted. Try again, or use another way.');
+const blameCode = { fields: [{ field: 'code', reason: 'is not right' }] };
+const wrongCode = () => refuse('wrongSecondCode', {}, blameCode);
+const wrongPasskey = () => refuse('passkeyRefused');
 
 const factorsOf = (db: Ports['db'], user: Pick<User, 'district_id' | 'user_puid'>) =>
   db.selectFrom('second_factor').where('district_id', '=', user.district_id).where('user_puid', '=', user.user_puid);
@@ -41,8 +41,8 @@ async function withPassword(context: UserContext, user_puid: number, current_pas
   const { ports, user } = context;
   assertSelf(user, user_puid);
   const row = await activeUser(ports, user);
-  if (!row) throw notFound('The user');
-  if (row.password_hash === null) throw new Refusal(400, 'You sign in with another service, which asks for its own second step.');
+  if (!row) throw notFound('user');
+  if (row.password_hash === null) throw refuse('secondStepElsewhere');
   return checkPassword(context, row, current_password);
 }
 
@@ -77,7 +77,7 @@ async function enroll(
   const recovery_codes = await transact(ports.db, async (trx) => {
     await spendChallenge(trx, challenge);
     const before = await factorsOf(trx, user).select('factor_id').execute();
-    if (before.length >= mostFactors) throw new Refusal(400, `You have ${mostFactors} already. Remove one first.`);
+    if (before.length >= mostFactors) throw refuse('tooManyFactors', { most: mostFactors });
     await trx
       .insertInto('second_factor')
       .values({ district_id, user_puid, factor_id: ports.newId(), created_at: ports.now(), ...made })
@@ -86,7 +86,7 @@ async function enroll(
     await writeAudit(ports, trx, audited(user, 'add', { kind: made.kind }));
     return before.length === 0 ? renewCodes(trx, ports, user) : null;
   }).catch((error: unknown) => {
-    throw isUniqueViolation(error) ? new Refusal(409, 'This passkey is set up already.') : error;
+    throw isUniqueViolation(error) ? refuse('passkeyKnown') : error;
   });
   await tell(context, user, 'factorAdded');
   const signed_in =
@@ -142,7 +142,7 @@ export const secondFactor: HandlersOf<typeof secondFactorCalls> = {
       .where('user_puid', '=', user.user_puid)
       .where('factor_id', '=', body.factor_id)
       .executeTakeFirst();
-    if (Number(numUpdatedRows) !== 1) throw notFound('The second factor');
+    if (Number(numUpdatedRows) !== 1) throw notFound('secondFactor');
     return null;
   },
 
@@ -152,9 +152,8 @@ export const secondFactor: HandlersOf<typeof secondFactorCalls> = {
     await transact(ports.db, async (trx) => {
       const before = await factorsOf(trx, user).select(['factor_id', 'kind']).execute();
       const removed = before.find(({ factor_id }) => factor_id === body.factor_id);
-      if (!removed) throw notFound('The second factor');
-      if (before.length === 1 && ports.requiresSecondFactor(user.district_id))
-        throw new Refusal(400, 'Your district asks administrators for a second step. Set up another one, then remove this one.');
+      if (!removed) throw notFound('secondFactor');
+      if (before.length === 1 && ports.requiresSecondFactor(user.district_id)) throw refuse('secondStepRequired');
       const { district_id, user_puid } = user;
       await trx
         .deleteFrom('second_factor')
@@ -176,7 +175,7 @@ export const secondFactor: HandlersOf<typeof secondFactorCalls> = {
     const row = await withPassword(context, body.user_puid, body.current_password);
     return transact(ports.db, async (trx) => {
       const factors = await factorsOf(trx, user).select('factor_id').execute();
-      if (factors.length === 0) throw new Refusal(400, 'Set up an authenticator app or a passkey first.');
+      if (factors.length === 0) throw refuse('factorMissing');
       await writeAudit(ports, trx, audited(row, 'recovery_codes'));
       return { recovery_codes: await renewCodes(trx, ports, user) };
     });
@@ -187,7 +186,7 @@ export const secondFactor: HandlersOf<typeof secondFactorCalls> = {
     assertSelf(user, body.user_puid);
     const whose = { district_id: body.district_id ?? user.district_id, user_puid: body.reset_puid };
     const [actor, target] = await Promise.all([activeUser(ports, user), activeUser(ports, whose)]);
-    if (!actor || !target || !mayActAs(actor, target)) throw notFound('The user');
+    if (!actor || !target || !mayActAs(actor, target)) throw notFound('user');
     await transact(ports.db, async (trx) => {
       for (const table of ['second_factor', 'recovery_code', 'factor_challenge'] as const)
         await trx.deleteFrom(table).where('district_id', '=', target.district_id).where('user_puid', '=', target.user_puid).execute();
@@ -217,7 +216,7 @@ export const secondFactor: HandlersOf<typeof secondFactorCalls> = {
     await countTry(ports, enrolling.challenge);
     const code = authenticatorCode(body.code);
     const step = code && stepOfCode(unseal(ports, sealed_secret as string), code, ports.now());
-    if (!step) throw notRight('code', 'This code is not right. Use the newest one that your app shows.');
+    if (!step) throw refuse('wrongSetupCode', {}, blameCode);
     return enroll(context, enrolling, { kind: 'totp', name: body.name, sealed_secret, last_step: step });
   },
 
@@ -233,7 +232,7 @@ export const secondFactor: HandlersOf<typeof secondFactorCalls> = {
   passkeyRequest: async ({ body }, { ports }) => {
     const { challenge, user } = await liveChallenge(ports, body.challenge, 'answer');
     const options = await assertionOptions(ports, user, challenge.nonce);
-    if (!options) throw new Refusal(400, 'Passkeys cannot be used at this address. Use another way.');
+    if (!options) throw refuse('passkeysUnavailable');
     return options;
   },
 
@@ -248,8 +247,7 @@ export const secondFactor: HandlersOf<typeof secondFactorCalls> = {
     if (code) {
       if (!(await spendAuthenticatorCode(ports, user, code))) throw wrongCode();
     } else {
-      if (!(await spendRecoveryCode(ports, user, body.code)))
-        throw notRight('code', 'This code is not right. A recovery code works once; take another one of your list.');
+      if (!(await spendRecoveryCode(ports, user, body.code))) throw refuse('wrongRecoveryCode', {}, blameCode);
       await writeAudit(ports, ports.db, audited(user, 'recovery_used'));
       await tell(context, user, 'factorRecovered');
     }

@@ -84,7 +84,7 @@ export const sharing: HandlersOf<typeof sharingCalls> = {
       const lesson = await ownLesson(trx, user, body.lesson_id);
       const wanted = [...new Set(body.user_puid_list)];
       const known = await colleagues(trx, user).select('u.user_puid').where('u.user_puid', 'in', wanted).execute();
-      if (known.length < wanted.length) throw notFound('A colleague');
+      if (known.length < wanted.length) throw notFound('colleague');
       await share(trx, lesson, wanted, user.user_puid, ports.now());
       return null;
     });
@@ -100,7 +100,7 @@ export const sharing: HandlersOf<typeof sharingCalls> = {
         .where('lesson_id', '=', lesson.lesson_id)
         .where('user_puid', 'in', body.user_puid_list)
         .executeTakeFirstOrThrow();
-      if (Number(numDeletedRows) === 0) throw notFound('A colleague who has the lesson');
+      if (Number(numDeletedRows) === 0) throw notFound('colleague');
       return null;
     });
   },
@@ -134,7 +134,7 @@ export const sharing: HandlersOf<typeof sharingCalls> = {
       .where('lesson_id', '=', lesson_id)
       .where('revoked_at', 'is', null)
       .executeTakeFirstOrThrow();
-    if (Number(numUpdatedRows) === 0) throw notFound('The link');
+    if (Number(numUpdatedRows) === 0) throw notFound('link');
     return null;
   },
 
@@ -151,7 +151,7 @@ export const sharing: HandlersOf<typeof sharingCalls> = {
         .where('k.revoked_at', 'is', null)
         .where('l.deleted_at', 'is', null)
         .executeTakeFirst();
-      if (!link) throw notFound('The link');
+      if (!link) throw notFound('link');
       if (link.owner_puid !== user.user_puid) await share(trx, link, [user.user_puid], link.user_puid, ports.now());
       return {
         lesson_id: link.lesson_id,

@@ -1,17 +1,17 @@
 import type { sso as ssoCalls } from '../../contract/sso.ts';
-import { assertSelf, type Context, type HandlersOf, notFound, Refusal, type UserContext } from '../kit/handler.ts';
+import { assertSelf, type Context, type HandlersOf, notFound, refuse, type UserContext } from '../kit/handler.ts';
 import { assertReplaceable, openSession, peopleInPlace } from '../kit/signIn.ts';
 import { beginOpenId } from '../sso/openId.ts';
 import { accountsOf, type Identity, identityOfTicket, type OpenIdName, useTicket } from '../sso/signOn.ts';
 
-const invalid = () => new Refusal(400, 'Invalid Credentials');
+const invalid = () => refuse('invalidCredentials');
 
 async function begin(context: Context, name: OpenIdName): Promise<{ url: string }> {
   const provider = context.ports.singleSignOn[name];
-  if (!provider) throw notFound('This way to sign in');
+  if (!provider) throw notFound('signInWay');
   const { url, state } = await beginOpenId(context.ports, name, provider).catch((error: unknown) => {
     context.ports.report(error, `beginning a sign-in with ${name}`);
-    throw new Refusal(503, 'The other service does not answer. Try again in a moment, or sign in with your user name.');
+    throw refuse('signOnUnavailable');
   });
   context.setSignOnCookie(state, 'Lax');
   return { url };
@@ -85,7 +85,7 @@ export const sso: HandlersOf<typeof ssoCalls> = {
     const identity = await identityOf(context);
     const accounts = identity ? await accountsOf(ports, identity) : [];
     const chosen = accounts.find((one) => one.district_id === body.school_district_id && one.user_puid === body.school_user_puid);
-    if (!identity || !chosen) throw notFound('The account');
+    if (!identity || !chosen) throw notFound('account');
     return openSession(context, chosen, { replace: true, ...identity });
   },
 };

@@ -30,7 +30,7 @@ function forHome(all: readonly Standing[]): Standing[] {
 /** The resource of a lesson, by its id in the lesson. */
 async function resourceOf(db: Db, user: TokenUser, lesson_id: number, lesson_resource_id: number): Promise<LessonResource> {
   const resource = (await lessonResources(db, user.district_id, [lesson_id])).find((one) => one.lesson_resource_id === lesson_resource_id);
-  if (!resource) throw notFound('The resource');
+  if (!resource) throw notFound('resource');
   return resource;
 }
 
@@ -95,7 +95,7 @@ export const student: HandlersOf<typeof studentCalls & typeof lessonTracking> = 
   trackLesson: async ({ query }, { ports, user }) => {
     assertSelf(user, query.user_puid);
     const assignment = await openAssignment(ports, user, query);
-    if (query.tracking_id !== 0 && query.tracking_id !== assignment.tracking_id) throw notFound('The tracking');
+    if (query.tracking_id !== 0 && query.tracking_id !== assignment.tracking_id) throw notFound('tracking');
     return transact(ports.db, (trx) => trackLessonTime(trx, ports, user, assignment, query.time_spent));
   },
 
@@ -106,7 +106,7 @@ export const student: HandlersOf<typeof studentCalls & typeof lessonTracking> = 
     const resource = await resourceOf(ports.db, user, lesson_id, query.resource_id);
     if (query.tracking_id !== 0) {
       const known = await progressOf(ports.db, user.district_id, lesson_tracking_id);
-      if (known.get(resource.lesson_resource_id)?.resource_tracking_id !== query.tracking_id) throw notFound('The tracking');
+      if (known.get(resource.lesson_resource_id)?.resource_tracking_id !== query.tracking_id) throw notFound('tracking');
     }
     await assertInOrder(ports.db, assignment, resource, lesson_tracking_id);
     const done = { seconds: query.time_spent, percentage: query.percentage_completed, position: query.position };
@@ -118,7 +118,7 @@ export const student: HandlersOf<typeof studentCalls & typeof lessonTracking> = 
     const { lesson_id, group_assignment_id } = body;
     const assignment = await openAssignment(ports, user, { lesson_id, ...(group_assignment_id ? { group_assignment_id } : {}) });
     const resource = await resourceOf(ports.db, user, lesson_id, body.resource_id);
-    if (body.quiz_id !== 0 && body.quiz_id !== resource.quiz_id) throw notFound('The quiz');
+    if (body.quiz_id !== 0 && body.quiz_id !== resource.quiz_id) throw notFound('quiz');
     const progress = await progressOf(ports.db, user.district_id, assignment.tracking_id ?? 0);
     const percentage_completed = progress.get(resource.lesson_resource_id)?.percentage_completed ?? 0;
     return { is_completed: percentage_completed >= 100, percentage_completed };
@@ -134,7 +134,7 @@ export const student: HandlersOf<typeof studentCalls & typeof lessonTracking> = 
     if (user.role === Role.student) assertSelf(user, query.user_puid);
     else assignments = assignments.where('ga.group_puid', 'in', visibleGroups(db, user).select('class_group.group_puid'));
     const ids = (await assignments.execute()).map((row) => row.group_assignment_id);
-    if (ids.length === 0) throw notFound('The assignment');
+    if (ids.length === 0) throw notFound('assignment');
     const results = await quizResults(
       db,
       user.district_id,
@@ -154,7 +154,7 @@ export const student: HandlersOf<typeof studentCalls & typeof lessonTracking> = 
   otherStudentsTracking: async ({ query }, { ports, user }) => {
     assertSelf(user, query.user_puid);
     const own = (await standings(ports, user)).filter(({ lesson_id }) => lesson_id === query.lessonId);
-    if (own.length === 0) throw notFound('The lesson');
+    if (own.length === 0) throw notFound('lesson');
     const rows = await assigned(ports.db, user.district_id)
       .innerJoin('app_user as u', (join) =>
         join.onRef('u.district_id', '=', 'e.district_id').onRef('u.user_puid', '=', 'e.user_puid').on('u.active', '=', 1),

@@ -1,6 +1,6 @@
 import { Language, ResourceType } from '../../contract/content.ts';
 import { AssignmentType, type AssignmentTypeId, type studentWork as studentWorkCalls } from '../../contract/studentWork.ts';
-import { assertSelf, type HandlersOf, notFound, Refusal } from '../kit/handler.ts';
+import { assertSelf, type HandlersOf, notFound, refuse } from '../kit/handler.ts';
 import { assertNoGuest } from '../kit/lessonScope.ts';
 import { isoOrNull, lessonResources } from './access.ts';
 import { assertContentOpen } from './closing.ts';
@@ -142,8 +142,8 @@ export const studentWork: HandlersOf<typeof studentWorkCalls> = {
     const { db } = ports;
     const assignment = await openAssignment(ports, user, { lesson_id: query.lesson_id, assignment_id: query.assignment_id });
     const resource = (await lessonResources(db, user.district_id, [query.lesson_id])).find(({ quiz_id }) => quiz_id === query.quiz_id);
-    if (!resource) throw notFound('The quiz');
-    if (!printableKinds.includes(resource.resource_type_id)) throw new Refusal(403, 'This is taken on the screen and cannot be printed.');
+    if (!resource) throw notFound('quiz');
+    if (!printableKinds.includes(resource.resource_type_id)) throw refuse('notPrintable');
     await assertInOrder(db, assignment, resource, assignment.tracking_id ?? 0);
     await assertContentOpen(ports, user);
     const { teacher_first, teacher_last, ...place } = await db

@@ -1,19 +1,13 @@
 import { isHandedIn } from '../../contract/content.ts';
 import { compiled } from '../db/compiled.ts';
 import type { Row } from '../db/schema.ts';
-import { notFound, Refusal } from '../kit/handler.ts';
+import { notFound, refuse } from '../kit/handler.ts';
 import type { Ports } from '../kit/ports.ts';
 import type { TokenUser } from '../kit/tokens.ts';
 import { assigned, type Db, iso, type LessonResource, lessonResources } from './access.ts';
 
 /** No single call brings the time forward by more than a day: a broken clock must not spoil a teacher's report. */
 const longestStay = 24 * 3600;
-
-/** The answer to who comes before something opens; the day is the school's. */
-export function notOpenYet(what: string, timeZone: string, opens_at: number): Refusal {
-  const opens = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone });
-  return new Refusal(403, `${what} opens on ${opens.format(opens_at)}. Come back then.`, { opens_at: iso(opens_at) });
-}
 
 /** A student's assignment to play now: throws 404 when it is not theirs, 403 when it has not opened yet. */
 export async function openAssignment(
@@ -43,8 +37,12 @@ export async function openAssignment(
     .execute();
   // Work that was begun comes first: a lesson can reach a student through two groups.
   const assignment = found.find((one) => one.tracking_id !== null) ?? found[0];
-  if (!assignment) throw notFound('The assignment');
-  if (assignment.from_date > ports.now()) throw notOpenYet(`“${assignment.lesson_name}”`, assignment.time_zone, assignment.from_date);
+  if (!assignment) throw notFound('assignment');
+  if (assignment.from_date > ports.now()) {
+    const opens_at = iso(assignment.from_date);
+    const opens = { at: opens_at, time_zone: assignment.time_zone };
+    throw refuse('lessonNotOpen', { lesson: assignment.lesson_name, opens }, { opens_at });
+  }
   return assignment;
 }
 export type OpenAssignment = Awaited<ReturnType<typeof openAssignment>>;
@@ -108,9 +106,7 @@ export async function assertInOrder(
   for (const earlier of await lessonResources(db, lesson.district_id, [lesson.lesson_id])) {
     if (earlier.lesson_resource_id === resource.lesson_resource_id) return;
     if ((progress.get(earlier.lesson_resource_id)?.percentage_completed ?? 0) < 100)
-      throw new Refusal(409, `This lesson goes in order. Finish “${earlier.title}” first.`, {
-        lesson_resource_id: earlier.lesson_resource_id,
-      });
+      throw refuse('lessonInOrder', { title: earlier.title }, { lesson_resource_id: earlier.lesson_resource_id });
   }
 }
 

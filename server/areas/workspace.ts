@@ -15,12 +15,12 @@ import {
 import { cleanRichText } from '../content/richText.ts';
 import type { NewRow, Row } from '../db/schema.ts';
 import { insertAll } from '../db/upsert.ts';
-import { assertSelf, type HandlersOf, notFound, Refusal } from '../kit/handler.ts';
+import { assertSelf, type HandlersOf, notFound, refuse } from '../kit/handler.ts';
 import type { Ports } from '../kit/ports.ts';
 import type { TokenUser } from '../kit/tokens.ts';
 import { transact } from '../kit/transact.ts';
 import { assigned, type Db, isOfVisibleGroup, iso, lessonResources, usableLesson } from './access.ts';
-import { folders, foldersOf, nearestPlace, refusalOf } from './folders.ts';
+import { folders, foldersOf, nearestPlace } from './folders.ts';
 import { nowhere, ownLessons, type Place, placeColumns, readPlace, readPlaceToFill, takeTurn } from './places.ts';
 import { loadQuestions } from './quiz/questions.ts';
 import type { AnswerKey } from './quiz/score.ts';
@@ -41,7 +41,7 @@ const sharedLessons = (db: Db, user: TokenUser) =>
 /** One's own lesson that is not deleted; throws 404 for any other. */
 export async function ownLesson(db: Db, user: TokenUser, lesson_id: number): Promise<Row<'lesson'>> {
   const lesson = await ownLessons(db, user).selectAll('l').where('l.lesson_id', '=', lesson_id).executeTakeFirst();
-  if (!lesson) throw notFound('The lesson');
+  if (!lesson) throw notFound('lesson');
   return lesson;
 }
 
@@ -365,11 +365,15 @@ async function resourceRows(
     .toSorted((a, b) => a.sort_order - b.sort_order)
     .map(({ item_id, resource_type_id, time, remarks, id }, index) => {
       const item = items.get(item_id);
-      if (!item) throw notFound('A resource');
+      if (!item) throw notFound('resource');
       if (item.item_type_id !== resource_type_id)
-        throw new Refusal(400, 'A resource is of another kind now. Take it out and add it again.', {
-          fields: [{ field: 'lesson_resources', reason: `item ${item_id} is of kind ${item.item_type_id}` }],
-        });
+        throw refuse(
+          'resourceKindChanged',
+          {},
+          {
+            fields: [{ field: 'lesson_resources', reason: `item ${item_id} is of kind ${item.item_type_id}` }],
+          },
+        );
       return {
         district_id,
         lesson_id,
@@ -494,8 +498,7 @@ async function hasNamesake(
   return (await taken.executeTakeFirst()) !== undefined;
 }
 
-const nameTaken = ({ lesson_name }: Pick<Row<'lesson'>, 'lesson_name'>) =>
-  refusalOf(409, 'sameName', `There is “${lesson_name}” in this folder already.`);
+const nameTaken = ({ lesson_name }: Pick<Row<'lesson'>, 'lesson_name'>) => refuse('lessonNameTaken', { name: lesson_name });
 
 async function noteStart(ports: Ports, user: TokenUser, lesson_id: number, mode: 'start' | 'preview'): Promise<number> {
   const lesson = await usableLesson(ports.db, user, lesson_id);
@@ -535,7 +538,7 @@ export const workspace: HandlersOf<typeof workspaceCalls> = {
         .where('user_puid', '=', from)
         .where('role_id', '>=', Role.teacher)
         .executeTakeFirst();
-      if (!known) throw notFound('The user');
+      if (!known) throw notFound('user');
       const shared = sharedLessons(db, user).where('s.shared_by_puid', '=', from) as unknown as Lessons;
       return { ...(await pageOf(db, user, shared, query, sharersOf(db, user))), meta };
     }
@@ -610,21 +613,20 @@ export const workspace: HandlersOf<typeof workspaceCalls> = {
         return { lesson_id, version: lesson.version };
       }
       if (body.lesson_name === nullText)
-        throw new Refusal(400, 'Give the lesson a name.', { fields: [{ field: 'lesson_name', reason: 'must not be empty' }] });
+        throw refuse('lessonNameMissing', {}, { fields: [{ field: 'lesson_name', reason: 'must not be empty' }] });
       const fields = fieldsOf(body);
       const base = body.version ?? lesson.version;
       const changed = await target
         .where('version', '=', base)
         .set({ ...fields, version: base + 1, updated_at: ports.now() })
         .executeTakeFirst();
-      if (Number(changed.numUpdatedRows) === 0)
-        throw new Refusal(409, 'This lesson was changed somewhere else in the meantime.', await detailOf(trx, lesson));
+      if (Number(changed.numUpdatedRows) === 0) throw refuse('lessonChanged', {}, await detailOf(trx, lesson));
       const isAsWas = fields.lesson_name === lesson.lesson_name && fields.is_assignment === lesson.is_assignment;
       if (body.same_name === 'ask' && !isAsWas && (await hasNamesake(trx, user, { lesson_id, ...fields }, lesson))) throw nameTaken(fields);
       const before = new Set((await lessonResources(trx, district_id, [lesson_id])).map((one) => one.lesson_resource_id));
       const given = body.lesson_resources;
       const kept = given.map((one) => one.id).filter((id) => id !== undefined);
-      if (kept.some((id) => !before.has(id)) || new Set(kept).size < kept.length) throw notFound('A resource');
+      if (kept.some((id) => !before.has(id)) || new Set(kept).size < kept.length) throw notFound('resource');
       const rows = await resourceRows(trx, ports, { district_id, lesson_id }, given);
       await trx.deleteFrom('lesson_resource').where('district_id', '=', district_id).where('lesson_id', '=', lesson_id).execute();
       await insertAll(trx, 'lesson_resource', rows);
@@ -634,7 +636,7 @@ export const workspace: HandlersOf<typeof workspaceCalls> = {
 
   getLesson: async ({ query }, { ports, user }) => {
     const lesson = await ownLesson(ports.db, user, query.lesson_id);
-    if ((lesson.is_assignment === 1) !== query.isAssignment) throw notFound('The lesson');
+    if ((lesson.is_assignment === 1) !== query.isAssignment) throw notFound('lesson');
     return detailOf(ports.db, lesson);
   },
 
@@ -707,7 +709,7 @@ export const workspace: HandlersOf<typeof workspaceCalls> = {
   deleteLesson: async ({ query }, { ports, user }) =>
     transact(ports.db, async (trx) => {
       const lesson = await ownLesson(trx, user, query.lesson_id);
-      if (yesNo(lesson.is_assignment) !== query.is_assignment) throw notFound('The lesson');
+      if (yesNo(lesson.is_assignment) !== query.is_assignment) throw notFound('lesson');
       const now = ports.now();
       await trx
         .updateTable('lesson')
@@ -732,7 +734,7 @@ export const workspace: HandlersOf<typeof workspaceCalls> = {
         .where('lesson_id', '=', query.lesson_id)
         .where('is_assignment', '=', query.is_assignment === 'yes' ? 1 : 0)
         .executeTakeFirst();
-      if (!lesson) throw notFound('The lesson');
+      if (!lesson) throw notFound('lesson');
       if (lesson.deleted_at === null) return null;
       await trx
         .updateTable('lesson')
@@ -752,7 +754,7 @@ export const workspace: HandlersOf<typeof workspaceCalls> = {
     return transact(ports.db, async (trx) => {
       await takeTurn(trx, user);
       const source = await usableLesson(trx, user, query.lesson_id);
-      if (query.type !== (source.is_assignment === 1 ? 'assignment' : 'lesson')) throw notFound('The lesson');
+      if (query.type !== (source.is_assignment === 1 ? 'assignment' : 'lesson')) throw notFound('lesson');
       const lesson_name = query.lesson_name ?? source.lesson_name;
       // Somebody else's folders are not there: the copy lies in the product then.
       const place: Place =
@@ -760,10 +762,7 @@ export const workspace: HandlersOf<typeof workspaceCalls> = {
           ? (Object.fromEntries(placeColumns.map((column) => [column, source[column]])) as Place)
           : { ...nowhere, product_id: source.product_id };
       if (await hasNamesake(trx, user, { lesson_name, is_assignment: source.is_assignment }, place))
-        throw new Refusal(
-          409,
-          query.type === 'lesson' ? 'Unable to Duplicate. Live lesson already exists' : 'Unable to Duplicate. Assignment already exists',
-        );
+        throw refuse(query.type === 'lesson' ? 'lessonExists' : 'assignmentExists');
       const now = ports.now();
       const lesson_id = ports.newId();
       await trx

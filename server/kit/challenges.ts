@@ -2,7 +2,7 @@ import { administrators } from '../../contract/kit.ts';
 import type { Challenge, SignedIn, secondWays } from '../../contract/login.ts';
 import type { Row, UserKey } from '../db/schema.ts';
 import { newAuthenticatorSecret, seal } from './factors.ts';
-import { type Context, Refusal } from './handler.ts';
+import { type Context, refuse } from './handler.ts';
 import type { Ports } from './ports.ts';
 import { hashOfSecret, newSecret } from './secrets.ts';
 import type { SessionOrigin } from './sessions.ts';
@@ -15,7 +15,7 @@ const lives = { answer: 5 * 60_000, enroll: 15 * 60_000 };
 /** Wrong answers that one challenge takes. */
 const mostTries = 5;
 
-const over = () => new Refusal(401, 'This took too long, or was tried too often. Sign in again.');
+const over = () => refuse('tookTooLong');
 
 /** Which ways of a second step a person has set up. */
 export async function waysOf({ db }: Ports, user: UserKey): Promise<(typeof secondWays)[number][]> {

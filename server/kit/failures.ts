@@ -1,5 +1,5 @@
 import type { Row } from '../db/schema.ts';
-import { Refusal } from './handler.ts';
+import { Refusal, refuse } from './handler.ts';
 import type { Ports } from './ports.ts';
 
 const usualWindow = 15 * 60_000;
@@ -9,10 +9,10 @@ export interface Limit {
   key: string;
   most: number;
   window?: number;
-  /** What is said when there are none left; `minutes`: until there are again. */
-  words?: (minutes: number) => string;
+  /** The answer when there are none left; `minutes`: until there are again. */
+  refusal?: (minutes: number) => Refusal;
 }
-const tooManyFailed = (minutes: number) => `Too many failed attempts. Try again in ${minutes} minutes, or ask your teacher for help.`;
+const tooManyFailed = (minutes: number) => refuse('tooManyAttempts', { minutes });
 
 type Counting = Pick<Ports, 'db' | 'now'>;
 
@@ -23,7 +23,7 @@ type Counting = Pick<Ports, 'db' | 'now'>;
  */
 export async function takeTries(ports: Counting, ...limits: readonly Limit[]): Promise<void> {
   const taken: string[] = [];
-  for (const { key, most, window = usualWindow, words = tooManyFailed } of limits) {
+  for (const { key, most, window = usualWindow, refusal = tooManyFailed } of limits) {
     const now = ports.now();
     const isOver = now - window;
     const row = await ports.db
@@ -57,7 +57,7 @@ export async function takeTries(ports: Counting, ...limits: readonly Limit[]): P
     await giveBack(ports, ...taken);
     const counted = await countOf(ports, key);
     const minutes = Math.max(1, Math.ceil(((counted?.window_start ?? now) + window - now) / 60_000));
-    throw new Refusal(429, words(minutes));
+    throw refusal(minutes);
   }
 }
 

@@ -1,22 +1,38 @@
+import { refusalText } from '../../common/refusalText.ts';
 import type { BodyOf, Call, DataOf, QueryOf } from '../../contract/kit.ts';
+import { type RefusalCode, type RefusalKind, type RefusalParams, refusals, type Thing } from '../../contract/refusals.ts';
+import words from '../../messages/en/refusals.json' with { type: 'json' };
 import type { Ports } from './ports.ts';
 import type { TokenUser } from './tokens.ts';
 
-/** A refusal that the caller is told about: an HTTP code and the message of the envelope. */
+/** A refusal that the caller is told about: an HTTP code, and message and data of the envelope. Made by `refuse` alone. */
 export class Refusal extends Error {
-  readonly httpStatus: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 423 | 429 | 503;
-  readonly data: unknown;
+  readonly httpStatus: RefusalKind['status'];
+  readonly data: Readonly<Record<string, unknown>>;
 
-  constructor(httpStatus: Refusal['httpStatus'], message: string, data: unknown = null) {
+  constructor(httpStatus: RefusalKind['status'], message: string, data: Refusal['data']) {
     super(message);
     this.httpStatus = httpStatus;
     this.data = data;
   }
 }
 
+type Rest<C extends RefusalCode> = keyof RefusalParams<C> extends never
+  ? [params?: Record<never, never>, data?: object]
+  : [params: RefusalParams<C>, data?: object];
+
+/**
+ * The refusal of a code, to be thrown. Its words come from `messages/en/refusals.json`; the code and the values are beside them for
+ * screens, which say it in the reader's language.
+ *
+ * @param data what the answer's `data` holds besides, such as `fields`
+ */
+export function refuse<C extends RefusalCode>(reason: C, ...[params = {}, data = {}]: Rest<C>): Refusal {
+  return new Refusal(refusals[reason].status, refusalText(words, 'en', reason, params) ?? reason, { ...data, reason, params });
+}
+
 /** The answer to an id that is unknown, foreign or not for this user: all look alike. */
-export const notFound = (what: string) =>
-  new Refusal(404, `${what} was not found. It may have been removed, or it belongs to someone else.`);
+export const notFound = (what: Thing) => refuse('notFound', { what });
 
 /** What a handler knows beside its parameters. */
 export interface Context {
@@ -46,5 +62,5 @@ export type UserContext = Context & { user: TokenUser };
 
 /** Refuses when a `user_puid` parameter is not the token's user: it is checked, never believed. */
 export function assertSelf(user: TokenUser, user_puid: number): void {
-  if (user_puid !== user.user_puid) throw notFound('The user');
+  if (user_puid !== user.user_puid) throw notFound('user');
 }

@@ -1,4 +1,4 @@
-import { Refusal } from './handler.ts';
+import { refuse } from './handler.ts';
 import type { Ports } from './ports.ts';
 
 /** The longest wait for the database, in ms: monitors want an answer within 5 s. */
@@ -36,7 +36,7 @@ export function healthCheck(ports: Pick<Ports, 'db' | 'now' | 'report'>, wait = 
       await Promise.race([looking, tooLong]);
     } catch (error) {
       ports.report(error, 'GET /api/health');
-      throw new Refusal(503, 'The database cannot be written. Nothing was saved; please try again.');
+      throw refuse('databaseReadOnly');
     } finally {
       clearTimeout(timer);
     }

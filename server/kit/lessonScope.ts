@@ -1,6 +1,6 @@
 import { ResourceType } from '../../contract/content.ts';
 import type { Calls } from '../../contract/index.ts';
-import { notFound, Refusal } from './handler.ts';
+import { notFound, refuse } from './handler.ts';
 import type { Ports } from './ports.ts';
 import type { TokenUser } from './tokens.ts';
 
@@ -42,11 +42,9 @@ const playing: ReadonlySet<string> = new Set<keyof Calls>([
   'submitAssessment',
 ]);
 
-const ofOneLesson = 'You are signed in with a code, for one lesson. Sign in with your user name to do this.';
-
 /** Refuses those who came with an assignment code what reaches beyond their lesson. */
 export function assertNoGuest({ lesson }: TokenUser): void {
-  if (lesson) throw new Refusal(403, ofOneLesson);
+  if (lesson) throw refuse('onlyOneLesson');
 }
 
 /** A token that was got by assignment code is good for that lesson alone: other calls answer 403, other lessons 404. */
@@ -58,10 +56,10 @@ export async function assertInLesson(
 ): Promise<void> {
   const { lesson } = user;
   if (!lesson) return;
-  if (!playing.has(call)) throw new Refusal(403, ofOneLesson);
-  if (parameters.lesson_id !== undefined && parameters.lesson_id !== lesson.lesson_id) throw notFound('The lesson');
+  if (!playing.has(call)) throw refuse('onlyOneLesson');
+  if (parameters.lesson_id !== undefined && parameters.lesson_id !== lesson.lesson_id) throw notFound('lesson');
   if (parameters.assignment_id !== undefined && parameters.assignment_id !== lesson.assignment_id && parameters.assignment_id !== 0)
-    throw notFound('The assignment');
+    throw notFound('assignment');
   const item_id = call === 'getContent' ? parameters.id : parameters.item_id;
   if (item_id === undefined) return;
   const items = ports.db
@@ -84,5 +82,5 @@ export async function assertInLesson(
       ]),
     )
     .executeTakeFirst();
-  if (!found) throw notFound('The item');
+  if (!found) throw notFound('item');
 }

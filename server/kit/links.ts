@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database, Row } from '../db/schema.ts';
-import { Refusal } from './handler.ts';
+import { refuse } from './handler.ts';
 import type { Ports } from './ports.ts';
 import { hashOfSecret, newSecret } from './secrets.ts';
 
@@ -29,9 +29,9 @@ export async function makeLink(
 /** The live link of a secret; throws 400 with words for the person who opened it. */
 export async function liveLink(ports: Ports, secret: string, kinds: readonly Link['kind'][]): Promise<Link> {
   const link = await ports.db.selectFrom('account_link').selectAll().where('secret_hash', '=', hashOfSecret(secret)).executeTakeFirst();
-  if (!link || !kinds.includes(link.kind)) throw new Refusal(400, 'This link is not valid. Ask for a new one, and use the newest e-mail.');
-  if (link.used_at !== null) throw new Refusal(400, 'This link has been used already. Ask for a new one if you need it.');
-  if (link.expires_at <= ports.now()) throw new Refusal(400, 'This link has expired. Ask for a new one.');
+  if (!link || !kinds.includes(link.kind)) throw refuse('linkInvalid');
+  if (link.used_at !== null) throw refuse('linkUsed');
+  if (link.expires_at <= ports.now()) throw refuse('linkExpired');
   return link;
 }
 
@@ -43,5 +43,5 @@ export async function useUp(db: Kysely<Database>, ports: Pick<Ports, 'now'>, lin
     .where('secret_hash', '=', link.secret_hash)
     .where('used_at', 'is', null)
     .executeTakeFirst();
-  if (Number(numUpdatedRows) !== 1) throw new Refusal(400, 'This link has been used already. Ask for a new one if you need it.');
+  if (Number(numUpdatedRows) !== 1) throw refuse('linkUsed');
 }

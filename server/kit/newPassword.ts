@@ -1,8 +1,7 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
-import { weakPassword } from '../../common/weakPassword.ts';
 import { leastPassword } from '../../contract/account.ts';
 import type { Row } from '../db/schema.ts';
-import { Refusal } from './handler.ts';
+import { refuse } from './handler.ts';
 import type { Ports } from './ports.ts';
 
 type Person = Pick<Row<'app_user'>, 'user_name' | 'first_name' | 'last_name'>;
@@ -17,7 +16,7 @@ const plain = (text: string) => text.normalize('NFKC').toLowerCase();
 
 const lettersAndDigits = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '');
 
-const refuse = (words: string, reason: string) => new Refusal(400, words, { fields: [{ field: 'password', reason }] });
+const blame = (reason: string) => ({ fields: [{ field: 'password', reason }] });
 
 function isOwnNames(password: string, person: Person): boolean {
   const names = [person.user_name, person.first_name, person.last_name].flatMap((name) => plain(name).split(/[^\p{L}\p{N}]+/u));
@@ -34,11 +33,11 @@ export const isCommon = (password: string): boolean =>
   [plain(password), lettersAndDigits(plain(password))].some((text) => commonPasswords.has(text));
 
 /**
- * The hash of a password that a person has chosen: every way to choose one ends here. Refuses, with words that say what to do, what is
+ * The hash of a password that a person has chosen: every way to choose one ends here. Refuses, what is
  * little more than the names of the person or the product, and what many others have chosen (OWASP ASVS 5.0, 6.2.4, 6.2.11, 6.2.12).
  */
 export async function hashOfNew(ports: Ports, request: Request, password: string, person: Person | undefined): Promise<string> {
-  if (person && isOwnNames(password, person)) throw refuse(weakPassword.names, 'is easy to guess');
-  if (isCommon(password)) throw refuse(weakPassword.common, 'is one of the most common ones');
+  if (person && isOwnNames(password, person)) throw refuse('passwordOwnName', {}, blame('is easy to guess'));
+  if (isCommon(password)) throw refuse('passwordCommon', {}, blame('is one of the most common ones'));
   return ports.passwords.hash(password, ports.clientAddress(request));
 }

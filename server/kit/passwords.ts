@@ -1,5 +1,5 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
-import { Refusal } from './handler.ts';
+import { refuse } from './handler.ts';
 import type { Passwords } from './ports.ts';
 import { fairTurns } from './turns.ts';
 
@@ -25,7 +25,7 @@ export function argon2Passwords({ lanes = 2, mostOfOne = 60, mostInAll = 600, de
     mostOfOne,
     mostInAll,
     refuse: () => {
-      throw new Refusal(503, 'Too many people are signing in at once. Wait a few seconds and try again.');
+      throw refuse('signInsBusy');
     },
   });
   const decoy = { nonce: randomBytes(16), tag: randomBytes(cost.tagLength) };

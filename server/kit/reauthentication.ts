@@ -1,7 +1,7 @@
 import type { OwnSessions } from '../../contract/account.ts';
 import type { Row } from '../db/schema.ts';
 import { giveBack, takeTries } from './failures.ts';
-import { Refusal, type UserContext } from './handler.ts';
+import { refuse, type UserContext } from './handler.ts';
 
 /** Wrong current passwords of one account in a quarter of an hour. */
 const mostTries = 10;
@@ -14,8 +14,7 @@ export async function checkPassword(
   account: Row<'app_user'> | undefined,
   password: string | undefined,
 ): Promise<Row<'app_user'>> {
-  const wrong = () =>
-    new Refusal(400, 'Your current password is not right.', { fields: [{ field: 'current_password', reason: 'is not right' }] });
+  const wrong = () => refuse('wrongPassword', {}, { fields: [{ field: 'current_password', reason: 'is not right' }] });
   if (!account?.password_hash || !password) throw wrong();
   const key = `password:${account.district_id}:${account.user_puid}`;
   await takeTries(ports, { key, most: mostTries });
@@ -49,5 +48,5 @@ export async function checkIdentity(
 ): Promise<void> {
   const by = confirmationBy(account, session, context.ports.now());
   if (by === 'password') await checkPassword(context, account, password);
-  else if (by === 'sign_in') throw new Refusal(403, `Sign out and in again first, then do this within ${freshFor / 60_000} minutes.`);
+  else if (by === 'sign_in') throw refuse('signInAgain', { minutes: freshFor / 60_000 });
 }

@@ -3,7 +3,7 @@ import type { SignedIn, UserData } from '../../contract/login.ts';
 import type { Database, Row, UserKey } from '../db/schema.ts';
 import { writeAudit } from './audit.ts';
 import { rememberDevice } from './devices.ts';
-import { type Context, notFound, Refusal } from './handler.ts';
+import { type Context, notFound, refuse } from './handler.ts';
 import { rememberLanguage } from './language.ts';
 import type { Ports } from './ports.ts';
 import { endSession, newSession, type SessionOrigin, sessionOfCookie } from './sessions.ts';
@@ -43,7 +43,7 @@ export async function userDataOf(ports: Ports, user: UserKey): Promise<UserData>
     .where('u.district_id', '=', user.district_id)
     .where('u.user_puid', '=', user.user_puid)
     .executeTakeFirst();
-  if (!row) throw notFound('The user');
+  if (!row) throw notFound('user');
   return {
     userPuid: row.user_puid,
     districtID: row.district_id,
@@ -92,7 +92,7 @@ export async function assertReplaceable(context: Context, user: UserKey | null, 
   if (!held || replace) return held;
   if (user && held.district_id === user.district_id && held.user_puid === user.user_puid) return held;
   const other = await activeUser(context.ports, held);
-  if (other) throw new Refusal(409, `${other.first_name} ${other.last_name} is signed in on this computer.`);
+  if (other) throw refuse('personSignedIn', { name: `${other.first_name} ${other.last_name}` });
   return held;
 }
 

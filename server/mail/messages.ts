@@ -10,7 +10,7 @@ export interface Reader {
   time_zone: string;
 }
 
-/** What each e-mail of the product tells. Numbers are instants (ms since 1970). Links are the product's own; the secret stands there alone. */
+/** What each email of the product tells. Numbers are instants (ms since 1970). Links are the product's own; the secret stands there alone. */
 export interface MailFacts {
   reset: { name: string; link: string; until: number };
   firstLink: { name: string; district: string; link: string; until: number };
@@ -30,7 +30,7 @@ type Written<S extends MailSort> = { [Fact in keyof MailFacts[S]]: string };
 type Words = { [S in MailSort]: (facts: Written<S>) => MailText };
 
 const ifNotYou = {
-  en: 'If it was not you, tell your administrator at once.',
+  en: 'If it was not you, tell your administrator right away.',
   es: 'Si no fuiste tú, avisa enseguida a la administración de tu escuela.',
 };
 const factor = {
@@ -50,11 +50,11 @@ const words: Record<Language, Words> = {
       subject: 'Choose a new password',
       text: `Hello ${name},
 
-Somebody, most likely you, asked for a new password for your Orrery account. Choose it here:
+Someone, most likely you, asked for a new password for your Orrery account. Choose it here:
 
 ${link}
 
-The link works once, until ${until}. If it was not you, do nothing: your password stays as it is.`,
+The link works once, until ${until}. If it was not you, do nothing. Your password stays the same.`,
     }),
     firstLink: ({ name, district, link, until }) => ({
       subject: 'Orrery is set up',
@@ -67,24 +67,24 @@ ${link}
 The link works once, until ${until}.`,
     }),
     confirm: ({ name, link, until }) => ({
-      subject: 'Confirm your e-mail address',
+      subject: 'Confirm your email address',
       text: `Hello ${name},
 
-You asked for a teacher's account of Orrery. Confirm that this address is yours, and go on:
+You requested an Orrery teacher account. Confirm that this address is yours to continue:
 
 ${link}
 
-The link works until ${until}. If it was not you, do nothing: no account is made.`,
+The link works until ${until}. If it was not you, do nothing. No account will be created.`,
     }),
     activate: ({ name, email, school, link, until }) => ({
-      subject: `${name} asks for a teacher's account`,
-      text: `${name} (${email}) asks for a teacher's account at ${school}. The e-mail address is confirmed.
+      subject: `${name} requests a teacher account`,
+      text: `${name} (${email}) requests a teacher account at ${school}. The email address is confirmed.
 
-If you know that this is a teacher of the school, activate the account here:
+If you know that this person teaches at the school, activate the account here:
 
 ${link}
 
-The link works until ${until}. If you do not know the teacher, do nothing: without you the account cannot be used.`,
+The link works until ${until}. If you do not know this person, do nothing. The account cannot be used unless you activate it.`,
     }),
     activated: ({ name, user_name, link }) => ({
       subject: 'Your account is ready',
@@ -95,10 +95,10 @@ Your account is active. Sign in as ${user_name}:
 ${link}`,
     }),
     changedAddress: ({ name, at }) => ({
-      subject: 'Your e-mail address was changed',
+      subject: 'Your email address was changed',
       text: `Hello ${name},
 
-The e-mail address of your Orrery account was changed on ${at}. E-mails go to the new one from now on.
+The email address of your Orrery account was changed on ${at}. From now on, emails go to the new address.
 
 ${ifNotYou.en}`,
     }),
@@ -114,7 +114,7 @@ ${ifNotYou.en}`,
     factorRecovered: ({ name, at }) =>
       factor.en(
         name,
-        `Somebody, most likely you, signed in to your Orrery account with a recovery code on ${at}. That code does not work again.`,
+        `Someone, most likely you, signed in to your Orrery account with a recovery code on ${at}. That code does not work again.`,
       ),
   },
   es: {
@@ -132,7 +132,7 @@ El enlace sirve una sola vez, hasta el ${until}. Si no fuiste tú, no hagas nada
       subject: 'Orrery está listo',
       text: `Hola, ${name}:
 
-Orrery está preparado para ${district}, y te encargas de su administración. Cuando esté en marcha, elige aquí tu contraseña:
+Orrery está listo para ${district}, y tú te encargas de su administración. Cuando esté en marcha, elige aquí tu contraseña:
 
 ${link}
 
@@ -142,21 +142,21 @@ El enlace sirve una sola vez, hasta el ${until}.`,
       subject: 'Confirma tu correo electrónico',
       text: `Hola, ${name}:
 
-Pediste una cuenta de docente de Orrery. Confirma que este correo es tuyo y continúa:
+Solicitaste una cuenta de docente de Orrery. Confirma que este correo es tuyo para continuar:
 
 ${link}
 
 El enlace sirve hasta el ${until}. Si no fuiste tú, no hagas nada: no se crea ninguna cuenta.`,
     }),
     activate: ({ name, email, school, link, until }) => ({
-      subject: `${name} pide una cuenta de docente`,
-      text: `${name} (${email}) pide una cuenta de docente en ${school}. El correo está confirmado.
+      subject: `${name} solicita una cuenta de docente`,
+      text: `${name} (${email}) solicita una cuenta de docente en ${school}. El correo está confirmado.
 
-Si sabes que es docente de la escuela, activa la cuenta aquí:
+Si sabes que esta persona enseña en la escuela, activa la cuenta aquí:
 
 ${link}
 
-El enlace sirve hasta el ${until}. Si no sabes quién es, no hagas nada: sin ti la cuenta no se puede usar.`,
+El enlace sirve hasta el ${until}. Si no sabes quién es, no hagas nada. La cuenta no se puede usar si tú no la activas.`,
     }),
     activated: ({ name, user_name, link }) => ({
       subject: 'Tu cuenta está lista',
@@ -215,7 +215,7 @@ function timeIn({ language, time_zone }: Reader, instant: number): string {
   }).format(instant);
 }
 
-/** Subject and text of an e-mail, in the reader's language and times. */
+/** Subject and text of an email, in the reader's language and times. */
 export function mailOf<S extends MailSort>(sort: S, facts: MailFacts[S], reader: Reader): MailText {
   const written = Object.entries(facts).map(([name, fact]) => [name, typeof fact === 'number' ? timeIn(reader, fact) : fact]);
   return words[reader.language][sort](Object.fromEntries(written) as Written<S>);

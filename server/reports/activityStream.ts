@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { reports } from '../../contract/reports.ts';
 import { visibleAssignment } from '../areas/assignments.ts';
 import { classActivity } from '../areas/reports.ts';
-import { Refusal } from '../kit/handler.ts';
+import { Refusal, refuse } from '../kit/handler.ts';
 import type { Ports } from '../kit/ports.ts';
 import type { TokenUser } from '../kit/tokens.ts';
 
@@ -76,11 +76,10 @@ export function addActivityStream(
   app.get(`/api/${backend}${path}/stream`, async (c) => {
     const user = await authorise(c);
     const asked = v.safeParse(query, c.req.query());
-    if (!asked.success || !user) throw new Refusal(400, 'Check group_assignment_id: must be a whole number');
+    if (!asked.success || !user) throw refuse('invalidParameters', { details: 'group_assignment_id: must be a whole number' });
     const { group_assignment_id } = asked.output;
     const person = `${user.district_id}.${user.user_puid}`;
-    if ((open.get(person) ?? 0) >= mostStreams)
-      throw new Refusal(429, `You already watch ${mostStreams} classes live. Close one of those pages, then try again.`);
+    if ((open.get(person) ?? 0) >= mostStreams) throw refuse('tooManyStreams', { most: mostStreams });
     count(person, 1);
     const room = enter(`${user.district_id}.${group_assignment_id}`);
     const leave = () => {

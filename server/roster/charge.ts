@@ -1,7 +1,7 @@
 import { Role } from '../../contract/kit.ts';
 import type { Db } from '../areas/access.ts';
 import type { Row } from '../db/schema.ts';
-import { Refusal } from '../kit/handler.ts';
+import { refuse } from '../kit/handler.ts';
 import type { TokenUser } from '../kit/tokens.ts';
 
 type Staff = Pick<TokenUser, 'district_id' | 'user_puid' | 'role'>;
@@ -47,7 +47,6 @@ export async function inCharge(db: Db, user: Staff, user_puids: readonly number[
 }
 
 const mostNamed = 5;
-const inList = (names: readonly string[], type: Intl.ListFormatType) => new Intl.ListFormat('en', { type }).format(names);
 
 /** Refuses with 403, and says whom to ask, unless the staff member is in charge of all the students. */
 export async function assertInCharge(
@@ -77,22 +76,21 @@ export async function assertInCharge(
     .orderBy('u.user_puid')
     .limit(3)
     .execute();
-  const school = await db
-    .selectFrom('school')
-    .select('name')
-    .where('district_id', '=', user.district_id)
-    .where('school_id', '=', first.school_id ?? -1)
-    .executeTakeFirst();
-  const helpers = [
-    ...teachers.map((one) => `${one.first_name} ${one.last_name}`),
-    school ? `an administrator at ${school.name}` : 'an administrator of the district',
-  ];
-  const names = others.slice(0, mostNamed).map((one) => `${one.first_name} ${one.last_name}`);
-  if (others.length > mostNamed) names.push(`${others.length - mostNamed} more`);
-  throw new Refusal(
-    403,
-    `${inList(names, 'conjunction')} ${others.length === 1 ? 'is' : 'are'} not on your class roster, so you cannot change the account or make a login code. Ask ${inList(helpers, 'disjunction')}.`,
-  );
+  const place = await db
+    .selectFrom('district as d')
+    .leftJoin('school as s', (join) => join.onRef('s.district_id', '=', 'd.district_id').on('s.school_id', '=', first.school_id ?? -1))
+    .select((eb) => eb.fn.coalesce('s.name', 'd.name').as('name'))
+    .where('d.district_id', '=', user.district_id)
+    .executeTakeFirstOrThrow();
+  const nameOf = (one: { first_name: string; last_name: string }) => `${one.first_name} ${one.last_name}`;
+  throw refuse('notOnRoster', {
+    who: others.length === 1 ? 'one' : others.length <= mostNamed ? 'few' : 'many',
+    count: others.length,
+    names: others.slice(0, mostNamed).map(nameOf),
+    helpers: teachers.length > 0 ? 'teachers' : 'none',
+    teachers: teachers.map(nameOf),
+    place: place.name,
+  });
 }
 
 /** What `borrowed` becomes for students whom a staff member puts into a class: asked before they leave another one. */

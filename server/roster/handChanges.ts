@@ -1,5 +1,5 @@
 import type { Row } from '../db/schema.ts';
-import { notFound, Refusal } from '../kit/handler.ts';
+import { notFound, refuse } from '../kit/handler.ts';
 import type { Ports } from '../kit/ports.ts';
 import type { TokenUser } from '../kit/tokens.ts';
 import { maySee, noOptions, noResult } from './jobs.ts';
@@ -70,7 +70,7 @@ export async function undoHandChange(ports: Ports, trx: Trx, deed: Deed): Promis
     .where('job_id', '=', undo_id)
     .where('form', '=', form)
     .executeTakeFirst();
-  if (!job || !maySee(job, { ...user, school_id })) throw notFound('What you want to undo');
+  if (!job || !maySee(job, { ...user, school_id })) throw notFound('undo');
   const { numUpdatedRows } = await trx
     .updateTable('roster_job')
     .set({ state: 'rolledBack', updated_at: ports.now() })
@@ -84,7 +84,7 @@ export async function undoHandChange(ports: Ports, trx: Trx, deed: Deed): Promis
     .where('district_id', '=', district_id)
     .where('job_id', '=', undo_id)
     .executeTakeFirst();
-  if (Number(numUpdatedRows) === 0 || !batch) throw new Refusal(409, 'This was undone already, or too long ago.');
+  if (Number(numUpdatedRows) === 0 || !batch) throw refuse('undoneOrTooOld');
   const log = readLog(batch.entries);
   const left = await undoEntries(trx, district_id, log);
   await trx.deleteFrom('roster_batch').where('district_id', '=', district_id).where('job_id', '=', undo_id).execute();

@@ -117,7 +117,7 @@ export async function ownStudent(db: Db, user: TokenUser, user_puid: number): Pr
     .selectAll('s')
     .where('s.user_puid', '=', user_puid)
     .executeTakeFirst();
-  if (!row) throw notFound('The student');
+  if (!row) throw notFound('student');
   return row;
 }
 
@@ -125,7 +125,7 @@ export async function ownStudent(db: Db, user: TokenUser, user_puid: number): Pr
 export async function ownGroups(db: Db, user: TokenUser, group_puids: readonly number[]): Promise<Row<'class_group'>[]> {
   if (group_puids.length === 0) return [];
   const rows = await visibleGroups(db, user).selectAll('class_group').where('class_group.group_puid', 'in', group_puids).execute();
-  if (rows.length !== new Set(group_puids).size) throw notFound('The class');
+  if (rows.length !== new Set(group_puids).size) throw notFound('class');
   return rows;
 }
 

@@ -1,4 +1,5 @@
 import type { ItemBody } from '../../contract/content.ts';
+import { textOf, textsOf } from '../content/plainText.ts';
 import { wordsOf } from './words.ts';
 
 /** Enough to find an item by what it is about; every word of every body would fill the memory and find too much. */
@@ -6,12 +7,6 @@ const mostTerms = 24;
 /** A word that a text says this often is what it is about. */
 const often = 3;
 const shortest = 5;
-
-const plain = (html: string) =>
-  html
-    .replace(/<svg[\s\S]*?<\/svg>/g, ' ')
-    .replace(/<[^<>]+>/g, ' ')
-    .replace(/&\w+;/g, ' ');
 
 function htmlOf(body: ItemBody): string {
   switch (body.kind) {
@@ -39,9 +34,9 @@ function htmlOf(body: ItemBody): string {
 /** The words that say what a body is about: of its headings, its terms in bold, and those that come back again and again. */
 export function termsOf(body: ItemBody): string[] {
   const html = htmlOf(body);
-  const marked = [...html.matchAll(/<(h[2-4]|strong|th)\b[^>]*>([\s\S]*?)<\/\1>/g)].map((match) => plain(match[2] ?? '')).join(' ');
+  const marked = textsOf(html, 'h2', 'h3', 'h4', 'strong', 'th').join(' ');
   const counts = new Map<string, number>();
-  for (const [text] of plain(html).matchAll(/[\p{L}\p{M}]+/gu))
+  for (const [text] of textOf(html).matchAll(/[\p{L}\p{M}]+/gu))
     for (const word of wordsOf(text)) if (word.length >= shortest) counts.set(word, (counts.get(word) ?? 0) + 1);
   const repeated = [...counts].filter(([, count]) => count >= often).toSorted(([, a], [, b]) => b - a);
   return [...new Set([...repeated.slice(0, mostTerms / 2).map(([word]) => word), ...wordsOf(marked)])].slice(0, mostTerms);

@@ -4,17 +4,16 @@ import { assignMachine } from './assign/assignMachine.ts';
 import { assignmentDatesMachine } from './assign/assignmentDatesMachine.ts';
 import { assignmentVisibilityMachine } from './assign/assignmentVisibilityMachine.ts';
 import { assignNowMachine } from './assign/assignNowMachine.ts';
-import { unassignMachine } from './assign/unassignMachine.ts';
 import { changePasswordMachine } from './changePassword/changePasswordMachine.ts';
 import { closingMachine } from './closing/closingMachine.ts';
 import { codeLoginMachine } from './codeLogin/codeLoginMachine.ts';
 import { collectionMachine } from './collection/collectionMachine.ts';
+import { commandMachine } from './command/commandMachine.ts';
 import { contentLibraryMachine } from './contentLibrary/contentLibraryMachine.ts';
 import { contentTrackingMachine } from './contentTracking/contentTrackingMachine.ts';
 import { externalResourceMachine } from './externalResource/externalResourceMachine.ts';
 import { feedbackMachine } from './feedback/feedbackMachine.ts';
 import { classTransferMachine } from './groups/classTransferMachine.ts';
-import { groupChangeMachine } from './groups/groupChangeMachine.ts';
 import { labelsMachine } from './groups/labelsMachine.ts';
 import { hintMachine } from './hint/hintMachine.ts';
 import { importWizardMachine } from './importWizard/importWizardMachine.ts';
@@ -23,16 +22,13 @@ import { lessonBuilderMachine } from './lessonBuilder/lessonBuilderMachine.ts';
 import { lessonCodeMachine } from './lessonCode/lessonCodeMachine.ts';
 import { lessonLinkMachine } from './lessonLink/lessonLinkMachine.ts';
 import { lessonPlayerMachine } from './lessonPlayer/lessonPlayerMachine.ts';
-import { lessonStartMachine } from './lessonStart/lessonStartMachine.ts';
 import { libraryShelfMachine } from './libraryShelf/libraryShelfMachine.ts';
 import { liveActivityMachine } from './liveActivity/liveActivityMachine.ts';
 import { loginMachine } from './login/loginMachine.ts';
-import { loginAsMachine } from './loginAs/loginAsMachine.ts';
 import { noticesMachine } from './notices/noticesMachine.ts';
 import { notificationMachine } from './notification/notificationMachine.ts';
 import { offlineLessonsMachine } from './offlineLessons/offlineLessonsMachine.ts';
 import { outboxMachine } from './outbox/outboxMachine.ts';
-import { ownSessionsMachine } from './ownSessions/ownSessionsMachine.ts';
 import { passwordResetMachine } from './passwordReset/passwordResetMachine.ts';
 import { printableQuizMachine } from './printableQuiz/printableQuizMachine.ts';
 import { profileMachine } from './profile/profileMachine.ts';
@@ -46,19 +42,14 @@ import { releaseMachine } from './release/releaseMachine.ts';
 import { reportMachine } from './report/reportMachine.ts';
 import { rosteringMachine } from './rostering/rosteringMachine.ts';
 import { factorEnrollmentMachine } from './secondFactor/factorEnrollmentMachine.ts';
-import { secondFactorsMachine } from './secondFactor/secondFactorsMachine.ts';
 import { secondStepMachine } from './secondFactor/secondStepMachine.ts';
 import { selectSchoolMachine } from './selectSchool/selectSchoolMachine.ts';
 import { sessionMachine } from './session/sessionMachine.ts';
 import { linkSharingMachine } from './sharing/linkSharingMachine.ts';
-import { openSharedMachine } from './sharing/openSharedMachine.ts';
 import { shareMachine } from './sharing/shareMachine.ts';
 import { singleSignOnMachine } from './singleSignOn/singleSignOnMachine.ts';
 import { spinnerMachine } from './spinner/spinnerMachine.ts';
-import { userDeedMachine } from './userDeed/userDeedMachine.ts';
 import { visualizerMachine } from './visualizer/visualizerMachine.ts';
-import { deletionMachine } from './workspace/deletionMachine.ts';
-import { duplicateMachine } from './workspace/duplicateMachine.ts';
 import { lessonListMachine } from './workspace/lessonListMachine.ts';
 import { workspaceMachine } from './workspace/workspaceMachine.ts';
 
@@ -74,14 +65,10 @@ export const charts: Record<string, AnyStateMachine> = {
   codeLogin: codeLoginMachine,
   singleSignOn: singleSignOnMachine,
   selectSchool: selectSchoolMachine,
-  loginAs: loginAsMachine,
   passwordReset: passwordResetMachine,
   registration: registrationMachine,
   profile: profileMachine,
   changePassword: changePasswordMachine,
-  secondFactors: secondFactorsMachine,
-  ownSessions: ownSessionsMachine,
-  userDeed: userDeedMachine,
   hint: hintMachine,
   feedback: feedbackMachine,
   inbox: inboxMachine,
@@ -97,12 +84,10 @@ export const charts: Record<string, AnyStateMachine> = {
   offlineLessons: offlineLessonsMachine,
   assign: assignMachine,
   assignNow: assignNowMachine,
-  unassign: unassignMachine,
   assignmentDates: assignmentDatesMachine,
   assignmentVisibility: assignmentVisibilityMachine,
   linkSharing: linkSharingMachine,
   share: shareMachine,
-  openShared: openSharedMachine,
   release: releaseMachine,
   report: reportMachine,
   reassign: reassignMachine,
@@ -110,20 +95,17 @@ export const charts: Record<string, AnyStateMachine> = {
   lessonCheck: lessonCheckMachine,
   quizPreview: quizPreviewMachine,
   lessonCode: lessonCodeMachine,
-  lessonStart: lessonStartMachine,
   contentLibrary: contentLibraryMachine,
   libraryShelf: libraryShelfMachine,
   externalResource: externalResourceMachine,
   workspace: workspaceMachine,
   lessonList: lessonListMachine,
-  duplicate: duplicateMachine,
-  deletion: deletionMachine,
   lessonBuilder: lessonBuilderMachine,
   rostering: rosteringMachine,
   importWizard: importWizardMachine,
-  groupChange: groupChangeMachine,
   classTransfer: classTransferMachine,
   labels: labelsMachine,
   collection: collectionMachine,
+  command: commandMachine,
   visualizer: visualizerMachine,
 };

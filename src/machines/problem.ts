@@ -1,4 +1,5 @@
 import { isFinal } from '../../common/retry.ts';
+import type { RefusalCode } from '../../contract/refusals.ts';
 
 /**
  * A failure as charts know it, mapped once at the edge of the services.
@@ -12,16 +13,29 @@ export interface Problem {
    * what the server thinks, and the same call may succeed later. The client sets it, and a service that refuses a file itself.
    */
   refused?: true;
-  /** Why it was refused, where the call names its reasons (such as `folderRefusals`): the screen has words for each. */
-  reason?: string | undefined;
+  /** The code of the refusal, which charts compare. A backend without codes gives none but those of the specification's messages. */
+  reason?: RefusalCode | undefined;
+  /** The refusal in every language of the product; absent where its code is unknown: then there is `message` alone. */
+  texts?: Readonly<Record<'en' | 'es', string>> | undefined;
 }
 
 /** A failed actor's error as a Problem; anything else that was thrown becomes code 500. */
 export function toProblem(error: unknown): Problem {
-  const { code, message, refused, reason } = Object(error) as { code?: unknown; message?: unknown; refused?: unknown; reason?: unknown };
-  const problem: Problem = { code: typeof code === 'number' ? code : 500, message: typeof message === 'string' ? message : '' };
-  return refused === true ? { ...problem, refused, reason: reason as string | undefined } : problem;
+  const { code, message, refused, reason, texts } = Object(error) as Partial<Problem>;
+  return {
+    code: typeof code === 'number' ? code : 500,
+    message: typeof message === 'string' ? message : '',
+    ...(refused === true && { refused }),
+    ...(reason && { reason }),
+    ...(texts && { texts }),
+  };
 }
+
+/** Whether it was refused with one of these codes. */
+export const isRefusedAs = (error: unknown, ...codes: readonly RefusalCode[]): boolean => {
+  const { reason } = toProblem(error);
+  return reason !== undefined && codes.includes(reason);
+};
 
 /** Whether the server refused. Charts ask this, not for HTTP codes: a backend may refuse everything under HTTP 200. */
 export const isRefusal = (error: unknown): boolean => toProblem(error).refused === true;

@@ -1,5 +1,6 @@
 import { account, type ManagedUser } from '../../contract/account.ts';
 import { login, type SignedIn } from '../../contract/login.ts';
+import { secondFactor } from '../../contract/secondFactor.ts';
 import type { CodeEntry } from '../machines/codeLogin/codeLoginMachine.ts';
 import type { Session } from '../machines/session/sessionMachine.ts';
 import { callActor } from './callActor.ts';
@@ -21,18 +22,29 @@ export const codeLoginActors = (send: Send, toSession: ToSession) => ({
   }),
 });
 
-/** The call of the `loginAs` chart, for the administrator `userPuid`. */
-export const loginAsActors = (send: Send, toSession: ToSession, userPuid: number) => ({
-  loginAsUser: callActor<Session, ManagedUser | null>(async ({ input, signal }) =>
-    toSession(
-      await send(
-        login.loginAsUser,
-        { user_puid: userPuid, login_as_puid: input?.user_puid ?? 0, ...(input ? { district_id: input.district_id } : {}) },
-        { signal },
-      ),
-    ),
-  ),
-});
+/** An administrator begins to act as another user (specification, sections 4, 6 and 8). */
+export const loginAs = async (
+  send: Send,
+  toSession: ToSession,
+  user_puid: number,
+  user: ManagedUser,
+  signal: AbortSignal,
+): Promise<Session> =>
+  toSession(await send(login.loginAsUser, { user_puid, login_as_puid: user.user_puid, district_id: user.district_id }, { signal }));
+
+/** Help for somebody who has lost their phone, and with it the second step, or a device on which they are signed in. */
+export interface UserHelp {
+  kind: 'resetFactors' | 'endSessions';
+  user: ManagedUser;
+}
+
+/** The administrator `user_puid` helps a user; `ended`: how many sessions, where those were to end. */
+export async function helpUser(send: Send, user_puid: number, { kind, user }: UserHelp, signal: AbortSignal): Promise<{ ended?: number }> {
+  const { user_puid: whom, district_id } = user;
+  if (kind === 'endSessions') return send(account.endUserSessions, { user_puid, ended_puid: whom, district_id }, { signal });
+  await send(secondFactor.resetSecondFactors, { user_puid, reset_puid: whom, district_id }, { signal });
+  return {};
+}
 
 /** The calls of the `passwordReset` chart. */
 export const passwordResetActors = (send: Send) => ({

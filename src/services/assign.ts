@@ -3,7 +3,6 @@ import { assigning, type UnassignNumbers } from '../../contract/assigning.ts';
 import { assignments } from '../../contract/assignments.ts';
 import type { AssignableGroup, AssignDates, AssignInput, AssignOrder } from '../machines/assign/assignMachine.ts';
 import type { AssignmentDatesInput } from '../machines/assign/assignmentDatesMachine.ts';
-import type { UnassignOrder } from '../machines/assign/unassignMachine.ts';
 import { callActor } from './callActor.ts';
 import type { Send } from './client.ts';
 
@@ -47,12 +46,20 @@ const named = ({ groupAssignmentId: group_assignment_id, userPuids }: UnassignOr
 });
 
 /** Calls of the question before a lesson is taken from somebody. */
-export const unassignActors = (send: Send) => ({
-  countStudents: callActor<UnassignNumbers, UnassignOrder>(({ input, signal }) =>
-    send(assigning.unassignNumbers, named(input), { signal }),
-  ),
-  unassignLesson: callActor<null, UnassignOrder>(({ input, signal }) => send(assigning.unassign, named(input), { signal })),
-});
+/** An assignment to a class, or to those of its students who are named. */
+export interface UnassignOrder {
+  groupAssignmentId: number;
+  /** null: the whole class. */
+  userPuids: number[] | null;
+}
+
+/** Counts how far the students are from whom a lesson is taken. */
+export const countStudents = (send: Send, order: UnassignOrder, signal: AbortSignal): Promise<UnassignNumbers> =>
+  send(assigning.unassignNumbers, named(order), { signal });
+
+/** Takes a lesson from a class or from students (specification, sections 4 and 7). */
+export const unassignLesson = (send: Send, order: UnassignOrder, signal: AbortSignal): Promise<null> =>
+  send(assigning.unassign, named(order), { signal });
 
 /** The dates of an assignment that a class has, as instants, and the school's zone. */
 export interface StandingDates {

@@ -1,6 +1,7 @@
 import axios, { type AxiosRequestConfig, type AxiosResponse, isCancel } from 'axios';
 import * as v from 'valibot';
 import { type Call, type DataOf, Envelope, type InputOf } from '../../contract/kit.ts';
+import type { RefusalCode } from '../../contract/refusals.ts';
 import type { Problem } from '../machines/problem.ts';
 import type { Environment } from './environment.ts';
 import { abandoned, createWaitingCalls } from './waitingCalls.ts';
@@ -62,17 +63,32 @@ const timeouts = [408, 425];
 /** What gateways say by themselves, without an envelope: not signed in, too large. */
 const saidByGateways = [401, 413];
 
-/** The failure that an answer with this HTTP status and this message stands for. Under 200 it is a refusal like any other. */
+/** Messages that the specification fixes: a backend without codes says with them what charts ask for. */
+const fixedMessages: readonly (readonly [words: string, reason: RefusalCode])[] = [
+  ['Failed to Login', 'loginFailed'],
+  ['Incorrect code', 'incorrectCode'],
+  ['Code has expired', 'codeExpired'],
+  ['User with this email already exists', 'emailTaken'],
+];
+
+/**
+ * The failure that an answer with this HTTP status and this message stands for. Under 200 it is a refusal like any other. A code that is
+ * no string is none; one that nobody here knows equals no code that a chart asks for.
+ */
 export function failureOf(code: number, message: string, data: unknown = null): Problem {
   const isRefused = code >= 200 && code < 500 && !timeouts.includes(code);
-  const { reason } = Object(data) as Pick<Problem, 'reason'>;
-  return isRefused ? { code, message, refused: true, reason } : { code, message };
+  const { reason: said } = Object(data) as { reason?: unknown };
+  const reason = typeof said === 'string' ? (said as RefusalCode) : fixedMessages.find(([words]) => message.includes(words))?.[1];
+  return { code, message, ...(isRefused && { refused: true }), ...(reason && { reason }) };
 }
+
+/** How long a refusal waits at most for its words to load, in ms: then it is told in the server's. */
+const patience = 3_000;
 
 const isUnauthorised = (error: unknown) => (error as Partial<Problem>).code === 401;
 
 /** The one place that makes calls: axios with the token, the spinner and the mapping of errors; answers are parsed by the contract. */
-export function createClient(environment: Environment): Client {
+export function createClient(environment: Environment, loadTexts = () => import('./refusalTexts.ts')): Client {
   let offset: number | undefined;
   let asked = 0;
   const waitingCalls = createWaitingCalls(environment);
@@ -102,19 +118,33 @@ export function createClient(environment: Environment): Client {
   );
 
   const tell = (call: Call, problem: Problem) => {
-    if (call.onFailure === 'notify' && problem.refused && problem.message !== '') environment.notify('error', problem.message);
+    if (call.onFailure === 'notify' && problem.refused && problem.message !== '')
+      environment.notify('error', problem.texts?.[environment.language()] ?? problem.message);
     else if (call.onFailure === 'notify') environment.problemRaised(problem);
     else if (call.onFailure === 'log') console.warn(`${call.method} ${call.path}: ${problem.code} ${problem.message}`);
   };
 
-  const readAnswer = (call: Call, answer: Answered): unknown => {
+  /** The failure with its texts, where its code is known and the module with the words loads in time. */
+  const withTexts = async (problem: Problem, data: unknown): Promise<Problem> => {
+    const { reason, params } = Object(data) as { reason?: unknown; params?: unknown };
+    if (typeof reason !== 'string') return problem;
+    const waiting = new AbortController();
+    const texts = await Promise.race([
+      loadTexts().then(({ refusalTexts }) => refusalTexts(reason, params)),
+      environment.pause(patience, waiting.signal),
+    ]).catch(() => undefined);
+    waiting.abort();
+    return texts ? { ...problem, texts } : problem;
+  };
+
+  const readAnswer = async (call: Call, answer: Answered): Promise<unknown> => {
     const envelope = v.safeParse(Envelope, answer.data);
     if (!envelope.success) {
       if (saidByGateways.includes(answer.status)) throw failureOf(answer.status, '');
       throw { code: answer.status >= 400 ? answer.status : unreadableAnswer, message: '' } satisfies Problem;
     }
     const { status, message, data } = envelope.output;
-    if (answer.status >= 400 || status === 'error') throw failureOf(answer.status, message, data);
+    if (answer.status >= 400 || status === 'error') throw await withTexts(failureOf(answer.status, message, data), data);
     const parsed = v.safeParse(call.data, data);
     if (parsed.success) return parsed.output;
     console.error(`${call.method} ${call.path} answered out of contract: ${v.summarize(parsed.issues)}`);

@@ -23,7 +23,7 @@ export interface Environment {
   /** Calls the listener whenever the access is not what it was. */
   onAccessChanged: (listener: () => void) => void;
   /** In which the person reads. */
-  language: () => string;
+  language: () => 'en' | 'es';
   /** The device's clock, ms since 1970. It may be wrong by hours, and may jump. */
   now: () => number;
   /** A clock that only goes forward, in ms; it may stand still while the device sleeps. */

@@ -3,10 +3,25 @@ import { type GroupDetail, groups } from '../../contract/groups.ts';
 import type { DataOf } from '../../contract/kit.ts';
 import { rostering } from '../../contract/rostering.ts';
 import type { TransferOrder } from '../machines/groups/classTransferMachine.ts';
-import type { GroupDraft, GroupOrder } from '../machines/groups/groupChangeMachine.ts';
 import type { LabelsOrder } from '../machines/groups/labelsMachine.ts';
 import { callActor } from './callActor.ts';
 import type { Send } from './client.ts';
+
+/** What is typed of a class or group. Empty texts are what was left out. */
+export interface GroupDraft {
+  group_name: string;
+  subject: string;
+  grade: string;
+  period: string;
+}
+
+/** One change of a class or group. */
+export type GroupOrder =
+  | { kind: 'add'; type: 'class' | 'group'; draft: GroupDraft; schoolId: number | null }
+  | { kind: 'update'; groupPuid: number; draft: GroupDraft; active: boolean }
+  | { kind: 'fill'; groupPuid: number; students: readonly number[] }
+  | { kind: 'empty'; groupPuid: number; students: readonly number[] }
+  | { kind: 'transfer'; from: number; to: number; students: readonly number[] };
 
 const orNull = (text: string) => (text.trim() === '' ? null : text.trim());
 const fieldsOf = ({ group_name, subject, grade, period }: GroupDraft) => ({
@@ -16,7 +31,8 @@ const fieldsOf = ({ group_name, subject, grade, period }: GroupDraft) => ({
   period: orNull(period),
 });
 
-async function change(send: Send, order: GroupOrder, signal: AbortSignal): Promise<GroupDetail> {
+/** Makes, changes, fills or empties a class or group, or moves its students to another one. */
+export async function changeGroup(send: Send, order: GroupOrder, signal: AbortSignal): Promise<GroupDetail> {
   switch (order.kind) {
     case 'add':
       return send(groups.addGroup, { ...fieldsOf(order.draft), kind: order.type, school_id: order.schoolId }, { signal });
@@ -36,11 +52,6 @@ async function change(send: Send, order: GroupOrder, signal: AbortSignal): Promi
       ).from;
   }
 }
-
-/** Calls that change classes and groups. */
-export const groupChangeActors = (send: Send) => ({
-  change: callActor<GroupDetail, { order: GroupOrder }>(({ input, signal }) => change(send, input.order, signal)),
-});
 
 export const labelsActors = (send: Send) => ({
   makeLabels: callActor<DataOf<typeof rostering.makeLabels>, LabelsOrder>(({ input, signal }) =>

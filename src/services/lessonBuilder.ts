@@ -1,6 +1,5 @@
-import { type Finding, type LessonDetail, nullText, workspace } from '../../contract/workspace.ts';
+import { type Finding, type LessonDetail, type LessonUse, nullText, workspace } from '../../contract/workspace.ts';
 import type { LoadOrder, Saved, SaveOrder } from '../machines/lessonBuilder/lessonBuilderMachine.ts';
-import type { LessonUse } from '../machines/workspace/deletionMachine.ts';
 import { callActor } from './callActor.ts';
 import type { Send } from './client.ts';
 import { placeFields, resourceFields } from './workspace.ts';

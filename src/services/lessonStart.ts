@@ -1,11 +1,9 @@
 import { workspace } from '../../contract/workspace.ts';
-import type { StartOrder } from '../machines/lessonStart/lessonStartMachine.ts';
-import { callActor } from './callActor.ts';
 import type { Send } from './client.ts';
 
-/** The calls of the `lessonStart` chart. */
-export const lessonStartActors = (send: Send) => ({
-  startLesson: callActor<number, StartOrder>(({ input: { userPuid: user_puid, lessonId: lesson_id, mode }, signal }) =>
-    send(mode === 'start' ? workspace.startLesson : workspace.previewLesson, { user_puid, lesson_id }, { signal }),
-  ),
-});
+/** Whether a lesson is begun in front of the class, or only looked at. */
+export type StartMode = 'start' | 'preview';
+
+/** Notes that a teacher begins a lesson or looks at it; answers with the start id (specification, sections 4 and 7). */
+export const startLesson = (send: Send, user_puid: number, lesson_id: number, mode: StartMode, signal: AbortSignal): Promise<number> =>
+  send(mode === 'start' ? workspace.startLesson : workspace.previewLesson, { user_puid, lesson_id }, { signal });

@@ -1,16 +1,26 @@
-import { account, type OwnSessions } from '../../contract/account.ts';
-import type { Ending } from '../machines/ownSessions/ownSessionsMachine.ts';
-import { callActor } from './callActor.ts';
+import { account, type OwnSession } from '../../contract/account.ts';
+import type { Problem } from '../machines/problem.ts';
 import type { Send } from './client.ts';
 
-/** The calls of the `ownSessions` chart. */
-export const ownSessionsActors = (send: Send, user_puid: number) => ({
-  loadSessions: callActor<OwnSessions>(({ signal }) => send(account.ownSessions, { user_puid }, { signal })),
-  endSessions: callActor<{ ended: number }, { ending: Ending | null; password: string }>(({ input: { ending, password }, signal }) =>
-    send(
-      account.endOwnSessions,
-      { user_puid, session_id: ending?.session?.session_id ?? null, ...(password === '' ? {} : { current_password: password }) },
-      { signal },
-    ),
-  ),
-});
+/** What is to end: one session, or with null all others. */
+export interface Ending {
+  session: OwnSession | null;
+}
+
+/** Signs out on one device or on all others; answers how many sessions have ended: none when it had ended before. */
+export async function endSessions(
+  send: Send,
+  user_puid: number,
+  { session }: Ending,
+  { answer, signal }: { answer: string; signal: AbortSignal },
+): Promise<{ ended: number }> {
+  try {
+    const password = answer === '' ? {} : { current_password: answer };
+    return await send(account.endOwnSessions, { user_puid, session_id: session?.session_id ?? null, ...password }, { signal });
+  } catch (error) {
+    const { code, refused } = Object(error) as Partial<Problem>;
+    // Only the server itself knows that there is no such session: a gateway's 404 has ended nothing.
+    if (refused && code === 404) return { ended: 0 };
+    throw error;
+  }
+}

@@ -6,10 +6,9 @@ import {
   startRegistration,
 } from '@simplewebauthn/browser';
 import { passkeyDismissed } from '../../common/passkeyOutcome.ts';
-import { type Enrolled, type EnrollmentOffer, type SecondFactors, secondFactor } from '../../contract/secondFactor.ts';
+import { type Enrolled, type EnrollmentOffer, type Factor, secondFactor } from '../../contract/secondFactor.ts';
 import type { Problem } from '../machines/problem.ts';
 import type { Enrollment } from '../machines/secondFactor/factorEnrollmentMachine.ts';
-import type { DeedOutcome, FactorDeed } from '../machines/secondFactor/secondFactorsMachine.ts';
 import type { Session } from '../machines/session/sessionMachine.ts';
 import type { ToSession } from './account.ts';
 import { callActor } from './callActor.ts';
@@ -58,16 +57,26 @@ export const enrollmentActors = (send: Send, toSession: ToSession, names: { app:
   };
 };
 
-/** The calls of the `secondFactors` chart. */
-export const secondFactorsActors = (send: Send, user_puid: number) => ({
-  loadFactors: callActor<SecondFactors>(({ signal }) => send(secondFactor.secondFactors, { user_puid }, { signal })),
-  carryOut: callActor<DeedOutcome, { deed: FactorDeed | null; typed: string }>(async ({ input: { deed, typed }, signal }) => {
-    const own = { user_puid, current_password: typed };
-    if (deed?.kind === 'add') return send(secondFactor.beginEnrollment, own, { signal });
-    if (deed?.kind === 'codes') return { codes: (await send(secondFactor.renewRecoveryCodes, own, { signal })).recovery_codes };
-    const factor_id = deed?.factor.factor_id ?? 0;
-    if (deed?.kind === 'rename') await send(secondFactor.renameSecondFactor, { user_puid, factor_id, name: typed }, { signal });
-    else await send(secondFactor.removeSecondFactor, { ...own, factor_id }, { signal });
-    return {};
-  }),
-});
+/** What somebody wants to change in their second step. */
+export type FactorChange = { kind: 'add' } | { kind: 'rename' | 'remove'; factor: Factor } | { kind: 'codes' };
+/** What a change ends with: a challenge to enroll, new recovery codes, or nothing more. */
+export interface FactorOutcome {
+  challenge?: string;
+  codes?: string[];
+}
+
+/** Changes one's own second step; `answer`: the password, or the new name. */
+export async function changeFactors(
+  send: Send,
+  user_puid: number,
+  change: FactorChange,
+  { answer, signal }: { answer: string; signal: AbortSignal },
+): Promise<FactorOutcome> {
+  const own = { user_puid, current_password: answer };
+  if (change.kind === 'add') return send(secondFactor.beginEnrollment, own, { signal });
+  if (change.kind === 'codes') return { codes: (await send(secondFactor.renewRecoveryCodes, own, { signal })).recovery_codes };
+  const { factor_id } = change.factor;
+  if (change.kind === 'rename') await send(secondFactor.renameSecondFactor, { user_puid, factor_id, name: answer }, { signal });
+  else await send(secondFactor.removeSecondFactor, { ...own, factor_id }, { signal });
+  return {};
+}

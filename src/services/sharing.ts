@@ -2,7 +2,6 @@ import { endOfDay } from '../../common/zone.ts';
 import { type LessonLink, lessonLink } from '../../contract/lessonLink.ts';
 import { sharePermission, type shareRoles, sharing } from '../../contract/sharing.ts';
 import type { LinkOrder } from '../machines/sharing/linkSharingMachine.ts';
-import type { OpenSharedInput, SharedLesson } from '../machines/sharing/openSharedMachine.ts';
 import type { People, PeopleOrder, ShareOrder } from '../machines/sharing/shareMachine.ts';
 import { callActor } from './callActor.ts';
 import type { Send } from './client.ts';
@@ -61,9 +60,6 @@ export const shareActors = (send: Send) => ({
   ),
 });
 
-/** The call of the screen that a colleague's link leads to. */
-export const openSharedActors = (send: Send) => ({
-  shareFromUrl: callActor<SharedLesson, OpenSharedInput>(({ input, signal }) =>
-    send(sharing.shareLessonFromUrl, { user_puid: input.userPuid, id: input.linkId }, { signal }),
-  ),
-});
+/** Shares the lesson of a colleague's link with whoever opens it (specification, section 7). */
+export const shareFromLink = (send: Send, user_puid: number, id: string, signal: AbortSignal) =>
+  send(sharing.shareLessonFromUrl, { user_puid, id }, { signal });

@@ -1,10 +1,8 @@
 import { pageLength } from '../../common/lessonLimits.ts';
 import type { InputOf } from '../../contract/kit.ts';
-import { backgroundLesson, nullText, workspace, type YesOrNo } from '../../contract/workspace.ts';
+import { backgroundLesson, type FolderUse, type LessonUse, nullText, workspace, type YesOrNo } from '../../contract/workspace.ts';
 import type { AssignNowInput } from '../machines/assign/assignNowMachine.ts';
 import type { DraftResource } from '../machines/lessonBuilder/draft.ts';
-import type { DeletionInput, FolderUse, LessonUse } from '../machines/workspace/deletionMachine.ts';
-import type { DuplicateInput } from '../machines/workspace/duplicateMachine.ts';
 import type { ListPage, PageOrder } from '../machines/workspace/lessonListMachine.ts';
 import type { FolderPlace, Place } from '../machines/workspace/place.ts';
 import type { FolderOrder, MoveOrder, PreviewOrder } from '../machines/workspace/workspaceMachine.ts';
@@ -102,37 +100,46 @@ export const workspaceActors = (send: Send) => ({
   ),
 });
 
-export const duplicateActors = (send: Send) => ({
-  duplicateLesson: callActor<null, DuplicateInput>(async ({ input, signal }) => {
-    const { userPuid: user_puid, lessonId: lesson_id, type, name: lesson_name } = input;
-    await send(workspace.duplicateLesson, { user_puid, lesson_id, type, lesson_name }, { signal });
-    return null;
-  }),
+/** A copy of a lesson or an assignment. */
+export interface DuplicateOrder {
+  userPuid: number;
+  lessonId: number;
+  type: 'lesson' | 'assignment';
+  /** What the copy is called. */
+  name: string;
+}
+
+/** Copies a lesson or an assignment (specification, sections 4 and 5). */
+export async function duplicateLesson(send: Send, order: DuplicateOrder, signal: AbortSignal): Promise<void> {
+  const { userPuid: user_puid, lessonId: lesson_id, type, name: lesson_name } = order;
+  await send(workspace.duplicateLesson, { user_puid, lesson_id, type, lesson_name }, { signal });
+}
+
+/** A lesson or assignment, or a folder of one's own with all that is in it. */
+export type DeletionOrder = { lessonId: number; isAssignment: boolean } | { folderId: number };
+
+const deletionFields = ({ lessonId, isAssignment }: { lessonId: number; isAssignment: boolean }) => ({
+  lesson_id: lessonId,
+  is_assignment: yesNo(isAssignment),
 });
 
-export const deletionActors = (send: Send) => {
-  const named = ({ lessonId, isAssignment }: { lessonId: number; isAssignment: boolean }) => ({
-    lesson_id: lessonId,
-    is_assignment: yesNo(isAssignment),
-  });
-  return {
-    loadUse: callActor<LessonUse | FolderUse, DeletionInput>(({ input, signal }) =>
-      'folderId' in input
-        ? send(workspace.folderUse, { folder_id: input.folderId }, { signal })
-        : send(workspace.lessonUse, { lesson_id: input.lessonId }, { signal }),
-    ),
-    deleteItem: callActor<null, DeletionInput>(({ input, signal }) =>
-      'folderId' in input
-        ? send(workspace.deleteFolder, { folder_id: input.folderId }, { signal })
-        : send(workspace.deleteLesson, named(input), { signal }),
-    ),
-    restoreItem: callActor<string | null, DeletionInput>(async ({ input, signal }) =>
-      'folderId' in input
-        ? (await send(workspace.restoreFolder, { folder_id: input.folderId }, { signal })).folder_name
-        : send(workspace.restoreLesson, named(input), { signal }),
-    ),
-  };
-};
+/** Counts whom a deletion takes something from, and what goes with a folder. */
+export const countUse = (send: Send, order: DeletionOrder, signal: AbortSignal): Promise<LessonUse | FolderUse> =>
+  'folderId' in order
+    ? send(workspace.folderUse, { folder_id: order.folderId }, { signal })
+    : send(workspace.lessonUse, { lesson_id: order.lessonId }, { signal });
+
+/** Deletes a lesson, an assignment or a folder. */
+export const deleteItem = (send: Send, order: DeletionOrder, signal: AbortSignal): Promise<null> =>
+  'folderId' in order
+    ? send(workspace.deleteFolder, { folder_id: order.folderId }, { signal })
+    : send(workspace.deleteLesson, deletionFields(order), { signal });
+
+/** Brings back what was deleted; answers with the name that it has now, or null for its old one. */
+export const restoreItem = async (send: Send, order: DeletionOrder, signal: AbortSignal): Promise<string | null> =>
+  'folderId' in order
+    ? (await send(workspace.restoreFolder, { folder_id: order.folderId }, { signal })).folder_name
+    : send(workspace.restoreLesson, deletionFields(order), { signal });
 
 /** A lesson that the teacher does not see in a form: 15 minutes, and the fixed day in 2020 (specification, sections 5 and 9). */
 export const assignNowActors = (send: Send) => ({

@@ -1,3 +1,4 @@
+import { percent } from '../ui/percent.ts';
 import {
   densityOf,
   EDGE,
@@ -118,7 +119,7 @@ export default function DensityFloat({ parameters, language }: SimulationProps) 
   const { weight, buoyancy } = forces(state.depth, block, liquid);
   const digits = weight < 20 ? 1 : 0;
   const end = rest(block, liquid);
-  const percent = `${number(end.share * 100, 0)}%`;
+  const under = percent(end.share, language);
 
   const right = LEFT + TANK.width * SCALE;
   const level = FLOOR - surface(state.depth) * SCALE;
@@ -129,7 +130,7 @@ export default function DensityFloat({ parameters, language }: SimulationProps) 
   const labelX = BLOCK_X + side / 2 + 14;
 
   const stage = (
-    <Picture width={480} height={344} label={`${t.picture}. ${end.floats ? t.floats(percent) : t.sinks}`}>
+    <Picture width={480} height={344} label={`${t.picture}. ${end.floats ? t.floats(under) : t.sinks}`}>
       <rect width="480" height="344" className="d-paper" />
       <rect x={LEFT} y={level} width={right - LEFT} height={FLOOR - level} className="d-fill-6" />
       <path d={`M${LEFT} ${level}H${right}`} className="d-line-6" strokeWidth="2" fill="none" />
@@ -190,7 +191,7 @@ export default function DensityFloat({ parameters, language }: SimulationProps) 
         restore();
         runner.reset();
       }}
-      summary={`${t.blocks[settings.block]}, ${t.liquids[settings.liquid]}. ${end.floats ? t.floats(percent) : t.sinks}`}
+      summary={`${t.blocks[settings.block]}, ${t.liquids[settings.liquid]}. ${end.floats ? t.floats(under) : t.sinks}`}
       moment={`${t.weight} ${number(weight, digits)} N, ${t.buoyancy} ${number(buoyancy, digits)} N.`}
       stage={stage}
       controls={
@@ -205,7 +206,7 @@ export default function DensityFloat({ parameters, language }: SimulationProps) 
           items={[
             { label: t.blockDensity, value: density(block) },
             { label: t.liquidDensity, value: density(liquid) },
-            { label: t.under, value: `${number(submerged(state.depth) * 100, 0)}%` },
+            { label: t.under, value: percent(submerged(state.depth), language) },
             { label: t.displaced, value: `${number(submerged(state.depth) * VOLUME * 1000, 2)} L` },
           ]}
         />

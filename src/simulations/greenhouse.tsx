@@ -50,7 +50,7 @@ const text = {
     years: 'Años',
     unit: 'W/m²',
     about:
-      'Un modelo de balance de energía de una sola capa: toda la Tierra como una superficie bajo una capa de aire que deja pasar la luz solar. El dióxido de carbono actúa con los conocidos 3.7 W/m² por cada duplicación (Myhre y otros, 1998). Por sí solo eso calienta cerca de 1.1 °C; cuando responden el vapor de agua, el hielo y las nubes, el modelo se ajusta a 3 °C por duplicación, la mejor estimación del IPCC (2021; probable: de 2.5 a 4 °C). No tiene estaciones, lugares, tiempo meteorológico, otros gases ni océano profundo; por eso se estabiliza en pocos años, mientras que la Tierra real tarda siglos; lejos de 280 ppm es aproximado. Luz solar: 1361 W/m² (Kopp y Lean, 2011); el 30% se refleja.',
+      'Un modelo de balance de energía de una sola capa: toda la Tierra como una superficie bajo una capa de aire que deja pasar la luz solar. El dióxido de carbono actúa con los conocidos 3.7 W/m² por cada duplicación (Myhre y otros, 1998). Por sí solo eso calienta cerca de 1.1 °C; cuando responden el vapor de agua, el hielo y las nubes, el modelo se ajusta a 3 °C por duplicación, la mejor estimación del IPCC (2021; probable: de 2.5 a 4 °C). No tiene estaciones, lugares, tiempo meteorológico, otros gases ni océano profundo; por eso se estabiliza en pocos años, mientras que la Tierra real tarda siglos; lejos de 280 ppm es aproximado. Luz solar: 1361 W/m² (Kopp y Lean, 2011); el 30 % se refleja.',
     summary: (co2: string, end: string) => `Con ${co2} de dióxido de carbono la superficie se estabiliza en ${end}.`,
     moment: (years: string, now: string) => `Tras ${years} años está a ${now}.`,
   },

@@ -19,9 +19,9 @@ export function formatNumber(language: Language, value: number, digits = 0): str
   return /^-[0.,]+$/.test(text) ? text.slice(1) : text.replace('-', '−');
 }
 
-/** @returns a number and its unit's symbol as they are written together: "20°", "51%", "2.0 m". */
+/** @returns a number and its unit's symbol as they are written together: "20°", "2.0 m". */
 export function withUnit(number: string, unit: string): string {
-  return unit === '' || unit === '°' || unit === '%' ? `${number}${unit}` : `${number}\u00a0${unit}`;
+  return unit === '' || unit === '°' ? `${number}${unit}` : `${number}\u00a0${unit}`;
 }
 
 /** @returns a date of the Gregorian calendar (UTC) such as "12 Mar 2031" or, without a year, "12 Mar". */

@@ -1,3 +1,4 @@
+import { percent } from '../ui/percent.ts';
 import { ChoiceControl, NumberControl, SimulationFrame, Values } from './frame.tsx';
 import { formatNumber } from './language.ts';
 import { elongation, highestAt, litPath, litShare, phaseOf, parameters as specs, stepMonth } from './moon-phases.model.ts';
@@ -98,7 +99,7 @@ export default function MoonPhases({ parameters, language }: SimulationProps) {
   const number = (value: number, digits = 0) => formatNumber(language, value, digits);
   const { day } = state;
   const phase = t.phases[phaseOf(day)];
-  const lit = `${number(litShare(day) * 100)}%`;
+  const lit = percent(litShare(day), language);
   const hour = highestAt(day);
   const clock = `${String(Math.floor(hour)).padStart(2, '0')}:${String(Math.floor((hour % 1) * 60)).padStart(2, '0')}`;
   const angle = (elongation(day) * Math.PI) / 180;

@@ -1,3 +1,4 @@
+import { percent } from '../ui/percent.ts';
 import { ChoiceControl, NumberControl, SimulationFrame, Values } from './frame.tsx';
 import { formatNumber } from './language.ts';
 import {
@@ -57,7 +58,7 @@ const text = {
     bursts: 'La célula se hinchará hasta reventar.',
     now: (volume: string) => `Volumen ahora: ${volume}.`,
     about:
-      'La célula empieza con 0.30 mol/L de partículas disueltas, más o menos como la sangre. Cerca del 40% de ella no es agua y se queda. El agua fluye en proporción a la diferencia de concentración. Una célula animal revienta cerca de 1.6 veces su volumen (como los glóbulos rojos); a la vegetal la sostiene su pared, y la célula empuja contra ella (turgencia). Las células también bombean sales; eso no se incluye. Las rapideces son solo para verlas.',
+      'La célula empieza con 0.30 mol/L de partículas disueltas, más o menos como la sangre. Cerca del 40 % de ella no es agua y se queda. El agua fluye en proporción a la diferencia de concentración. Una célula animal revienta cerca de 1.6 veces su volumen (como los glóbulos rojos); a la vegetal la sostiene su pared, y la célula empuja contra ella (turgencia). Las células también bombean sales; eso no se incluye. Las rapideces son solo para verlas.',
   },
 };
 
@@ -74,14 +75,13 @@ export default function Osmosis({ parameters, language }: SimulationProps) {
     restartOn: JSON.stringify(settings),
   });
   const number = (value: number, digits = 2) => formatNumber(language, value, digits);
-  const percent = (value: number) => `${number(value * 100, 0)}%`;
   const inside = insideConcentration(state.volume);
   const held = settings.cell === 'plant' && state.volume >= WALL;
   const difference = held || state.burst ? 0 : inside - settings.concentration;
   const flow = Math.abs(difference) < 0.004 ? 'even' : difference > 0 ? 'in' : 'out';
   const end = restVolume(settings);
   const willBurst = settings.cell === 'animal' && end >= 1.6;
-  const summary = state.burst ? t.burst : willBurst ? t.bursts : t.ends(percent(end));
+  const summary = state.burst ? t.burst : willBurst ? t.bursts : t.ends(percent(end, language));
   const radius = radiusOf(state.volume);
   const reach = Math.min(40 + Math.abs(difference) * 120, 76);
   const wall = radiusOf(WALL) + 7;
@@ -162,7 +162,7 @@ export default function Osmosis({ parameters, language }: SimulationProps) {
         runner.reset();
       }}
       summary={summary}
-      moment={t.now(percent(state.volume))}
+      moment={t.now(percent(state.volume, language))}
       stage={stage}
       controls={
         <>
@@ -175,7 +175,7 @@ export default function Osmosis({ parameters, language }: SimulationProps) {
           items={[
             { label: t.inside, value: `${number(inside)} mol/L` },
             { label: t.outside, value: `${number(settings.concentration)} mol/L` },
-            { label: t.volume, value: state.burst ? t.burst : percent(state.volume) },
+            { label: t.volume, value: state.burst ? t.burst : percent(state.volume, language) },
             ...(settings.cell === 'plant' ? [{ label: t.turgor, value: `${number(turgor(state.volume, settings))} MPa` }] : []),
             { label: t.net, value: t.flows[flow] },
           ]}

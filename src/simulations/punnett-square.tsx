@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { percent } from '../ui/percent.ts';
 import { Action, ChoiceControl, DataTable, SimulationFrame } from './frame.tsx';
-import { formatNumber } from './language.ts';
 import { useSettings } from './parameters.ts';
 import { marks, Picture } from './picture.tsx';
 import {
@@ -155,9 +155,8 @@ export default function PunnettSquare({ parameters, language }: SimulationProps)
   const names = Object.fromEntries(pairs.map((pair) => [pair, write(trait, pair)])) as Record<Pair, string>;
   const [dominant = '', recessive = ''] = t.forms[trait];
   const looks = (genotype: string) => (showsDominant(genotype) ? dominant : recessive);
-  const percent = (share: number) => `${formatNumber(language, share * 100)}%`;
   const share = squares.filter(showsDominant).length / 4;
-  const expected = t.expected(`${percent(share)} ${dominant}`, `${percent(1 - share)} ${recessive}`);
+  const expected = t.expected(`${percent(share, language)} ${dominant}`, `${percent(1 - share, language)} ${recessive}`);
   const got = seed > 0 ? t.got(children.filter(showsDominant).length, dominant) : '';
   const choose = (nextTrait: Trait, nextA: Pair, nextB: Pair) => {
     set('parentA', write(nextTrait, nextA));
@@ -258,7 +257,7 @@ export default function PunnettSquare({ parameters, language }: SimulationProps)
           rows={count(squares, trait).map(({ genotype, number }) => [
             genotype,
             looks(genotype),
-            percent(number / 4),
+            percent(number / 4, language),
             seed > 0 ? String(children.filter((child) => child === genotype).length) : t.none,
           ])}
         />

@@ -5,7 +5,7 @@ import s from './Page.module.css';
 
 interface PageProps {
   /** `narrow` for forms and reading, `wide` for tables, `normal` otherwise. */
-  width?: 'narrow' | 'normal' | 'wide';
+  width?: 'narrow' | 'normal' | 'wide' | undefined;
   children: ReactNode;
 }
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
-import { getLocale } from '../paraglide/runtime.js';
 import hidden from './hidden.module.css';
 import s from './Progress.module.css';
+import { percent } from './percent.ts';
 
 interface ProgressProps {
   label: ReactNode;
@@ -9,15 +9,13 @@ interface ProgressProps {
   /** How far, in units of `max`; absent: nobody knows yet. */
   value?: number;
   max?: number;
-  /** The same in real units: "340 of 1,200 rows". Default: per cent. */
+  /** The same in real units: "340 of 1,200 rows". Default: percent. */
   valueText?: string;
 }
 
 /** Share of the whole, 0 to 1; null: nobody knows yet. */
 const share = (value: number | undefined, max: number) =>
   value === undefined ? null : Math.min(1, Math.max(0, max > 0 ? value / max : 0));
-
-const percent = (part: number) => part.toLocaleString(getLocale(), { style: 'percent' });
 
 /** What makes an element the progress bar that readers speak of. */
 const saidAs = (labelId: string, value: number | undefined, max: number, words: string | undefined) => ({

@@ -6,7 +6,7 @@ interface SkeletonProps {
   /** The shape of what is coming. */
   shape?: 'text' | 'title' | 'card' | 'row' | 'picture';
   /** How many of it. */
-  count?: number;
+  count?: number | undefined;
 }
 
 /** The outline of a list that is loading. Says so once; the shapes are hidden from screen readers. */

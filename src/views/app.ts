@@ -30,7 +30,7 @@ export interface App {
   now: () => number;
   /** How far the server's clock is ahead of the device's, ms; 0 until the first answer. */
   clockOffset: () => number;
-  /** Clock and inspector for the actors that views start; give them to `useActorRef`. */
+  /** Clock and inspector for the actors that views start; `useChart` gives them. */
   actorOptions: Pick<ActorOptions<AnyActorLogic>, 'clock' | 'inspect'>;
 }
 

@@ -1,12 +1,12 @@
-import { useActorRef, useSelector } from '@xstate/react';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useSelector } from '@xstate/react';
+import { useCallback, useEffect, useState } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import { collectionMachine } from '../machines/collection/collectionMachine.ts';
 import { m } from '../paraglide/messages.js';
 import { callActor } from '../services/callActor.ts';
 import type { Slice } from '../services/persistence.ts';
 import { useApp } from './app.ts';
-import { useChartMeta } from './hooks.ts';
+import { useChart } from './useChart.ts';
 
 const collectionMessages = { common_load_failed: m.common_load_failed, common_may_be_old: m.common_may_be_old };
 
@@ -23,18 +23,14 @@ export interface Collection<T> {
  * With a slice, what was shown last is kept between visits: it is on the screen at once, and then loaded again.
  */
 export function useCollection<T>(load: (signal: AbortSignal) => Promise<T>, slice?: Slice<T>): Collection<T> {
-  const { actorOptions, persistence } = useApp();
-  const newest = useRef(load);
-  useEffect(() => {
-    newest.current = load;
-  });
-  const logic = useMemo(
-    () => collectionMachine.provide({ actors: { load: callActor<unknown>(({ signal }) => newest.current(signal)) } }),
-    [],
-  );
+  'use no memo'; // The compiler's cache would cost the first screen more bytes than it saves work.
+  const { persistence } = useApp();
   const [kept] = useState(() => (slice ? persistence()?.read(slice) : undefined));
-  const actor = useActorRef(logic, { ...actorOptions, input: { kept } });
-  useChartMeta(actor, collectionMessages);
+  const actor = useChart(collectionMachine, {
+    actors: { load: callActor<unknown>(({ signal }) => load(signal)) },
+    input: { kept },
+    announce: collectionMessages,
+  });
   const state = useSelector(actor, (snapshot) => snapshot);
   const data = state.context.data as T | undefined;
   useEffect(() => {

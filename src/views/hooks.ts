@@ -9,6 +9,8 @@ import type { spinnerMachine } from '../machines/spinner/spinnerMachine.ts';
 import { announce } from '../ui/announce.ts';
 import { useApp } from './app.ts';
 
+// Hooks that only start and stop effects have nothing to remember: without the compiler's cache (`'use no memo'`) the first screen is smaller.
+
 /** Often enough for a distance in words ("2 minutes ago"), ms. */
 export const aMinute = 60_000;
 
@@ -54,6 +56,7 @@ export function useLater(ms: number): boolean {
  * the compiler keeps what `now()` gave at the first drawing.
  */
 export function useNow(every: number): number {
+  'use no memo';
   const { now, actorOptions } = useApp();
   const { clock = globalThis } = actorOptions;
   const [time, setTime] = useState(now);
@@ -70,6 +73,7 @@ export function useNow(every: number): number {
 
 /** Calls back when the person returns to this tab: what is shown may have changed meanwhile. */
 export function useReturn(onReturn: () => void): void {
+  'use no memo';
   useEffect(() => {
     const look = () => document.visibilityState === 'visible' && onReturn();
     document.addEventListener('visibilitychange', look);
@@ -99,6 +103,7 @@ export function focusElement(name: string): void {
 
 /** Moves the focus to the element with this `data-focus` when `value` becomes another: a new page in a state that stays the same. */
 export function useFocusOnChange(name: string, value: unknown): void {
+  'use no memo';
   const before = useRef(value);
   useEffect(() => {
     if (before.current !== undefined && before.current !== value) focusElement(name);
@@ -107,13 +112,14 @@ export function useFocusOnChange(name: string, value: unknown): void {
 }
 
 /** Messages that a chart's states announce, by the key in their `meta`. */
-type Announcements = Readonly<Record<string, () => string>>;
+export type Announcements = Readonly<Record<string, () => string>>;
 
 /**
  * Does what the states' `meta` asks for on entry: announces the message and moves the focus to the element with that `data-focus`.
  * The state in which the chart starts moves no focus: the page that opens does that.
  */
-export function useChartMeta(actor: AnyActorRef, messages: Announcements): void {
+export function useChartMeta(actor: AnyActorRef, messages?: Announcements): void {
+  'use no memo';
   const before = useRef<Set<string> | null>(null);
   useEffect(() => {
     const look = (snapshot: AnyMachineSnapshot) => {
@@ -123,7 +129,7 @@ export function useChartMeta(actor: AnyActorRef, messages: Announcements): void 
       if (!known) return;
       for (const { entered, meta } of active) {
         if (known.has(entered)) continue;
-        const message = meta.announce === undefined ? undefined : messages[meta.announce];
+        const message = meta.announce === undefined ? undefined : messages?.[meta.announce];
         if (message) announce(message());
         if (meta.focus !== undefined) {
           focusElement(meta.focus);

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -7,6 +8,7 @@ import { layoutChart } from '../../scripts/layoutChart.ts';
 import { chartGraph } from '../../src/developer/chartGraph.ts';
 import type { ChartLayout } from '../../src/developer/picture.ts';
 import { createRecorder, type LogEntry } from '../../src/developer/recorder.ts';
+import { m } from '../../src/paraglide/messages.js';
 import { Statecharts } from '../../src/views/developer/statecharts/Statecharts.tsx';
 import { loginSample, loginSampleModel } from '../kit/samples/loginSample.ts';
 
@@ -125,7 +127,7 @@ describe('the visualizer', () => {
     expect(seen.size).toBeGreaterThan(2);
     fireEvent.keyDown(tree, { key: 'Enter' });
     expect(document.querySelector(`[data-node="${at()}"]`)?.getAttribute('aria-selected')).toBe('true');
-    const zoom = () => screen.getByText(/^\d+ %$/).textContent;
+    const zoom = () => screen.getByText(/^\d+%$/).textContent;
     const before = zoom();
     fireEvent.keyDown(tree, { key: '+' });
     expect(zoom()).not.toBe(before);
@@ -138,9 +140,9 @@ describe('the visualizer', () => {
     open(address, { recorder });
     await drawing('loginSample');
     screen.getByText('Step 10,000 of 10,000');
-    fireEvent.click(screen.getByRole('button', { name: 'One step back' }));
+    fireEvent.click(screen.getByRole('button', { name: m.developer_earlier() }));
     await screen.findByText('Step 9,999 of 10,000');
-    fireEvent.change(screen.getByRole('searchbox', { name: 'Filter steps' }), { target: { value: 'nothing like it' } });
+    fireEvent.change(screen.getByRole('searchbox', { name: m.developer_log_filter() }), { target: { value: 'nothing like it' } });
     await screen.findByText('No step matches “nothing like it”.');
   });
 });
@@ -150,7 +152,7 @@ describe('bad input', () => {
     open('?chart=fragile');
     await drawing('fragile');
     tab('About');
-    expect(within(screen.getByRole('tabpanel')).getByText('No description.')).toBeTruthy();
+    expect(within(screen.getByRole('tabpanel')).getByText(m.developer_no_description())).toBeTruthy();
   });
 
   it('an actor that failed', async () => {
@@ -160,7 +162,7 @@ describe('bad input', () => {
     await drawing('fragile');
     act(() => actor.send({ type: 'stone.thrown' }));
     expect((await screen.findByRole('alert')).textContent).toBe('This actor has failed and takes no more events.crack');
-    await screen.findAllByText('This actor has ended.');
+    await screen.findAllByText(m.developer_reason_ended());
   });
 
   it('a state that was renamed since it was stored', async () => {
@@ -231,10 +233,10 @@ describe('copies', () => {
   };
 
   it.each([
-    ['SVG drawing', '<svg xmlns="http://www.w3.org/2000/svg"'],
-    ['Mermaid diagram', 'stateDiagram-v2'],
-    ['XState JSON', '"id": "loginSample"'],
-    ['Support card', 'Support card, version 2.6.0'],
+    [m.developer_copy_svg(), '<svg xmlns="http://www.w3.org/2000/svg"'],
+    [m.developer_copy_mermaid(), 'stateDiagram-v2'],
+    [m.developer_copy_json(), '"id": "loginSample"'],
+    [m.developer_copy_card(), 'Support card, version 2.6.0'],
   ])('as %s', async (name, beginning) => {
     const { recorder, actor, address } = running();
     actor.send({ type: 'credentials.changed', credentials });
@@ -250,7 +252,7 @@ describe('copies', () => {
     open('?chart=loginSample');
     await drawing('loginSample');
     fireEvent.click(screen.getByRole('button', { name: 'Copy' }));
-    fireEvent.click(await screen.findByRole('menuitem', { name: 'Mermaid diagram' }));
+    fireEvent.click(await screen.findByRole('menuitem', { name: m.developer_copy_mermaid() }));
     const text = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /Select the text and copy it/ });
     expect(text.value).toContain('stateDiagram-v2');
   });

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { account } from '../../contract/account.ts';
 import { login } from '../../contract/login.ts';
+import { m } from '../../src/paraglide/messages.js';
 import { ask } from './ask.ts';
 import { expectAccessible, newPage } from './browser.ts';
 
@@ -33,38 +34,38 @@ const called = (page: Page, path: string) => page.waitForResponse((response) => 
 
 it('lets a teacher put a name right, choose a photo and change the password', async () => {
   await teacher.goto('/authenticated/profileSettings/profile');
-  await teacher.getByLabel('First name').fill('');
+  await teacher.getByLabel(m.account_first_name()).fill('');
   await press(teacher, 'Save');
-  await teacher.getByText('Fill this in.').waitFor();
+  await teacher.getByText(m.account_field_missing()).waitFor();
   await expectAccessible(teacher);
-  await teacher.getByLabel('First name').fill('Nadia Rose');
+  await teacher.getByLabel(m.account_first_name()).fill('Nadia Rose');
   await press(teacher, 'Save');
-  await teacher.getByText('Your details are saved.').first().waitFor();
+  await teacher.getByText(m.account_profile_saved()).first().waitFor();
   await teacher.getByRole('button', { name: 'Account of Nadia Rose Chaudhry' }).waitFor();
 
   const picture = await teacher.screenshot({ clip: { x: 0, y: 0, width: 400, height: 300 } });
   await teacher.getByRole('tab', { name: 'Photo' }).click();
   const input = teacher.locator('input[type=file]');
   await input.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('<svg/>') });
-  await teacher.getByText('This file could not be read as a picture. Use another one.').waitFor();
+  await teacher.getByText(m.account_photo_unreadable()).waitFor();
   await input.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: picture });
-  await teacher.getByText('Your photo is changed.').first().waitFor();
+  await teacher.getByText(m.account_photo_changed()).first().waitFor();
   // In the top bar as well.
   await teacher.getByRole('banner').locator('img').waitFor();
   await expectAccessible(teacher);
-  await press(teacher, 'Remove the photo');
-  await teacher.getByText('You have no photo: your initials stand in its place.').waitFor();
+  await press(teacher, m.account_photo_remove());
+  await teacher.getByText(m.account_photo_none()).waitFor();
 
   await teacher.getByRole('tab', { name: 'Password' }).click();
-  await teacher.getByLabel('Your password now').fill('guess');
-  await teacher.getByLabel('New password').fill(newPassword);
-  await teacher.getByLabel('The same once more').fill(newPassword);
-  await press(teacher, 'Change the password');
+  await teacher.getByLabel(m.account_current_password()).fill('guess');
+  await teacher.getByLabel(m.account_new_password()).fill(newPassword);
+  await teacher.getByLabel(m.account_repeat_password()).fill(newPassword);
+  await press(teacher, m.account_password_change());
   await teacher.getByRole('alert').getByText('Your current password is not right.').waitFor();
   await expectAccessible(teacher);
-  await teacher.getByLabel('Your password now').fill(password);
-  await press(teacher, 'Change the password');
-  await teacher.getByText('Your password is changed. Everywhere else you are signed out.').first().waitFor();
+  await teacher.getByLabel(m.account_current_password()).fill(password);
+  await press(teacher, m.account_password_change());
+  await teacher.getByText(m.account_password_changed_here()).first().waitFor();
 });
 
 it('makes a code by which a lesson opens', async () => {
@@ -73,12 +74,12 @@ it('makes a code by which a lesson opens', async () => {
     .getByRole('button', { name: /^More for / })
     .first()
     .click();
-  await teacher.getByRole('menuitem', { name: 'Code for students' }).click();
+  await teacher.getByRole('menuitem', { name: m.sharing_menu_code() }).click();
   const dialog = teacher.getByRole('dialog', { name: /^A code for / });
-  await dialog.getByRole('button', { name: 'Make a code' }).click();
+  await dialog.getByRole('button', { name: m.teacher_code_make() }).click();
   const code = (await dialog.locator('[data-focus=lesson-code]').textContent()) ?? '';
   expect(code).toMatch(/^[0-9A-Z]{4} [0-9A-Z]{4}$/);
-  await dialog.getByRole('img', { name: `Picture of the code ${code}` }).waitFor();
+  await dialog.getByRole('img', { name: m.teacher_code_picture({ code }) }).waitFor();
   await expectAccessible(teacher);
   const guest = await ask(login.loginWithAssignmentCode, { code, name: 'Guest' });
   expect(guest?.userData.user_info?.lesson_id).toBeGreaterThan(0);
@@ -88,34 +89,34 @@ it('makes a code by which a lesson opens', async () => {
 
 it('takes a message with a file to an administrator, and the answer back, which is told once', async () => {
   await teacher.goto('/authenticated/feedbackform');
-  await teacher.getByLabel('Your message').fill('The clock in the lab is slow.\nSee the sheet.');
+  await teacher.getByLabel(m.account_feedback_text()).fill('The clock in the lab is slow.\nSee the sheet.');
   await teacher.locator('input[type=file]').setInputFiles({ name: 'clock.csv', mimeType: 'text/csv', buffer: Buffer.from('a,b\n1,2') });
   await press(teacher, 'Send');
   await teacher.getByText('Feedback sent successfully').first().waitFor();
 
   const office = await signIn('okafor');
   await office.getByRole('link', { name: 'Messages' }).click();
-  await office.getByRole('button', { name: /^Read the message of .* Chaudhry: The clock in the lab is slow/ }).click();
-  const dialog = office.getByRole('dialog', { name: 'Something does not work' });
+  await office.getByRole('button', { name: /^Read the message from .* Chaudhry: The clock in the lab is slow/ }).click();
+  const dialog = office.getByRole('dialog', { name: m.account_feedback_problem() });
   const [file] = await Promise.all([office.waitForEvent('download'), dialog.getByRole('button', { name: 'Save clock.csv' }).click()]);
   expect(file.suggestedFilename()).toBe('clock.csv');
-  await dialog.getByRole('button', { name: 'Send the answer' }).click();
-  await dialog.getByText('Write an answer first.').waitFor();
+  await dialog.getByRole('button', { name: m.admin_inbox_answer_send() }).click();
+  await dialog.getByText(m.admin_inbox_answer_missing()).waitFor();
   await expectAccessible(office);
   await dialog.getByLabel('Answer').fill('It is set right now.\nThank you!');
-  await dialog.getByRole('button', { name: 'Send the answer' }).click();
+  await dialog.getByRole('button', { name: m.admin_inbox_answer_send() }).click();
   await dialog.getByText(/^Grace Okafor, /).waitFor();
   await office.keyboard.press('Escape');
-  await office.getByText('No message is waiting').waitFor();
+  await office.getByText(m.admin_inbox_none_open()).waitFor();
   // Its row is gone, and the focus is where it was.
   await expect.poll(() => office.evaluate(() => document.activeElement?.getAttribute('data-focus'))).toBe('messages');
   await office.getByText('Answered', { exact: true }).click();
-  await office.getByRole('button', { name: /^Read the message of .* Chaudhry/ }).waitFor();
+  await office.getByRole('button', { name: /^Read the message from .* Chaudhry/ }).waitFor();
   await expectAccessible(office);
 
   await teacher.reload();
   const told = teacher.getByRole('region', { name: 'Notification' });
-  await told.getByText('Grace Okafor has answered your message').waitFor();
+  await told.getByText('Grace Okafor answered your message').waitFor();
   await told.getByText('It is set right now.').waitFor();
   await expectAccessible(teacher);
   await Promise.all([called(teacher, '/disable_notification'), told.getByRole('button', { name: 'Dismiss' }).click()]);

@@ -10,8 +10,10 @@ import type { hintMachine } from '../../src/machines/hint/hintMachine.ts';
 import type { inboxMachine } from '../../src/machines/inbox/inboxMachine.ts';
 import type { notificationMachine } from '../../src/machines/notification/notificationMachine.ts';
 import type { profileMachine } from '../../src/machines/profile/profileMachine.ts';
+import { m } from '../../src/paraglide/messages.js';
 import { paths } from '../../src/views/paths.ts';
 import { describeBrowser, type PageStage } from '../kit/describeBrowser.ts';
+import { having } from '../kit/words.ts';
 import { changePasswordModel } from '../machines/changePassword.model.ts';
 import { feedbackModel } from '../machines/feedback.model.ts';
 import { hintModel } from '../machines/hint.model.ts';
@@ -59,28 +61,28 @@ describeBrowser<typeof profileMachine>(profileModel, {
       await gates.hold(profile.userDetail, profile.updateUserDetail, profile.uploadUserPhoto, profile.removeUserPhoto);
     }),
   drive: {
-    'profile.retried': press('Try again'),
+    'profile.retried': press(m.common_try_again()),
     'details.submitted': async ({ entry }, { page }) => {
       await openTab(page, 'Details');
-      await field(page, 'First name').fill(entry.first_name);
-      await field(page, 'Last name').fill(entry.last_name);
-      await field(page, 'E-mail address').fill(entry.email);
+      await field(page, m.account_first_name()).fill(entry.first_name);
+      await field(page, m.account_last_name()).fill(entry.last_name);
+      await field(page, m.account_email()).fill(entry.email);
       await form(page).locator('button[type=submit]').click();
     },
     'form.edited': async (_event, { page }) => {
       await openTab(page, 'Details');
-      await field(page, 'Last name').fill('Lovelac');
+      await field(page, m.account_last_name()).fill('Lovelac');
     },
     'photo.chosen': async ({ picture }, { page }) => {
       await openTab(page, 'Photo');
-      await page.getByText('Choose a photo').first().waitFor();
+      await page.getByText(m.account_photo_choose()).first().waitFor();
       // Some picture that the browser can read.
       const buffer = await page.screenshot({ clip: { x: 0, y: 0, width: 8, height: 8 } });
       await page.locator('input[type=file]').setInputFiles({ name: 'me', mimeType: picture.type, buffer });
     },
     'photo.removed': async (_event, { page }) => {
       await openTab(page, 'Photo');
-      await page.getByRole('button', { name: 'Remove the photo' }).click();
+      await page.getByRole('button', { name: m.account_photo_remove() }).click();
     },
     'xstate.done.actor.loadProfile': () => gates.answer(profile.userDetail, detail),
     'xstate.error.actor.loadProfile': ({ error }) => gates.fail(profile.userDetail, error),
@@ -93,23 +95,23 @@ describeBrowser<typeof profileMachine>(profileModel, {
   },
   see: {
     loading: async (_snapshot, { page }) => expect(await page.getByRole('tab').count()).toBe(0),
-    unloaded: says('This could not be loaded'),
+    unloaded: says(m.common_load_failed()),
     'showing.fresh': (_snapshot, { page }) => expect.poll(() => page.getByRole('tab').count()).toBe(5),
     'showing.typing': (_snapshot, { page }) => expect.poll(() => page.getByRole('main').getByRole('alert').count()).toBe(0),
-    'showing.saved': says('Your details are saved.'),
-    'showing.photoChanged': says('Your photo is changed.'),
-    'showing.incomplete': says('Fill in both names. The e-mail address may stay empty.'),
+    'showing.saved': says(m.account_profile_saved()),
+    'showing.photoChanged': says(m.account_photo_changed()),
+    'showing.incomplete': says(m.account_profile_incomplete()),
     'showing.refused': ({ context }, stage) => says(context.problem.message)(undefined, stage),
-    'showing.noPicture': says('Use a PNG, JPEG or WebP picture of at most 20 MB.'),
-    'showing.photoRefused': says('Your photo is as it was'),
+    'showing.noPicture': says(m.account_no_picture()),
+    'showing.photoRefused': says(m.account_photo_failed()),
     'showing.unreachable': says(/The server did not answer/),
     savingDetails: isBusy,
-    savingPhoto: says('Choose a photo'),
-    removingPhoto: says('Choose a photo'),
+    savingPhoto: says(m.account_photo_choose()),
+    removingPhoto: says(m.account_photo_choose()),
   },
 });
 
-const [current, fresh, repeated] = ['Your password now', 'New password', 'The same once more'] as const;
+const [current, fresh, repeated] = [m.account_current_password(), m.account_new_password(), m.account_repeat_password()] as const;
 
 describeBrowser<typeof changePasswordMachine>(changePasswordModel, {
   ...asTeacher,
@@ -144,14 +146,14 @@ describeBrowser<typeof changePasswordMachine>(changePasswordModel, {
     'editing.refused': ({ context }, stage) => says(context.problem.message)(undefined, stage),
     'editing.unreachable': says(/The server did not answer/),
     'editing.changed': async (_snapshot, { page }) => {
-      await page.getByText('Your password is changed. Everywhere else you are signed out.').first().waitFor();
+      await page.getByText(m.account_password_changed_here()).first().waitFor();
       await expect.poll(() => field(page, current).inputValue()).toBe('');
     },
     saving: isBusy,
     blocked: (_snapshot, { page }) =>
       page
         .getByRole('note')
-        .getByText(/^You act as /)
+        .getByText(/^You are acting as /)
         .waitFor(),
   },
 });
@@ -162,31 +164,31 @@ describeBrowser<typeof feedbackMachine>(feedbackModel, {
     await gates.open();
     await gates.hold(profile.insertFeedback);
     await page.goto(paths.feedback);
-    await field(page, 'Your message').waitFor();
+    await field(page, m.account_feedback_text()).waitFor();
   },
   drive: {
     'feedback.submitted': async ({ entry }, { page }) => {
-      await field(page, 'Your message').fill(entry.text.trim());
+      await field(page, m.account_feedback_text()).fill(entry.text.trim());
       await form(page).getByRole('button', { name: 'Send', exact: true }).click();
     },
     'form.edited': async (_event, { page }) => {
-      const idea = page.getByRole('radio', { name: 'An idea' });
+      const idea = page.getByRole('radio', { name: m.account_feedback_idea() });
       await ((await idea.isChecked()) ? page.getByRole('radio', { name: 'Praise' }) : idea).check({ force: true });
     },
-    'feedback.continued': press('Say something else'),
+    'feedback.continued': press(m.account_feedback_more()),
     'xstate.done.actor.sendFeedback': ({ output }) => gates.answer(profile.insertFeedback, output),
     'xstate.error.actor.sendFeedback': ({ error }) => gates.fail(profile.insertFeedback, error),
   },
   see: {
     'editing.fresh': async (_snapshot, { page }) => expect(await form(page).getByRole('alert').count()).toBe(0),
     'editing.typing': (_snapshot, { page }) => expect.poll(() => form(page).getByRole('alert').count()).toBe(0),
-    'editing.incomplete': says('Something is not filled in yet.'),
+    'editing.incomplete': says(m.account_feedback_incomplete()),
     'editing.refused': async ({ context }, { page }) => {
       await page.getByText(context.problem.message).first().waitFor();
       await page.getByText('Cannot send feedback').first().waitFor();
     },
     'editing.unreachable': async (_snapshot, { page }) => {
-      expect(await field(page, 'Your message').inputValue(), 'what was typed').toBe('More planets.');
+      expect(await field(page, m.account_feedback_text()).inputValue(), 'what was typed').toBe('More planets.');
       await page.getByText('Cannot send feedback').first().waitFor();
     },
     sending: isBusy,
@@ -194,7 +196,7 @@ describeBrowser<typeof feedbackMachine>(feedbackModel, {
   },
 });
 
-const gotIt = (page: Page) => page.getByRole('button', { name: 'Got it' });
+const gotIt = (page: Page) => page.getByRole('button', { name: m.account_hint_done() });
 const isHidden = (_snapshot: unknown, { page }: PageStage) => expect.poll(() => gotIt(page).count()).toBe(0);
 
 describeBrowser<typeof hintMachine>(hintModel, {
@@ -229,7 +231,7 @@ describeBrowser<typeof notificationMachine>(notificationModel, {
     await gates.open();
     await gates.hold(inbox.notification, inbox.disableNotification);
     await page.goto(paths.feedback);
-    await field(page, 'Your message').waitFor();
+    await field(page, m.account_feedback_text()).waitFor();
     // What nobody waits for comes after the first screen.
     await page.clock.runFor(3_000);
   },
@@ -243,7 +245,7 @@ describeBrowser<typeof notificationMachine>(notificationModel, {
   see: {
     loading: isAway,
     shown: async ({ context }, { page }) => {
-      await card(page).getByText('dan Person has answered your message').waitFor();
+      await card(page).getByText('dan Person answered your message').waitFor();
       await card(page).getByText(context.notifications[0].notification_text, { exact: true }).waitFor();
     },
     dismissing: isAway,
@@ -274,18 +276,18 @@ describeBrowser<typeof inboxMachine>(inboxModel, {
     });
   },
   drive: {
-    'inbox.retried': press('Try again'),
+    'inbox.retried': press(m.common_try_again()),
     'filter.changed': ({ filter }, { page }) =>
-      page.getByRole('radio', { name: filter === 'open' ? 'Waiting for an answer' : 'Answered' }).check({ force: true }),
-    'more.asked': press('Show more'),
+      page.getByRole('radio', { name: filter === 'open' ? m.admin_inbox_open() : 'Answered' }).check({ force: true }),
+    'more.asked': press(m.admin_inbox_more()),
     'message.opened': ({ message: { text } }: { message: UserMessage }, { page }: PageStage) =>
-      page.getByRole('button', { name: `Read the message of tess Person: ${text}` }).click(),
+      page.getByRole('button', { name: `Read the message from tess Person: ${text}` }).click(),
     'message.closed': (_event, { page }) => dialog(page).getByRole('button', { name: 'Close' }).last().click(),
     'file.asked': press('Save clock.pdf'),
     'answer.edited': (_event, { page }) => answerField(page).fill('It'),
     'answer.submitted': async ({ text }, { page }) => {
       await answerField(page).fill(text);
-      await dialog(page).getByRole('button', { name: 'Send the answer' }).click();
+      await dialog(page).getByRole('button', { name: m.admin_inbox_answer_send() }).click();
     },
     'xstate.done.actor.loadMessages': ({ output }) => gates.answer(inbox.userMessages, pageOf(output)),
     'xstate.error.actor.loadMessages': ({ error }) => gates.fail(inbox.userMessages, error),
@@ -302,13 +304,14 @@ describeBrowser<typeof inboxMachine>(inboxModel, {
     'browsing.resting': async ({ context }, { page }) => {
       const isListed = context.messages.some(({ message_id }: UserMessage) => message_id === 1);
       await expect.poll(async () => (await listed(page, 'The clock is slow.').count()) > 0).toBe(isListed);
-      await expect.poll(() => page.getByRole('button', { name: 'Show more' }).count()).toBe(context.isCut ? 1 : 0);
+      await expect.poll(() => page.getByRole('button', { name: m.admin_inbox_more() }).count()).toBe(context.isCut ? 1 : 0);
     },
-    'browsing.continuing': (_snapshot, { page }) => page.getByRole('button', { name: /Show more/, disabled: true }).waitFor(),
+    'browsing.continuing': (_snapshot, { page }) =>
+      page.getByRole('button', { name: having(m.admin_inbox_more()), disabled: true }).waitFor(),
     'browsing.stuck': says('Later, please.'),
     'reading.fresh': ({ context }, stage) => inDialog(context.opened.text)(undefined, stage),
-    'reading.typing': (_snapshot, { page }) => expect.poll(() => dialog(page).getByText('Write an answer first.').count()).toBe(0),
-    'reading.incomplete': inDialog('Write an answer first.'),
+    'reading.typing': (_snapshot, { page }) => expect.poll(() => dialog(page).getByText(m.admin_inbox_answer_missing()).count()).toBe(0),
+    'reading.incomplete': inDialog(m.admin_inbox_answer_missing()),
     'reading.fetching': inDialog('The clock is slow.'),
     'reading.fileless': inDialog('The file was not found.'),
     'reading.refused': async (_snapshot, { page }) => {

@@ -5,14 +5,15 @@ import { assignments } from '../../contract/assignments.ts';
 import { calls } from '../../contract/index.ts';
 import { backgroundLesson, nullText } from '../../contract/workspace.ts';
 import type { AssignableGroup, AssignInput, assignMachine } from '../../src/machines/assign/assignMachine.ts';
-import type { unassignMachine } from '../../src/machines/assign/unassignMachine.ts';
+import { m } from '../../src/paraglide/messages.js';
 import { viewPath } from '../../src/views/workspace/address.ts';
 import { describeBrowser } from '../kit/describeBrowser.ts';
 import { assignModel } from '../machines/assign.model.ts';
-import { unassignModel } from '../machines/unassign.model.ts';
 import { ask } from './ask.ts';
 import { newPage } from './browser.ts';
+import { describeCommand } from './describeCommand.ts';
 import { Gates, signIn } from './gates.ts';
+import { en } from './words.ts';
 
 let gates: Gates;
 
@@ -96,7 +97,7 @@ async function openDialog(page: Page, isPrebuilt: boolean, ...held: Parameters<G
     .click();
 }
 
-const readings = (page: Page) => dialog(page).getByRole('checkbox', { name: 'Readings stay open during timed assessments' });
+const readings = (page: Page) => dialog(page).getByRole('checkbox', { name: m.sharing_readings_open() });
 
 describeBrowser<typeof assignMachine>(
   {
@@ -146,7 +147,7 @@ describeBrowser<typeof assignMachine>(
       (event.type !== 'readings.switched' || !context.isReadingOpen) &&
       (event.type !== 'ownDates.changed' || context.chosen.includes(canHaveIt) || context.students[canHaveIt] !== undefined),
     drive: {
-      'groups.retried': press('Try again'),
+      'groups.retried': press(m.common_try_again()),
       'group.toggled': (_event, { page }) =>
         ofClass(page, 'Period 4')
           .getByRole('checkbox', { name: /^Period 4/ })
@@ -163,8 +164,8 @@ describeBrowser<typeof assignMachine>(
       },
       // Dates of its own, and back to those of all.
       'ownDates.changed': async (_event, { page }) => {
-        await ofClass(page, 'Period 4').getByRole('button', { name: 'Own dates' }).click();
-        await ofClass(page, 'Period 4').getByRole('button', { name: 'Same dates as the others' }).click();
+        await ofClass(page, 'Period 4').getByRole('button', { name: m.sharing_own_dates() }).click();
+        await ofClass(page, 'Period 4').getByRole('button', { name: m.sharing_same_dates() }).click();
       },
       'readings.switched': (_event, { page }) => readings(page).check(),
       'lesson.unassigned': async (_event, { page }) => {
@@ -182,7 +183,7 @@ describeBrowser<typeof assignMachine>(
     see: {
       loading: (_snapshot, { page }) => dialog(page).waitFor(),
       unavailable: async (_snapshot, { page }) => {
-        await dialog(page).getByText('This could not be loaded').waitFor();
+        await dialog(page).getByText(m.common_load_failed()).waitFor();
         await dialog(page).getByText('No such lesson').waitFor();
       },
       choosing: async ({ context }, { page }) => {
@@ -193,9 +194,8 @@ describeBrowser<typeof assignMachine>(
         expect(await dialog(page).getByText('1 student chosen').count()).toBe(context.students[canHaveIt] ? 1 : 0);
       },
       'choosing.ready': async (_snapshot, { page }) => expect(await dialog(page).getByRole('alert').count()).toBe(0),
-      'choosing.withoutClass': (_snapshot, { page }) => dialog(page).getByText('Choose at least one class or student.').waitFor(),
-      'choosing.datesInverted': (_snapshot, { page }) =>
-        dialog(page).getByText('The due date must not be before the start.').first().waitFor(),
+      'choosing.withoutClass': (_snapshot, { page }) => dialog(page).getByText(m.sharing_choose_somebody()).waitFor(),
+      'choosing.datesInverted': (_snapshot, { page }) => dialog(page).getByText(m.teacher_dates_inverted()).first().waitFor(),
       'choosing.refused': async (_snapshot, { page }) => {
         await dialog(page).getByText('Assign Assignment Error').waitFor();
         await dialog(page).getByText('Too much to do').waitFor();
@@ -215,38 +215,42 @@ describeBrowser<typeof assignMachine>(
   },
 );
 
-describeBrowser<typeof unassignMachine>(unassignModel, {
+describeCommand({
+  name: 'unassign',
+  first: 'the assignment',
+  question: 'counted',
+  counted: numbers,
   open,
-  isKept: true,
   mount: async ({ page }) => {
     await openDialog(page, false, assigning.unassignNumbers, assigning.unassign);
     await gates.always(assignments.classesForLesson, groups);
-    await ofClass(page, 'Period 2').getByRole('button', { name: 'Unassign' }).click();
+    await ofClass(page, 'Period 2')
+      .getByRole('button', { name: en(m.sharing_unassign) })
+      .click();
   },
-  drive: {
-    'unassign.confirmed': answer('Unassign'),
-    'unassign.cancelled': answer('Cancel'),
-    'unassign.retried': answer('Try again'),
-    'xstate.done.actor.countStudents': ({ output }) => gates.answer(assigning.unassignNumbers, output),
-    'xstate.error.actor.countStudents': ({ error }) => gates.fail(assigning.unassignNumbers, error),
-    'xstate.done.actor.unassignLesson': () => gates.answer(assigning.unassign, null),
-    'xstate.error.actor.unassignLesson': ({ error }) => gates.fail(assigning.unassign, error),
+  gates: () => gates,
+  calls: { run: assigning.unassign, count: assigning.unassignNumbers },
+  press: {
+    confirm: answer(en(m.sharing_unassign)),
+    dismissQuestion: answer(en(m.common_cancel)),
+    recount: answer(en(m.common_try_again)),
   },
   see: {
-    counting: (_snapshot, { page }) => question(page).getByText('Counting how far the students are…').waitFor(),
-    uncounted: async (_snapshot, { page }) => {
-      await question(page).getByText('How far the students are is not known, so nothing was unassigned.').waitFor();
-      await question(page).getByText('The assignment was not found.').waitFor();
-    },
-    confirming: async ({ context }, { page }) => {
-      await question(page).getByText('2 not started, 0 in progress, 0 submitted').waitFor();
-      expect(await question(page).getByText('Too much to do').count()).toBe(context.problem ? 1 : 0);
-    },
-    unassigning: async (_snapshot, { page }) => {
+    'asking.counting': (_snapshot, { page }) => question(page).getByText(en(m.sharing_unassign_counting)).waitFor(),
+    'asking.uncounted': (_snapshot, { page }) => question(page).getByText(en(m.sharing_unassign_uncounted)).waitFor(),
+    'asking.confirming': (_snapshot, { page }) =>
+      question(page)
+        .getByText(en(m.sharing_unassign_numbers, { notStarted: 2, inProgress: 0, submitted: 0 }))
+        .waitFor(),
+    'asking.confirming.refused': ({ context }, { page }) => question(page).getByText(context.problem.message).waitFor(),
+    'asking.confirming.unreachable': (_snapshot, { page }) =>
+      question(page)
+        .getByText(/The server did not answer/)
+        .waitFor(),
+    saving: async (_snapshot, { page }) => {
       await page.keyboard.press('Escape');
       expect(await question(page).count()).toBe(1);
     },
-    kept: (_snapshot, { page }) => question(page).waitFor({ state: 'detached' }),
-    unassigned: (_snapshot, { page }) => question(page).waitFor({ state: 'detached' }),
+    ready: (_snapshot, { page }) => question(page).waitFor({ state: 'detached' }),
   },
 });

@@ -3,16 +3,18 @@ import { classTransfers } from '../../contract/classTransfers.ts';
 import { groups } from '../../contract/groups.ts';
 import { rostering } from '../../contract/rostering.ts';
 import type { classTransferMachine } from '../../src/machines/groups/classTransferMachine.ts';
-import type { groupChangeMachine } from '../../src/machines/groups/groupChangeMachine.ts';
 import { batch, type labelsMachine } from '../../src/machines/groups/labelsMachine.ts';
+import { m } from '../../src/paraglide/messages.js';
 import { paths } from '../../src/views/paths.ts';
 import { describeBrowser } from '../kit/describeBrowser.ts';
+import { having } from '../kit/words.ts';
 import { classTransferModel, handOver, transferred } from '../machines/classTransfer.model.ts';
-import { groupChangeModel } from '../machines/groupChange.model.ts';
 import { labelsModel } from '../machines/labels.model.ts';
 import { groupDetail } from '../machines/rosterSamples.ts';
+import { describeCommand } from './describeCommand.ts';
 import { everywhere, isGone, isHeld, press, question, says, shownText } from './dialogs.ts';
 import { comeAnew, Gates, signedInPages } from './gates.ts';
+import { en } from './words.ts';
 
 let gates: Gates;
 
@@ -24,9 +26,13 @@ const open = async () => {
 };
 const { students: _, ...card } = groupDetail;
 
-describeBrowser<typeof groupChangeMachine>(groupChangeModel, {
+describeCommand({
+  name: 'groupChange',
+  orders: ['Robotics'],
+  results: [groupDetail],
+  isDismissible: true,
+  refused: { code: 404, message: 'The class was not found.', refused: true },
   open,
-  isKept: true,
   mount: async (stage) => {
     await comeAnew(stage, paths.addGroup, async () => {
       await gates.open();
@@ -34,28 +40,30 @@ describeBrowser<typeof groupChangeMachine>(groupChangeModel, {
       await gates.always(groups.groupDetail, groupDetail);
       await gates.hold(groups.addGroup);
     });
-    await stage.page.getByLabel('Name', { exact: true }).waitFor();
+    await stage.page.getByLabel(en(m.groups_name), { exact: true }).waitFor();
   },
-  drive: {
-    'change.submitted': async (_event, stage) => {
-      await stage.page.getByLabel('Name', { exact: true }).fill('Robotics');
-      await press('Create', everywhere)(null, stage);
+  // The page of the class follows.
+  can: (_event, snapshot) => !snapshot.hasTag('done'),
+  gates: () => gates,
+  calls: { run: groups.addGroup },
+  after: (_output, { page }) => page.waitForURL((url) => url.pathname === paths.group(groupDetail.group_puid)),
+  press: {
+    give: async ({ order }, stage) => {
+      await stage.page.getByLabel(en(m.groups_name), { exact: true }).fill(order);
+      await press(en(m.groups_create), everywhere)(null, stage);
     },
-    'problem.closed': press('Dismiss', everywhere),
-    'xstate.done.actor.change': async ({ output }, { page }) => {
-      await gates.answer(groups.addGroup, output);
-      await page.waitForURL((url) => url.pathname === paths.group(output.group_puid));
-    },
-    'xstate.error.actor.change': ({ error }) => gates.fail(groups.addGroup, error),
+    dismiss: press(en(m.ui_dismiss), everywhere),
   },
   see: {
-    ready: isGone(shownText('Nothing was changed')),
-    saving: isHeld(/Create$/, everywhere),
-    refused: async (_snapshot, stage) => {
-      await says('Nothing was changed', everywhere)(null, stage);
+    'ready.fresh': isGone(shownText(en(m.groups_not_saved))),
+    'ready.done': isGone(shownText(en(m.groups_not_saved))),
+    'ready.refused': async (_snapshot, stage) => {
+      await says(en(m.groups_not_saved), everywhere)(null, stage);
       await says('The class was not found.', everywhere)(null, stage);
-      expect(await stage.page.getByLabel('Name', { exact: true }).inputValue()).toBe('Robotics');
+      expect(await stage.page.getByLabel(en(m.groups_name), { exact: true }).inputValue()).toBe('Robotics');
     },
+    'ready.unreachable': says(en(m.groups_not_saved), everywhere),
+    saving: isHeld(new RegExp(`${en(m.groups_create)}$`), everywhere),
   },
 });
 
@@ -74,15 +82,15 @@ describeBrowser<typeof classTransferMachine>(classTransferModel, {
   drive: {
     'transfer.asked': async (_event, stage) => {
       const { page } = stage;
-      await page.getByLabel('To teacher').selectOption(String(handOver.to.user_puid));
+      await page.getByLabel(m.groups_hand_to()).selectOption(String(handOver.to.user_puid));
       await page
         .getByRole('table', { name: 'Classes' })
         .getByRole('checkbox', { name: /Science 7/ })
         .check();
-      await press('Move 1 class', everywhere)(null, stage);
+      await press(m.groups_hand_go({ count: 1 }), everywhere)(null, stage);
     },
     'transfer.dismissed': press('Cancel', question),
-    'transfer.confirmed': press('Move 1 class', question),
+    'transfer.confirmed': press(m.groups_hand_go({ count: 1 }), question),
     'undo.asked': press('Undo: Science 7', everywhere),
     'xstate.done.actor.transfer': ({ output }) => gates.answer(classTransfers.transferClasses, output),
     'xstate.error.actor.transfer': ({ error }) => gates.fail(classTransfers.transferClasses, error),
@@ -91,15 +99,15 @@ describeBrowser<typeof classTransferMachine>(classTransferModel, {
   },
   see: {
     ready: isGone(question),
-    'ready.choosing': isGone(shownText('The classes were moved')),
-    'ready.moved': says('The classes were moved', everywhere),
-    'ready.undone': says('The classes are back', everywhere),
+    'ready.choosing': isGone(shownText(m.groups_handed_over())),
+    'ready.moved': says(m.groups_handed_over(), everywhere),
+    'ready.undone': says(m.groups_handed_back(), everywhere),
     'ready.notUndone': says('A class has changed hands again since.', everywhere),
     asking: async ({ context }, stage) => {
-      await says('Tess Person no longer sees these classes', question)(null, stage);
+      await says('Tess Person will no longer see these classes', question)(null, stage);
       if (context.problem) await says('A class has changed hands meanwhile.', question)(null, stage);
     },
-    moving: isHeld(/Move 1 class$/, question),
+    moving: isHeld(having(m.groups_hand_go({ count: 1 })), question),
     undoing: isHeld(/^Undo: /, everywhere),
   },
 });
@@ -125,19 +133,19 @@ describeBrowser<typeof labelsMachine>(labelsModel, {
   },
   drive: {
     'labels.asked': press(`Make ${students.length} labels`, everywhere),
-    'labels.retried': press('Try again', everywhere),
+    'labels.retried': press(m.common_try_again(), everywhere),
     'xstate.done.actor.makeLabels': ({ output }) => gates.answer(rostering.makeLabels, output),
     'xstate.error.actor.makeLabels': ({ error }) => gates.fail(rostering.makeLabels, error),
   },
   see: {
-    choosing: isGone((page) => page.getByRole('list', { name: 'Labels with login codes' })),
+    choosing: isGone((page) => page.getByRole('list', { name: m.rostering_labels() })),
     making: ({ context }, stage) => says(`${context.labels.length} of ${students.length}`, everywhere)(null, stage),
     failed: says('Too much to do', everywhere),
     made: async ({ context }, { page }) => {
-      const list = page.getByRole('list', { name: 'Labels with login codes' });
+      const list = page.getByRole('list', { name: m.rostering_labels() });
       await expect.poll(() => list.getByText('abcd2345').count()).toBe(context.labels.length);
-      await list.getByRole('img', { name: 'Code of the sign-in page' }).last().waitFor();
-      await page.getByRole('button', { name: 'Print the labels' }).waitFor();
+      await list.getByRole('img', { name: m.rostering_labels_qr() }).last().waitFor();
+      await page.getByRole('button', { name: m.rostering_labels_print() }).waitFor();
     },
   },
 });

@@ -4,6 +4,7 @@ import { closedWhileRunning } from '../../contract/closing.ts';
 import { ResourceType } from '../../contract/content.ts';
 import { calls } from '../../contract/index.ts';
 import { idOf } from '../../server/content/ids.ts';
+import { m } from '../../src/paraglide/messages.js';
 import { paths } from '../../src/views/paths.ts';
 import { ask } from './ask.ts';
 import { expectAccessible, newPage, screenshot } from './browser.ts';
@@ -14,27 +15,26 @@ import { loseConnection, noConnection, offlineScreen, openSaved, saveLesson, sta
 const reading = 'energy-and-waves/energy/the-coaster-budget';
 const test = 'energy-and-waves/energy/star-physical-science';
 
-const listed = (page: Page, name: RegExp) =>
-  page.getByRole('navigation', { name: 'Resources of this lesson' }).getByRole('button', { name });
-const closed = (page: Page) => page.getByRole('heading', { level: 1, name: 'Closed while your assessment is running' });
+const listed = (page: Page, name: RegExp) => page.getByRole('navigation', { name: m.player_resources() }).getByRole('button', { name });
+const closed = (page: Page) => page.getByRole('heading', { level: 1, name: m.player_closed() });
 const text = (page: Page) => page.locator('article').getByRole('paragraph').nth(2);
 const openList = async (page: Page) => {
-  const list = page.getByRole('navigation', { name: 'Resources of this lesson' }).locator('details');
+  const list = page.getByRole('navigation', { name: m.player_resources() }).locator('details');
   if ((await list.getAttribute('open')) === null) await list.locator('summary').click();
 };
 
 async function begin(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Start quiz' }).click();
+  await page.getByRole('button', { name: m.quiz_start() }).click();
   await page
     .getByRole('heading', { name: /^Question 1/ })
     .first()
     .waitFor();
 }
 async function handIn(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Look over your answers' }).click();
-  await page.getByRole('button', { name: 'Hand in' }).click();
+  await page.getByRole('button', { name: m.quiz_look_over() }).click();
+  await page.getByRole('button', { name: m.quiz_hand_in() }).click();
   await page
-    .getByText(/Receipt|handed in/i)
+    .getByText(/Receipt|submitted/i)
     .first()
     .waitFor();
 }
@@ -65,7 +65,7 @@ describe('a timed assessment', () => {
     await openList(page);
     await listed(page, /\(closed during the assessment\)$/).click();
     await closed(page).waitFor();
-    expect(await page.getByRole('button', { name: 'Mark as done' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: m.player_mark_done() }).count()).toBe(0);
     await expectAccessible(page);
     await screenshot(page, 'closed-reading');
     await page.setViewportSize({ width: 390, height: 844 });
@@ -89,8 +89,8 @@ describe('a timed assessment', () => {
     });
     expect(direct.status).toBe(closedWhileRunning);
 
-    await page.getByRole('button', { name: 'Back to the assessment' }).click();
-    await page.getByRole('button', { name: 'Continue quiz' }).click();
+    await page.getByRole('button', { name: m.player_closed_back() }).click();
+    await page.getByRole('button', { name: m.quiz_continue() }).click();
     await handIn(page);
     await text(second).waitFor();
     await openList(page);
@@ -116,9 +116,9 @@ describe('a timed assessment', () => {
     await openList(page);
     await listed(page, /\(closed during the assessment\)$/).click();
     await closed(page).waitFor();
-    await page.getByRole('button', { name: 'Back to the assessment' }).click();
-    await page.getByText('Your time is running, also when you leave this page or close the browser.', { exact: false }).waitFor();
-    await page.getByRole('button', { name: 'Continue quiz' }).click();
+    await page.getByRole('button', { name: m.player_closed_back() }).click();
+    await page.getByText(m.quiz_clock_runs(), { exact: false }).waitFor();
+    await page.getByRole('button', { name: m.quiz_continue() }).click();
 
     // So does the saved lesson, in a tab that starts without a connection.
     const second = await page.context().newPage();
@@ -129,13 +129,13 @@ describe('a timed assessment', () => {
     expect(await second.locator('article').count()).toBe(0);
     await expectAccessible(second);
     await screenshot(second, 'closed-offline');
-    await second.getByRole('button', { name: 'Back to the assessment' }).click();
-    await second.getByText('This one is timed: it needs a connection.').waitFor();
+    await second.getByRole('button', { name: m.player_closed_back() }).click();
+    await second.getByText(m.quiz_timed_needs_connection()).waitFor();
     await second.getByRole('button', { name: 'Back', exact: true }).click();
     await closed(second).waitFor();
 
     await handIn(page);
-    await page.getByText('Your quiz is handed in as soon as there is a connection', { exact: false }).waitFor();
+    await page.getByText('Your quiz will be submitted as soon as there is a connection', { exact: false }).waitFor();
     await text(second).waitFor();
     await openList(page);
     await listed(page, /coaster/i).click();

@@ -3,6 +3,7 @@ import { beforeAll, expect } from 'vitest';
 import type { RunningAssessment } from '../../contract/closing.ts';
 import { calls } from '../../contract/index.ts';
 import type { closingMachine } from '../../src/machines/closing/closingMachine.ts';
+import { m } from '../../src/paraglide/messages.js';
 import { ownerOf } from '../../src/services/storedSession.ts';
 import { paths } from '../../src/views/paths.ts';
 import { describeBrowser } from '../kit/describeBrowser.ts';
@@ -80,7 +81,7 @@ const unanswered = ({ error }: { error: { code: number; message: string } }) => 
 
 /** A reading and the quiz that is open beside it: to look at something closed would be a step of its own. */
 const lesson = lessonWithQuiz();
-const listed = (page: Page) => page.getByRole('navigation', { name: 'Resources of this lesson' }).getByRole('listitem').allTextContents();
+const listed = (page: Page) => page.getByRole('navigation', { name: m.player_resources() }).getByRole('listitem').allTextContents();
 const isListed =
   (reading: string) =>
   (_snapshot: unknown, { page }: { page: Page }) =>
@@ -110,7 +111,7 @@ describeBrowser<typeof closingMachine>(closingModel, {
     await gates.always(calls.quizDetails, { quiz_details: overviewOf(null) });
     await gates.hold(calls.runningAssessment);
     await page.goto(`${paths.lesson(11, 21)}?resource=2`);
-    await page.getByRole('button', { name: 'Start quiz' }).waitFor();
+    await page.getByRole('button', { name: m.quiz_start() }).waitFor();
   },
   drive: {
     'device.read': async ({ running }, { page }) => {

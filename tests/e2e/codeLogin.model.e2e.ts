@@ -2,14 +2,16 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { login } from '../../contract/login.ts';
 import type { codeLoginMachine } from '../../src/machines/codeLogin/codeLoginMachine.ts';
+import { m } from '../../src/paraglide/messages.js';
 import { describeBrowser } from '../kit/describeBrowser.ts';
+import { startingWith } from '../kit/words.ts';
 import { codeLoginModel } from '../machines/codeLogin.model.ts';
 import { Gates, keptPage, signedInAs } from './gates.ts';
 
 const call = login.loginWithAssignmentCode;
 let gates: Gates;
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
-const submit = (page: Page) => page.getByRole('button', { name: /^(Open the lesson|Signing in)/ });
+const submit = (page: Page) => page.getByRole('button', { name: startingWith(m.login_code_submit(), m.login_checking()) });
 const press = (page: Page, name: string) => page.getByRole('button', { name }).click();
 const problem = (page: Page) => page.getByRole('alert').first().textContent();
 
@@ -22,16 +24,16 @@ describeBrowser<typeof codeLoginMachine>(codeLoginModel, {
     gates = new Gates(page);
     await gates.hold(call);
     await page.goto('/account/code');
-    await field(page, 'Assignment code').waitFor();
+    await field(page, m.login_code()).waitFor();
   },
   drive: {
     'code.submitted': async ({ entry }, { page }) => {
-      await field(page, 'Assignment code').fill(entry.code);
-      await field(page, 'Your name').fill(entry.name);
+      await field(page, m.login_code()).fill(entry.code);
+      await field(page, m.login_code_name()).fill(entry.name);
       await submit(page).click();
     },
-    'code.edited': (_event, { page }) => field(page, 'Assignment code').pressSequentially('9'),
-    'replacement.confirmed': (_event, { page }) => press(page, 'Go on as somebody else'),
+    'code.edited': (_event, { page }) => field(page, m.login_code()).pressSequentially('9'),
+    'replacement.confirmed': (_event, { page }) => press(page, m.login_replace_confirm()),
     'replacement.declined': (_event, { page }) => press(page, 'Cancel'),
     'xstate.done.actor.loginWithCode': async ({ output }, { page }) =>
       gates.answer(call, output && (await signedInAs(page, output, { user_info: { token: 't', lesson_id: 5, assignment_id: 6 } }))),
@@ -39,14 +41,14 @@ describeBrowser<typeof codeLoginMachine>(codeLoginModel, {
   },
   see: {
     'editing.fresh': async (_snapshot, { page }) => expect(await page.getByRole('alert').count()).toBe(0),
-    'editing.typing': async (_snapshot, { page }) => expect(await field(page, 'Assignment code').getAttribute('aria-invalid')).toBeNull(),
-    'editing.incomplete': (_snapshot, { page }) => page.getByText('Fill in the code.').first().waitFor(),
+    'editing.typing': async (_snapshot, { page }) => expect(await field(page, m.login_code()).getAttribute('aria-invalid')).toBeNull(),
+    'editing.incomplete': (_snapshot, { page }) => page.getByText(m.login_code_missing()).first().waitFor(),
     'editing.incorrect': (_snapshot, { page }) => page.getByText(/^Incorrect\. No lesson has this code/).waitFor(),
     'editing.expired': (_snapshot, { page }) => page.getByText(/^Code has expired\. Ask your teacher/).waitFor(),
     'editing.invalid': async (_snapshot, { page }) => expect(await problem(page)).toContain('Invalid attriute values'),
     'editing.failed': async (_snapshot, { page }) => {
       expect(await problem(page)).toContain('We have encountered an error, please try after some time');
-      expect(await field(page, 'Your name').inputValue(), 'what was typed').toBe('Ana');
+      expect(await field(page, m.login_code_name()).inputValue(), 'what was typed').toBe('Ana');
     },
     'editing.refused': async ({ context }, { page }) => expect(await problem(page)).toBe(context.problem.message),
     checking: async (_snapshot, { page }) => expect(await submit(page).getAttribute('aria-disabled')).toBe('true'),

@@ -3,11 +3,13 @@ import { expect } from 'vitest';
 import { type ExternalResource, library } from '../../contract/library.ts';
 import type { contentLibraryMachine, LibraryInput } from '../../src/machines/contentLibrary/contentLibraryMachine.ts';
 import type { libraryShelfMachine } from '../../src/machines/libraryShelf/libraryShelfMachine.ts';
+import { m } from '../../src/paraglide/messages.js';
 import { contentLibrarySlice } from '../../src/services/slices/contentLibrary.ts';
 import { ownerOf } from '../../src/services/storedSession.ts';
 import { writeFilter } from '../../src/views/library/address.ts';
 import { paths } from '../../src/views/paths.ts';
 import { describeBrowser } from '../kit/describeBrowser.ts';
+import { having } from '../kit/words.ts';
 import { contentLibraryModel, energy, water } from '../machines/contentLibrary.model.ts';
 import { libraryShelfModel } from '../machines/libraryShelf.model.ts';
 import { newPage } from './browser.ts';
@@ -37,10 +39,11 @@ const addressOf = (filter: typeof energy | null) => `${paths.contentHome}${filte
 const retry =
   (place: 'aside' | 'main') =>
   (_event: unknown, { page }: { page: Page }) =>
-    (place === 'aside' ? page.locator('aside') : page.locator('aside + div')).getByRole('button', { name: 'Try again' }).click();
-const field = (page: Page) => page.getByRole('searchbox', { name: 'Search the library' });
+    (place === 'aside' ? page.locator('aside') : page.locator('aside + div')).getByRole('button', { name: m.common_try_again() }).click();
+const field = (page: Page) => page.getByRole('searchbox', { name: m.library_search() });
 const cards = (page: Page) => page.getByRole('article');
-const start = (page: Page) => page.getByRole('button', { name: /(Start here|You start here) from now on$/ });
+/** While it saves, its name begins with what it does. */
+const start = (page: Page) => page.getByRole('button', { name: having(m.library_save_start(), m.library_start_saved()) });
 /** The preview of an item has opened. */
 const hasLeft = (page: Page) => !page.url().includes('/contentHome');
 const onScreen =
@@ -143,7 +146,7 @@ describeBrowser<typeof contentLibraryMachine>(
       'query.typed': async (_event, { page }) => field(page).fill(`${await field(page).inputValue()} `),
       'query.submitted': (_event, { page }) => field(page).press('Enter'),
       'xstate.after.pause.contentLibrary.field.typing': (_event, { page }) => passStretched(page, pause),
-      'start.saved': (_event, { page }) => page.getByRole('button', { name: 'Start here from now on' }).click(),
+      'start.saved': (_event, { page }) => page.getByRole('button', { name: m.library_save_start() }).click(),
       'xstate.done.actor.loadPlaces': ({ output }) => gates.answer(library.units, output),
       'xstate.error.actor.loadPlaces': ({ error }) => gates.fail(library.units, error),
       'xstate.done.actor.search': ({ output }) => gates.answer(library.search, output),
@@ -161,31 +164,29 @@ describeBrowser<typeof contentLibraryMachine>(
     },
     see: {
       'places.loading': onScreen(async (_snapshot, page) =>
-        expect(await page.locator('aside').getByText('The courses could not be loaded').count()).toBe(0),
+        expect(await page.locator('aside').getByText(m.library_places_failed()).count()).toBe(0),
       ),
-      'places.failed': onScreen((_snapshot, page) => page.locator('aside').getByText('The courses could not be loaded').waitFor()),
+      'places.failed': onScreen((_snapshot, page) => page.locator('aside').getByText(m.library_places_failed()).waitFor()),
       'places.ready.unchanged': onScreen((_snapshot, page) => expect.poll(() => start(page).textContent()).toContain('Start here')),
       'places.ready.saving': onScreen(async (_snapshot, page) => expect(await start(page).getAttribute('aria-disabled')).toBe('true')),
-      'places.ready.saved': onScreen((_snapshot, page) => expect.poll(() => start(page).textContent()).toContain('You start here')),
+      'places.ready.saved': onScreen((_snapshot, page) => expect.poll(() => start(page).textContent()).toContain(m.library_start_saved())),
       'results.waiting': onScreen(async (_snapshot, page) => expect(await cards(page).count()).toBe(0)),
       'results.searching': onScreen((_snapshot, page) =>
-        page.locator('main').getByText('Nothing fits all of this').waitFor({ state: 'detached' }),
+        page.locator('main').getByText(m.library_nothing_found()).waitFor({ state: 'detached' }),
       ),
       'results.refreshing': onScreen(async (_snapshot, page) => expect(await cards(page).count()).toBeGreaterThan(0)),
       'results.shown': onScreen(async ({ context }, page) => {
         await page.getByText(`${context.result?.total} resources`).first().waitFor();
         await expect.poll(() => cards(page).count()).toBe(context.result?.items.length);
       }),
-      'results.shown.still': onScreen((_snapshot, page) =>
-        page.getByText('What follows could not be loaded').waitFor({ state: 'detached' }),
-      ),
+      'results.shown.still': onScreen((_snapshot, page) => page.getByText(m.library_more_failed()).waitFor({ state: 'detached' })),
       'results.shown.extending': onScreen((_snapshot, page) =>
-        expect.poll(() => page.getByRole('button', { name: /Show more/ }).getAttribute('aria-disabled')).toBe('true'),
+        expect.poll(() => page.getByRole('button', { name: having(m.builder_library_more()) }).getAttribute('aria-disabled')).toBe('true'),
       ),
-      'results.shown.cut': onScreen((_snapshot, page) => page.getByText('What follows could not be loaded').first().waitFor()),
-      'results.empty': onScreen((_snapshot, page) => page.locator('main').getByText('Nothing fits all of this').first().waitFor()),
+      'results.shown.cut': onScreen((_snapshot, page) => page.getByText(m.library_more_failed()).first().waitFor()),
+      'results.empty': onScreen((_snapshot, page) => page.locator('main').getByText(m.library_nothing_found()).first().waitFor()),
       'results.failed': onScreen(async (_snapshot, page) => {
-        await page.getByText('This could not be loaded').first().waitFor();
+        await page.getByText(m.common_load_failed()).first().waitFor();
         expect(await cards(page).count()).toBe(0);
       }),
       'field.still': () => {},
@@ -233,7 +234,7 @@ describeBrowser<typeof libraryShelfMachine>(libraryShelfModel, {
         await toTab(page, 'Resources');
         return bookmark(page).click();
       }
-      await toTab(page, 'My library');
+      await toTab(page, m.library_tab_mine());
       await page.getByRole('button', { name: 'Remove “Tides”' }).click();
       return page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
     },

@@ -25,7 +25,7 @@ it.each(['desktop', 'phone'] as const)(
     const name = page.getByRole('textbox', { name: en(m.builder_name), exact: true });
     const objective = page.getByRole('textbox', { name: en(m.builder_objective), exact: true });
     const instructions = page.getByRole('textbox', { name: en(m.builder_instructions) });
-    const out = page.getByRole('button', { name: /^Take .* out$/ });
+    const out = page.getByRole('button', { name: /^Remove / });
     const question = page.getByRole('alertdialog', { name: en(m.builder_taken_lesson, { name: taken }) });
     const isSaved = () =>
       page

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { ResourceType } from '../../contract/content.ts';
 import { calls } from '../../contract/index.ts';
+import { m } from '../../src/paraglide/messages.js';
 import { paths } from '../../src/views/paths.ts';
 import { ask } from './ask.ts';
 import { expectAccessible, newPage, screenshot } from './browser.ts';
@@ -31,7 +32,7 @@ it('a film plays with captions in two languages, is tracked, and goes on at its 
     ['captions', 'en', 'showing', 7],
     ['captions', 'es', 'disabled', undefined],
   ]);
-  await page.getByText('What this video shows, in words').click();
+  await page.getByText(m.player_film_in_words()).click();
   await page.getByText('A stick one meter high stands upright on flat ground.', { exact: false }).waitFor();
   await screenshot(page, 'film');
   await expectAccessible(page);

@@ -147,7 +147,7 @@ it.each(['desktop', 'phone'] as const)(
 
     // Away with it: the question says what that means, in numbers.
     await desk.act(await desk.tree(), unit, en(m.workspace_delete));
-    await desk.question.getByText('Its contents are deleted, too: 1 folder and 1 lesson.').waitFor();
+    await desk.question.getByText('Its contents will be deleted, too: 1 folder and 1 lesson.').waitFor();
     await desk.question.getByText(`Students have 1 of them: 1 class, ${students} students. They keep it, and their work.`).waitFor();
     await look('question');
     await desk.question.getByRole('button', { name: en(m.workspace_delete), exact: true }).click();
@@ -173,7 +173,7 @@ it.each(['desktop', 'phone'] as const)(
     await desk.question.getByRole('button', { name: en(m.workspace_delete), exact: true }).click();
     await desk.line(lesson).waitFor({ state: 'detached' });
     await desk.act(await desk.tree(), unit, en(m.workspace_delete));
-    await desk.question.getByText('Its contents are deleted, too: 1 folder.').waitFor();
+    await desk.question.getByText('Its contents will be deleted, too: 1 folder.').waitFor();
     await desk.question.getByRole('button', { name: en(m.workspace_delete), exact: true }).click();
     await page.getByText(en(m.workspace_deleted, { name: unit })).waitFor();
     await look('deleted');

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { calls } from '../../contract/index.ts';
+import { m } from '../../src/paraglide/messages.js';
 import { screens } from '../../src/views/authenticatedRoutes.tsx';
 import { ask } from './ask.ts';
 import { newPage } from './browser.ts';
@@ -43,7 +44,7 @@ it.each(['rivera', 'maya'])('every screen of %s is called by its heading, and a 
     .getByRole('button', { name: new RegExp(`Sign in as .*${userData.last_name}`) })
     .first()
     .click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign in as' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: m.account_login_as() }).click();
   await page.getByRole('button', { name: 'Exit' }).waitFor();
 
   const own = screens.filter(({ path, roles }) => roles.some((role) => role === userData.role) && !path.includes(':'));
@@ -61,7 +62,7 @@ it.each(['rivera', 'maya'])('every screen of %s is called by its heading, and a 
         .getByRole('button', { name: new RegExp(`${userData.first_name} ${userData.last_name}`) })
         .last()
         .click();
-      await page.getByRole('menuitem', { name: 'Sign out' }).click();
+      await page.getByRole('menuitem', { name: m.common_sign_out() }).click();
       // Under the pointer it stays.
       await page.locator('[class*=toast][data-tone]').hover();
       await page.getByRole('menuitem').first().waitFor({ state: 'detached' });

@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { type RosterJob, rostering } from '../../contract/rostering.ts';
+import { m } from '../../src/paraglide/messages.js';
 import type { WorkerAnswer } from '../../src/services/rosterWorker.ts';
 import { describeBrowser } from '../kit/describeBrowser.ts';
+import { having, oneOf } from '../kit/words.ts';
 import { canOnScreen, importWizardModel } from '../machines/importWizard.model.ts';
 import { jobOf } from '../machines/rosterSamples.ts';
 import { newPage } from './browser.ts';
@@ -79,32 +81,32 @@ describeBrowser<typeof importWizardModel.machine>(importWizardModel, {
     'reading.cancelled': (_event, { page }) => press(page, 'Cancel'),
     'mends.chosen': (_event, { page }) => press(page, 'Read the columns as separated by “;”'),
     'mapping.changed': async (_event, { page }) => {
-      await page.getByLabel('User name').selectOption('number');
-      await press(page, 'Use these columns');
+      await page.getByLabel(m.rostering_user_name()).selectOption('number');
+      await press(page, m.rostering_columns_use());
     },
     'options.changed': async (_event, { page }) => {
-      const list = page.getByLabel('Students who are not in the file');
+      const list = page.getByLabel(m.rostering_mode());
       await list.selectOption((await list.inputValue()) === 'add' ? 'replace' : 'add');
     },
-    'rows.leftOut': (_event, { page }) => press(page, /^Go on with the good rows/),
-    'file.accepted': (_event, { page }) => press(page, 'Send and compare'),
+    'rows.leftOut': (_event, { page }) => press(page, /^Continue with the good rows/),
+    'file.accepted': (_event, { page }) => press(page, m.rostering_continue()),
     'file.uploaded': ({ job }) => open().answer(rostering.uploadRosterPart, job),
     'file.verified': ({ job }, { page }) => arrive(page, job),
     'file.failed': async ({ problem }, { page }) => {
       await page.clock.runFor(pause);
       await open().fail(await open().waits(...way), problem);
     },
-    'import.retried': (_event, { page }) => press(page, 'Try again'),
+    'import.retried': (_event, { page }) => press(page, m.common_try_again()),
     'confirmation.typed': ({ text }, { page }) => page.getByLabel('Type 12 to confirm').fill(text),
-    'import.confirmed': (_event, { page }) => press(page, 'Import now'),
+    'import.confirmed': (_event, { page }) => press(page, m.rostering_confirm()),
     'import.stopped': (_event, { page }) => press(page, 'Stop'),
-    'import.resumed': (_event, { page }) => press(page, 'Go on'),
+    'import.resumed': (_event, { page }) => press(page, m.rostering_resume()),
     'import.undone': async (_event, { page }) => {
-      await press(page, 'Undo the import');
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Undo the import' }).click();
+      await press(page, m.rostering_undo_import());
+      await page.getByRole('alertdialog').getByRole('button', { name: m.rostering_undo_import() }).click();
     },
     'import.discarded': (_event, { page }) => press(page, 'Discard'),
-    'import.restarted': (_event, { page }) => press(page, /Choose another file|Import another file/),
+    'import.restarted': (_event, { page }) => press(page, oneOf(m.rostering_other_file(), m.rostering_another())),
     'xstate.done.actor.find': ({ output }) => open().answer(rostering.rosterJob, output),
     'xstate.error.actor.find': ({ error }) => open().fail(rostering.rosterJob, error),
     'xstate.done.actor.loadFindings': ({ output }) => open().answer(rostering.rosterFindings, output),
@@ -120,30 +122,35 @@ describeBrowser<typeof importWizardModel.machine>(importWizardModel, {
     explaining: () => undefined,
     listing: () => undefined,
     commanding: () => undefined,
-    lost: (_snapshot, { page }) => shows(page, 'This import could not be opened'),
+    lost: (_snapshot, { page }) => shows(page, m.rostering_lost()),
     choosing: async (_snapshot, { page }) => {
-      await shows(page, 'Download the template');
-      await step(page, 'Choose a file');
+      await shows(page, m.rostering_template());
+      await step(page, m.rostering_step_choose());
     },
     reading: async (_snapshot, { page }) => {
-      await page.getByRole('progressbar', { name: 'Reading and checking the file' }).waitFor();
+      await page.getByRole('progressbar', { name: m.rostering_reading() }).waitFor();
       await step(page, 'Check');
     },
-    unreadable: (_snapshot, { page }) => shows(page, 'The file could not be read'),
+    unreadable: (_snapshot, { page }) => shows(page, m.rostering_unreadable_title()),
     reviewing: async ({ context }, { page }) => {
-      await shows(page, errorsOf(context) > 0 ? '1 error to put right first' : '3 rows read, nothing wrong');
-      const isRefused = await page.getByRole('button', { name: 'Send and compare' }).getAttribute('aria-disabled');
+      await shows(
+        page,
+        errorsOf(context) > 0
+          ? m.rostering_with_errors({ errors: m.rostering_errors({ count: 1 }) })
+          : m.rostering_clean({ rows: m.rostering_rows({ count: 3, number: 3 }) }),
+      );
+      const isRefused = await page.getByRole('button', { name: m.rostering_continue() }).getAttribute('aria-disabled');
       expect(isRefused).toBe(errorsOf(context) > 0 ? 'true' : null);
     },
     'sending.travelling': (_snapshot, { page }) =>
-      page.getByRole('progressbar').or(page.getByText('The server compares it')).first().waitFor(),
-    'sending.stuck': (_snapshot, { page }) => shows(page, 'The file did not get through'),
-    refused: (_snapshot, { page }) => shows(page, 'The server has found errors. Nothing was changed.'),
+      page.getByRole('progressbar').or(page.getByText(m.rostering_checking())).first().waitFor(),
+    'sending.stuck': (_snapshot, { page }) => shows(page, m.rostering_stuck()),
+    refused: (_snapshot, { page }) => shows(page, m.rostering_refused()),
     deciding: async ({ context }, { page }) => {
-      await shows(page, 'This is what would change');
+      await shows(page, m.rostering_would());
       await step(page, 'Compare');
       const isBraked = context.job?.confirmation !== null && context.typed === '';
-      expect(await page.getByRole('button', { name: 'Import now' }).getAttribute('aria-disabled')).toBe(isBraked ? 'true' : null);
+      expect(await page.getByRole('button', { name: m.rostering_confirm() }).getAttribute('aria-disabled')).toBe(isBraked ? 'true' : null);
       if (context.problem) await shows(page, context.problem.message);
       const isInPart = context.job?.options.leave_out === true;
       expect(await page.getByText('Left out because of errors').count()).toBe(isInPart ? 1 : 0);
@@ -153,10 +160,13 @@ describeBrowser<typeof importWizardModel.machine>(importWizardModel, {
       await step(page, 'Import');
       expect(await page.getByRole('button', { name: 'Stop' }).count()).toBe(context.job?.state === 'undoing' ? 0 : 1);
     },
-    'following.unseen': (_snapshot, { page }) => shows(page, /No connection just now/),
+    'following.unseen': (_snapshot, { page }) => shows(page, having(m.rostering_unseen())),
     over: async ({ context }, { page }) => {
-      await shows(page, { partial: 'Stopped half way', rolledBack: 'Undone', cancelled: 'Discarded' }[context.job?.state as string] ?? '');
-      expect(await page.getByRole('button', { name: 'Go on' }).count()).toBe(context.job?.state === 'partial' ? 1 : 0);
+      await shows(
+        page,
+        { partial: m.rostering_over_partial(), rolledBack: 'Undone', cancelled: 'Discarded' }[context.job?.state as string] ?? '',
+      );
+      expect(await page.getByRole('button', { name: m.rostering_resume() }).count()).toBe(context.job?.state === 'partial' ? 1 : 0);
     },
   },
 });

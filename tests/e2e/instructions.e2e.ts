@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { ResourceType } from '../../contract/content.ts';
+import { m } from '../../src/paraglide/messages.js';
 import { paths } from '../../src/views/paths.ts';
 import { clipboards } from '../views/kit/clipboards.ts';
 import { expectAccessible, newPage, screenshot } from './browser.ts';
@@ -110,12 +111,12 @@ it.each(['desktop', 'phone'] as const)('a lesson opens at its instructions, howe
   const page = await newPage({ viewport });
   await signIn(page, 'leo');
   await page.goto(paths.lesson(lesson_id, assignment_id));
-  await page.getByRole('button', { name: 'Read aloud' }).waitFor();
+  await page.getByRole('button', { name: m.player_read_aloud() }).waitFor();
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-focus'));
   await expect.poll(focused).toBe('resource-title');
   expect(await page.evaluate(() => document.activeElement?.nodeName)).toBe('DETAILS');
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
-  const top = await page.getByText('Before you start').evaluate((element) => element.getBoundingClientRect().top);
+  const top = await page.getByText(m.quiz_before_you_start()).evaluate((element) => element.getBoundingClientRect().top);
   expect(top).toBeGreaterThan(0);
   expect(top).toBeLessThan(600);
 });

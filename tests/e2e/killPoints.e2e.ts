@@ -1,5 +1,6 @@
 import type { BrowserContext, Page, Route } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { m } from '../../src/paraglide/messages.js';
 import { paths } from '../../src/views/paths.ts';
 import { newPage } from './browser.ts';
 import { signIn } from './gates.ts';
@@ -101,8 +102,8 @@ it('at 20 points a page dies; what the screen had promised is there when it is o
   const promise = ({ id, place }: { id: number; place: number }) => void promised.set(id, place);
   /** The screen moves on to the list of answers: the device has all of them. */
   const moveOn = async (page: Page) => {
-    await page.getByRole('button', { name: 'Look over your answers' }).click();
-    await page.getByRole('heading', { name: 'Look over your answers' }).waitFor();
+    await page.getByRole('button', { name: m.quiz_look_over() }).click();
+    await page.getByRole('heading', { name: m.quiz_look_over() }).waitFor();
   };
   const answer = async (page: Page) => {
     promise(await choose(page));
@@ -226,9 +227,9 @@ it('at 20 points a page dies; what the screen had promised is there when it is o
       async (page) => {
         await answer(page);
         const second = await openQuiz();
-        await second.getByRole('main').getByText('This quiz is open in another tab').waitFor();
+        await second.getByRole('main').getByText(m.quiz_elsewhere()).waitFor();
         await holdWrites(page);
-        await second.getByRole('button', { name: 'Continue here' }).click();
+        await second.getByRole('button', { name: m.quiz_continue_here() }).click();
         await close(page);
         return second;
       },
@@ -237,7 +238,7 @@ it('at 20 points a page dies; what the screen had promised is there when it is o
       'taken over by a second tab, which dies: the first goes on',
       async (page) => {
         const second = await openQuiz();
-        await second.getByRole('button', { name: 'Continue here' }).click();
+        await second.getByRole('button', { name: m.quiz_continue_here() }).click();
         await question(second, choices[0]!.id).waitFor();
         promise(await choose(second));
         await moveOn(second);
@@ -270,11 +271,11 @@ it('at 20 points a page dies; what the screen had promised is there when it is o
         await page.goBack();
         const start = page.getByRole('button', { name: /^(Start|Continue) quiz$/ });
         await start
-          .or(page.getByRole('heading', { name: 'Look over your answers' }))
+          .or(page.getByRole('heading', { name: m.quiz_look_over() }))
           .first()
           .waitFor();
         if (await start.isVisible()) await start.click();
-        else await page.getByRole('button', { name: 'Back to the questions' }).click();
+        else await page.getByRole('button', { name: m.quiz_back_to_questions() }).click();
         return page;
       },
     ],
@@ -283,7 +284,7 @@ it('at 20 points a page dies; what the screen had promised is there when it is o
       async (page) => {
         await answer(page);
         await holdWrites(page);
-        await page.getByRole('button', { name: 'Hand in' }).click();
+        await page.getByRole('button', { name: m.quiz_hand_in() }).click();
         await page.locator('main button[data-pending]').waitFor();
         await crash(page);
       },
@@ -292,7 +293,7 @@ it('at 20 points a page dies; what the screen had promised is there when it is o
 
   await signIn(first, 'maya');
   let page = await openQuiz(quiz, first);
-  await page.getByRole('combobox', { name: 'Questions on the page' }).selectOption('all');
+  await page.getByRole('combobox', { name: m.quiz_layout() }).selectOption('all');
   for (const [name, reach] of points) {
     const left = (await reach(page)) as Page | undefined;
     save.way = 'pass';
@@ -312,7 +313,7 @@ it('at 20 points a page dies; what the screen had promised is there when it is o
 
   // The last two: while it is handed in, and after, before the receipt.
   await moveOn(page);
-  await submit.reached('before', () => page.getByRole('button', { name: 'Hand in' }).click());
+  await submit.reached('before', () => page.getByRole('button', { name: m.quiz_hand_in() }).click());
   await crash(page);
   submit.way = 'pass';
   const receiptOf = async (opened: Page, given: GivenQuiz) => {
@@ -333,7 +334,7 @@ it('at 20 points a page dies; what the screen had promised is there when it is o
   promised.clear();
   promise({ id, place });
   await moveOn(page);
-  await submit.reached('after', () => page.getByRole('button', { name: 'Hand in' }).click());
+  await submit.reached('after', () => page.getByRole('button', { name: m.quiz_hand_in() }).click());
   await crash(page);
   submit.way = 'pass';
   page = await context.newPage();

@@ -3,10 +3,12 @@ import { expect } from 'vitest';
 import type { SnapshotFrom } from 'xstate';
 import { workspace } from '../../contract/workspace.ts';
 import type { LessonBuilderInput, lessonBuilderMachine } from '../../src/machines/lessonBuilder/lessonBuilderMachine.ts';
+import { m } from '../../src/paraglide/messages.js';
 import { draftsSlice } from '../../src/services/slices/workspace.ts';
 import { ownerOf } from '../../src/services/storedSession.ts';
 import { paths } from '../../src/views/paths.ts';
 import { describeBrowser } from '../kit/describeBrowser.ts';
+import { startingWith } from '../kit/words.ts';
 import { builderInput, lessonBuilderModel, named } from '../machines/lessonBuilder.model.ts';
 import { newPage } from './browser.ts';
 import { Gates, signIn } from './gates.ts';
@@ -81,26 +83,26 @@ describeBrowser<typeof lessonBuilderMachine>(
     // What the model puts in the place of a whole draft is here what is typed into one field of it.
     can: (event, snapshot) => event.type !== 'draft.changed' || snapshot.context.input.kept === null,
     drive: {
-      'lesson.retried': press('Try again'),
+      'lesson.retried': press(m.common_try_again()),
       'draft.changed': async ({ draft }, { page }) => {
         await leaveAssigning(page);
         await nameField(page).fill(draft.name);
       },
-      'draft.discarded': press('Discard it'),
+      'draft.discarded': press(m.builder_discard()),
       'change.undone': press('Undo'),
       'change.redone': press('Redo'),
       'save.submitted': press('Save'),
-      'change.confirmed': press('Save changes'),
-      'change.cancelled': press('Keep editing'),
-      'both.kept': press('Keep both'),
-      'name.reconsidered': press('Change the name'),
-      'conflict.mineChosen': press('Keep mine'),
-      'conflict.theirsChosen': press('Take the other'),
-      'conflict.bothKept': press('Keep both'),
-      'conflict.retried': press('Try again'),
+      'change.confirmed': press(m.builder_use_save()),
+      'change.cancelled': press(m.builder_use_back()),
+      'both.kept': press(m.builder_conflict_keep_both()),
+      'name.reconsidered': press(m.builder_taken_change()),
+      'conflict.mineChosen': press(m.builder_conflict_keep_mine()),
+      'conflict.theirsChosen': press(m.builder_conflict_take_theirs()),
+      'conflict.bothKept': press(m.builder_conflict_keep_both()),
+      'conflict.retried': press(m.common_try_again()),
       'assign.asked': press('Assign…'),
-      'assign.confirmed': press('Assign all the same'),
-      'findings.closed': press('Back to the form'),
+      'assign.confirmed': press(m.builder_findings_go_on()),
+      'findings.closed': press(m.builder_findings_back()),
       'xstate.done.actor.loadLesson': ({ output }) => gates?.answer(workspace.getLesson, output),
       'xstate.error.actor.loadLesson': ({ error }) => gates?.fail(workspace.getLesson, error),
       'xstate.done.actor.countUse': ({ output }) => gates?.answer(workspace.lessonUse, output),
@@ -117,20 +119,20 @@ describeBrowser<typeof lessonBuilderMachine>(
     see: {
       loading: async (_snapshot, { page }) => expect(await nameField(page).count()).toBe(0),
       unavailable: async ({ context }, { page }) => {
-        await page.getByText('This could not be loaded').first().waitFor();
+        await page.getByText(m.common_load_failed()).first().waitFor();
         await page.getByText(context.problem.message).first().waitFor();
       },
       editing: ({ context }, { page }) => expect.poll(() => nameField(page).inputValue()).toBe(context.draft.name),
-      'editing.pristine': says(/^(Nothing to save yet|No changes|Saved at .*)$/),
-      'editing.dirty': says('Not saved yet: kept on this device'),
-      'editing.incomplete': says('Give it a name.'),
-      'editing.saved': says(/^(Saved at|No changes)/),
-      'editing.refused': says('It could not be saved. What you typed is kept on this device.'),
+      'editing.pristine': says(startingWith(m.builder_state_new(), m.builder_state_pristine(), m.ui_save_saved_at({ time: '' }))),
+      'editing.dirty': says(m.builder_state_dirty()),
+      'editing.incomplete': says(m.builder_name_missing()),
+      'editing.saved': says(startingWith(m.ui_save_saved_at({ time: '' }), m.builder_state_pristine())),
+      'editing.refused': says(m.builder_save_failed()),
       'editing.taken': async (snapshot, stage) => {
-        await says('This name is taken here. Choose another one.')(snapshot, stage);
+        await says(m.builder_name_taken())(snapshot, stage);
         await expect.poll(() => nameField(stage.page).evaluate((field) => field === document.activeElement)).toBe(true);
       },
-      'editing.unchecked': says('It is saved, but could not be looked over.'),
+      'editing.unchecked': says(m.builder_check_failed()),
       'weighing.counting': (_snapshot, { page }) => isSent(page),
       'weighing.asking': says(/^17 students have it: 9 not started/),
       'weighingToCheck.counting': (_snapshot, { page }) => isSent(page),
@@ -140,11 +142,11 @@ describeBrowser<typeof lessonBuilderMachine>(
       equal: asked,
       equalToCheck: asked,
       checking: (_snapshot, { page }) => expect.poll(() => nameField(page).isEditable()).toBe(false),
-      findings: says('Before you assign it'),
-      comparing: says('Changed somewhere else too'),
-      incomparable: says('The other version could not be loaded. Yours is kept.'),
-      conflict: says('Somebody has changed this in the meantime'),
-      copying: says('Somebody has changed this in the meantime'),
+      findings: says(m.builder_findings()),
+      comparing: says(m.ui_save_conflict()),
+      incomparable: says(m.builder_conflict_incomparable()),
+      conflict: says(m.builder_conflict()),
+      copying: says(m.builder_conflict()),
     },
   },
 );

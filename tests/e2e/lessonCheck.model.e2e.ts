@@ -4,6 +4,7 @@ import { isAnswered } from '../../common/attempt.ts';
 import { Language, ResourceType } from '../../contract/content.ts';
 import { calls } from '../../contract/index.ts';
 import type { LessonCheckInput, LoadedCheck, lessonCheckMachine } from '../../src/machines/quiz/lessonCheckMachine.ts';
+import { m } from '../../src/paraglide/messages.js';
 import { paths } from '../../src/views/paths.ts';
 import { describeBrowser, type PageStage } from '../kit/describeBrowser.ts';
 import { lessonCheckModel } from '../machines/lessonCheck.model.ts';
@@ -67,7 +68,7 @@ describeBrowser<typeof lessonCheckMachine>(lessonCheckModel, {
   // The button says why it does nothing.
   can: (event, { context }) => event.type !== 'answer.checked' || isAnswered(context.answers[event.questionId]),
   drive: {
-    'check.retried': press('Try again'),
+    'check.retried': press(m.common_try_again()),
     'answer.changed': ({ questionId }, { page }) => question(page, placeOf(questionId)).getByRole('checkbox').first().click(),
     'answer.checked': ({ questionId }, { page }) => question(page, placeOf(questionId)).getByRole('button', { name: 'Check' }).click(),
     'xstate.done.actor.loadCheck': async ({ output }) => {
@@ -102,18 +103,18 @@ describeBrowser<typeof lessonCheckMachine>(lessonCheckModel, {
   },
   see: {
     loading: async (_snapshot, { page }) => expect(await page.getByRole('button', { name: 'Check', exact: true }).count()).toBe(0),
-    unavailable: says('These questions could not be loaded'),
+    unavailable: says(m.check_unavailable()),
     answering: async ({ context }, { page }) => {
       for (const [at, { id }] of context.questions.entries()) {
         const isRight = context.marks[id]?.isRight;
-        await expect.poll(() => question(page, at).getByText('That’s right').count()).toBe(isRight === true ? 1 : 0);
+        await expect.poll(() => question(page, at).getByText(m.check_right()).count()).toBe(isRight === true ? 1 : 0);
         await expect.poll(() => question(page, at).getByText('Not quite. Change your answer').count()).toBe(isRight === false ? 1 : 0);
       }
     },
-    'answering.unchecked': says('Your answer could not be checked. It is still here.'),
+    'answering.unchecked': says(m.check_failed()),
     checking: (_snapshot, { page }) => page.locator('button[data-pending=true]').waitFor(),
-    finishing: (_snapshot, { page }) => expect.poll(() => page.getByRole('main').getByText('That’s right').count()).toBe(2),
-    unfinished: says('Your answer could not be checked. It is still here.'),
-    done: says('All right! You can go on.'),
+    finishing: (_snapshot, { page }) => expect.poll(() => page.getByRole('main').getByText(m.check_right()).count()).toBe(2),
+    unfinished: says(m.check_failed()),
+    done: says(m.check_done()),
   },
 });

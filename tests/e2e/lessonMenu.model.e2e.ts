@@ -3,19 +3,19 @@ import { expect } from 'vitest';
 import { login } from '../../contract/login.ts';
 import { workspace } from '../../contract/workspace.ts';
 import type { LessonCode, lessonCodeMachine } from '../../src/machines/lessonCode/lessonCodeMachine.ts';
-import type { deletionMachine } from '../../src/machines/workspace/deletionMachine.ts';
-import type { duplicateMachine } from '../../src/machines/workspace/duplicateMachine.ts';
 import type { lessonListMachine } from '../../src/machines/workspace/lessonListMachine.ts';
+import { m } from '../../src/paraglide/messages.js';
 import { viewPath } from '../../src/views/workspace/address.ts';
 import { describeBrowser, type PageStage } from '../kit/describeBrowser.ts';
-import { deletionModel } from '../machines/deletion.model.ts';
-import { duplicateModel } from '../machines/duplicate.model.ts';
+import { having, oneOf } from '../kit/words.ts';
 import { lessonCodeModel } from '../machines/lessonCode.model.ts';
 import { lessonListOnScreen, lookedAt } from '../machines/lessonList.model.ts';
+import { describeCommand } from './describeCommand.ts';
 import { dialog, everywhere, isGone, isHeld, press, question, says, shownText } from './dialogs.ts';
 import { comeAnew, Gates, goWithin, learnActor, sendFromOutside, signedInPages } from './gates.ts';
 import { lessonsOnScreen } from './lessonsOnScreen.ts';
 import { passStretched, stretch } from './stretch.ts';
+import { en } from './words.ts';
 
 let gates: Gates;
 
@@ -52,7 +52,7 @@ const copy =
   async (_event: unknown, { page }: { page: Page }) => {
     await page.evaluate((mayNotCopy) => Object.assign(globalThis, { mayNotCopy, copied: undefined }), !isAllowed);
     await dialog(page)
-      .getByRole('button', { name: /^(Copy the address|Copied)$/ })
+      .getByRole('button', { name: oneOf(m.teacher_code_copy(), m.teacher_code_copied()) })
       .click();
   };
 
@@ -70,21 +70,21 @@ describeBrowser<typeof lessonCodeMachine>(lessonCodeModel, {
     return page;
   },
   isKept: true,
-  mount: (stage) => choose(stage, 'Code for students', login.lessonCodes, login.generateCode, login.revokeCode),
+  mount: (stage) => choose(stage, m.sharing_menu_code(), login.lessonCodes, login.generateCode, login.revokeCode),
   drive: {
-    'codes.retried': press('Try again'),
-    'codes.wanted': press('All codes'),
-    'code.requested': press('Make a code'),
+    'codes.retried': press(m.common_try_again()),
+    'codes.wanted': press(m.teacher_codes_all()),
+    'code.requested': press(m.teacher_code_make()),
     'code.copied': copy(true),
     'copy.failed': copy(false),
-    'code.wantedAnew': press('Make another one'),
+    'code.wantedAnew': press(m.teacher_code_another()),
     'code.chosen': ({ code }, stage) => press(`Show ${grouped(code.code)}`)(null, stage),
     'revocation.asked': ({ code }, stage) => press(`Revoke ${grouped(code.code)}`)(null, stage),
     'revocation.confirmed': async ({ endGuests }, stage) => {
       if (endGuests) await dialog(stage.page).getByRole('checkbox').check();
       await press('Revoke')(null, stage);
     },
-    'revocation.cancelled': press('Keep it'),
+    'revocation.cancelled': press(m.teacher_code_keep()),
     'xstate.done.actor.loadCodes': ({ output }) => gates.answer(login.lessonCodes, output.map(wire)),
     'xstate.error.actor.loadCodes': ({ error }) => gates.fail(login.lessonCodes, error),
     'xstate.done.actor.generateCode': ({ output }) =>
@@ -99,15 +99,15 @@ describeBrowser<typeof lessonCodeMachine>(lessonCodeModel, {
     listing: async ({ context }, { page }) => {
       for (const { code } of context.codes) await dialog(page).getByRole('listitem').getByText(grouped(code), { exact: true }).waitFor();
     },
-    'asking.fresh': says('Left empty: two weeks.'),
+    'asking.fresh': says(m.teacher_code_day_hint()),
     'asking.failed': ({ context }, stage) => says(context.problem.message)(null, stage),
-    making: isHeld(/Make a code$/),
+    making: isHeld(having(m.teacher_code_make())),
     showing: async ({ context }, { page }) => {
       const code = grouped(context.made?.code ?? '');
       await dialog(page).locator('[data-focus="lesson-code"]').getByText(code, { exact: true }).waitFor();
       await dialog(page).getByRole('img', { name: code }).waitFor();
       await dialog(page)
-        .getByText(/^Good until /)
+        .getByText(/^Valid until /)
         .waitFor();
     },
     'showing.copied': async (_snapshot, { page }) => {
@@ -120,71 +120,85 @@ describeBrowser<typeof lessonCodeMachine>(lessonCodeModel, {
   },
 });
 
-describeBrowser<typeof duplicateMachine>(duplicateModel, {
+const copyOf = { userPuid: 0, lessonId: 0, type: 'lesson' };
+const nameField = (page: Page) => dialog(page).getByRole('textbox', { name: en(m.workspace_duplicate_name) });
+
+describeCommand({
+  name: 'duplicate',
+  first: { ...copyOf, name: 'Rocks (copy)' },
+  orders: [{ ...copyOf, name: 'Rocks again' }],
+  results: [{ lesson_id: 12, lesson_name: 'Rocks (copy)' }],
+  refused: { code: 409, message: 'Unable to Duplicate. Live lesson already exists', refused: true },
+  project: ({ order }) => (order as { name: string }).name,
+  // The window is closed then.
+  can: ({ type }, snapshot) => type !== 'command.given' || !snapshot.hasTag('done'),
   open,
-  isKept: true,
   mount: (stage) => choose(stage, 'Duplicate', workspace.duplicateLesson),
-  // The same words again are no change.
-  can: (event, { context }) => event.type !== 'name.changed' || event.name !== context.name,
-  drive: {
-    'name.changed': ({ name }, { page }) => dialog(page).getByRole('textbox', { name: 'Name of the copy' }).fill(name),
-    'duplicate.submitted': press('Duplicate'),
-    'xstate.done.actor.duplicateLesson': () => gates.answer(workspace.duplicateLesson, { lesson_id: 12, lesson_name: 'Rocks (copy)' }),
-    'xstate.error.actor.duplicateLesson': ({ error }) => gates.fail(workspace.duplicateLesson, error),
+  gates: () => gates,
+  calls: { run: workspace.duplicateLesson },
+  press: {
+    give: async ({ order }, stage) => {
+      await nameField(stage.page).fill(order.name);
+      await press(en(m.workspace_duplicate))(null, stage);
+    },
   },
   see: {
-    duplicating: isHeld(/Duplicate$/),
-    refused: async ({ context }, stage) => {
+    saving: isHeld(new RegExp(`${en(m.workspace_duplicate)}$`)),
+    'ready.refused': async ({ context }, stage) => {
       await says('Unable to Duplicate. Live lesson already exists')(null, stage);
-      expect(await dialog(stage.page).getByRole('textbox', { name: 'Name of the copy' }).inputValue()).toBe(context.name);
+      expect(await nameField(stage.page).inputValue()).toBe(context.order.name);
     },
-    duplicated: async ({ context }, stage) => {
+    'ready.unreachable': ({ context }, { page }) => expect.poll(() => nameField(page).inputValue()).toBe(context.order.name),
+    'ready.done': async ({ context }, stage) => {
       await isGone(dialog)(null, stage);
-      await says(`“${context.name}” is there`, everywhere)(null, stage);
+      await says(en(m.workspace_duplicated, { name: context.order.name }), everywhere)(null, stage);
     },
   },
 });
 
-describeBrowser<typeof deletionMachine>(deletionModel, {
+const wasDeleted = en(m.workspace_deleted, { name: 'Rocks' });
+
+describeCommand({
+  name: 'deletion',
+  first: { lessonId: 0, isAssignment: false },
+  question: 'counted',
+  counted: { groups: 1, students: 2, not_started: 1, in_progress: 1, completed: 0, shared_with: 0, quizzes: [] },
+  isUndoable: true,
+  isDismissible: true,
+  back: null,
   open,
-  isKept: true,
   mount: (stage) => choose(stage, 'Delete', workspace.lessonUse, workspace.deleteLesson, workspace.restoreLesson),
-  drive: {
-    'deletion.confirmed': press('Delete', question),
-    'deletion.cancelled': press('Cancel', question),
-    'deletion.retried': press('Try again', question),
-    'deletion.undone': press('Undo', everywhere),
-    'deletion.dismissed': press('Dismiss', everywhere),
-    'xstate.done.actor.loadUse': ({ output }) => gates.answer(workspace.lessonUse, output),
-    'xstate.error.actor.loadUse': ({ error }) => gates.fail(workspace.lessonUse, error),
-    'xstate.done.actor.deleteItem': () => gates.answer(workspace.deleteLesson, null),
-    'xstate.error.actor.deleteItem': ({ error }) => gates.fail(workspace.deleteLesson, error),
-    'xstate.done.actor.restoreItem': () => gates.answer(workspace.restoreLesson, null),
-    'xstate.error.actor.restoreItem': ({ error }) => gates.fail(workspace.restoreLesson, error),
+  gates: () => gates,
+  calls: { run: workspace.deleteLesson, count: workspace.lessonUse, undo: workspace.restoreLesson },
+  press: {
+    confirm: press(en(m.workspace_delete), question),
+    dismissQuestion: press(en(m.common_cancel), question),
+    recount: press(en(m.common_try_again), question),
+    undo: press(en(m.workspace_undo), everywhere),
+    dismiss: press(en(m.ui_dismiss), everywhere),
   },
   see: {
-    counting: says('Counting who has it…', question),
-    uncounted: async (_snapshot, stage) => {
-      await says('Who has it is not known, so nothing was deleted.', question)(null, stage);
-      await says('The lesson was not found.', question)(null, stage);
-    },
-    confirming: async ({ context }, stage) => {
-      await says('1 class loses it. 1 not started, 1 in progress, 0 completed.', question)(null, stage);
-      expect(await question(stage.page).getByText('Too much to do').count()).toBe(context.problem ? 1 : 0);
-    },
-    deleting: isHeld(/Delete$/, question),
-    undoable: async (_snapshot, stage) => {
+    'asking.counting': says(en(m.workspace_delete_counting), question),
+    'asking.uncounted': says(en(m.workspace_delete_uncounted), question),
+    'asking.confirming': says(en(m.workspace_delete_students, { notStarted: 1, inProgress: 1, completed: 0 }), question),
+    'asking.confirming.fresh': isGone(shownText(/not found|did not answer/, question)),
+    'asking.confirming.refused': ({ context }, stage) => says(context.problem.message, question)(null, stage),
+    'asking.confirming.unreachable': says(/The server did not answer/, question),
+    saving: isHeld(new RegExp(`${en(m.workspace_delete)}$`), question),
+    'ready.undoable': async (_snapshot, stage) => {
       await isGone(question)(null, stage);
-      await says('“Rocks” was deleted', everywhere)(null, stage);
-      await says('You can undo this for 10 seconds.', everywhere)(null, stage);
+      await says(wasDeleted, everywhere)(null, stage);
+      await says(en(m.workspace_delete_undo_hint), everywhere)(null, stage);
     },
-    restoring: (_snapshot, { page }) => page.getByRole('button', { name: 'Dismiss' }).waitFor({ state: 'detached' }),
-    lost: says('It could not be brought back. Try again.', everywhere),
-    kept: isGone(question),
-    gone: isGone(shownText('“Rocks” was deleted')),
-    restored: async (_snapshot, stage) => {
-      await isGone(shownText('“Rocks” was deleted'))(null, stage);
-      await says('“Rocks” is back', everywhere)(null, stage);
+    undoing: (_snapshot, { page }) => page.getByRole('button', { name: en(m.ui_dismiss) }).waitFor({ state: 'detached' }),
+    'ready.notUndone': says(en(m.workspace_restore_failed), everywhere),
+    'ready.fresh': async (_snapshot, stage) => {
+      await isGone(question)(null, stage);
+      await isGone(shownText(wasDeleted))(null, stage);
+    },
+    'ready.undone': async (_snapshot, stage) => {
+      await isGone(shownText(wasDeleted))(null, stage);
+      await says(en(m.workspace_restored, { name: 'Rocks' }), everywhere)(null, stage);
     },
   },
 });
@@ -193,8 +207,8 @@ describeBrowser<typeof deletionMachine>(deletionModel, {
 const quiet = 250;
 const folders = [viewPath({ tab: 'assignment', place: { level: 1, productId: 7, unitId: 8, isCustomUnit: false } })];
 folders.push(viewPath({ tab: 'assignment', place: { level: 1, productId: 7, unitId: 21, isCustomUnit: true } }));
-const list = (page: Page) => page.getByRole('region', { name: 'Lessons and assignments', exact: true });
-const search = (page: Page) => page.getByRole('searchbox', { name: 'Find in this list' });
+const list = (page: Page) => page.getByRole('region', { name: m.workspace_list(), exact: true });
+const search = (page: Page) => page.getByRole('searchbox', { name: m.workspace_search() });
 const lessonAt = (page: Page, index: number) => list(page).getByRole('link', { name: `Lesson ${lookedAt(index).position}`, exact: true });
 const pass = (_event: unknown, { page }: { page: Page }) => passStretched(page, quiet);
 /** Of a list that was not opened nothing is on the screen, nor of one that is loaded for the first time. */
@@ -219,7 +233,7 @@ describeBrowser<typeof lessonListMachine>(lessonListOnScreen, {
     'list.opened': (_event, { page }) => goWithin(page, folders.find((one) => !page.url().includes(one.split('?')[1]!))!),
     // What a dialog of a lesson tells the workspace when it is done: the lists are old.
     'list.outdated': (_event, { page }) => sendFromOutside(page, { type: 'lesson.assigned', isPrebuilt: false }),
-    'list.retried': press('Try again', everywhere),
+    'list.retried': press(m.common_try_again(), everywhere),
     'filters.changed': async (_event, { page }) => search(page).fill(`${await search(page).inputValue()}r`),
     'page.wanted': ({ page: wanted }, { page }) =>
       list(page).evaluate((element, share) => {
@@ -235,7 +249,7 @@ describeBrowser<typeof lessonListMachine>(lessonListOnScreen, {
     loading: isEmpty,
     narrowing: isEmpty,
     failed: async (_snapshot, stage) => {
-      await says('This could not be loaded', everywhere)(null, stage);
+      await says(m.common_load_failed(), everywhere)(null, stage);
       await isEmpty(null, stage);
     },
     ready: async (_snapshot, { page }) => {
@@ -244,14 +258,14 @@ describeBrowser<typeof lessonListMachine>(lessonListOnScreen, {
     },
     'ready.idle': async ({ context }, stage) => {
       await lessonAt(stage.page, context.page).waitFor();
-      await isGone(shownText('Some rows could not be loaded'))(null, stage);
+      await isGone(shownText(m.workspace_cut()))(null, stage);
     },
     'ready.paging': ({ context }, { page }) => lessonAt(page, context.page).waitFor({ state: 'detached' }),
-    'ready.cut': says('Some rows could not be loaded', everywhere),
+    'ready.cut': says(m.workspace_cut(), everywhere),
     settling: (_snapshot, { page }) => list(page).waitFor(),
     refreshing: (_snapshot, { page }) => list(page).waitFor(),
     stale: async (_snapshot, stage) => {
-      await says('What you see may be out of date', everywhere)(null, stage);
+      await says(m.common_may_be_old(), everywhere)(null, stage);
       await list(stage.page).waitFor();
     },
   },

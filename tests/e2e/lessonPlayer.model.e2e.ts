@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { Language, ResourceType } from '../../contract/content.ts';
 import { calls } from '../../contract/index.ts';
 import type { LessonPlayerInput, lessonPlayerMachine } from '../../src/machines/lessonPlayer/lessonPlayerMachine.ts';
+import { m } from '../../src/paraglide/messages.js';
 import { paths } from '../../src/views/paths.ts';
 import { describeBrowser } from '../kit/describeBrowser.ts';
 import { type lessonOf, lessonPlayerModel } from '../machines/lessonPlayer.model.ts';
@@ -47,15 +48,14 @@ const attention =
       window.dispatchEvent(new Event(has ? 'focus' : 'blur'));
     }, isHere);
 /** Beside a video the list of resources is folded away. */
-const items = (page: Page) =>
-  page.getByRole('navigation', { name: 'Resources of this lesson' }).getByRole('listitem', { includeHidden: true });
+const items = (page: Page) => page.getByRole('navigation', { name: m.player_resources() }).getByRole('listitem', { includeHidden: true });
 const openItem = async (page: Page, index: number) => {
   const button = items(page).nth(index).getByRole('button', { includeHidden: true });
   if (!(await button.isVisible())) await page.getByText('Contents', { exact: true }).click();
   await button.click();
 };
 const hasQuiz = (lesson: ReturnType<typeof lessonOf> | null) => lesson?.lesson_resources.some(({ is_handed_in }) => is_handed_in) ?? false;
-const isSummary = (page: Page) => page.getByRole('heading', { name: 'You finished this lesson' }).isVisible();
+const isSummary = (page: Page) => page.getByRole('heading', { name: m.player_finished() }).isVisible();
 const isDone = ({ lesson_resources }: ReturnType<typeof lessonOf>) =>
   lesson_resources.length > 0 && lesson_resources.every(({ percentage_completed }) => percentage_completed === 100);
 
@@ -105,7 +105,7 @@ describeBrowser<typeof lessonPlayerMachine>(lessonPlayerModel, {
     }
   },
   drive: {
-    'lesson.retried': (_event, { page }) => press(page, 'Try again'),
+    'lesson.retried': (_event, { page }) => press(page, m.common_try_again()),
     'resource.opened': ({ index }, { page }) => openItem(page, index),
     'resource.progressed': async (event, { page }) => {
       // The animation's last word may come when the summary is open; nobody is quick enough for that.
@@ -113,20 +113,20 @@ describeBrowser<typeof lessonPlayerMachine>(lessonPlayerModel, {
       else await page.getByRole('slider').fill('36');
     },
     'resource.finished': async ({ hasMoreToShow }, { page }) => {
-      if (!hasMoreToShow) return press(page, 'Mark as done');
+      if (!hasMoreToShow) return press(page, m.player_mark_done());
       for (const at of startedQuiz.quiz_details.questions.keys()) {
         const question = page.locator('section:has(> h3)').nth(at);
         await question.getByRole('checkbox', { name: 'Yes' }).check();
         await question.getByRole('button', { name: 'Check' }).click();
-        await question.getByText('That’s right').waitFor();
+        await question.getByText(m.check_right()).waitFor();
       }
-      await page.getByRole('main').getByText('All right! You can go on.').first().waitFor();
+      await page.getByRole('main').getByText(m.check_done()).first().waitFor();
     },
     'summary.opened': (_event, { page }) => press(page, 'Finish'),
-    'summary.closed': (_event, { page }) => press(page, 'Look again'),
+    'summary.closed': (_event, { page }) => press(page, m.player_look_again()),
     'attention.lost': attention(false),
     'attention.regained': attention(true),
-    'tracking.retried': (_event, { page }) => press(page, 'Try again'),
+    'tracking.retried': (_event, { page }) => press(page, m.common_try_again()),
     'xstate.done.actor.loadLesson': ({ output }) => gates.answer(calls.lessonPlayer, shaped(output)),
     'xstate.error.actor.loadLesson': ({ error }) => gates.fail(calls.lessonPlayer, error),
     'xstate.done.actor.trackLesson': ({ output }) => gates.answer(calls.trackLesson, output),
@@ -140,10 +140,10 @@ describeBrowser<typeof lessonPlayerMachine>(lessonPlayerModel, {
   see: {
     loading: async (_snapshot, { page }) => expect(await page.getByRole('heading').count()).toBe(0),
     failed: async (_snapshot, { page }) => {
-      await page.getByText('This lesson could not be opened').first().waitFor();
+      await page.getByText(m.player_failed()).first().waitFor();
       await page.getByText('No such lesson').first().waitFor();
     },
-    empty: (_snapshot, { page }) => page.getByText('This lesson is empty').waitFor(),
+    empty: (_snapshot, { page }) => page.getByText(m.player_empty()).waitFor(),
     'playing.place.resource': async ({ context }, { page }) => {
       await page.getByRole('heading', { level: 1, name: `Resource ${context.index + 1}` }).waitFor();
       const progress = context.progress as { percentage: number }[];
@@ -151,7 +151,7 @@ describeBrowser<typeof lessonPlayerMachine>(lessonPlayerModel, {
         .poll(() => items(page).allTextContents())
         .toEqual(progress.map(({ percentage }, at) => `Resource ${at + 1}${percentage >= 100 ? ' (done)' : ''}`));
     },
-    'playing.place.summary': (_snapshot, { page }) => page.getByRole('heading', { level: 1, name: 'You finished this lesson' }).waitFor(),
+    'playing.place.summary': (_snapshot, { page }) => page.getByRole('heading', { level: 1, name: m.player_finished() }).waitFor(),
     'playing.attention': ({ context }, { page }) =>
       context.input.mode === 'preview' ? undefined : page.getByText(/^\d+ min so far$/).waitFor(),
     'playing.completion': (_snapshot, { page }) => page.getByRole('main').waitFor(),
@@ -163,6 +163,6 @@ describeBrowser<typeof lessonPlayerMachine>(lessonPlayerModel, {
         .waitFor(),
     'playing.tracking.trackingLesson': (_snapshot, { page }) => page.getByText('Saving…').waitFor(),
     'playing.tracking.trackingResource': (_snapshot, { page }) => page.getByText('Saving…').waitFor(),
-    'playing.tracking.waiting': (_snapshot, { page }) => page.getByRole('button', { name: 'Try again' }).waitFor(),
+    'playing.tracking.waiting': (_snapshot, { page }) => page.getByRole('button', { name: m.common_try_again() }).waitFor(),
   },
 });

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { m } from '../../src/paraglide/messages.js';
 import { expectAccessible, newPage, screenshot, type Theme } from './browser.ts';
 
 async function openLibrary(theme: Theme) {
@@ -20,7 +21,7 @@ it('finds with a misspelt word, narrows by a facet, previews, keeps, and comes b
   await page.getByText('Showing results for “gravity”.').waitFor();
   const before = await cards.count();
   await page
-    .getByRole('group', { name: 'Kind' })
+    .getByRole('group', { name: m.library_kind() })
     .getByRole('checkbox', { name: /^Reading/ })
     .check();
   await page.waitForURL(/kinds=1(&|$)/);
@@ -41,17 +42,17 @@ it('finds with a misspelt word, narrows by a facet, previews, keeps, and comes b
   expect(await page.locator('[data-selected] article').getByRole('link').first().textContent()).toBe(title);
   expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(100);
 
-  const keep = page.getByRole('button', { name: `Keep “${title}” in my library` });
+  const keep = page.getByRole('button', { name: `Save “${title}” to my library` });
   await keep.click();
-  await page.getByRole('button', { name: `Take “${title}” out of my library` }).waitFor();
-  await page.getByRole('tab', { name: 'Opened lately' }).click();
+  await page.getByRole('button', { name: `Remove “${title}” from my library` }).waitFor();
+  await page.getByRole('tab', { name: m.library_tab_recent() }).click();
   await page.getByRole('article', { name: title }).waitFor();
-  await page.getByRole('tab', { name: 'My library' }).click();
+  await page.getByRole('tab', { name: m.library_tab_mine() }).click();
   await page.getByRole('article', { name: title }).waitFor();
-  await page.getByRole('button', { name: `Take “${title}” out of my library` }).click();
+  await page.getByRole('button', { name: `Remove “${title}” from my library` }).click();
   await page.getByRole('article', { name: title }).waitFor({ state: 'detached' });
 
-  await page.getByRole('button', { name: 'Add a resource' }).click();
+  await page.getByRole('button', { name: m.library_external_add() }).click();
   const form = page.getByRole('dialog');
   await form.getByLabel('Title').fill('Tide tables');
   await form

@@ -1,6 +1,7 @@
 import type { Page, Route } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Credentials, loginMachine } from '../../src/machines/login/loginMachine.ts';
+import { m } from '../../src/paraglide/messages.js';
 import { describeBrowser } from '../kit/describeBrowser.ts';
 import { loginModel } from '../machines/login.model.ts';
 import { baseUrl } from './browser.ts';
@@ -17,7 +18,10 @@ const field = (page: Page, label: string) => page.getByLabel(label, { exact: tru
 const submit = (page: Page) => page.getByRole('button', { name: /^Sign(ing)? in/ });
 const alertText = (page: Page) => page.getByRole('alert').first().textContent();
 /** The model's credentials as somebody of the sample school would type them. */
-const typed = ({ username, password }: Credentials) => ({ 'User name': username.trim() && 'maya', Password: password && 'science-rocks' });
+const typed = ({ username, password }: Credentials) => ({
+  [m.login_username()]: username.trim() && 'maya',
+  Password: password && 'science-rocks',
+});
 
 const confirm = async (page: Page) => {
   await field(page, 'Code').fill('123456');
@@ -35,15 +39,15 @@ describeBrowser<typeof loginMachine>(loginModel, {
       waiting.push(route);
     });
     await page.goto('/');
-    await field(page, 'User name').waitFor();
+    await field(page, m.login_username()).waitFor();
   },
   drive: {
-    'login.edited': ({ type: _ }, { page }) => field(page, 'User name').pressSequentially('a'),
+    'login.edited': ({ type: _ }, { page }) => field(page, m.login_username()).pressSequentially('a'),
     'login.submitted': async ({ credentials }, { page }) => {
       for (const [label, value] of Object.entries(typed(credentials))) await field(page, label).fill(value);
       await submit(page).click();
     },
-    'login.confirmed': (_event, { page }) => page.getByRole('button', { name: 'Go on as somebody else' }).click(),
+    'login.confirmed': (_event, { page }) => page.getByRole('button', { name: m.login_replace_confirm() }).click(),
     'login.declined': (_event, { page }) => page.getByRole('button', { name: 'Cancel' }).click(),
     'xstate.done.actor.authenticate': async ({ output }) => {
       const route = await next();
@@ -57,7 +61,7 @@ describeBrowser<typeof loginMachine>(loginModel, {
       });
       await confirm(page);
     },
-    'challenge.left': (_event, { page }) => page.getByRole('button', { name: 'Back to user name and password' }).click(),
+    'challenge.left': (_event, { page }) => page.getByRole('button', { name: m.login_second_back() }).click(),
     'challenge.ended': async ({ problem: { code, message } }, { page }) => {
       await page.route('**/answer_with_code', (route) => route.fulfill({ status: code, json: { status: 'error', message, data: null } }));
       await confirm(page);
@@ -71,15 +75,15 @@ describeBrowser<typeof loginMachine>(loginModel, {
   see: {
     'editing.fresh': async (_snapshot, { page }) => {
       expect(await page.getByRole('alert').count()).toBe(0);
-      expect(await field(page, 'User name').getAttribute('aria-invalid')).toBeNull();
+      expect(await field(page, m.login_username()).getAttribute('aria-invalid')).toBeNull();
     },
     'editing.typing': async (_snapshot, { page }) => {
       expect(await page.getByRole('alert').count()).toBe(0);
-      expect(await field(page, 'User name').getAttribute('aria-invalid')).toBeNull();
+      expect(await field(page, m.login_username()).getAttribute('aria-invalid')).toBeNull();
     },
     'editing.incomplete': async (_snapshot, { page }) => {
-      await page.getByText('Fill in your user name and your password.').first().waitFor();
-      expect(await field(page, 'User name').getAttribute('aria-invalid')).toBe('true');
+      await page.getByText(m.login_incomplete()).first().waitFor();
+      expect(await field(page, m.login_username()).getAttribute('aria-invalid')).toBe('true');
     },
     'editing.refused': async ({ context }, { page }) => {
       expect(await alertText(page)).toBe(`Failed to Login${context.problem.message}`);
@@ -92,7 +96,7 @@ describeBrowser<typeof loginMachine>(loginModel, {
       expect(await submit(page).getAttribute('aria-disabled')).toBe('true');
     },
     challenged: async (_snapshot, { page }) => {
-      await page.getByRole('heading', { name: 'One more step' }).waitFor();
+      await page.getByRole('heading', { name: m.login_second_title() }).waitFor();
       expect(new URL(page.url()).pathname, 'nobody is signed in yet').toBe('/');
     },
     asking: async ({ context }, { page }) => {

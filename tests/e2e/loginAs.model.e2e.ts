@@ -2,56 +2,59 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { account } from '../../contract/account.ts';
 import { login } from '../../contract/login.ts';
-import type { loginAsMachine } from '../../src/machines/loginAs/loginAsMachine.ts';
-import { describeBrowser } from '../kit/describeBrowser.ts';
-import { loginAsModel, managedUser } from '../machines/loginAs.model.ts';
+import { m } from '../../src/paraglide/messages.js';
+import { equal, managedUser } from '../machines/accountSamples.ts';
+import { sessionOf } from '../machines/session.model.ts';
 import { newPage } from './browser.ts';
+import { describeCommand } from './describeCommand.ts';
+import { press, question, says } from './dialogs.ts';
 import { Gates, signedInAs, signIn } from './gates.ts';
+import { en } from './words.ts';
 
-const other = { ...managedUser, user_puid: 8, user_name: 'other', first_name: 'Sam', can_login_as: false };
 let gates: Gates;
-const dialog = (page: Page) => page.getByRole('alertdialog');
-const rowButton = (page: Page, name: string) => page.getByRole('button', { name: `Sign in as ${name}` });
+const rowButton = (page: Page, name: string) => page.getByRole('button', { name: en(m.account_login_as_name, { name }) });
 
-describeBrowser<typeof loginAsMachine>(loginAsModel, {
+describeCommand({
+  name: 'loginAs',
+  orders: [managedUser],
+  question: 'plain',
+  results: [sessionOf(7)],
   open: () => newPage({ expected: [/ERR_FAILED/] }),
+  isKept: false,
   mount: async ({ page }) => {
     await signIn(page, 'lindqvist');
     gates = new Gates(page);
-    await gates.always(account.managedUsers, { users: [managedUser, other], is_cut: false });
+    await gates.always(account.managedUsers, { users: [managedUser, equal], is_cut: false });
     await gates.hold(login.loginAsUser);
     await page.goto('/authenticated/admin/manageUsers/search');
     await rowButton(page, 'Ada Example').waitFor();
   },
-  drive: {
-    'user.chosen': ({ user }, { page }) => rowButton(page, `${user.first_name} Example`).click({ force: true }),
-    'acting.confirmed': (_event, { page }) => dialog(page).getByRole('button', { name: 'Sign in as' }).click(),
-    'acting.cancelled': (_event, { page }) => dialog(page).getByRole('button', { name: 'Cancel' }).click(),
-    'xstate.done.actor.loginAsUser': async ({ output }, { page }) => {
-      // The person of this path is nobody to the backend: what it refused would end the acting at once.
-      await page.route('**/api/**', () => {});
-      await gates.answer(
-        login.loginAsUser,
-        await signedInAs(page, output, { acting: { user_puid: 1, name: 'Nils Lindqvist', until: '2030-01-01T00:00:00.000Z' } }),
-      );
-    },
-    'xstate.error.actor.loginAsUser': ({ error }) => gates.fail(login.loginAsUser, error),
+  // Somebody else sits there then.
+  can: (_event, snapshot) => !snapshot.hasTag('done'),
+  gates: () => gates,
+  calls: { run: login.loginAsUser },
+  answered: async (output, { page }) => {
+    await gates.waits(login.loginAsUser);
+    // The person of this path is nobody to the backend: what it refused would end the acting at once.
+    await page.route('**/api/**', () => {});
+    return signedInAs(page, output as ReturnType<typeof sessionOf>, {
+      acting: { user_puid: 1, name: 'Nils Lindqvist', until: '2030-01-01T00:00:00.000Z' },
+    });
+  },
+  press: {
+    give: (_event, { page }) => rowButton(page, 'Ada Example').click(),
+    confirm: press(en(m.account_login_as), question),
+    dismissQuestion: press(en(m.common_cancel), question),
   },
   see: {
-    choosing: async (_snapshot, { page }) => {
-      await expect.poll(() => dialog(page).count()).toBe(0);
+    'ready.fresh': async (_snapshot, { page }) => {
+      await expect.poll(() => question(page).count()).toBe(0);
       expect(await rowButton(page, 'Sam Example').getAttribute('aria-disabled')).toBe('true');
     },
-    confirming: (_snapshot, { page }) =>
-      dialog(page)
-        .getByText(/For 30 minutes you see and do everything as Ada Example/)
-        .waitFor(),
-    'confirming.refused': (_snapshot, { page }) => dialog(page).getByText('Invalid Credentials').waitFor(),
-    'confirming.unreachable': (_snapshot, { page }) =>
-      dialog(page)
-        .getByText(/The server did not answer/)
-        .waitFor(),
-    starting: (_snapshot, { page }) => dialog(page).waitFor(),
-    acting: (_snapshot, { page }) => page.getByRole('button', { name: 'Exit' }).waitFor(),
+    'asking.confirming': says(en(m.account_login_as_text, { name: 'Ada Example' }), question),
+    'asking.confirming.refused': says(en(m.login_invalid_credentials), question),
+    'asking.confirming.unreachable': says(/The server did not answer/, question),
+    saving: (_snapshot, { page }) => question(page).waitFor(),
+    'ready.done': (_snapshot, { page }) => page.getByRole('button', { name: 'Exit' }).waitFor(),
   },
 });

@@ -2,6 +2,7 @@ import type { Page, Request } from 'playwright-core';
 import { expect } from 'vitest';
 import type { QuestionType, QuizAnswer, StartedQuiz } from '../../contract/quiz.ts';
 import { m } from '../../src/paraglide/messages.js';
+import { percent } from '../../src/ui/percent.ts';
 import { expectAccessible, newPage, screenshot, type Theme } from './browser.ts';
 import { type Hands, pointer } from './hands.ts';
 
@@ -250,7 +251,7 @@ async function review({ page, locale, look }: Visit, lesson: Lesson): Promise<vo
   await row.waitFor();
   const cells = await row.getByRole('cell').allTextContents();
   expect(cells).toContain(t.teacher_completed());
-  expect(cells).toContain('100 %');
+  expect(cells).toContain(percent(1, locale));
   const [score, state] = (cells.at(-1) ?? '').split(' · ');
   expect(score, 'a score').toMatch(/^\d+([.,]\d+)? \S+ \d+$/);
   expect(state).toBe(t.reports_state_graded());

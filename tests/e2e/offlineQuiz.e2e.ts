@@ -2,22 +2,23 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { ResourceType } from '../../contract/content.ts';
 import { calls } from '../../contract/index.ts';
+import { m } from '../../src/paraglide/messages.js';
 import { ask } from './ask.ts';
 import { expectAccessible, newPage, screenshot, viewports } from './browser.ts';
 import { signIn } from './gates.ts';
 import { type GivenQuiz, giveLesson, giveQuiz, goOnWithQuiz } from './quizSchool.ts';
 import { loseConnection, noConnection, offlineScreen, openSaved, saveLesson, start, toSave } from './withoutConnection.ts';
 
-const everyQuestion = (page: Page) => page.getByRole('combobox', { name: 'Questions on the page' }).selectOption('all');
+const everyQuestion = (page: Page) => page.getByRole('combobox', { name: m.quiz_layout() }).selectOption('all');
 /** Questions with one answer to choose. */
 const withChoice = (page: Page) => page.locator('section[aria-labelledby^="question-"]').filter({ has: page.getByRole('radio') });
 const first = (page: Page, at: number) => withChoice(page).nth(at).getByRole('radio').first();
 /** Everything that was chosen has been written down. */
 const keptHere = (page: Page) => page.locator('[data-save=answers] [data-kind=offline]').waitFor();
 async function handIn(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Look over your answers' }).click();
-  await page.getByRole('button', { name: 'Hand in' }).click();
-  await page.getByText('Your quiz is handed in as soon as there is a connection', { exact: false }).waitFor();
+  await page.getByRole('button', { name: m.quiz_look_over() }).click();
+  await page.getByRole('button', { name: m.quiz_hand_in() }).click();
+  await page.getByText('Your quiz will be submitted as soon as there is a connection', { exact: false }).waitFor();
 }
 
 /** What the teacher sees of the lesson. */
@@ -49,7 +50,7 @@ describe('a quiz of a saved lesson, without a connection', () => {
     // Somebody closes the lid: it is the next start that finds the connection.
     await page.goto(start);
     await offlineScreen(page).waitFor();
-    await page.getByRole('region', { name: 'Your unsent answers' }).getByText('Handed in here', { exact: false }).waitFor();
+    await page.getByRole('region', { name: m.quiz_unsent_title() }).getByText(m.quiz_outbox_item_handed_in(), { exact: false }).waitFor();
     await page.context().setOffline(false);
     await expect.poll(async () => (await quiz.result())?.state).toBe('graded');
     expect(await quiz.result()).toMatchObject({ answered: 2, duplicate: false, is_late: false });
@@ -73,7 +74,7 @@ describe('a quiz of a saved lesson, without a connection', () => {
     await page.setViewportSize(viewports.phone);
     await screenshot(page, 'offline-start-phone');
     await openSaved(page, title);
-    await page.getByText('This one is timed: it needs a connection.').waitFor();
+    await page.getByText(m.quiz_timed_needs_connection()).waitFor();
     await page.getByRole('button', { name: 'Next' }).click();
     await goOnWithQuiz(page);
     await everyQuestion(page);
@@ -93,7 +94,7 @@ describe('a quiz of a saved lesson, without a connection', () => {
     await next.goto(start);
     await openSaved(next, title);
     await next.getByRole('button', { name: 'Next' }).click();
-    await next.getByRole('button', { name: 'Continue quiz' }).click();
+    await next.getByRole('button', { name: m.quiz_continue() }).click();
     await first(next, 0).waitFor();
     expect(await first(next, 0).isChecked()).toBe(true);
     await first(next, 1).check();
@@ -133,11 +134,11 @@ describe('a quiz of a saved lesson, without a connection', () => {
     await signIn(page, 'leo');
     await page.getByRole('button', { name: /^Account of Leo/ }).waitFor();
     await toSave(page, quiz.title);
-    expect(await page.getByRole('region', { name: 'Waiting on this device' }).count()).toBe(0);
+    expect(await page.getByRole('region', { name: m.quiz_outbox_title() }).count()).toBe(0);
     expect(sent).toEqual([]);
     expect(await quiz.result()).toBeNull();
     await page.getByRole('button', { name: /^Account of Leo/ }).click();
-    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByRole('menuitem', { name: m.common_sign_out() }).click();
     await page.locator('input[name=username]').waitFor();
     await signIn(page, 'maya');
     await expect.poll(async () => (await quiz.result())?.answered).toBe(1);
@@ -159,9 +160,9 @@ describe('a quiz of a saved lesson, without a connection', () => {
     const maya = await ask(calls.login, { username: 'maya', password: 'science-rocks' });
     await ask(calls.submitQuiz, { result_id, time_spent: 40, submit_type: 'save', quizResponse: [] }, maya.token);
     await page.context().setOffline(false);
-    const waiting = page.getByRole('region', { name: 'Waiting on this device' });
-    await waiting.getByRole('button', { name: 'See what waits' }).click();
-    await page.getByText('Not accepted: too late, handed in somewhere else, or no longer assigned').waitFor();
+    const waiting = page.getByRole('region', { name: m.quiz_outbox_title() });
+    await waiting.getByRole('button', { name: m.quiz_outbox_open() }).click();
+    await page.getByText(m.quiz_outbox_item_closed()).waitFor();
     const downloading = page.waitForEvent('download');
     await page.getByRole('button', { name: /^Download: / }).click();
     expect((await downloading).suggestedFilename()).toContain('unsent-answers');
@@ -186,7 +187,7 @@ describe('a check in a saved lesson, without a connection', () => {
     if ((await input.getAttribute('type')) === 'radio' || (await input.getAttribute('type')) === 'checkbox') await input.check();
     else await input.fill('12');
     await check.getByRole('button', { name: 'Check' }).click();
-    await check.getByText('Your answer is kept on this device').waitFor();
+    await check.getByText(m.check_kept()).waitFor();
     await screenshot(page, 'offline-check');
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Next' }).click();

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { m } from '../../src/paraglide/messages.js';
 import { paths } from '../../src/views/paths.ts';
 import { expectAccessible, newPage } from './browser.ts';
 import { goWithin, signIn } from './gates.ts';
@@ -8,7 +9,7 @@ import { giveQuiz, goOnWithQuiz, question } from './quizSchool.ts';
 const password = 'science-rocks';
 /** The browser's own line about the 401 of whoever was signed out. */
 const signedOut = { expected: [/status of 401/] };
-const popupOf = (page: Page) => page.getByRole('alertdialog', { name: 'Your session has expired' });
+const popupOf = (page: Page) => page.getByRole('alertdialog', { name: m.common_session_expired() });
 
 it('who signs out elsewhere ends that session alone; an answer given there waits, and is sent after the next sign-in', async () => {
   const quiz = await giveQuiz('leo', 'Energy for Leo, signed out');
@@ -18,13 +19,13 @@ it('who signs out elsewhere ends that session alone; an answer given there waits
   await signIn(there, 'leo');
   await there.goto(quiz.path);
   await goOnWithQuiz(there);
-  await there.getByRole('combobox', { name: 'Questions on the page' }).selectOption('all');
+  await there.getByRole('combobox', { name: m.quiz_layout() }).selectOption('all');
 
   const here = await newPage({ expected: [/status of 400/] });
   await signIn(here, 'leo');
   await goWithin(here, `${paths.profile}/sessions`);
   const rows = here.getByRole('listitem').filter({ hasText: 'Chrome on Linux' });
-  await rows.filter({ hasText: 'This browser' }).waitFor();
+  await rows.filter({ hasText: m.account_sessions_this() }).waitFor();
   await expectAccessible(here);
   const before = await here.getByRole('button', { name: /^Sign out of / }).count();
   await rows
@@ -32,11 +33,11 @@ it('who signs out elsewhere ends that session alone; an answer given there waits
     .first()
     .click();
   const dialog = here.getByRole('dialog');
-  await dialog.getByLabel('Your password').fill('wrong');
+  await dialog.getByLabel(m.account_sessions_password()).fill('wrong');
   await here.keyboard.press('Enter');
   await dialog.getByText('Your current password is not right.').waitFor();
   await expectAccessible(here);
-  await dialog.getByLabel('Your password').fill(password);
+  await dialog.getByLabel(m.account_sessions_password()).fill(password);
   await here.keyboard.press('Enter');
   await dialog.waitFor({ state: 'detached' });
   await expect.poll(() => here.getByRole('button', { name: /^Sign out of / }).count()).toBe(before - 1);
@@ -52,7 +53,7 @@ it('who signs out elsewhere ends that session alone; an answer given there waits
   await expect.poll(stored).toBe(answer_options[1]?.id);
   // This one was never asked to sign in again.
   await here.reload();
-  await here.getByRole('heading', { name: 'Where you are signed in' }).waitFor();
+  await here.getByRole('heading', { name: m.account_sessions_title() }).waitFor();
 });
 
 it('an administrator ends all sessions of a student, who is then asked to sign in again', async () => {
@@ -64,12 +65,12 @@ it('an administrator ends all sessions of a student, who is then asked to sign i
   await goWithin(here, '/authenticated/admin/manageUsers/search');
   await here.getByPlaceholder('Filter').fill('leo');
   await here
-    .getByRole('button', { name: /^What to do with Leo / })
+    .getByRole('button', { name: /^Actions for Leo / })
     .first()
     .click();
   await expectAccessible(here);
-  await here.getByRole('menuitem', { name: 'End all sessions' }).click();
-  await here.getByRole('alertdialog').getByRole('button', { name: 'End all sessions' }).click();
+  await here.getByRole('menuitem', { name: m.account_end_sessions() }).click();
+  await here.getByRole('alertdialog').getByRole('button', { name: m.account_end_sessions() }).click();
   await here.getByText(/^Leo .* is signed out: \d+ sessions? ha/).waitFor();
   await expectAccessible(here);
   await there.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));

@@ -1,8 +1,11 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { account } from '../../contract/account.ts';
+import words from '../../messages/en/refusals.json' with { type: 'json' };
 import type { passwordResetMachine } from '../../src/machines/passwordReset/passwordResetMachine.ts';
+import { m } from '../../src/paraglide/messages.js';
 import { describeBrowser } from '../kit/describeBrowser.ts';
+import { oneOf, startingWith } from '../kit/words.ts';
 import { passwordResetModel } from '../machines/passwordReset.model.ts';
 import { Gates, keptPage } from './gates.ts';
 
@@ -15,7 +18,8 @@ const calls = {
 let gates: Gates;
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const press = (page: Page, name: string) => page.getByRole('button', { name }).click();
-const submit = (page: Page) => page.getByRole('button', { name: /^(Send the link|Sending|Save the password|Saving)/ });
+const submit = (page: Page) =>
+  page.getByRole('button', { name: oneOf(m.account_send_link(), m.account_sending(), m.account_save_password(), m.account_saving()) });
 const alertText = (page: Page) => page.getByRole('alert').first().textContent();
 const done =
   (name: keyof typeof calls) =>
@@ -27,7 +31,7 @@ const failed =
     gates.fail(calls[name], error);
 const isHomeWith = async (page: Page, text: string | RegExp) => {
   await page.getByText(text).first().waitFor();
-  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  await page.getByRole('heading', { name: m.login_submit() }).waitFor();
 };
 
 const kept = keptPage({ expected: [/ERR_FAILED/] });
@@ -43,17 +47,17 @@ describeBrowser<typeof passwordResetMachine>(passwordResetModel, {
   },
   drive: {
     'email.submitted': async ({ email }, { page }) => {
-      await field(page, 'E-mail address').fill(email);
+      await field(page, m.account_email()).fill(email);
       await submit(page).click();
     },
     'password.submitted': async ({ typed }, { page }) => {
-      await field(page, 'New password').fill(typed.password);
-      await field(page, 'The same once more').fill(typed.repeated);
+      await field(page, m.account_new_password()).fill(typed.password);
+      await field(page, m.account_repeat_password()).fill(typed.repeated);
       await submit(page).click();
     },
     'form.edited': (_event, { page }) => page.locator('input[aria-invalid]').first().pressSequentially('x'),
-    'link.requestedAgain': (_event, { page }) => press(page, 'Send it again'),
-    'link.retried': (_event, { page }) => press(page, 'Try again'),
+    'link.requestedAgain': (_event, { page }) => press(page, m.account_send_again()),
+    'link.retried': (_event, { page }) => press(page, m.common_try_again()),
     'xstate.done.actor.requestLink': done('requestLink'),
     'xstate.error.actor.requestLink': failed('requestLink'),
     'xstate.done.actor.requestLinkAgain': done('requestLinkAgain'),
@@ -65,31 +69,27 @@ describeBrowser<typeof passwordResetMachine>(passwordResetModel, {
   },
   see: {
     'requesting.fresh': async (_snapshot, { page }) => expect(await page.getByRole('alert').count()).toBe(0),
-    'requesting.incomplete': (_snapshot, { page }) =>
-      page
-        .getByText(/^Fill in your e-mail address/)
-        .first()
-        .waitFor(),
+    'requesting.incomplete': (_snapshot, { page }) => page.getByText(startingWith(m.account_email_missing())).first().waitFor(),
     'requesting.refused': async ({ context }, { page }) => {
       expect(await alertText(page)).toBe(context.problem.message);
-      expect(await field(page, 'E-mail address').inputValue()).toBe('ana@hill.example');
+      expect(await field(page, m.account_email()).inputValue()).toBe('ana@hill.example');
     },
     'requesting.unreachable': async (_snapshot, { page }) => expect(await alertText(page)).toMatch(/^The server did not answer/),
     sending: async (_snapshot, { page }) => expect(await submit(page).getAttribute('aria-disabled')).toBe('true'),
     sent: (_snapshot, { page }) => page.getByText(/^If ana@hill\.example belongs to an account/).waitFor(),
-    'sent.again': (_snapshot, { page }) => page.getByText(/^Sent once more/).waitFor(),
+    'sent.again': (_snapshot, { page }) => page.getByText(startingWith(m.account_link_sent_again())).waitFor(),
     'sent.unsent': (_snapshot, { page }) => page.getByText('We have encountered an error, please try after some time').first().waitFor(),
     sendingAgain: (_snapshot, { page }) => page.getByRole('button', { name: 'Sending…' }).waitFor(),
-    validating: (_snapshot, { page }) => page.getByText('Looking at your link…').waitFor(),
-    unvalidated: (_snapshot, { page }) => page.getByText('The link could not be looked at').waitFor(),
-    choosing: (_snapshot, { page }) => page.getByText(/user name ana\b/).waitFor(),
+    validating: (_snapshot, { page }) => page.getByText(m.account_link_checking()).waitFor(),
+    unvalidated: (_snapshot, { page }) => page.getByText(m.account_link_unknown()).waitFor(),
+    choosing: (_snapshot, { page }) => page.getByText(/username ana\b/).waitFor(),
     'choosing.typing': async (_snapshot, { page }) => expect(await page.locator('[aria-invalid]').count()).toBe(0),
-    'choosing.tooShort': (_snapshot, { page }) => page.getByText('The password needs at least 8 characters.').first().waitFor(),
-    'choosing.different': (_snapshot, { page }) => page.getByText('The two passwords are not the same.').first().waitFor(),
-    'choosing.weak': async (_snapshot, { page }) => expect(await alertText(page)).toMatch(/^This password is one of the most common ones/),
+    'choosing.tooShort': (_snapshot, { page }) => page.getByText(m.account_password_too_short()).first().waitFor(),
+    'choosing.different': (_snapshot, { page }) => page.getByText(m.account_password_different()).first().waitFor(),
+    'choosing.weak': async (_snapshot, { page }) => expect(await alertText(page)).toMatch(startingWith(words.refusal_passwordCommon)),
     'choosing.unreachable': async (_snapshot, { page }) => {
       expect(await alertText(page)).toMatch(/^The server did not answer/);
-      expect(await field(page, 'New password').inputValue(), 'what was typed').toBe('long enough');
+      expect(await field(page, m.account_new_password()).inputValue(), 'what was typed').toBe('long enough');
     },
     saving: async (_snapshot, { page }) => expect(await submit(page).getAttribute('aria-disabled')).toBe('true'),
     changed: (_snapshot, { page }) => isHomeWith(page, /^Your password is changed/),

@@ -4,7 +4,9 @@ import { expect, it } from 'vitest';
 import { ResourceType } from '../../contract/content.ts';
 import { calls } from '../../contract/index.ts';
 import { framePath } from '../../server/provider/frame.ts';
+import { m } from '../../src/paraglide/messages.js';
 import { paths } from '../../src/views/paths.ts';
+import { having } from '../kit/words.ts';
 import { expectAccessible, newPage } from './browser.ts';
 import { signIn } from './gates.ts';
 import { giveLesson, type Resources } from './quizSchool.ts';
@@ -27,7 +29,7 @@ const hearLastWords = (page: Page) =>
   });
 
 const resourceNamed = (page: Page, name: RegExp) =>
-  page.getByRole('navigation', { name: 'Resources of this lesson' }).getByRole('button', { name });
+  page.getByRole('navigation', { name: m.player_resources() }).getByRole('button', { name });
 
 /** What axe finds inside the frame: the page's own look does not reach there. */
 async function expectAccessibleFrame(page: Page): Promise<void> {
@@ -62,14 +64,14 @@ it('a student reads and hears a reader, hands in a sheet, and takes an assessmen
   await page.goto(paths.lesson(lesson_id, assignment_id, group_assignment_id));
 
   // The reader: its voice, its levels, its page after a reload.
-  await page.getByRole('button', { name: 'Read aloud' }).click();
+  await page.getByRole('button', { name: m.player_read_aloud() }).click();
   await expect.poll(async () => (await said(page)).length).toBeGreaterThan(1);
   expect((await said(page))[0]).toMatch(/^en-US: .+[.!?]$/);
   expect(await page.evaluate(() => CSS.highlights.has('spoken'))).toBe(true);
-  await page.getByRole('button', { name: 'Stop reading' }).click();
+  await page.getByRole('button', { name: m.player_read_stop() }).click();
   expect(await page.evaluate(() => CSS.highlights.has('spoken'))).toBe(false);
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Next page' }).click();
+  await page.getByRole('button', { name: m.player_page_next() }).click();
   await page.getByText(/^Page 2 of/).waitFor();
   // Who only glances at content is not told of.
   await tracked;
@@ -79,25 +81,25 @@ it('a student reads and hears a reader, hands in a sheet, and takes an assessmen
   const [address, body] = await page.evaluate(() => JSON.parse(sessionStorage.getItem('last words') ?? '[]') as [string, string]);
   expect(address).toMatch(new RegExp(`${calls.endContentTracking.path}$`));
   expect(JSON.parse(body).time_spent).toBeGreaterThan(0);
-  await page.getByRole('button', { name: /Reading level/ }).click();
+  await page.getByRole('button', { name: having(m.player_level()) }).click();
   await page.getByRole('option', { name: 'Lexile 1020L' }).click();
   await page.getByText(/at its first level/).waitFor();
 
   // The sheet: on paper there is nothing else.
   await resourceNamed(page, /electric circuits/).click();
-  await page.getByRole('textbox', { name: 'Your answers' }).fill('1. a switch');
+  await page.getByRole('textbox', { name: m.quiz_your_answers() }).fill('1. a switch');
   await page.emulateMedia({ media: 'print' });
   await page.getByRole('heading', { level: 2, name: 'Quiz: electric circuits' }).waitFor();
   for (const hidden of [page.getByRole('navigation'), page.getByRole('textbox'), page.getByRole('button', { name: 'Leave' })])
     await expect.poll(() => hidden.isVisible()).toBe(false);
   await page.emulateMedia({ media: 'screen' });
-  await page.getByRole('button', { name: 'Hand in' }).click();
-  await page.getByRole('heading', { name: 'You handed this in' }).waitFor();
+  await page.getByRole('button', { name: m.quiz_hand_in() }).click();
+  await page.getByRole('heading', { name: m.printable_handed_in() }).waitFor();
   await resourceNamed(page, /electric circuits \(done\)/).waitFor();
 
   // The provider: answers are kept, who lies about the origin is not heard.
   await resourceNamed(page, /stars and galaxies/).click();
-  await page.getByRole('button', { name: 'Start quiz' }).click();
+  await page.getByRole('button', { name: m.quiz_start() }).click();
   const frame = page.frameLocator('iframe');
   await answerFirst(frame);
   await page.locator('main').getByText('Saved', { exact: true }).first().waitFor();
@@ -113,13 +115,13 @@ it('a student reads and hears a reader, hands in a sheet, and takes an assessmen
   await page.getByRole('button', { name: 'Continue' }).click();
   await frame.getByRole('radio', { name: 'From hydrogen nuclei that join into helium' }).waitFor();
   expect(await frame.getByRole('radio', { name: 'From hydrogen nuclei that join into helium' }).isChecked()).toBe(true);
-  await frame.getByRole('button', { name: 'Hand in' }).click();
+  await frame.getByRole('button', { name: m.quiz_hand_in() }).click();
   await page.getByText('2 of 9 questions answered').waitFor();
   await resourceNamed(page, /stars and galaxies \(done\)/).waitFor();
 
   await resourceNamed(page, /popcorn/).click();
-  await page.getByRole('button', { name: 'Mark as done' }).click();
-  await page.getByRole('heading', { name: 'You finished this lesson' }).waitFor();
+  await page.getByRole('button', { name: m.player_mark_done() }).click();
+  await page.getByRole('heading', { name: m.player_finished() }).waitFor();
   await page.getByRole('link', { name: /^Next:/ }).waitFor();
 });
 

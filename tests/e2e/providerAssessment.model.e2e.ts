@@ -7,9 +7,11 @@ import type {
   ProviderAssessmentInput,
   providerAssessmentMachine,
 } from '../../src/machines/providerAssessment/providerAssessmentMachine.ts';
+import { m } from '../../src/paraglide/messages.js';
 import { type FrameMessage, providerProtocol } from '../../src/services/provider.ts';
 import { paths } from '../../src/views/paths.ts';
 import { describeBrowser, type PageStage } from '../kit/describeBrowser.ts';
+import { oneOf } from '../kit/words.ts';
 import { opened, providerAssessmentModel } from '../machines/providerAssessment.model.ts';
 import { startedQuiz } from '../machines/quiz.model.ts';
 import { comeAnew, Gates, signedInPages } from './gates.ts';
@@ -86,19 +88,19 @@ describeBrowser<typeof providerAssessmentMachine>(providerAssessmentModel, {
   // What is not saved shows beside the questions, once they are there.
   can: (event, snapshot) => event.type !== 'saving.retried' || !snapshot.hasTag('covered'),
   drive: {
-    'overview.retried': press('Try again'),
+    'overview.retried': press(m.common_try_again()),
     'assessment.started': press(/Start|Continue/),
     'frame.ready': async (_event, { page }) =>
       (await theFrame(page)).evaluate(() => (globalThis as unknown as { show: () => void }).show()),
     'frame.failed': ({ message }, { page }) => say(page, { type: 'failed', message }),
-    'frame.reopened': press(/Open it again|Try again/),
+    'frame.reopened': press(oneOf(m.provider_reopen(), m.common_try_again())),
     'answers.given': ({ answers }, { page }) => say(page, { type: 'answered', answers }),
     'assessment.handedIn': ({ answers }, { page }) => say(page, { type: 'handedIn', answers }),
     // Another window than the frame's.
     'message.refused': (_event, { page }) =>
       page.evaluate((protocol) => postMessage({ protocol, nonce: '', type: 'handedIn', answers: [] }, '*'), providerProtocol),
-    'saving.retried': press('Try again'),
-    'submission.retried': press('Try again'),
+    'saving.retried': press(m.common_try_again()),
+    'submission.retried': press(m.common_try_again()),
     'xstate.done.actor.loadOverview': ({ output }) => gates.answer(calls.assessmentOverview, { quiz_details: output }),
     'xstate.error.actor.loadOverview': ({ error }) => gates.fail(calls.assessmentOverview, error),
     'xstate.done.actor.startAssessment': () => gates.answer(calls.startProviderAssessment, started),
@@ -122,8 +124,8 @@ describeBrowser<typeof providerAssessmentMachine>(providerAssessmentModel, {
       expect(await iframe(page).getAttribute('sandbox')).toBe('allow-scripts');
       expect(await iframe(page).getAttribute('src')).toMatch(/\/api\/assessment-provider\/frame#[\w-]{36}$/);
     },
-    'framed.frame.opening': says('The assessment is opening…'),
-    'framed.frame.slow': says('The assessment is slow to open'),
+    'framed.frame.opening': says(m.provider_opening()),
+    'framed.frame.slow': says(m.provider_slow()),
     'framed.frame.ready': async (_snapshot, stage) => {
       await isShown(_snapshot, stage);
       await stage.page.frameLocator('iframe').getByText('Question 1').waitFor();
@@ -131,7 +133,7 @@ describeBrowser<typeof providerAssessmentMachine>(providerAssessmentModel, {
     'framed.frame.answering': isShown,
     'framed.keeping.settled': unlessCovered((page) => main(page).getByText('Saved', { exact: true }).first().waitFor()),
     'framed.keeping.saving': unlessCovered((page) => main(page).getByText('Saving…').first().waitFor()),
-    'framed.keeping.waiting': unlessCovered((page) => main(page).getByRole('button', { name: 'Try again' }).waitFor()),
+    'framed.keeping.waiting': unlessCovered((page) => main(page).getByRole('button', { name: m.common_try_again() }).waitFor()),
     'framed.trust.undisturbed': async (_snapshot, { page }) =>
       expect(
         await main(page)
@@ -139,8 +141,8 @@ describeBrowser<typeof providerAssessmentMachine>(providerAssessmentModel, {
           .count(),
       ).toBe(0),
     'framed.trust.suspicious': says(/claimed to be the assessment/),
-    down: says('The assessment does not answer'),
-    submitting: says('Your answers are being handed in…'),
+    down: says(m.provider_down()),
+    submitting: says(m.provider_submitting()),
     submitFailed: says('Failed to submit. Please try submitting again'),
     handedIn: says('Responses of Quiz Saved - Successfully'),
   },

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { m } from '../../src/paraglide/messages.js';
 import { paths } from '../../src/views/paths.ts';
 import { newPage } from './browser.ts';
 import { signIn } from './gates.ts';
@@ -35,7 +36,7 @@ async function openQuiz(page: Page): Promise<void> {
   await page.goto(quiz.path);
   await goOnWithQuiz(page);
 }
-const showAll = (page: Page) => page.getByRole('combobox', { name: 'Questions on the page' }).selectOption('all');
+const showAll = (page: Page) => page.getByRole('combobox', { name: m.quiz_layout() }).selectOption('all');
 async function takeQuiz(page: Page): Promise<void> {
   await openQuiz(page);
   await showAll(page);
@@ -99,11 +100,11 @@ it('a question is read aloud, and then its choices', async () => {
   await signIn(page, 'leo');
   await takeQuiz(page);
   const { id, answer_options } = (await quiz.started()).quiz_details.questions.find((one) => one.id === choices[0])!;
-  await question(page, id).getByRole('button', { name: 'Read question aloud' }).click();
+  await question(page, id).getByRole('button', { name: m.quiz_read_aloud() }).click();
   const options = answer_options.map(({ answer_text }) => `en-US: ${answer_text}`);
   await expect.poll(async () => (await said(page)).slice(-options.length)).toEqual(options);
   expect((await said(page))[0]).toMatch(/^en-US: .+[.?:]$/);
-  await question(page, id).getByRole('button', { name: 'Read question aloud' }).waitFor();
+  await question(page, id).getByRole('button', { name: m.quiz_read_aloud() }).waitFor();
 });
 
 describe('no answer is ever lost', () => {
@@ -132,13 +133,13 @@ describe('no answer is ever lost', () => {
     const option = await choose(page, id, 0);
     const other = await page.context().newPage();
     await openQuiz(other);
-    const here = other.getByRole('main').getByText('This quiz is open in another tab');
+    const here = other.getByRole('main').getByText(m.quiz_elsewhere());
     await here.waitFor();
     expect(await other.getByRole('radio').count()).toBe(0);
-    await other.getByRole('button', { name: 'Continue here' }).click();
+    await other.getByRole('button', { name: m.quiz_continue_here() }).click();
     await showAll(other);
     await question(other, id).getByRole('radio', { checked: true }).waitFor();
-    await page.getByRole('main').getByText('This quiz is open in another tab').waitFor();
+    await page.getByRole('main').getByText(m.quiz_elsewhere()).waitFor();
     expect(await page.getByRole('radio').count()).toBe(0);
     await expect.poll(() => stored(id)).toBe(option);
     // A tab that is closed leaves the attempt to the one that looks.
@@ -153,7 +154,7 @@ describe('no answer is ever lost', () => {
     await page.route(/\/quiz\/save_answers(\?|$)/, (route) => route.fulfill(unauthorised));
     const id = choices[2] as number;
     const option = await choose(page, id, 1);
-    const popup = page.getByRole('alertdialog', { name: 'Your session has expired' });
+    const popup = page.getByRole('alertdialog', { name: m.common_session_expired() });
     await popup.waitFor();
     await page.unroute(/\/quiz\/save_answers(\?|$)/);
     await page.getByLabel('Password', { exact: true }).fill(password);
@@ -172,28 +173,28 @@ describe('no answer is ever lost', () => {
     const option = await choose(page, id, 0);
     await onDevice(page, id, option);
     await page.goto(paths.studentDashboard);
-    await page.getByText('1 answer waits to be sent').waitFor();
+    await page.getByText(m.quiz_outbox_count({ count: 1 })).waitFor();
     await page
       .getByRole('button', { name: /^LM|Account|Leo/ })
       .first()
       .click();
-    await page.getByRole('menuitem', { name: 'Sign out' }).click();
-    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await page.getByRole('menuitem', { name: m.common_sign_out() }).click();
+    await page.getByRole('heading', { name: m.login_submit() }).waitFor();
     await page.unroute(/\/quiz\/save_answers(\?|$)/);
     const sent: string[] = [];
     page.on('request', (request) => sent.push(new URL(request.url()).pathname));
     await signIn(page, 'maya');
     await page.getByRole('heading', { name: 'Hello, Maya' }).waitFor();
     await page.waitForLoadState('networkidle');
-    expect(await page.getByText(/waits? to be sent/).count()).toBe(0);
+    expect(await page.getByText(/waiting to be sent/).count()).toBe(0);
     expect(sent.filter((path) => path.endsWith('/save_answers'))).toEqual([]);
     expect(await stored(id)).not.toBe(option);
     await page
       .getByRole('button', { name: /^MC|Account|Maya/ })
       .first()
       .click();
-    await page.getByRole('menuitem', { name: 'Sign out' }).click();
-    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await page.getByRole('menuitem', { name: m.common_sign_out() }).click();
+    await page.getByRole('heading', { name: m.login_submit() }).waitFor();
     await signIn(page, 'leo');
     await expect.poll(() => stored(id)).toBe(option);
   });
@@ -205,10 +206,10 @@ describe('no answer is ever lost', () => {
     await loseConnection(page);
     const id = choices[1] as number;
     await question(page, id).getByRole('radio').nth(1).check();
-    await page.getByRole('button', { name: 'Look over your answers' }).click();
-    await page.getByRole('button', { name: 'Hand in' }).click();
+    await page.getByRole('button', { name: m.quiz_look_over() }).click();
+    await page.getByRole('button', { name: m.quiz_hand_in() }).click();
     await page.getByText('Failed to submit. Please try submitting again').first().waitFor();
-    await page.getByText(/Your quiz is handed in as soon as there is a connection, also on your next visit/).waitFor();
+    await page.getByText(/Your quiz will be submitted as soon as there is a connection, even on your next visit/).waitFor();
     const next = await page.context().newPage();
     await page.close();
     await next.context().setOffline(false);
@@ -219,6 +220,6 @@ describe('no answer is ever lost', () => {
     await expect.poll(async () => (await quiz.result())?.state).toMatch(/^(graded|released)$/);
     await next.waitForLoadState('networkidle');
     expect(submissions).toHaveLength(1);
-    await expect.poll(() => next.getByText(/waits? to be/).count()).toBe(0);
+    await expect.poll(() => next.getByText(/waiting to be/).count()).toBe(0);
   });
 });

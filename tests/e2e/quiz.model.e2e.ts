@@ -4,8 +4,10 @@ import { isAnswered } from '../../common/attempt.ts';
 import { ResourceType } from '../../contract/content.ts';
 import { calls } from '../../contract/index.ts';
 import type { quizMachine } from '../../src/machines/quiz/quizMachine.ts';
+import { m } from '../../src/paraglide/messages.js';
 import { paths } from '../../src/views/paths.ts';
 import { describeBrowser } from '../kit/describeBrowser.ts';
+import { having } from '../kit/words.ts';
 import { lessonOf } from '../machines/lessonPlayer.model.ts';
 import { quizOnScreen } from '../machines/quiz.model.ts';
 import { newPage } from './browser.ts';
@@ -148,8 +150,8 @@ describeBrowser<typeof quizMachine>(quizOnScreen, {
     await page.getByRole('heading', { level: 1, name: 'Resource 1' }).waitFor();
   },
   drive: {
-    'overview.retried': (_event, { page }) => press(page, 'Try again'),
-    'quiz.started': (_event, { page }) => press(page, 'Start quiz'),
+    'overview.retried': (_event, { page }) => press(page, m.common_try_again()),
+    'quiz.started': (_event, { page }) => press(page, m.quiz_start()),
     'attempt.claimed': (_event, { page }) => goOn(page, 'claim'),
     'attempt.heldElsewhere': (_event, { page }) => goOn(page, 'refuse'),
     'attempt.wanted': (_event, { page }) =>
@@ -157,24 +159,24 @@ describeBrowser<typeof quizMachine>(quizOnScreen, {
         const { device } = globalThis as unknown as { device: HeldDevice };
         new BroadcastChannel('orrery.attempts').postMessage(device.name);
       }),
-    'attempt.asked': (_event, { page }) => press(page, 'Continue here'),
-    'attempt.looked': (_event, { page }) => press(page, 'See what was handed in'),
+    'attempt.asked': (_event, { page }) => press(page, m.quiz_continue_here()),
+    'attempt.looked': (_event, { page }) => press(page, m.quiz_look_handed_in()),
     'question.opened': async ({ index }, { page }) => {
       if (await page.getByRole('heading', { name: /^Question \d/ }).isVisible()) await palette(page).nth(index).click();
       else await press(page, `Change question ${index + 1}`);
     },
     'question.visited': ({ index }, { page }) => palette(page).nth(index).click(),
     'answer.changed': (_event, { page }) => page.getByRole('checkbox', { name: 'Yes' }).first().check(),
-    'answer.cleared': (_event, { page }) => press(page, 'Clear my answer'),
+    'answer.cleared': (_event, { page }) => press(page, m.quiz_clear()),
     'question.flagged': (_event, { page }) => page.getByRole('button', { name: /^Flag/ }).first().click(),
     'option.crossedOut': (_event, { page }) => page.getByRole('button', { name: 'Cross out: No' }).first().click(),
     'layout.chosen': async ({ layout }, { page }) => {
-      await page.getByRole('combobox', { name: 'Questions on the page' }).selectOption(layout);
+      await page.getByRole('combobox', { name: m.quiz_layout() }).selectOption(layout);
     },
-    'quiz.reviewed': (_event, { page }) => press(page, 'Look over your answers'),
-    'review.closed': (_event, { page }) => press(page, 'Back to the questions'),
-    'quiz.submitted': (_event, { page }) => press(page, 'Hand in'),
-    'save.retried': (_event, { page }) => press(page, 'Try again'),
+    'quiz.reviewed': (_event, { page }) => press(page, m.quiz_look_over()),
+    'review.closed': (_event, { page }) => press(page, m.quiz_back_to_questions()),
+    'quiz.submitted': (_event, { page }) => press(page, m.quiz_hand_in()),
+    'save.retried': (_event, { page }) => press(page, m.common_try_again()),
     'connection.restored': (_event, { page }) => page.evaluate(() => void window.dispatchEvent(new Event('online'))),
     'page.hidden': (_event, { page }) =>
       page.evaluate(() => {
@@ -218,18 +220,18 @@ describeBrowser<typeof quizMachine>(quizOnScreen, {
   see: {
     loading: async (_snapshot, { page }) => expect(await page.getByRole('button', { name: /quiz/i }).count()).toBe(0),
     unavailable: async (_snapshot, { page }) => {
-      await page.getByText('This quiz could not be opened').first().waitFor();
+      await page.getByText(m.quiz_unavailable()).first().waitFor();
       await page.getByText('No such quiz').first().waitFor();
     },
     overview: async ({ context }, { page }) => {
-      await page.getByRole('button', { name: 'Start quiz' }).waitFor();
-      await expect.poll(() => page.getByText('The quiz could not be started').count()).toBe(context.problem ? 1 : 0);
+      await page.getByRole('button', { name: m.quiz_start() }).waitFor();
+      await expect.poll(() => page.getByText(m.quiz_start_failed()).count()).toBe(context.problem ? 1 : 0);
     },
     starting: (_snapshot, { page }) => page.locator('main button[data-pending]').waitFor(),
     'attempt.work.claiming': async (_snapshot, { page }) =>
       expect(await page.getByRole('heading', { name: /^Question \d/ }).count()).toBe(0),
     'attempt.work.elsewhere': async (_snapshot, { page }) => {
-      await page.getByRole('main').getByText('This quiz is open in another tab').waitFor();
+      await page.getByRole('main').getByText(m.quiz_elsewhere()).waitFor();
       expect(await page.getByRole('checkbox').count()).toBe(0);
     },
     'attempt.work.takingUp': async (_snapshot, { page }) => expect(await page.getByRole('checkbox').count()).toBe(0),
@@ -240,7 +242,7 @@ describeBrowser<typeof quizMachine>(quizOnScreen, {
       const { context } = snapshot;
       await page.getByRole('heading', { name: `Question ${context.index + 1} of 2`, exact: true }).waitFor();
       const states = [1, 2].map((id) =>
-        context.flagged.includes(id) ? 'flagged' : isAnswered(context.answers[id]) ? 'answered' : 'not answered',
+        context.flagged.includes(id) ? 'flagged' : isAnswered(context.answers[id]) ? 'answered' : m.quiz_state_open(),
       );
       await expect
         .poll(() => palette(page).evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label'))))
@@ -249,7 +251,7 @@ describeBrowser<typeof quizMachine>(quizOnScreen, {
     'attempt.work.held.answering.place.turning': ({ context }, { page }) =>
       page.getByRole('heading', { name: `Question ${context.index + 1} of 2`, exact: true }).waitFor(),
     'attempt.work.held.answering.place.reviewing': async (snapshot, { page }) => {
-      if (isOpen(snapshot)) await page.getByRole('heading', { name: 'Look over your answers' }).waitFor();
+      if (isOpen(snapshot)) await page.getByRole('heading', { name: m.quiz_look_over() }).waitFor();
     },
     'attempt.work.held.answering.keeping': async (snapshot, { page }) => {
       const expected = isOpen(snapshot) && snapshot.hasTag('unkept') ? 1 : 0;
@@ -257,7 +259,7 @@ describeBrowser<typeof quizMachine>(quizOnScreen, {
         .poll(() =>
           page
             .getByRole('main')
-            .getByText(/^This browser keeps nothing on this device/)
+            .getByText(/^This browser does not keep anything on this device/)
             .count(),
         )
         .toBe(expected);
@@ -270,20 +272,18 @@ describeBrowser<typeof quizMachine>(quizOnScreen, {
       expect.poll(() => saveWords(page).getAttribute('data-kind')).toBe(context.failures > 0 ? 'offline' : 'saving'),
     'attempt.work.held.answering.saving.queued': async (_snapshot, { page }) =>
       expect.poll(() => saveWords(page).getAttribute('data-kind')).toBe('offline'),
-    'attempt.work.held.answering.saving.failed': (_snapshot, { page }) =>
-      page.getByRole('button', { name: 'Download my unsent answers' }).waitFor(),
-    'attempt.work.held.answering.saving.closed': (_snapshot, { page }) =>
-      page.getByRole('main').getByText('This quiz does not take answers any more').waitFor(),
+    'attempt.work.held.answering.saving.failed': (_snapshot, { page }) => page.getByRole('button', { name: m.quiz_download() }).waitFor(),
+    'attempt.work.held.answering.saving.closed': (_snapshot, { page }) => page.getByRole('main').getByText(m.quiz_closed()).waitFor(),
     'attempt.work.held.handingIn.keeping': (_snapshot, { page }) => page.locator('main button[data-pending]').waitFor(),
     'attempt.work.held.handingIn.sending': (_snapshot, { page }) => page.locator('main button[data-pending]').waitFor(),
     'attempt.work.held.handingIn.queued': async (_snapshot, { page }) => {
       await page.getByRole('main').getByText('Failed to submit. Please try submitting again').waitFor();
-      await page.getByText(/as soon as there is a connection, also on your next visit/).waitFor();
-      expect(await page.getByRole('button', { name: 'Back to the questions' }).getAttribute('aria-disabled')).toBe('true');
+      await page.getByText(/as soon as there is a connection, even on your next visit/).waitFor();
+      expect(await page.getByRole('button', { name: m.quiz_back_to_questions() }).getAttribute('aria-disabled')).toBe('true');
     },
-    'attempt.work.held.handingIn.refused': (_snapshot, { page }) => page.getByText(/Your answers are still here\./).waitFor(),
+    'attempt.work.held.handingIn.refused': (_snapshot, { page }) => page.getByText(having(m.quiz_nothing_lost())).waitFor(),
     'attempt.contact.lost': async (snapshot, { page }) => {
-      if (snapshot.hasTag('handingIn')) await page.getByRole('button', { name: 'Download my unsent answers' }).waitFor();
+      if (snapshot.hasTag('handingIn')) await page.getByRole('button', { name: m.quiz_download() }).waitFor();
     },
     'attempt.contact': () => {},
     submitted: async ({ context }, { page }) => {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { calls } from '../../contract/index.ts';
+import { m } from '../../src/paraglide/messages.js';
 import { paths } from '../../src/views/paths.ts';
 import { ask } from './ask.ts';
 import { newPage } from './browser.ts';
@@ -29,7 +30,7 @@ it('a quiz of ten questions opens with two calls, goes on without a connection i
   await page.getByRole('heading', { level: 1, name: title as string }).waitFor();
   expect(new URL(page.url()).search).toMatch(/^\?resource=\d+$/);
   await goOnWithQuiz(page);
-  await page.getByRole('combobox', { name: 'Questions on the page' }).selectOption('all');
+  await page.getByRole('combobox', { name: m.quiz_layout() }).selectOption('all');
   const { quiz_details } = await quiz.started();
   expect(quiz_details.questions).toHaveLength(10);
   await question(page, quiz_details.questions[9]!.id).waitFor();
@@ -40,8 +41,8 @@ it('a quiz of ten questions opens with two calls, goes on without a connection i
   await loseConnection(page);
   await question(page, second!.id).getByRole('radio').first().check();
   await saveStatus(page, 'offline').waitFor();
-  await page.getByRole('button', { name: 'Look over your answers' }).click();
-  await page.getByRole('button', { name: 'Hand in' }).click();
+  await page.getByRole('button', { name: m.quiz_look_over() }).click();
+  await page.getByRole('button', { name: m.quiz_hand_in() }).click();
   await page.getByText('Failed to submit. Please try submitting again').first().waitFor();
   await page.context().setOffline(false);
   await page.getByRole('heading', { name: 'Responses of Quiz Saved - Successfully' }).waitFor();
@@ -58,6 +59,6 @@ it('a lesson link gives a student the lesson and opens it', async () => {
   await page.locator('input[name=username]').fill('leo');
   await page.locator('input[name=password]').fill('science-rocks');
   await page.locator('button[type=submit]').click();
-  await page.getByRole('button', { name: 'Start quiz' }).waitFor();
+  await page.getByRole('button', { name: m.quiz_start() }).waitFor();
   await page.getByText('By a link').first().waitFor();
 });

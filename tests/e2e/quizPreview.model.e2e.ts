@@ -5,6 +5,7 @@ import { ResourceType } from '../../contract/content.ts';
 import { calls } from '../../contract/index.ts';
 import type { QuizPreview } from '../../contract/quiz.ts';
 import type { QuizPreviewInput, quizPreviewMachine } from '../../src/machines/quiz/quizPreviewMachine.ts';
+import { m } from '../../src/paraglide/messages.js';
 import { paths } from '../../src/views/paths.ts';
 import { describeBrowser, type PageStage } from '../kit/describeBrowser.ts';
 import { lessonOf } from '../machines/lessonPlayer.model.ts';
@@ -27,8 +28,8 @@ const press =
   (name: string) =>
   (_event: unknown, { page }: PageStage) =>
     page.getByRole('button', { name, exact: true }).click();
-const keySwitch = (page: Page) => page.getByRole('switch', { name: 'Show the answers' });
-const toggleKey = (_event: unknown, { page }: PageStage) => page.getByText('Show the answers', { exact: true }).click();
+const keySwitch = (page: Page) => page.getByRole('switch', { name: m.preview_key() });
+const toggleKey = (_event: unknown, { page }: PageStage) => page.getByText(m.preview_key(), { exact: true }).click();
 const says =
   (text: string) =>
   (_snapshot: unknown, { page }: PageStage) =>
@@ -56,9 +57,9 @@ describeBrowser<typeof quizPreviewMachine>(quizPreviewModel, {
     return quizPreviewModel.can?.(event, snapshot as never) ?? true;
   },
   drive: {
-    'preview.retried': press('Try again'),
+    'preview.retried': press(m.common_try_again()),
     'question.opened': ({ index }, { page }) =>
-      page.getByRole('button', { name: index === 1 ? 'Next question' : 'Previous question', exact: true }).click(),
+      page.getByRole('button', { name: index === 1 ? m.preview_next() : m.preview_previous(), exact: true }).click(),
     'answer.changed': (_event, { page }) => page.getByRole('checkbox').first().click(),
     'answer.checked': (_event, { page }) => page.getByRole('button', { name: /^Check/ }).click(),
     'key.shown': toggleKey,
@@ -83,27 +84,26 @@ describeBrowser<typeof quizPreviewMachine>(quizPreviewModel, {
   },
   see: {
     loading: async (_snapshot, { page }) => expect(await keySwitch(page).count()).toBe(0),
-    unavailable: says('These questions could not be loaded'),
-    empty: says('There are no questions in this quiz.'),
+    unavailable: says(m.check_unavailable()),
+    empty: says(m.preview_empty()),
     open: async ({ context }, { page }) => {
       await page.getByRole('heading', { level: 2, name: `Question ${context.index + 1} of 2` }).waitFor();
       await page.getByText('Students get 5 minutes for this. No clock runs here.').waitFor();
       const mark = context.marks[context.quiz?.questions[context.index]?.id ?? 0];
       const main = page.getByRole('main');
-      await expect.poll(() => main.getByText('That’s right').count()).toBe(mark?.isRight === true ? 1 : 0);
+      await expect.poll(() => main.getByText(m.check_right()).count()).toBe(mark?.isRight === true ? 1 : 0);
       await expect.poll(() => main.getByText('Not quite. Change your answer').count()).toBe(mark?.isRight === false ? 1 : 0);
     },
     'open.key.hidden': async (_snapshot, { page }) => {
       await expect.poll(() => keySwitch(page).isChecked()).toBe(false);
-      expect(await page.getByText('Right answer', { exact: true }).count()).toBe(0);
+      expect(await page.getByText(m.quiz_review_key(), { exact: true }).count()).toBe(0);
     },
     'open.key.shown': async (_snapshot, { page }) => {
       await expect.poll(() => keySwitch(page).isChecked()).toBe(true);
-      await page.getByText('Right answer', { exact: true }).waitFor();
+      await page.getByText(m.quiz_review_key(), { exact: true }).waitFor();
     },
     'open.work.answering.unchecked': async ({ context }, stage) => {
-      if (context.quiz?.questions[context.index]?.id === context.questionId)
-        await says('Your answer could not be checked. It is still here.')(null, stage);
+      if (context.quiz?.questions[context.index]?.id === context.questionId) await says(m.check_failed())(null, stage);
     },
     'open.work.checking': async ({ context }, { page }) => {
       if (context.quiz?.questions[context.index]?.id === context.questionId) await page.locator('button[data-pending=true]').waitFor();

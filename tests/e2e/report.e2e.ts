@@ -5,6 +5,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { ResourceType } from '../../contract/content.ts';
 import { calls } from '../../contract/index.ts';
 import type { SignedIn } from '../../contract/login.ts';
+import { m } from '../../src/paraglide/messages.js';
 import { paths } from '../../src/views/paths.ts';
 import { ask } from './ask.ts';
 import { expectAccessible, newPage, screenshot, viewports } from './browser.ts';
@@ -70,14 +71,14 @@ it('a teacher puts names away, releases to one student, then to all, and takes i
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   };
   await row(page, 'maya').getByText('Graded').waitFor();
-  await page.getByRole('switch', { name: 'Put names away' }).setChecked(true, { force: true });
+  await page.getByRole('switch', { name: m.reports_hide_names() }).setChecked(true, { force: true });
   await row(page, 'maya').waitFor({ state: 'detached' });
   expect(await page.locator('main').textContent()).not.toContain('Castillo');
   await screenshot(page, 'report-anonymous');
-  await page.getByRole('switch', { name: 'Put names away' }).setChecked(false, { force: true });
+  await page.getByRole('switch', { name: m.reports_hide_names() }).setChecked(false, { force: true });
 
   await row(page, 'maya').getByRole('checkbox').check({ force: true });
-  await page.getByRole('button', { name: 'Release…' }).click();
+  await page.getByRole('button', { name: m.reports_release_some(), exact: true }).click();
   await page.getByRole('dialog').getByText(`To 1 student: ${nameOf.maya}`).waitFor();
   await expectAccessible(page);
   expect(await released('maya')).toBe(0);
@@ -86,14 +87,14 @@ it('a teacher puts names away, releases to one student, then to all, and takes i
   expect([await released('maya'), await released('leo')]).toEqual([1, 0]);
 
   const section = page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name: quiz.title }) });
-  await section.getByRole('button', { name: 'Release results' }).click();
+  await section.getByRole('button', { name: m.reports_release(), exact: true }).click();
   await confirm('Release');
   await row(page, 'leo').getByText('Released').waitFor();
   expect([await released('maya'), await released('leo')]).toEqual([1, 1]);
 
-  await section.getByRole('button', { name: 'Take results back' }).click();
-  await confirm('Take back');
-  await row(page, 'leo').getByText('Taken back').waitFor();
+  await section.getByRole('button', { name: m.reports_recall() }).click();
+  await confirm(m.reports_do_recall());
+  await row(page, 'leo').getByText(m.reports_state_recalled()).waitFor();
   expect([await released('maya'), await released('leo')]).toEqual([0, 0]);
 });
 
@@ -104,7 +105,7 @@ it('a lesson’s first group loads the result; from there the teacher begins it 
   const result = paths.assignmentResult(place.lesson_id, place.group_puid, place.group_assignment_id);
   await page.waitForURL(`**${result}`);
   await row(page, 'maya').waitFor();
-  await page.getByRole('button', { name: 'Start in class' }).click();
+  await page.getByRole('button', { name: m.teacher_start_in_class() }).click();
   await page.waitForURL(`**${paths.preview(place.lesson_id)}`);
   await page.getByText('Preview: you see what students will see.').first().waitFor();
   await page.goBack();
@@ -116,8 +117,8 @@ it('a class is watched live, and one student’s answers are a page of their own
   const page = await newPage({ viewport: 'phone' });
   await signIn(page, 'rivera');
   await page.goto(paths.assignmentResult(place.lesson_id, place.group_puid, place.group_assignment_id));
-  await page.getByRole('button', { name: 'Watch live' }).click();
-  const live = page.locator('section').filter({ has: page.getByRole('heading', { name: 'The class right now' }) });
+  await page.getByRole('button', { name: m.reports_live_open() }).click();
+  const live = page.locator('section').filter({ has: page.getByRole('heading', { name: m.reports_live_title() }) });
   await live.getByText('Live', { exact: true }).waitFor();
   await live.getByRole('rowheader', { name: nameOf.leo }).waitFor();
   await expectAccessible(page);
@@ -173,16 +174,16 @@ it('a report says the same on the screen, on paper and in the file, and a sheet 
   await signIn(page, 'rivera');
   await page.goto(paths.assignmentResult(place.lesson_id, place.group_puid, place.group_assignment_id));
   await row(page, 'maya').waitFor();
-  for (const name of ['Student by student', 'Question by question']) {
+  for (const name of [m.teacher_by_student(), m.reports_by_question()]) {
     const screen = await cellsSeen(page, name);
     expect(screen.length).toBeGreaterThan(3);
     const saving = page.waitForEvent('download');
     await page
       .locator('div')
-      .filter({ has: page.getByRole('button', { name: 'Save as CSV' }) })
+      .filter({ has: page.getByRole('button', { name: m.ui_table_csv() }) })
       .filter({ has: page.getByRole('table', { name, exact: true }) })
       .last()
-      .getByRole('button', { name: 'Save as CSV' })
+      .getByRole('button', { name: m.ui_table_csv() })
       .click();
     const file = await readFile(await (await saving).path(), 'utf8');
     const [head = [], ...rows] = Papa.parse<string[]>(file.replace(/^\uFEFF/, '')).data;
@@ -207,11 +208,11 @@ it('a teacher gives a quiz once more to one student, who alone can begin anew', 
   await signIn(page, 'rivera');
   await page.goto(paths.assignmentResult(place.lesson_id, place.group_puid, place.group_assignment_id));
   const section = page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name: quiz.title }) });
-  await section.getByRole('button', { name: 'Give once more…' }).click();
+  await section.getByRole('button', { name: m.reports_reassign_some() }).click();
   const dialog = page.getByRole('dialog');
   const press = (name: string) => dialog.getByRole('button', { name, exact: true }).click();
   await press('Next');
-  await dialog.getByText('Choose at least one student.').waitFor();
+  await dialog.getByText(m.reports_reassign_nobody()).waitFor();
   await dialog.getByRole('checkbox', { name: `Select ${nameOf.leo}` }).check({ force: true });
   await expectAccessible(page);
   await press('Next');
@@ -222,9 +223,9 @@ it('a teacher gives a quiz once more to one student, who alone can begin anew', 
   const again = (who: (typeof students)[number]) =>
     ask(calls.startQuiz, { ...quiz, lesson_id: place.lesson_id, lesson_resource_tracking_id: 0 }, signedIn[who].token);
   await expect(again('leo')).rejects.toThrow();
-  await press('Give once more');
+  await press(m.reports_do_reassign());
   await dialog.waitFor({ state: 'detached' });
-  await page.getByText('1 student can start anew').waitFor();
+  await page.getByText(m.reports_done_reassign({ count: 1 })).waitFor();
   await expect(again('maya')).rejects.toThrow();
   expect((await again('leo')).responses).toEqual([]);
 });

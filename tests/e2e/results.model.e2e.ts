@@ -13,8 +13,10 @@ import type { liveActivityMachine } from '../../src/machines/liveActivity/liveAc
 import type { reassignMachine } from '../../src/machines/reassign/reassignMachine.ts';
 import type { releaseMachine } from '../../src/machines/release/releaseMachine.ts';
 import type { ReportOrder, reportMachine } from '../../src/machines/report/reportMachine.ts';
+import { m } from '../../src/paraglide/messages.js';
 import { paths } from '../../src/views/paths.ts';
 import { describeBrowser, type PageStage } from '../kit/describeBrowser.ts';
+import { oneOf } from '../kit/words.ts';
 import { assignmentDatesModel } from '../machines/assignmentDates.model.ts';
 import { collectionModel } from '../machines/collection.model.ts';
 import { liveActivityModel } from '../machines/liveActivity.model.ts';
@@ -159,20 +161,20 @@ describeBrowser<typeof reportMachine>(
         ? snapshot.context.order?.kind === event.order.kind && snapshot.context.order.day !== event.order.day
         : !(event.type.startsWith('names.') && snapshot.hasTag('open')),
     drive: {
-      'names.hidden': (_event, { page }) => page.getByRole('switch', { name: 'Put names away' }).setChecked(true, { force: true }),
-      'names.shown': (_event, { page }) => page.getByRole('switch', { name: 'Put names away' }).setChecked(false, { force: true }),
+      'names.hidden': (_event, { page }) => page.getByRole('switch', { name: m.reports_hide_names() }).setChecked(true, { force: true }),
+      'names.shown': (_event, { page }) => page.getByRole('switch', { name: m.reports_hide_names() }).setChecked(false, { force: true }),
       'order.opened': async ({ order: { kind } }, { page }) => {
-        if (kind === 'release') await page.getByRole('button', { name: 'Release results' }).first().click();
+        if (kind === 'release') await page.getByRole('button', { name: m.reports_release(), exact: true }).first().click();
         else {
           await page
             .getByRole('checkbox', { name: /^Select/ })
             .nth(1)
             .check({ force: true });
-          await page.getByRole('button', { name: 'Take back…' }).click();
+          await page.getByRole('button', { name: m.reports_recall_some() }).click();
         }
       },
       'order.changed': ({ order: { day } }, { page }) => chooseDay(page, day),
-      'order.confirmed': press(/^(Release|Take back)$/),
+      'order.confirmed': press(oneOf(m.reports_do_release(), m.reports_do_recall())),
       'order.cancelled': press('Cancel'),
       'xstate.done.actor.placeOrder': async ({ output }) => gates.answer(await gates.waits(...orders), output),
       'xstate.error.actor.placeOrder': async ({ error }) => gates.fail(await gates.waits(...orders), error),
@@ -227,7 +229,7 @@ describeBrowser<typeof reassignMachine>(
     isKept: true,
     mount: async (stage) => {
       await openResult(stage, {}, reports.studentList, reports.reassign);
-      await stage.page.getByRole('button', { name: 'Give once more…' }).first().click();
+      await stage.page.getByRole('button', { name: m.reports_reassign_some() }).first().click();
     },
     // A field that has its value already tells nothing new.
     can: (event, { context }) =>
@@ -237,14 +239,14 @@ describeBrowser<typeof reassignMachine>(
           ? event.students.length !== context.students.length
           : event.type !== 'day.chosen' || event.day !== context.day,
     drive: {
-      'students.retried': press('Try again'),
+      'students.retried': press(m.common_try_again()),
       'quiz.chosen': ({ quizId }, { page }) => dialog(page).getByLabel('Quiz').selectOption(String(quizId)),
       'students.chosen': ({ students: chosen }, { page }) => anasBox(page).setChecked(chosen.length > 0, { force: true }),
       'students.confirmed': press('Next'),
       'day.chosen': ({ day: chosen }, { page }) => chooseDay(page, chosen),
       'day.confirmed': press('Next'),
       'step.reversed': press('Back'),
-      'reassignment.confirmed': press('Give once more'),
+      'reassignment.confirmed': press(m.reports_do_reassign()),
       'reassignment.cancelled': press('Close'),
       'xstate.done.actor.loadCandidates': () => gates.answer(reports.studentList, students),
       'xstate.error.actor.loadCandidates': ({ error }) => gates.fail(reports.studentList, error),
@@ -252,21 +254,21 @@ describeBrowser<typeof reassignMachine>(
       'xstate.error.actor.reassignQuiz': ({ error }) => gates.fail(reports.reassign, error),
     },
     see: {
-      loading: (_snapshot, { page }) => step(page, 'Step 1 of 3: Who gets it once more?'),
+      loading: (_snapshot, { page }) => step(page, 'Step 1 of 3: Who gets it again?'),
       unavailable: says('The assignment was not found.'),
       choosing: async ({ context }, { page }) => {
-        await step(page, 'Step 1 of 3: Who gets it once more?');
+        await step(page, 'Step 1 of 3: Who gets it again?');
         expect(await anasBox(page).isChecked()).toBe(context.students.length > 0);
         expect(await dialog(page).getByText(ben).count()).toBe(context.quizId === 7 ? 1 : 0);
       },
-      'choosing.ready': async (_snapshot, { page }) => expect(await dialog(page).getByText('Choose at least one student.').count()).toBe(0),
-      'choosing.withoutStudents': says('Choose at least one student.'),
+      'choosing.ready': async (_snapshot, { page }) => expect(await dialog(page).getByText(m.reports_reassign_nobody()).count()).toBe(0),
+      'choosing.withoutStudents': says(m.reports_reassign_nobody()),
       dating: async ({ context }, { page }) => {
-        await step(page, 'Step 2 of 3: From when on?');
+        await step(page, 'Step 2 of 3: Starting when?');
         expect(await dialog(page).getByLabel('From').inputValue()).toBe(context.day);
       },
-      'dating.ready': async (_snapshot, { page }) => expect(await dialog(page).getByText('This day is over.').count()).toBe(0),
-      'dating.dayOver': says('This day is over. Choose today or a later day, or leave it empty.'),
+      'dating.ready': async (_snapshot, { page }) => expect(await dialog(page).getByText(m.reports_reassign_day_over()).count()).toBe(0),
+      'dating.dayOver': says(m.reports_reassign_day_over()),
       confirming: async ({ context }, { page }) => {
         await step(page, 'Step 3 of 3: What will happen');
         await dialog(page).getByText(`To 1 student: ${ana}`).waitFor();
@@ -274,7 +276,7 @@ describeBrowser<typeof reassignMachine>(
           .getByText(`Their results so far: ${context.quizId === 7 ? '1 released, 0 not released' : '0 released, 1 not released'}`)
           .waitFor();
         await dialog(page)
-          .getByText(context.day === '' ? 'They can begin at once.' : 'They can begin on')
+          .getByText(context.day === '' ? m.reports_reassign_now() : 'They can start on')
           .waitFor();
       },
       sending: async (_snapshot, { page }) => {
@@ -285,14 +287,17 @@ describeBrowser<typeof reassignMachine>(
       refused: says('Re-Assign Assignment Error'),
       kept: (_snapshot, { page }) => dialog(page).waitFor({ state: 'detached' }),
       reassigned: async (_snapshot, { page }) => {
-        await page.getByText('1 student can start anew').first().waitFor();
+        await page
+          .getByText(m.reports_done_reassign({ count: 1 }))
+          .first()
+          .waitFor();
         await dialog(page).waitFor({ state: 'detached' });
       },
     },
   },
 );
 
-const readings = (page: Page) => dialog(page).getByRole('checkbox', { name: 'Readings stay open during timed assessments' });
+const readings = (page: Page) => dialog(page).getByRole('checkbox', { name: m.sharing_readings_open() });
 
 describeBrowser<typeof assignmentDatesMachine>(
   {
@@ -310,7 +315,7 @@ describeBrowser<typeof assignmentDatesMachine>(
     isKept: true,
     mount: async (stage) => {
       await openResult(stage, {}, assigning.changeDates);
-      await stage.page.getByRole('button', { name: 'Change dates' }).click();
+      await stage.page.getByRole('button', { name: m.sharing_dates_change() }).click();
     },
     drive: {
       'dates.changed': async ({ dates }, { page }) => {
@@ -318,7 +323,7 @@ describeBrowser<typeof assignmentDatesMachine>(
         await dialog(page).getByLabel('Due').fill(dates.to);
       },
       'readings.switched': ({ isOpen }, { page }) => readings(page).setChecked(isOpen),
-      'dates.submitted': press('Save dates'),
+      'dates.submitted': press(m.sharing_dates_save()),
       'xstate.done.actor.saveDates': () => gates.answer(assigning.changeDates, { from_date: '', to_date: null, notified: 2 }),
       'xstate.error.actor.saveDates': ({ error }) => gates.fail(assigning.changeDates, error),
     },
@@ -329,7 +334,7 @@ describeBrowser<typeof assignmentDatesMachine>(
         expect(await readings(page).isChecked()).toBe(context.isReadingOpen);
       },
       'editing.ready': async (_snapshot, { page }) => expect(await dialog(page).getByRole('alert').count()).toBe(0),
-      'editing.inverted': says('The due date must not be before the start.'),
+      'editing.inverted': says(m.teacher_dates_inverted()),
       'editing.refused': says('2 students have begun this lesson.'),
       saving: async (_snapshot, { page }) => {
         await page.keyboard.press('Escape');
@@ -409,8 +414,8 @@ describeBrowser<typeof releaseMachine>(releaseModel, {
       chosenDay++;
       return order('Release…', reports.releaseReport, ['Release'], 'scheduled')(event, stage);
     },
-    'report.recalled': order('Take back…', reports.recallReport, ['Take back'], 'recalled'),
-    'work.reassigned': order('Give once more…', reports.reassign, ['Next', 'Next', 'Give once more'], 'started'),
+    'report.recalled': order(m.reports_recall_some(), reports.recallReport, [m.reports_do_recall()], 'recalled'),
+    'work.reassigned': order(m.reports_reassign_some(), reports.reassign, ['Next', 'Next', m.reports_do_reassign()], 'started'),
   },
   see: {
     unsubmitted: notOnPage,
@@ -450,7 +455,7 @@ const activity = {
     },
   ],
 };
-const live = (page: Page) => page.locator('section', { has: page.getByRole('heading', { name: 'The class right now' }) });
+const live = (page: Page) => page.locator('section', { has: page.getByRole('heading', { name: m.reports_live_title() }) });
 const badge =
   (text: string) =>
   (_snapshot: unknown, { page }: { page: Page }) =>
@@ -472,7 +477,7 @@ describeBrowser<typeof liveActivityMachine>(
       await openResult(stage, {}, reports.classActivity);
       const { port } = streaming.address() as AddressInfo;
       await page.route('**/get_class_activity/stream?*', (route) => route.continue({ url: `http://127.0.0.1:${port}/` }));
-      await page.getByRole('button', { name: 'Watch live' }).click();
+      await page.getByRole('button', { name: m.reports_live_open() }).click();
     },
     drive: {
       'activity.came': async () => {
@@ -499,14 +504,14 @@ describeBrowser<typeof liveActivityMachine>(
         await badge('Live')(snapshot, { page });
         await live(page).getByRole('rowheader', { name: ben }).waitFor();
       },
-      retrying: badge('The connection is gone. Trying again…'),
+      retrying: badge(m.reports_live_lost()),
       paused: badge('Paused'),
     },
   },
 );
 
 const listed = (page: Page) => page.getByRole('link', { name: 'Rocks', exact: true });
-const mayBeOld = (page: Page) => page.getByRole('status').filter({ hasText: 'What you see may be out of date' });
+const mayBeOld = (page: Page) => page.getByRole('status').filter({ hasText: m.common_may_be_old() });
 
 describeBrowser<typeof collectionMachine>(collectionModel, {
   open,
@@ -533,7 +538,7 @@ describeBrowser<typeof collectionMachine>(collectionModel, {
     });
   },
   drive: {
-    'collection.retried': (_event, { page }) => page.getByRole('main').getByRole('button', { name: 'Try again' }).click(),
+    'collection.retried': (_event, { page }) => page.getByRole('main').getByRole('button', { name: m.common_try_again() }).click(),
     'collection.outdated': async (_event, { page }) => {
       // A call that is given up is not to be answered.
       await gates.hold(assignments.groupAssignments);
@@ -548,7 +553,7 @@ describeBrowser<typeof collectionMachine>(collectionModel, {
       expect(await listed(page).count()).toBe(0);
     },
     failed: async (_snapshot, { page }) => {
-      await page.getByRole('alert').getByText('This could not be loaded').waitFor();
+      await page.getByRole('alert').getByText(m.common_load_failed()).waitFor();
       await page.getByRole('alert').getByText('Service unavailable').waitFor();
     },
     ready: async (_snapshot, { page }) => {
@@ -557,7 +562,7 @@ describeBrowser<typeof collectionMachine>(collectionModel, {
     },
     refreshing: (_snapshot, { page }) => listed(page).waitFor(),
     stale: async (_snapshot, { page }) => {
-      await mayBeOld(page).getByRole('button', { name: 'Try again' }).waitFor();
+      await mayBeOld(page).getByRole('button', { name: m.common_try_again() }).waitFor();
       await listed(page).waitFor();
     },
   },

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { calls } from '../../contract/index.ts';
+import { m } from '../../src/paraglide/messages.js';
 import { paths } from '../../src/views/paths.ts';
 import { ask } from './ask.ts';
 import { expectAccessible, newPage } from './browser.ts';
@@ -94,5 +95,5 @@ it('a quiz that was left opens where it was: at its question on this device, at 
       }),
   );
   await bringBack(page);
-  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  await page.getByRole('heading', { name: m.login_submit() }).waitFor();
 });

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { rostering } from '../../contract/rostering.ts';
+import { m } from '../../src/paraglide/messages.js';
 import { describeBrowser } from '../kit/describeBrowser.ts';
 import { rosteringModel } from '../machines/rostering.model.ts';
 import { check, jobOf } from '../machines/rosterSamples.ts';
@@ -36,7 +37,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 const shows = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
 const row = (page: Page, name: string) => page.getByRole('rowheader', { name });
 const choose = async (page: Page, name: string, item: string) => {
-  await button(page, `What to do with ${name}`).click();
+  await button(page, `Actions for ${name}`).click();
   await page.getByRole('menuitem', { name: item }).click();
 };
 /** An import that somebody else has left as it stands at the server. */
@@ -66,23 +67,23 @@ describeBrowser<typeof rosteringModel.machine>(rosteringModel, {
     return rosteringModel.can?.(event, snapshot) ?? true;
   },
   drive: {
-    'students.retried': (_event, { page }) => button(page, 'Try again').click(),
-    'student.addAsked': (_event, { page }) => button(page, 'Add a student').click(),
+    'students.retried': (_event, { page }) => button(page, m.common_try_again()).click(),
+    'student.addAsked': (_event, { page }) => button(page, m.rostering_add_student()).click(),
     'student.editAsked': (_event, { page }) => choose(page, 'Ada Curie', 'Edit'),
     'student.submitted': async (_event, { page }) => {
       const form = page.getByRole('dialog');
-      await form.getByLabel('First name').fill('Irene');
-      await form.getByLabel('Last name').fill('Curie');
+      await form.getByLabel(m.rostering_first_name()).fill('Irene');
+      await form.getByLabel(m.rostering_last_name()).fill('Curie');
       const classes = form.getByLabel('Class');
       if ((await classes.count()) > 0) {
         await classes.locator('option').nth(1).waitFor({ state: 'attached' });
         await classes.selectOption({ index: 1 });
       }
-      await form.getByLabel('Last name').press('Enter');
+      await form.getByLabel(m.rostering_last_name()).press('Enter');
     },
-    'password.resetAsked': (_event, { page }) => choose(page, 'Ada Curie', 'New login code'),
-    'password.resetConfirmed': (_event, { page }) => button(page, 'Make a new code').click(),
-    'revocation.asked': (_event, { page }) => choose(page, 'Ada Curie', 'Revoke login code'),
+    'password.resetAsked': (_event, { page }) => choose(page, 'Ada Curie', m.rostering_new_code()),
+    'password.resetConfirmed': (_event, { page }) => button(page, m.rostering_make_code()).click(),
+    'revocation.asked': (_event, { page }) => choose(page, 'Ada Curie', m.rostering_revoke_code()),
     'revocation.confirmed': (_event, { page }) => button(page, 'Revoke').click(),
     'dialog.closed': (_event, { page }) => button(page, /^(Done|Cancel)$/).click(),
     'student.deleted': async (_event, { page }) =>
@@ -98,11 +99,11 @@ describeBrowser<typeof rosteringModel.machine>(rosteringModel, {
         .workers()
         .at(-1)
         ?.evaluate((answer) => self.postMessage(answer), { kind: 'checked', check, findings: [] });
-      await button(page, 'Send and compare').click();
+      await button(page, m.rostering_continue()).click();
     },
     'verification.asked': (_event, { page }) => find(page, jobOf('uploaded')),
     'verification.found': (_event, { page }) => find(page, jobOf('checking')),
-    'file.retried': (_event, { page }) => button(page, 'Try again').click(),
+    'file.retried': (_event, { page }) => button(page, m.common_try_again()).click(),
     'xstate.done.actor.loadStudents': done('loadStudents'),
     'xstate.error.actor.loadStudents': failed('loadStudents'),
     'xstate.done.actor.createStudent': done('createStudent'),
@@ -131,17 +132,17 @@ describeBrowser<typeof rosteringModel.machine>(rosteringModel, {
   see: {
     'students.loading': (_snapshot, { page }) => page.locator('table[aria-busy]').waitFor(),
     'students.unlisted': async (_snapshot, { page }) => expect(await row(page, 'Curie, Ada').count()).toBe(0),
-    'students.failed': (_snapshot, { page }) => shows(page, 'This could not be loaded'),
+    'students.failed': (_snapshot, { page }) => shows(page, m.common_load_failed()),
     'students.listed.idle': async ({ context }, { page }) => {
       for (const { last_name, first_name } of Object.values(context.students as Record<number, { last_name: string; first_name: string }>))
         await row(page, `${last_name}, ${first_name}`).waitFor();
       await page.getByRole('dialog').waitFor({ state: 'detached' });
     },
     'students.listed.editing': async ({ context }, { page }) => {
-      await page.getByRole('dialog').getByLabel('First name').waitFor();
+      await page.getByRole('dialog').getByLabel(m.rostering_first_name()).waitFor();
       if (context.commandProblem) await shows(page, context.commandProblem.message);
     },
-    'students.listed.creating': (_snapshot, { page }) => page.getByRole('dialog', { name: 'Add a student' }).waitFor(),
+    'students.listed.creating': (_snapshot, { page }) => page.getByRole('dialog', { name: m.rostering_add_student() }).waitFor(),
     'students.listed.updating': (_snapshot, { page }) => page.getByRole('dialog', { name: 'Edit Ada Curie' }).waitFor(),
     'students.listed.asking': async ({ context }, { page }) => {
       await page.getByRole('alertdialog', { name: 'Give Ada Curie a new login code?' }).waitFor();
@@ -162,17 +163,17 @@ describeBrowser<typeof rosteringModel.machine>(rosteringModel, {
     'removal.deleting': (_snapshot, { page }) => shows(page, /is being deleted…/),
     'removal.kept': (_snapshot, { page }) => shows(page, 'Too much to do'),
     'removal.undoable': async ({ context }, { page }) => {
-      await shows(page, /was taken off the list/);
+      await shows(page, /was removed from the list/);
       await row(page, `Curie, ${context.removed?.first_name}`).waitFor({ state: 'detached' });
     },
     'removal.restoring': (_snapshot, { page }) => button(page, 'Dismiss').waitFor({ state: 'detached' }),
-    'removal.lost': (_snapshot, { page }) => shows(page, 'It could not be brought back. Try again.'),
-    'file.none': async (_snapshot, { page }) => expect(await page.getByText('Sending the file').count()).toBe(0),
+    'removal.lost': (_snapshot, { page }) => shows(page, m.rostering_restore_failed()),
+    'file.none': async (_snapshot, { page }) => expect(await page.getByText(m.rostering_sending()).count()).toBe(0),
     'file.uploading': ({ context }, { page }) => shows(page, `Part ${context.sent} of 2`),
-    'file.verifying': (_snapshot, { page }) => shows(page, 'The server compares it with what is there'),
-    'file.checking': (_snapshot, { page }) => shows(page, 'The server compares it with what is there'),
-    'file.looking': (_snapshot, { page }) => shows(page, 'The server compares it with what is there'),
-    'file.verified': (_snapshot, { page }) => page.getByText('Sending the file').waitFor({ state: 'detached' }),
-    'file.failed': (_snapshot, { page }) => shows(page, 'The file did not get through'),
+    'file.verifying': (_snapshot, { page }) => shows(page, m.rostering_checking()),
+    'file.checking': (_snapshot, { page }) => shows(page, m.rostering_checking()),
+    'file.looking': (_snapshot, { page }) => shows(page, m.rostering_checking()),
+    'file.verified': (_snapshot, { page }) => page.getByText(m.rostering_sending()).waitFor({ state: 'detached' }),
+    'file.failed': (_snapshot, { page }) => shows(page, m.rostering_stuck()),
   },
 });

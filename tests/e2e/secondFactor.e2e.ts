@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { builtServer } from '../../scripts/build.ts';
 import { type SpawnedServer, spawnServer } from '../../scripts/spawnServer.ts';
+import { m } from '../../src/paraglide/messages.js';
 import { codeAt } from '../contract/cases/factorWorld.ts';
 import { expectAccessible, newPage } from './browser.ts';
 
@@ -27,9 +28,9 @@ afterAll(() => server.stop());
 
 async function enter(page: Page, username: string): Promise<void> {
   await page.goto(base);
-  await page.getByLabel('User name', { exact: true }).fill(username);
+  await page.getByLabel(m.login_username(), { exact: true }).fill(username);
   await page.getByLabel('Password', { exact: true }).fill('science-rocks');
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByRole('button', { name: m.login_submit(), exact: true }).click();
 }
 const isIn = (page: Page) => page.waitForURL(/\/authenticated\//);
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -38,16 +39,16 @@ const secretOn = async (page: Page) => (await page.locator('form code').textCont
 it('an administrator sets up an app at sign-in, then a passkey, and signs in with it; a recovery code works once', async () => {
   const page = await newPage({ expected: [/status of 400/] });
   await enter(page, 'okafor');
-  await page.getByRole('heading', { name: 'Set up an authenticator app' }).waitFor();
+  await page.getByRole('heading', { name: m.login_enroll_app_title() }).waitFor();
   await expectAccessible(page);
   const uri = `otpauth://totp/x?secret=${await secretOn(page)}`;
-  await page.getByLabel('6 digits that the app shows').fill(codeAt(uri, Date.now()));
-  await button(page, 'Turn it on').click();
-  await page.getByRole('heading', { name: 'Keep your recovery codes' }).waitFor();
+  await page.getByLabel(m.login_enroll_app_code()).fill(codeAt(uri, Date.now()));
+  await button(page, m.login_enroll_submit()).click();
+  await page.getByRole('heading', { name: m.login_enroll_codes_title() }).waitFor();
   await expectAccessible(page);
   const codes = await page.getByRole('listitem').allTextContents();
   expect(codes).toHaveLength(10);
-  await button(page, 'I have kept them').click();
+  await button(page, m.login_enroll_codes_kept()).click();
   await isIn(page);
 
   const devtools = await page.context().newCDPSession(page);
@@ -56,25 +57,25 @@ it('an administrator sets up an app at sign-in, then a passkey, and signs in wit
     options: { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true },
   });
   await page.goto(`${base}/authenticated/profileSettings/twoStep`);
-  await button(page, 'Add an app or a passkey').click();
+  await button(page, m.account_second_add()).click();
   await page.getByRole('dialog').locator('input[name=typed]').fill('science-rocks');
   await button(page, 'Continue').click();
-  await button(page, 'Use a passkey instead').click();
-  await button(page, 'Create a passkey').click();
+  await button(page, m.login_enroll_use_passkey()).click();
+  await button(page, m.login_enroll_passkey()).click();
   await button(page, 'Remove Passkey').waitFor();
   await expectAccessible(page);
 
   await page.context().clearCookies();
   await page.evaluate(() => localStorage.clear());
   await enter(page, 'okafor');
-  await button(page, 'Use your passkey').click();
+  await button(page, m.login_second_passkey()).click();
   await isIn(page);
 
   for (const works of [true, false]) {
     await page.context().clearCookies();
     await page.evaluate(() => localStorage.clear());
     await enter(page, 'okafor');
-    await button(page, 'Use a code instead').click();
+    await button(page, m.login_second_use_code()).click();
     await page.getByLabel('Code', { exact: true }).fill(codes[0] ?? '');
     await button(page, 'Confirm').click();
     if (works) await isIn(page);

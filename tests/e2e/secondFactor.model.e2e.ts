@@ -5,16 +5,18 @@ import { frame } from '../../contract/frame.ts';
 import { profile } from '../../contract/profile.ts';
 import { secondFactor } from '../../contract/secondFactor.ts';
 import type { EnrollmentInput, factorEnrollmentMachine } from '../../src/machines/secondFactor/factorEnrollmentMachine.ts';
-import type { FactorDeed, secondFactorsMachine } from '../../src/machines/secondFactor/secondFactorsMachine.ts';
 import type { SecondStepInput, secondStepMachine } from '../../src/machines/secondFactor/secondStepMachine.ts';
+import { m } from '../../src/paraglide/messages.js';
 import { paths } from '../../src/views/paths.ts';
 import { describeBrowser, type PageStage } from '../kit/describeBrowser.ts';
+import { ownFactors } from '../machines/accountSamples.ts';
 import { factorEnrollmentModel } from '../machines/factorEnrollment.model.ts';
 import { detail } from '../machines/profile.model.ts';
-import { own, secondFactorsModel } from '../machines/secondFactors.model.ts';
 import { secondStepModel } from '../machines/secondStep.model.ts';
 import { baseUrl } from './browser.ts';
+import { describeCommand } from './describeCommand.ts';
 import { comeAnew, Gates, keptPage, signedInPages } from './gates.ts';
+import { en } from './words.ts';
 
 const expected = [/status of [45]\d\d/, /ERR_FAILED/];
 let gates: Gates;
@@ -95,10 +97,10 @@ describeBrowser<typeof secondStepMachine>(secondStepModel, {
     await page.route('**/login/index', (route) => route.fulfill({ json: { status: 'success', message: '', data: challenge } }));
     await page.goto('/');
     await standInForWindow(page, true);
-    await field(page, 'User name').fill('lindqvist');
+    await field(page, m.login_username()).fill('lindqvist');
     await field(page, 'Password').fill('science-rocks');
-    await button(page, 'Sign in').click();
-    await heading('One more step')(undefined, { page } as PageStage);
+    await button(page, m.login_submit()).click();
+    await heading(m.login_second_title())(undefined, { page } as PageStage);
   },
   drive: {
     'code.submitted': async ({ code }, { page }) => {
@@ -106,10 +108,10 @@ describeBrowser<typeof secondStepMachine>(secondStepModel, {
       await button(page, 'Confirm').click();
     },
     'code.edited': (_event, { page }) => field(page, 'Code').fill('1'),
-    'code.chosen': press('Use a code instead'),
-    'passkey.chosen': press('Use your passkey instead'),
-    'passkey.asked': press('Use your passkey'),
-    'step.left': press('Back to user name and password'),
+    'code.chosen': press(m.login_second_use_code()),
+    'passkey.chosen': press(m.login_second_use_passkey()),
+    'passkey.asked': press(m.login_second_passkey()),
+    'step.left': press(m.login_second_back()),
     'xstate.done.actor.answerWithCode': (_event, { page }) => passFor(page, secondFactor.answerWithCode),
     'xstate.error.actor.answerWithCode': ({ error }) => gates.fail(secondFactor.answerWithCode, error),
     'xstate.done.actor.answerWithPasskey': async (_event, { page }) => {
@@ -131,8 +133,8 @@ describeBrowser<typeof secondStepMachine>(secondStepModel, {
     'passkey.dismissed': says('The passkey was not used.'),
     'passkey.refused': saysProblem,
     'passkey.unreachable': unreachable,
-    checking: isBusyButton('Signing in…'),
-    asking: isBusyButton('Signing in…'),
+    checking: isBusyButton(m.login_checking()),
+    asking: isBusyButton(m.login_checking()),
     passed: (_snapshot, { page }) => page.waitForURL(/\/authenticated\//),
     over: (_snapshot, { page }) => page.getByRole('alert').getByText('This took too long').waitFor(),
     left: (_snapshot, { page }) => field(page, 'Password').waitFor(),
@@ -157,7 +159,7 @@ const passkeyOptions = {
 const tab = `${paths.profile}/twoStep`;
 const { secondFactors, beginEnrollment, renameSecondFactor, removeSecondFactor, renewRecoveryCodes } = secondFactor;
 const { enrollmentOffer, enrollAuthenticator, enrollPasskey } = secondFactor;
-const [appCode, addButton] = ['6 digits that the app shows', 'Add an app or a passkey'] as const;
+const [appCode, addButton] = [m.login_enroll_app_code(), m.account_second_add()] as const;
 const dialog = (page: Page) => page.getByRole('dialog');
 const typedIn = (page: Page) => dialog(page).locator('input[name=typed]');
 const showProfile = async () => {
@@ -172,7 +174,7 @@ describeBrowser<typeof factorEnrollmentMachine>(factorEnrollmentModel, {
     const { page } = stage;
     await comeAnew(stage, tab, async () => {
       await showProfile();
-      await gates.always(secondFactors, own);
+      await gates.always(secondFactors, ownFactors);
       await gates.always(beginEnrollment, { challenge: 'secret' });
       await gates.hold(enrollmentOffer, enrollAuthenticator, enrollPasskey);
     });
@@ -185,14 +187,14 @@ describeBrowser<typeof factorEnrollmentMachine>(factorEnrollmentModel, {
   drive: {
     'code.submitted': async ({ code }, { page }) => {
       await field(page, appCode).fill(code);
-      await button(page, 'Turn it on').click();
+      await button(page, m.login_enroll_submit()).click();
     },
     'code.edited': (_event, { page }) => field(page, appCode).fill('1'),
-    'authenticator.chosen': press('Use an authenticator app instead'),
-    'passkey.chosen': press('Use a passkey instead'),
-    'passkey.asked': press('Create a passkey'),
-    'codes.kept': press('I have kept them'),
-    'enrollment.retried': press('Try again'),
+    'authenticator.chosen': press(m.login_enroll_use_app()),
+    'passkey.chosen': press(m.login_enroll_use_passkey()),
+    'passkey.asked': press(m.login_enroll_passkey()),
+    'codes.kept': press(m.login_enroll_codes_kept()),
+    'enrollment.retried': press(m.common_try_again()),
     'enrollment.left': press('Cancel'),
     'xstate.done.actor.loadOffer': ({ output }) => gates.answer(enrollmentOffer, { ...output, passkey: passkeyOptions }),
     'xstate.error.actor.loadOffer': ({ error }) => gates.fail(enrollmentOffer, error),
@@ -211,19 +213,19 @@ describeBrowser<typeof factorEnrollmentMachine>(factorEnrollmentModel, {
   see: {
     loading: (_snapshot, { page }) => expect.poll(() => button(page, addButton).count()).toBe(0),
     unloaded: unreachable,
-    authenticator: (_snapshot, { page }) => page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor(),
+    authenticator: (_snapshot, { page }) => page.getByRole('img', { name: m.login_enroll_qr() }).waitFor(),
     'authenticator.fresh': noProblem,
     'authenticator.edited': (_snapshot, { page }) => expect.poll(() => isWrong(page, appCode)).toBe(false),
     'authenticator.incomplete': (_snapshot, { page }) => expect.poll(() => isWrong(page, appCode)).toBe(true),
     'authenticator.refused': saysProblem,
     'authenticator.unreachable': unreachable,
-    passkey: heading('Set up a passkey'),
+    passkey: heading(m.login_enroll_passkey_title()),
     'passkey.fresh': noProblem,
-    'passkey.dismissed': says('No passkey was made.'),
+    'passkey.dismissed': says('No passkey was created.'),
     'passkey.refused': saysProblem,
     'passkey.unreachable': unreachable,
-    checking: isBusyButton('Signing in…'),
-    creating: isBusyButton('Create a passkey'),
+    checking: isBusyButton(m.login_checking()),
+    creating: isBusyButton(m.login_enroll_passkey()),
     showingCodes: (_snapshot, { page }) => page.getByText('0000-1111-2222-3333-4444-5555').waitFor(),
     finished: (_snapshot, { page }) => button(page, addButton).waitFor(),
     over: (_snapshot, { page }) => page.getByText('This took too long').first().waitFor(),
@@ -232,55 +234,77 @@ describeBrowser<typeof factorEnrollmentMachine>(factorEnrollmentModel, {
 });
 
 const callOf = { add: beginEnrollment, rename: renameSecondFactor, remove: removeSecondFactor, codes: renewRecoveryCodes };
-const buttonOf = { add: addButton, rename: 'Rename App', remove: 'Remove App', codes: 'Make new recovery codes' };
-const confirmOf = { add: 'Continue', rename: 'Save the name', remove: 'Remove', codes: 'Make new recovery codes' };
-let kind: FactorDeed['kind'];
+const buttonOf = {
+  add: addButton,
+  rename: en(m.account_second_rename_name, { name: 'App' }),
+  remove: en(m.account_second_remove_name, { name: 'App' }),
+  codes: en(m.account_second_codes_renew),
+};
+const confirmOf = {
+  add: en(m.account_second_continue),
+  rename: en(m.account_second_save_name),
+  remove: en(m.account_second_remove),
+  codes: en(m.account_second_codes_renew),
+};
+type Kind = keyof typeof callOf;
 
-describeBrowser<typeof secondFactorsMachine>(secondFactorsModel, {
-  ...asAdministrator,
-  mount: (stage) =>
-    comeAnew(stage, tab, async () => {
-      await showProfile();
-      await gates.always(enrollmentOffer, { totp: { secret: 'ABCD', uri: 'otpauth://totp/x' }, passkey: null });
-      await gates.hold(secondFactors, ...Object.values(callOf));
-    }),
-  drive: {
-    'factors.retried': press('Try again'),
-    'deed.chosen': ({ deed }, { page }) => {
-      ({ kind } = deed);
-      return button(page, buttonOf[kind]).click();
+const outcomes: Record<Kind, unknown> = {
+  add: { challenge: 'secret' },
+  rename: null,
+  remove: null,
+  codes: { recovery_codes: ['AAAA-BBBB-CCCC-DDDD-EEEE-FFFF'] },
+};
+const isLeft = { add: en(m.ui_cancel), codes: en(m.login_enroll_codes_kept) };
+
+for (const kind of Object.keys(callOf) as Kind[])
+  describeCommand({
+    name: 'secondFactors',
+    orders: [kind],
+    question: 'plain',
+    answers: ['science-rocks', ''],
+    results: [outcomes[kind]],
+    isDismissible: kind in isLeft,
+    refused: { code: 400, message: 'Your current password is not right.', refused: true },
+    ...asAdministrator,
+    // Something new, or new codes, are on the whole screen.
+    can: ({ type }, snapshot) => type !== 'command.given' || !(kind in isLeft && snapshot.hasTag('done')),
+    mount: async (stage) => {
+      await comeAnew(stage, tab, async () => {
+        await showProfile();
+        await gates.always(enrollmentOffer, { totp: { secret: 'ABCD', uri: 'otpauth://totp/x' }, passkey: null });
+        await gates.always(secondFactors, ownFactors);
+        await gates.hold(...Object.values(callOf));
+      });
+      await button(stage.page, buttonOf.rename).waitFor();
     },
-    'deed.confirmed': async ({ typed }, { page }) => {
-      await typedIn(page).fill(typed);
-      await dialog(page).getByRole('button', { name: confirmOf[kind], exact: true }).click();
+    gates: () => gates,
+    calls: { run: callOf[kind] },
+    press: {
+      give: press(buttonOf[kind]),
+      confirm: async ({ answer }, { page }) => {
+        await typedIn(page).fill(answer);
+        await dialog(page).getByRole('button', { name: confirmOf[kind], exact: true }).click();
+      },
+      dismissQuestion: (_event, { page }) => dialog(page).getByRole('button', { name: 'Cancel' }).click(),
+      edit: (_event, { page }) => typedIn(page).fill('x'),
+      ...(kind in isLeft ? { dismiss: press(isLeft[kind as keyof typeof isLeft]) } : {}),
     },
-    'deed.cancelled': (_event, { page }) => dialog(page).getByRole('button', { name: 'Cancel' }).click(),
-    'field.edited': (_event, { page }) => typedIn(page).fill('x'),
-    'codes.kept': press('I have kept them'),
-    'enrollment.closed': press('Cancel'),
-    'xstate.done.actor.loadFactors': ({ output }) => gates.answer(secondFactors, output),
-    'xstate.error.actor.loadFactors': ({ error }) => gates.fail(secondFactors, error),
-    'xstate.done.actor.carryOut': ({ output }) =>
-      gates.answer(callOf[kind], output.challenge ? output : output.codes ? { recovery_codes: output.codes } : null),
-    'xstate.error.actor.carryOut': ({ error }) => gates.fail(callOf[kind], error),
-  },
-  see: {
-    loading: async (_snapshot, { page }) => expect(await button(page, addButton).count()).toBe(0),
-    unloaded: (_snapshot, { page }) => page.getByText('This could not be loaded').waitFor(),
-    listing: async (_snapshot, { page }) => {
-      await button(page, buttonOf.rename).waitFor();
-      await expect.poll(() => dialog(page).count()).toBe(0);
+    see: {
+      ready: (_snapshot, { page }) => expect.poll(() => dialog(page).count()).toBe(0),
+      'ready.fresh': (_snapshot, { page }) => button(page, buttonOf.rename).waitFor(),
+      'ready.done': (snapshot, stage) => {
+        if (kind === 'add') return heading(en(m.login_enroll_app_title))(snapshot, stage);
+        if (kind === 'codes') return heading(en(m.login_enroll_codes_title))(snapshot, stage);
+        return button(stage.page, buttonOf.rename).waitFor();
+      },
+      'asking.confirming': (_snapshot, { page }) => dialog(page).waitFor(),
+      'asking.confirming.edited': (_snapshot, { page }) => expect.poll(() => typedIn(page).getAttribute('aria-invalid')).toBeNull(),
+      'asking.confirming.incomplete': (_snapshot, { page }) => expect.poll(() => typedIn(page).getAttribute('aria-invalid')).toBe('true'),
+      'asking.confirming.refused': ({ context }, { page }) => dialog(page).getByText(context.problem.message).waitFor(),
+      'asking.confirming.unreachable': (_snapshot, { page }) =>
+        dialog(page)
+          .getByText(/The server did not answer/)
+          .waitFor(),
+      saving: (_snapshot, { page }) => dialog(page).waitFor(),
     },
-    confirming: (_snapshot, { page }) => dialog(page).waitFor(),
-    'confirming.edited': (_snapshot, { page }) => expect.poll(() => typedIn(page).getAttribute('aria-invalid')).toBeNull(),
-    'confirming.incomplete': (_snapshot, { page }) => expect.poll(() => typedIn(page).getAttribute('aria-invalid')).toBe('true'),
-    'confirming.refused': ({ context }, { page }) => dialog(page).getByText(context.problem.message).waitFor(),
-    'confirming.unreachable': (_snapshot, { page }) =>
-      dialog(page)
-        .getByText(/The server did not answer/)
-        .waitFor(),
-    doing: (_snapshot, { page }) => dialog(page).waitFor(),
-    enrolling: heading('Set up an authenticator app'),
-    showingCodes: heading('Keep your recovery codes'),
-  },
-});
+  });

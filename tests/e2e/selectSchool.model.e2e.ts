@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { type SchoolAccount, sso } from '../../contract/sso.ts';
 import type { selectSchoolMachine } from '../../src/machines/selectSchool/selectSchoolMachine.ts';
+import { m } from '../../src/paraglide/messages.js';
 import { describeBrowser } from '../kit/describeBrowser.ts';
 import { own, selectSchoolModel } from '../machines/selectSchool.model.ts';
 import { newPage } from './browser.ts';
@@ -9,7 +10,7 @@ import { Gates, signedInAs, signIn } from './gates.ts';
 
 let gates: Gates;
 let calls: string[] = [];
-const cards = (page: Page) => page.getByRole('button', { name: 'Go on here' });
+const cards = (page: Page) => page.getByRole('button', { name: m.login_school_open() });
 const isAt = (page: Page, path: RegExp) => page.waitForURL(path);
 /** Whom the page knows as the one who is signed in: in the model, account 7. */
 const asSignedIn = async (page: Page, account: SchoolAccount): Promise<SchoolAccount> => {
@@ -37,7 +38,7 @@ describeBrowser<typeof selectSchoolMachine>(selectSchoolModel, {
         .getByRole('button')
         .click();
     },
-    'schools.retried': (_event, { page }) => page.getByRole('button', { name: 'Try again' }).click(),
+    'schools.retried': (_event, { page }) => page.getByRole('button', { name: m.common_try_again() }).click(),
     'xstate.done.actor.loadAccounts': async ({ output }: { output: SchoolAccount[] }, { page }) =>
       gates.answer(sso.getSchools, await Promise.all(output.map((account) => asSignedIn(page, account)))),
     'xstate.error.actor.loadAccounts': ({ error }) => gates.fail(sso.getSchools, error),
@@ -46,14 +47,14 @@ describeBrowser<typeof selectSchoolMachine>(selectSchoolModel, {
   },
   see: {
     loading: async (_snapshot, { page }) => expect(await cards(page).count()).toBe(0),
-    unloaded: (_snapshot, { page }) => page.getByText('This could not be loaded').waitFor(),
+    unloaded: (_snapshot, { page }) => page.getByText(m.common_load_failed()).waitFor(),
     alone: async (_snapshot, { page }) => {
-      await page.getByText('You have this one account').waitFor();
+      await page.getByText(m.login_school_alone()).waitFor();
       expect(await page.getByRole('link', { name: 'Back to Home' }).getAttribute('href')).toMatch(/studentDashboard/);
     },
     'choosing.fresh': (_snapshot, { page }) => expect.poll(() => cards(page).count()).toBe(2),
     'choosing.again': async (_snapshot, { page }) => {
-      await page.getByText('The school could not be opened').first().waitFor();
+      await page.getByText(m.login_school_failed()).first().waitFor();
       expect(await cards(page).count()).toBe(2);
     },
     opening: () => gates.waits(sso.selectSchool),

@@ -1,13 +1,14 @@
 import type { Page, Request } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { m } from '../../src/paraglide/messages.js';
 import { newPage } from './browser.ts';
 
 const unauthorised = { status: 401, json: { status: 'error', message: 'Your session has expired. Please sign in again.', data: null } };
 
 async function fillIn(page: Page, name: string): Promise<void> {
-  await page.getByLabel('User name').fill(name);
+  await page.getByLabel(m.login_username()).fill(name);
   await page.getByLabel('Password', { exact: true }).fill('science-rocks');
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: m.login_submit() }).click();
 }
 async function signIn(page: Page, name = 'maya'): Promise<void> {
   await page.goto('/');
@@ -16,12 +17,12 @@ async function signIn(page: Page, name = 'maya'): Promise<void> {
 }
 async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: /Account|Maya|Leo|MC/ }).click();
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByRole('menuitem', { name: m.common_sign_out() }).click();
 }
 /** Maya's dashboard, loaded: from here on coming back loads it again. */
-const dashboard = (page: Page) => page.getByRole('heading', { name: 'Due soon' });
+const dashboard = (page: Page) => page.getByRole('heading', { name: m.student_to_do_title() });
 const greeting = (page: Page, name: string) => page.getByRole('heading', { name: `Hello, ${name}` });
-const expiredPopup = (page: Page) => page.getByRole('alertdialog', { name: 'Your session has expired' });
+const expiredPopup = (page: Page) => page.getByRole('alertdialog', { name: m.common_session_expired() });
 const comeBack = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
 
 /** Requests to a call, from now on. */
@@ -82,11 +83,11 @@ describe('a session that has expired', () => {
     await dashboard(page).waitFor();
     await page.route('**/api/lms/v2/**', (route) => route.fulfill(unauthorised));
     await comeBack(page);
-    await expiredPopup(page).getByRole('button', { name: 'Sign out' }).click();
-    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await expiredPopup(page).getByRole('button', { name: m.common_sign_out() }).click();
+    await page.getByRole('heading', { name: m.login_submit() }).waitFor();
     expect(await page.evaluate(() => [Object.keys(localStorage), Object.keys(sessionStorage)])).toEqual([['PARAGLIDE_LOCALE'], []]);
     await page.reload();
-    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await page.getByRole('heading', { name: m.login_submit() }).waitFor();
   });
 
   it('is one popup in every tab, and signing in again in one of them is enough for all', async () => {
@@ -118,7 +119,7 @@ describe('several tabs', () => {
     await other.goto(page.url());
     await dashboard(other).waitFor();
     await signOut(page);
-    for (const tab of [page, other]) await tab.getByRole('heading', { name: 'Sign in' }).waitFor();
+    for (const tab of [page, other]) await tab.getByRole('heading', { name: m.login_submit() }).waitFor();
     await fillIn(other, 'leo');
     for (const tab of [page, other]) {
       await greeting(tab, 'Leo').waitFor();
@@ -213,16 +214,16 @@ describe('starting', () => {
   it('a server that is silent is no sign-out: the address stays, and the page opens when it answers', async () => {
     const page = await newPage({ expected: [/ERR_CONNECTION_REFUSED/] });
     await signIn(page);
-    await page.getByRole('link', { name: 'All work' }).click();
-    await page.getByRole('heading', { name: 'All work', level: 1 }).waitFor();
+    await page.getByRole('link', { name: m.common_nav_all_work() }).click();
+    await page.getByRole('heading', { name: m.common_nav_all_work(), level: 1 }).waitFor();
     const address = page.url();
     await page.route('**/Login/Extend', (route) => route.abort('connectionrefused'));
     await page.reload();
-    await page.getByText('The server does not answer. Trying again soon.').first().waitFor();
+    await page.getByText(m.common_unreachable()).first().waitFor();
     expect(page.url()).toBe(address);
     await page.unroute('**/Login/Extend');
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByRole('heading', { name: 'All work', level: 1 }).waitFor();
+    await page.getByRole('button', { name: m.common_try_again() }).click();
+    await page.getByRole('heading', { name: m.common_nav_all_work(), level: 1 }).waitFor();
   });
 
   it('shows what the last visit showed at once, while it is loaded again', async () => {
@@ -273,11 +274,11 @@ describe('starting', () => {
       Object.defineProperty(globalThis, 'indexedDB', { value: undefined });
     });
     await signIn(page);
-    await page.getByText('This browser keeps nothing on this device.').waitFor();
+    await page.getByText('This browser does not keep anything on this device.').waitFor();
     await dashboard(page).waitFor();
-    await page.getByRole('link', { name: 'All work' }).click();
-    await page.getByRole('heading', { name: 'All work', level: 1 }).waitFor();
-    expect(await page.getByText('This browser keeps nothing on this device.').count()).toBeLessThanOrEqual(1);
+    await page.getByRole('link', { name: m.common_nav_all_work() }).click();
+    await page.getByRole('heading', { name: m.common_nav_all_work(), level: 1 }).waitFor();
+    expect(await page.getByText('This browser does not keep anything on this device.').count()).toBeLessThanOrEqual(1);
   });
 });
 
@@ -318,8 +319,8 @@ describe('where the token is', () => {
     await expect.poll(() => refreshes.length).toBe(1);
     expect(await refreshes[0]!.headerValue('authorization')).toMatch(/^Bearer /);
     expect(JSON.parse(refreshes[0]!.postData() ?? '{}')).toHaveProperty('user_puid');
-    await expiredPopup(page).getByRole('button', { name: 'Sign out' }).click();
-    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await expiredPopup(page).getByRole('button', { name: m.common_sign_out() }).click();
+    await page.getByRole('heading', { name: m.login_submit() }).waitFor();
     expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['PARAGLIDE_LOCALE']);
   });
 });

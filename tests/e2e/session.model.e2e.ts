@@ -2,6 +2,7 @@ import type { Page, Route } from 'playwright-core';
 import { expect } from 'vitest';
 import { channelName } from '../../src/developer/follow.ts';
 import type { sessionMachine } from '../../src/machines/session/sessionMachine.ts';
+import { m } from '../../src/paraglide/messages.js';
 import { describeBrowser } from '../kit/describeBrowser.ts';
 import { sessionModel } from '../machines/session.model.ts';
 import { newPage } from './browser.ts';
@@ -45,8 +46,8 @@ let sequence = 1_000;
 const tellAsOtherTab = (page: Page, message: object) =>
   page.evaluate((told) => new BroadcastChannel('orrery.session').postMessage(told), { ...message, sequence: ++sequence });
 
-const expired = (page: Page) => page.getByRole('alertdialog', { name: 'Your session has expired' });
-const silent = (page: Page) => page.getByText('The server does not answer. Trying again soon.').last();
+const expired = (page: Page) => page.getByRole('alertdialog', { name: m.common_session_expired() });
+const silent = (page: Page) => page.getByText(m.common_unreachable()).last();
 const screen = (page: Page) => page.getByText('Hello, Ada').first();
 
 describeBrowser<typeof sessionMachine>(sessionModel, {
@@ -67,19 +68,19 @@ describeBrowser<typeof sessionMachine>(sessionModel, {
   },
   drive: {
     'session.opened': async (event, { page }) => {
-      if ((await page.getByLabel('User name').count()) === 0) return send(event, { page });
-      const name = page.getByLabel('User name');
+      if ((await page.getByLabel(m.login_username()).count()) === 0) return send(event, { page });
+      const name = page.getByLabel(m.login_username());
       const isAgain = !(await name.isEditable());
       if (!isAgain) await name.fill(event.session.user.user_name);
       await page.getByLabel('Password', { exact: true }).fill('science-rocks');
-      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByRole('button', { name: m.login_submit() }).click();
       // Whoever signs in again is known with their district.
       await succeed(await next(isAgain ? '/Login/Index' : '/login/index'), await signedInAs(page, event.session));
     },
     'session.closed': async (event, { page }) =>
-      (await expired(page).count()) > 0 ? expired(page).getByRole('button', { name: 'Sign out' }).click() : send(event, { page }),
+      (await expired(page).count()) > 0 ? expired(page).getByRole('button', { name: m.common_sign_out() }).click() : send(event, { page }),
     'session.retried': async (event, { page }) =>
-      (await silent(page).count()) > 0 ? page.getByRole('button', { name: 'Try again' }).click() : send(event, { page }),
+      (await silent(page).count()) > 0 ? page.getByRole('button', { name: m.common_try_again() }).click() : send(event, { page }),
     'session.openedElsewhere': async ({ session }, { page }) => {
       const refreshAt = (await page.evaluate(() => Date.now())) + session.refreshIn;
       await tellAsOtherTab(page, { type: 'opened', signedIn: { token: session.token, userData: session.user }, refreshAt });
@@ -107,7 +108,7 @@ describeBrowser<typeof sessionMachine>(sessionModel, {
     'away.restoring': async (_snapshot, { page }) => expect(await page.getByRole('heading').count()).toBe(0),
     'away.unreachable': (_snapshot, { page }) => silent(page).waitFor(),
     'away.signedOut': async (_snapshot, { page }) => {
-      await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+      await page.getByRole('heading', { name: m.login_submit() }).waitFor();
       expect(await screen(page).count()).toBe(0);
     },
     signedIn: async (_snapshot, { page }) => {

@@ -5,8 +5,10 @@ import { sharing } from '../../contract/sharing.ts';
 import { workspace } from '../../contract/workspace.ts';
 import type { linkSharingMachine } from '../../src/machines/sharing/linkSharingMachine.ts';
 import type { shareMachine } from '../../src/machines/sharing/shareMachine.ts';
+import { m } from '../../src/paraglide/messages.js';
 import { viewPath } from '../../src/views/workspace/address.ts';
 import { describeBrowser } from '../kit/describeBrowser.ts';
+import { oneOf } from '../kit/words.ts';
 import { linkSharingModel } from '../machines/linkSharing.model.ts';
 import { shareModel } from '../machines/share.model.ts';
 import { newPage } from './browser.ts';
@@ -58,13 +60,13 @@ const copy =
   (isAllowed: boolean) =>
   async (_event: unknown, { page }: { page: Page }) => {
     await page.evaluate((mayNotCopy) => Object.assign(globalThis, { mayNotCopy }), !isAllowed);
-    await button(page, /^(Copy the link|Copied)$/).click();
+    await button(page, oneOf(m.sharing_link_copy(), m.teacher_code_copied())).click();
   };
 
 describeBrowser<typeof shareMachine>(shareModel, {
   open,
   isKept: true,
-  mount: ({ page }) => openDialog(page, 'Share with colleagues', ...Object.values(sharing)),
+  mount: ({ page }) => openDialog(page, m.sharing_menu_share(), ...Object.values(sharing)),
   can: (event, { context }) => {
     // Who is found by nobody cannot be pressed, nor who has the lesson be ticked; the same words again are no change.
     if (event.type === 'person.toggled') return event.userPuid === 21 && context.people.users.length > 0;
@@ -75,14 +77,14 @@ describeBrowser<typeof shareMachine>(shareModel, {
   drive: {
     'filters.changed': ({ filters }, { page }) => dialog(page).getByRole('searchbox').fill(filters.search),
     'xstate.after.typing.share.people.typing': (_event, { page }) => passStretched(page, pause),
-    'list.retried': press('Try again'),
+    'list.retried': press(m.common_try_again()),
     'person.toggled': (_event, { page }) => dialog(page).getByRole('checkbox').first().click(),
     'share.submitted': press(/^Share($| with)/),
     'unshare.asked': press('Stop sharing with tom Person'),
-    'link.asked': press('Get a link for colleagues'),
+    'link.asked': press(m.sharing_colleague_link_ask()),
     'link.copied': copy(true),
     'copy.failed': copy(false),
-    'link.revoked': press('Take it back'),
+    'link.revoked': press(m.sharing_link_revoke()),
     'xstate.done.actor.findPeople': ({ output }) => gates.answer(sharing.sharedUsers, output),
     'xstate.error.actor.findPeople': ({ error }) => gates.fail(sharing.sharedUsers, error),
     'xstate.done.actor.shareLesson': () => gates.answer(sharing.shareLesson, null),
@@ -96,16 +98,16 @@ describeBrowser<typeof shareMachine>(shareModel, {
   },
   see: {
     people: (_snapshot, { page }) => dialog(page).getByRole('searchbox').waitFor(),
-    'people.unavailable': says('This could not be loaded'),
+    'people.unavailable': says(m.common_load_failed()),
     'people.found': async ({ context }, { page }) =>
       expect(await dialog(page).getByRole('checkbox').first().isChecked()).toBe(context.chosen.length > 0),
-    'people.found.withoutPerson': says('Choose at least one colleague.'),
-    'people.found.refused': says('That did not work'),
+    'people.found.withoutPerson': says(m.sharing_choose_colleague()),
+    'people.found.refused': says(m.sharing_failed()),
     link: () => {},
     'link.shown': says(/\/workspace\/sharedLesson\/A{22}$/),
     'link.shown.copied': (_snapshot, { page }) => button(page, 'Copied').waitFor(),
     'link.shown.uncopied': says(/copy it by hand/),
-    'link.failed': says('That did not work'),
+    'link.failed': says(m.sharing_failed()),
   },
 });
 
@@ -126,7 +128,7 @@ describeBrowser<typeof linkSharingMachine>(
   {
     open,
     isKept: true,
-    mount: ({ page }) => openDialog(page, 'Link for students', ...Object.values(lessonLink)),
+    mount: ({ page }) => openDialog(page, m.sharing_menu_link(), ...Object.values(lessonLink)),
     // The day can be chosen where the link does not last for ever; the same again is no change.
     can: (event, { context }) => {
       if (event.type !== 'end.changed') return true;
@@ -134,18 +136,18 @@ describeBrowser<typeof linkSharingMachine>(
     },
     drive: {
       'end.changed': async ({ end }, { page }) => {
-        const box = dialog(page).getByRole('checkbox', { name: 'It never ends' });
+        const box = dialog(page).getByRole('checkbox', { name: m.sharing_link_never() });
         if ((await box.isChecked()) !== end.isPerpetual) await box.click();
-        if (!end.isPerpetual) await dialog(page).getByLabel('Good until the end of').fill(end.day);
+        if (!end.isPerpetual) await dialog(page).getByLabel(m.sharing_link_day()).fill(end.day);
       },
-      'link.requested': press('Make a link'),
-      'link.retried': press('Try again'),
+      'link.requested': press(m.sharing_link_make()),
+      'link.retried': press(m.common_try_again()),
       'link.copied': copy(true),
       'copy.failed': copy(false),
-      'link.replaceAsked': press('Change its end'),
-      'link.revokeAsked': press('Take it back'),
-      'revoke.confirmed': press('Take it back'),
-      'revoke.cancelled': press('Keep it'),
+      'link.replaceAsked': press(m.sharing_link_replace()),
+      'link.revokeAsked': press(m.sharing_link_revoke()),
+      'revoke.confirmed': press(m.sharing_link_revoke()),
+      'revoke.cancelled': press(m.sharing_link_keep()),
       'xstate.done.actor.findLink': ({ output }) => gates.answer(lessonLink.lessonLinkId, output),
       'xstate.error.actor.findLink': ({ error }) => gates.fail(lessonLink.lessonLinkId, error),
       'xstate.done.actor.makeLink': ({ output }) => gates.answer(lessonLink.createLessonLink, output),
@@ -156,23 +158,23 @@ describeBrowser<typeof linkSharingMachine>(
     see: {
       looking: (_snapshot, { page }) => dialog(page).waitFor(),
       unavailable: says('The lesson was not found.'),
-      asking: (_snapshot, { page }) => button(page, 'Make a link').waitFor(),
-      'asking.endless': says('Choose a day from today on, or let the link never end.'),
-      'asking.refused': says('No link was made'),
+      asking: (_snapshot, { page }) => button(page, m.sharing_link_make()).waitFor(),
+      'asking.endless': says(m.sharing_link_end_wrong()),
+      'asking.refused': says(m.sharing_link_failed()),
       making: (_snapshot, { page }) => dialog(page).waitFor(),
       showing: async ({ context }, { page }) => {
         await dialog(page)
           .locator('[data-focus="lesson-link"]')
           .getByText(`/studentDashboard/lessonLink/${context.link.link_id}`)
           .waitFor();
-        await dialog(page).getByRole('img', { name: 'Picture of the link, for cameras' }).waitFor();
+        await dialog(page).getByRole('img', { name: m.sharing_link_picture() }).waitFor();
       },
       'showing.copied': (_snapshot, { page }) => button(page, 'Copied').waitFor(),
       'showing.uncopied': says(/copy it by hand/),
       confirming: async ({ context }, { page }) => {
-        await dialog(page).getByText('Take the link back?').first().waitFor();
+        await dialog(page).getByText(m.sharing_link_revoke_title()).first().waitFor();
         await dialog(page)
-          .getByText(context.problem ? 'Too much to do' : 'Whoever has opened it keeps the lesson. Nobody else gets it.')
+          .getByText(context.problem ? 'Too much to do' : m.sharing_link_revoke_text())
           .first()
           .waitFor();
       },

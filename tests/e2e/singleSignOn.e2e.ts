@@ -9,6 +9,7 @@ import { Provider } from 'oidc-provider';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type SpawnedServer, spawnServer } from '../../scripts/spawnServer.ts';
+import { m } from '../../src/paraglide/messages.js';
 import { expectAccessible, newPage, screenshot } from './browser.ts';
 
 const closing: (() => unknown)[] = [];
@@ -129,8 +130,8 @@ async function signInThere(page: Page, subject: string): Promise<void> {
 it('signs in through the school roster, by OpenID Connect', async () => {
   const page = await newPage({ expected });
   await page.goto(product.url);
-  await page.getByRole('link', { name: 'Sign in with your school or classroom' }).click();
-  const button = page.getByRole('button', { name: 'Sign in with your school' });
+  await page.getByRole('link', { name: m.login_sso() }).click();
+  const button = page.getByRole('button', { name: m.login_sso_roster() });
   await button.waitFor();
   await expectAccessible(page);
   await screenshot(page, 'single-sign-on-choice');
@@ -145,7 +146,7 @@ it('signs in through the school roster, by OpenID Connect', async () => {
 it('says "Invalid Credentials" to whom nobody here is linked', async () => {
   const page = await newPage({ expected });
   await page.goto(`${product.url}/account/singleSignOn`);
-  await page.getByRole('button', { name: 'Sign in with your school' }).click();
+  await page.getByRole('button', { name: m.login_sso_roster() }).click();
   await signInThere(page, 'stranger');
   await page.getByText('Invalid Credentials').first().waitFor();
   await screenshot(page, 'single-sign-on-refused');
@@ -155,8 +156,8 @@ it('says "Invalid Credentials" to whom nobody here is linked', async () => {
 it('signs in through the classroom, and goes on to the page that was asked for before', async () => {
   const page = await newPage({ expected });
   await page.goto(`${product.url}/authenticated/assignments`);
-  await page.getByRole('link', { name: 'Sign in with your school or classroom' }).click();
-  await page.getByRole('button', { name: 'Sign in with your classroom' }).click();
+  await page.getByRole('link', { name: m.login_sso() }).click();
+  await page.getByRole('button', { name: m.login_sso_classroom() }).click();
   await signInThere(page, 'staff-rivera');
   await page.waitForURL('**/authenticated/assignments');
   await page.getByRole('button', { name: /Elena Rivera/ }).waitFor();
@@ -181,14 +182,14 @@ it('lets whoever has accounts in several schools choose one', async () => {
   database.close();
   const page = await newPage({ expected });
   await page.goto(`${product.url}/account/singleSignOn`);
-  await page.getByRole('button', { name: 'Sign in with your school' }).click();
+  await page.getByRole('button', { name: m.login_sso_roster() }).click();
   await signInThere(page, 'staff-rivera');
   await page.waitForURL('**/selectSchool');
-  await page.getByRole('heading', { name: 'Choose your school' }).waitFor();
+  await page.getByRole('heading', { name: m.login_school_title() }).waitFor();
   await expectAccessible(page);
   await screenshot(page, 'select-school');
   const lakeside = page.getByRole('article').filter({ hasText: 'Lakeside' });
-  await lakeside.getByRole('button', { name: 'Go on here' }).click();
+  await lakeside.getByRole('button', { name: m.login_school_open() }).click();
   await page.getByRole('button', { name: /Marisol Sandoval/ }).waitFor();
   await page.reload();
   await page.getByRole('button', { name: /Marisol Sandoval/ }).waitFor();

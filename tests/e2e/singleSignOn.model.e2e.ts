@@ -2,12 +2,13 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { sso } from '../../contract/sso.ts';
 import type { SignOnInput, singleSignOnMachine } from '../../src/machines/singleSignOn/singleSignOnMachine.ts';
+import { m } from '../../src/paraglide/messages.js';
 import { describeBrowser } from '../kit/describeBrowser.ts';
 import { singleSignOnModel } from '../machines/singleSignOn.model.ts';
 import { newPage } from './browser.ts';
 import { Gates, signedInAs } from './gates.ts';
 
-const labels = { roster: 'Sign in with your school', classroom: 'Sign in with your classroom' };
+const labels = { roster: m.login_sso_roster(), classroom: m.login_sso_classroom() };
 let gates: Gates;
 let chosen = sso.rosterLogin;
 let left: string[] = [];
@@ -36,8 +37,8 @@ describeBrowser<typeof singleSignOnMachine>(singleSignOnModel, {
       chosen = event.provider === 'roster' ? sso.rosterLogin : sso.classroomLogin;
       await provider(page, event.provider).click();
     },
-    'signOn.retried': (_event, { page }) => press(page, 'Try again'),
-    'replacement.confirmed': (_event, { page }) => press(page, 'Go on as somebody else'),
+    'signOn.retried': (_event, { page }) => press(page, m.common_try_again()),
+    'replacement.confirmed': (_event, { page }) => press(page, m.login_replace_confirm()),
     'replacement.declined': (_event, { page }) => press(page, 'Cancel'),
     'xstate.done.actor.beginSignOn': ({ output }) => gates.answer(chosen, output),
     'xstate.error.actor.beginSignOn': ({ error }) => gates.fail(chosen, error),
@@ -50,13 +51,13 @@ describeBrowser<typeof singleSignOnMachine>(singleSignOnModel, {
     'choosing.again': (_snapshot, { page }) => provider(page, 'classroom').waitFor(),
     leaving: async (_snapshot, { page }) => expect(await provider(page, 'roster').getAttribute('aria-disabled')).toBe('true'),
     away: () => expect.poll(() => left).toEqual(['https://roster.example/authorize']),
-    exchanging: (_snapshot, { page }) => page.getByText('Your account of the other service is being checked.').waitFor(),
+    exchanging: (_snapshot, { page }) => page.getByText(m.login_sso_lead()).waitFor(),
     asking: ({ context }, { page }) => page.getByText(context.problem.message).waitFor(),
     unreachable: async (_snapshot, { page }) =>
       expect(await page.getByRole('alert').first().textContent()).toMatch(/^The server did not answer/),
     turnedAway: isRefused,
     refused: isRefused,
-    declined: (_snapshot, { page }) => page.getByRole('heading', { name: 'Sign in' }).waitFor(),
+    declined: (_snapshot, { page }) => page.getByRole('heading', { name: m.login_submit() }).waitFor(),
     signedIn: (_snapshot, { page }) => page.waitForURL(/\/authenticated\//),
   },
 });

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { ResourceType } from '../../contract/content.ts';
+import { m } from '../../src/paraglide/messages.js';
 import { paths } from '../../src/views/paths.ts';
 import { expectAccessible, newPage } from './browser.ts';
 import { signIn } from './gates.ts';
@@ -99,9 +100,9 @@ it('a film plays faster, on the whole screen, and the list of resources folds aw
   const page = await newPage();
   await signIn(page, 'maya');
   await page.goto(paths.lesson(lesson_id, assignment_id));
-  const whole = page.getByRole('button', { name: 'Full screen' });
+  const whole = page.getByRole('button', { name: m.player_full_screen() });
   await whole.click();
-  await page.getByRole('button', { name: 'Exit full screen' }).click();
+  await page.getByRole('button', { name: m.player_leave_full_screen() }).click();
   await whole.waitFor();
 
   await page.getByRole('button', { name: 'Next' }).click();
@@ -110,7 +111,7 @@ it('a film plays faster, on the whole screen, and the list of resources folds aw
   await page.getByRole('combobox', { name: 'Speed' }).selectOption('1.5');
   expect(await film.evaluate((video) => (video as HTMLVideoElement).playbackRate)).toBe(1.5);
 
-  const items = page.getByRole('navigation', { name: 'Resources of this lesson' }).getByRole('listitem');
+  const items = page.getByRole('navigation', { name: m.player_resources() }).getByRole('listitem');
   expect(await items.count()).toBe(0);
   await page.getByText('Contents', { exact: true }).click();
   expect(await items.count()).toBe(3);

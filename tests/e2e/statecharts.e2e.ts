@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { m } from '../../src/paraglide/messages.js';
 import { expectAccessible, newPage } from './browser.ts';
 
 const address = '/developer/statecharts';
@@ -11,9 +12,9 @@ const isLit = (page: Page, state: string) =>
 
 async function signIn(page: Page, name: string): Promise<void> {
   await page.goto('/');
-  await page.getByLabel('User name').fill(name);
+  await page.getByLabel(m.login_username()).fill(name);
   await page.getByLabel('Password', { exact: true }).fill('science-rocks');
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: m.login_submit() }).click();
   // Back to the page that was asked for, where there is one.
   await page.waitForURL(/\/(authenticated|developer)\//);
 }
@@ -28,10 +29,10 @@ describe('the statechart visualizer', () => {
   it('is for administrators in a built product, and asks whoever is signed out to sign in first', async () => {
     const page = await newPage();
     await page.goto(address);
-    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await page.getByRole('heading', { name: m.login_submit() }).waitFor();
     await signIn(page, 'rivera');
     await page.goto(address);
-    await page.getByText('This page is not for your account').waitFor();
+    await page.getByText(m.common_forbidden()).waitFor();
   });
 
   it('costs other screens nothing', async () => {
@@ -49,7 +50,7 @@ describe('the statechart visualizer', () => {
   it('draws every chart', async () => {
     const page = await newPage();
     await openCharts(page, address);
-    const links = page.getByRole('navigation', { name: 'Charts and actors' }).locator('section').last().getByRole('link');
+    const links = page.getByRole('navigation', { name: m.developer_list() }).locator('section').last().getByRole('link');
     await links.first().waitFor();
     for (const name of await links.allTextContents()) {
       await links.getByText(name, { exact: true }).click();
@@ -65,7 +66,7 @@ describe('the statechart visualizer', () => {
       await page.getByRole('link', { name: 'session' }).first().click();
       await isLit(page, 'session.signedIn');
       await expectAccessible(page);
-      await page.getByRole('button', { name: 'One step back' }).click();
+      await page.getByRole('button', { name: m.developer_earlier() }).click();
       await page.getByRole('tab', { name: 'State' }).click();
       await expectAccessible(page);
       await page.getByRole('button', { name: 'Simulate' }).click();
@@ -86,7 +87,7 @@ describe('the statechart visualizer', () => {
     await page.getByRole('listbox', { name: 'Log' }).focus();
     await page.keyboard.press('Home');
     await isLit(page, 'session.away.restoring');
-    await page.getByRole('button', { name: 'Back to the present' }).focus();
+    await page.getByRole('button', { name: m.developer_to_present() }).focus();
     await page.keyboard.press('Enter');
     await isLit(page, 'session.signedIn');
     await tree(page, 'session').focus();
@@ -99,12 +100,12 @@ describe('the statechart visualizer', () => {
     await openCharts(page, address);
     await tree(page, 'app').waitFor();
     const opening = page.context().waitForEvent('page');
-    await page.getByRole('button', { name: 'Open in a second window' }).click();
+    await page.getByRole('button', { name: m.developer_second_window() }).click();
     const second = await opening;
     await second.getByRole('link', { name: 'session' }).first().click();
     await isLit(second, 'session.signedIn');
 
-    await page.getByRole('link', { name: 'Back to Orrery' }).click();
+    await page.getByRole('link', { name: m.developer_back() }).click();
     await page.waitForURL(/\/authenticated\//);
     await second.getByRole('tab', { name: 'State' }).click();
     expect(await second.getByRole('tabpanel').textContent()).toContain('•••');
@@ -122,10 +123,10 @@ describe('the statechart visualizer', () => {
     await page.getByRole('link', { name: 'session' }).first().click();
     await isLit(page, 'session.signedIn');
     for (const [item, beginning] of [
-      ['SVG drawing', '<svg '],
-      ['Mermaid diagram', 'stateDiagram-v2'],
-      ['XState JSON', '{'],
-      ['Support card', 'Support card, version 2.6.0'],
+      [m.developer_copy_svg(), '<svg '],
+      [m.developer_copy_mermaid(), 'stateDiagram-v2'],
+      [m.developer_copy_json(), '{'],
+      [m.developer_copy_card(), 'Support card, version 2.6.0'],
     ] as const) {
       await page.getByRole('button', { name: 'Copy' }).click();
       await page.getByRole('menuitem', { name: new RegExp(`^${item}`) }).click();

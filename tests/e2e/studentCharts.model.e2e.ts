@@ -11,6 +11,7 @@ import type { LessonLinkInput, lessonLinkMachine } from '../../src/machines/less
 import { noRoom, type offlineLessonsMachine } from '../../src/machines/offlineLessons/offlineLessonsMachine.ts';
 import type { OutboxInput, outboxMachine, WaitingItem } from '../../src/machines/outbox/outboxMachine.ts';
 import type { PrintableQuizInput, printableQuizMachine } from '../../src/machines/printableQuiz/printableQuizMachine.ts';
+import { m } from '../../src/paraglide/messages.js';
 import { lockOf } from '../../src/services/attempts.ts';
 import { ownerOf } from '../../src/services/storedSession.ts';
 import { paths } from '../../src/views/paths.ts';
@@ -45,12 +46,12 @@ const says =
 
 const [resource] = lessonOf(0).lesson_resources;
 
-const opening = says('Opening your lesson…');
+const opening = says(m.student_link_opening());
 const closed =
   (title: string) =>
   async (_snapshot: unknown, { page }: PageStage) => {
     await page.getByRole('heading', { level: 1, name: title }).waitFor();
-    expect(await page.getByRole('link', { name: 'To my home page' }).getAttribute('href')).toBe(paths.studentDashboard);
+    expect(await page.getByRole('link', { name: m.student_link_home() }).getAttribute('href')).toBe(paths.studentDashboard);
   };
 
 describeBrowser<typeof lessonLinkMachine>(lessonLinkModel, {
@@ -65,7 +66,7 @@ describeBrowser<typeof lessonLinkMachine>(lessonLinkModel, {
     });
   },
   drive: {
-    'link.retried': press('Try again'),
+    'link.retried': press(m.common_try_again()),
     'xstate.done.actor.assignFromLink': ({ output }) =>
       gates.answer(calls.assignFromLessonUrl, { lesson_id: output.lessonId, assignment_id: output.assignmentId }),
     'xstate.error.actor.assignFromLink': ({ error }) => gates.fail(calls.assignFromLessonUrl, error),
@@ -78,16 +79,16 @@ describeBrowser<typeof lessonLinkMachine>(lessonLinkModel, {
     assigning: opening,
     loadingResponses: opening,
     loadingTracking: opening,
-    expired: closed('This link has expired'),
-    revoked: closed('This link was taken back'),
-    notForYou: closed('This link does not open a lesson for you'),
+    expired: closed(m.student_link_expired()),
+    revoked: closed(m.student_link_revoked()),
+    notForYou: closed(m.student_link_not_for_you()),
     failed: says('Service unavailable'),
     opened: ({ context }, { page }) => page.waitForURL(`**${paths.lesson(context.lesson.lessonId, context.lesson.assignmentId)}`),
   },
 });
 
 const { itemId, quizId, lessonId, assignmentId } = printableQuizModel.input as PrintableQuizInput;
-const answers = (page: Page) => page.getByRole('textbox', { name: 'Your answers' });
+const answers = (page: Page) => page.getByRole('textbox', { name: m.quiz_your_answers() });
 const onPaper = (page: Page) => page.getByRole('main').getByRole('checkbox');
 
 describeBrowser<typeof printableQuizMachine>(printableQuizModel, {
@@ -112,11 +113,11 @@ describeBrowser<typeof printableQuizMachine>(printableQuizModel, {
     return event.type !== 'sheet.submitted' || context.isOnPaper || context.text.trim() !== '';
   },
   drive: {
-    'sheet.retried': press('Try again'),
+    'sheet.retried': press(m.common_try_again()),
     'text.changed': ({ text }, { page }) => answers(page).fill(text),
     'paper.changed': (_event, { page }) => onPaper(page).click(),
-    'sheet.submitted': press('Hand in'),
-    'response.reopened': press('Change what I handed in'),
+    'sheet.submitted': press(m.quiz_hand_in()),
+    'response.reopened': press(m.printable_change()),
     'xstate.done.actor.loadSheet': ({ output }) => gates.answer(calls.printableResponse, output.response),
     'xstate.error.actor.loadSheet': ({ error }) => gates.fail(calls.printableResponse, error),
     'xstate.done.actor.submitSheet': ({ output }) => gates.answer(calls.submitPrintableQuiz, output),
@@ -124,7 +125,7 @@ describeBrowser<typeof printableQuizMachine>(printableQuizModel, {
   },
   see: {
     loading: async (_snapshot, { page }) => expect(await answers(page).count()).toBe(0),
-    failed: says('This sheet could not be loaded'),
+    failed: says(m.printable_failed()),
     writing: async ({ context }, { page }) => {
       await expect.poll(() => answers(page).inputValue()).toBe(context.text);
       await expect.poll(() => onPaper(page).isChecked()).toBe(context.isOnPaper);
@@ -134,7 +135,7 @@ describeBrowser<typeof printableQuizMachine>(printableQuizModel, {
     },
     submitting: (_snapshot, { page }) => expect.poll(() => answers(page).isDisabled()).toBe(true),
     handedIn: async ({ context }, { page }) => {
-      await page.getByRole('heading', { name: 'You handed this in' }).waitFor();
+      await page.getByRole('heading', { name: m.printable_handed_in() }).waitFor();
       await page.getByText(context.response.response_text).waitFor();
     },
   },
@@ -349,7 +350,7 @@ describeBrowser<typeof offlineLessonsMachine>(offlineLessonsModel, {
       await gates.waits(calls.lessonPlayer);
       await page.getByRole('button', { name: 'Cancel', exact: true }).click();
     },
-    'lessons.retried': press('Try again'),
+    'lessons.retried': press(m.common_try_again()),
     'xstate.done.actor.list': (_event, { page }) => shelfGoesOn(page, 'list', 'done'),
     'xstate.error.actor.list': (_event, { page }) => shelfGoesOn(page, 'list', 'fail'),
     'xstate.done.actor.save': (_event, { page }) => saveLesson(page, false),
@@ -360,10 +361,10 @@ describeBrowser<typeof offlineLessonsMachine>(offlineLessonsModel, {
   },
   see: {
     opening: async (_snapshot, { page }) => {
-      await page.getByRole('heading', { name: 'Save for offline' }).waitFor();
+      await page.getByRole('heading', { name: m.student_offline_title() }).waitFor();
       expect(await row(page).count()).toBe(0);
     },
-    unavailable: says(/keeps nothing on this device/),
+    unavailable: says(/does not keep anything on this device/),
     ready: async ({ context }, { page }) => {
       await expect
         .poll(() =>
@@ -374,8 +375,8 @@ describeBrowser<typeof offlineLessonsMachine>(offlineLessonsModel, {
         .toBe(context.lessons.length);
       await page.getByText(new RegExp(`^Saved lessons: ${context.lessons.length}`)).waitFor();
     },
-    'ready.failed': says('The lesson could not be saved or removed'),
-    'ready.full': says('This device has no room left'),
+    'ready.failed': says(m.student_offline_failed()),
+    'ready.full': says(m.student_offline_full()),
     saving: says('Saving “In any order”…'),
     removing: (_snapshot, { page }) =>
       page.getByRole('button', { name: 'Remove In any order from this device' }).and(page.locator('[data-pending]')).waitFor(),
@@ -484,12 +485,12 @@ async function reads(page: Page, value: KeptAttempt | null): Promise<void> {
   await expect.poll(tried, { message: 'nobody reads' }).toBe(true);
 }
 
-const list = (page: Page) => page.getByRole('dialog', { name: 'Waiting on this device' });
+const list = (page: Page) => page.getByRole('dialog', { name: m.quiz_outbox_title() });
 const openList = async (page: Page) => {
-  if (!(await list(page).isVisible())) await page.getByRole('button', { name: 'See what waits' }).click();
+  if (!(await list(page).isVisible())) await page.getByRole('button', { name: m.quiz_outbox_open() }).click();
   return list(page);
 };
-const bar = (page: Page) => page.locator('section > p').filter({ hasText: /(wait|waits) to be sent|(was|were) not accepted/ });
+const bar = (page: Page) => page.locator('section > p').filter({ hasText: /waiting to be sent|(was|were) not accepted/ });
 
 describeBrowser<typeof outboxMachine>(outboxModel, {
   open,
@@ -516,7 +517,7 @@ describeBrowser<typeof outboxMachine>(outboxModel, {
       if (isListOnly) await page.route('**/Login/Extend*', (route) => route.abort());
       await page.goto(paths.feedback);
     }
-    if (isListOnly) return page.getByText('The server does not answer').first().waitFor();
+    if (isListOnly) return page.getByText('The server is not responding').first().waitFor();
     await page.getByRole('heading', { level: 1, name: 'Feedback', exact: true }).waitFor();
     await page.clock.runFor(2_000);
   },
@@ -524,11 +525,11 @@ describeBrowser<typeof outboxMachine>(outboxModel, {
     'outbox.changed': (_event, { page }) => page.evaluate(() => new BroadcastChannel('orrery.kept').postMessage('changed')),
     // Whoever comes back to the page may have come back to the connection.
     'connection.restored': (_event, { page }) => page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange'))),
-    'outbox.retried': async (_event, { page }) => (await openList(page)).getByRole('button', { name: 'Send now' }).click(),
+    'outbox.retried': async (_event, { page }) => (await openList(page)).getByRole('button', { name: m.quiz_outbox_send() }).click(),
     'item.discarded': async (_event, { page }) => {
       const item = (await openList(page)).getByRole('listitem').filter({ hasText: 'Not accepted' }).first();
       await item.getByRole('button', { name: /^Download/ }).click();
-      const remove = item.getByRole('button', { name: 'Remove from this device' });
+      const remove = item.getByRole('button', { name: m.quiz_outbox_discard() });
       await expect.poll(() => remove.getAttribute('aria-disabled')).toBe(null);
       await holdReads(page, true);
       await remove.click();
@@ -555,21 +556,22 @@ describeBrowser<typeof outboxMachine>(outboxModel, {
   see: {
     listing: () => {},
     listed: async ({ context }, { page }) => {
-      const unsent = page.getByRole('region', { name: 'Your unsent answers' });
+      const unsent = page.getByRole('region', { name: m.quiz_unsent_title() });
       await expect.poll(() => unsent.getByRole('listitem').count()).toBe(context.items.length);
-      expect(await unsent.getByRole('button', { name: 'Remove from this device' }).count()).toBe(0);
+      expect(await unsent.getByRole('button', { name: m.quiz_outbox_discard() }).count()).toBe(0);
     },
     resting: ({ context }: { context: { items: WaitingItem[] } }, { page }) =>
       expect.poll(() => bar(page).count()).toBe(context.items.some(({ state }) => state !== 'open') ? 1 : 0),
     noticing: () => {},
     sending: async ({ context }, { page }) => {
-      if (context.items.length > 0) await (await openList(page)).locator('button[data-pending]', { hasText: 'Send now' }).waitFor();
+      if (context.items.length > 0)
+        await (await openList(page)).locator('button[data-pending]', { hasText: m.quiz_outbox_send() }).waitFor();
     },
     waiting: (_snapshot, { page }) =>
       bar(page)
-        .getByText(/^2 answers wait to be sent/)
+        .getByText(/^2 answers are waiting to be sent/)
         .waitFor(),
-    discarding: (_snapshot, { page }) => list(page).locator('button[data-pending]', { hasText: 'Send now' }).waitFor(),
+    discarding: (_snapshot, { page }) => list(page).locator('button[data-pending]', { hasText: m.quiz_outbox_send() }).waitFor(),
   },
 });
 
@@ -641,7 +643,7 @@ describeBrowser<typeof assignmentVisibilityMachine>(assignmentVisibilityModel, {
     if ((await page.getByRole('article', { name: 'Light' }).count()) === 0) return undefined;
     if ((await card(page).count()) === 0) return 'hidden';
     const text = (await card(page).textContent()) ?? '';
-    if (text.includes('Not open yet')) return 'upcoming';
+    if (text.includes(m.student_upcoming())) return 'upcoming';
     if (text.includes('8 of 10')) return 'released';
     const done = await card(page).getByRole('progressbar').getAttribute('aria-valuetext');
     if (done === '2 of 2 done') return 'completed';
@@ -670,7 +672,7 @@ describeBrowser<typeof assignmentVisibilityMachine>(assignmentVisibilityModel, {
     },
     'toDo.due.inTime': ({ context }, { page }) =>
       card(page)
-        .getByText(context.to === null ? 'No due date' : /^Due /)
+        .getByText(context.to === null ? m.student_no_due_date() : /^Due /)
         .waitFor(),
     'toDo.due.overdue': (_snapshot, { page }) => card(page).getByText('Overdue', { exact: true }).waitFor(),
     'toDo.work': isOpenable,

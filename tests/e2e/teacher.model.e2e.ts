@@ -7,17 +7,17 @@ import { sharing } from '../../contract/sharing.ts';
 import { workspace } from '../../contract/workspace.ts';
 import type { assignNowMachine } from '../../src/machines/assign/assignNowMachine.ts';
 import type { ExternalInput, externalResourceMachine } from '../../src/machines/externalResource/externalResourceMachine.ts';
-import type { lessonStartMachine } from '../../src/machines/lessonStart/lessonStartMachine.ts';
-import type { openSharedMachine } from '../../src/machines/sharing/openSharedMachine.ts';
+import { m } from '../../src/paraglide/messages.js';
 import { paths } from '../../src/views/paths.ts';
 import { describeBrowser } from '../kit/describeBrowser.ts';
+import { oneOf } from '../kit/words.ts';
 import { assignNowModel } from '../machines/assignNow.model.ts';
 import { externalResourceModel } from '../machines/externalResource.model.ts';
-import { lessonStartModel } from '../machines/lessonStart.model.ts';
-import { openSharedModel } from '../machines/openShared.model.ts';
+import { describeCommand } from './describeCommand.ts';
 import { dialog, everywhere, isGone, isHeld, press, question, says, shownText } from './dialogs.ts';
 import { comeAnew, Gates, signedInPages } from './gates.ts';
 import { itemOf, resultOf, unitsOf } from './libraryOnScreen.ts';
+import { en } from './words.ts';
 
 let gates: Gates;
 
@@ -46,10 +46,10 @@ describeBrowser<typeof assignNowMachine>(assignNowModel, {
       await gates.always(assignments.assign, { lesson_id: 9, assignment_id: 6, group_assignment_id: 7 });
       await gates.hold(workspace.createLesson, assigning.classesAndUsers);
     });
-    const pick = page.getByRole('article', { name: 'Water 1' }).getByRole('button', { name: /^(Add to lesson|Added)$/ });
+    const pick = page.getByRole('article', { name: 'Water 1' }).getByRole('button', { name: oneOf(m.library_pick(), m.library_picked()) });
     // What was picked for the path before is picked still, unless it was used.
     if ((await pick.getAttribute('aria-pressed')) !== 'true') await pick.click();
-    await page.getByRole('link', { name: 'Create lesson' }).click();
+    await page.getByRole('link', { name: m.library_create_lesson() }).click();
   },
   drive: {
     'classes.asked': press('Assign', everywhere),
@@ -65,19 +65,19 @@ describeBrowser<typeof assignNowMachine>(assignNowModel, {
   },
   see: {
     offered: async (_snapshot, { page }) => {
-      await page.getByRole('heading', { name: 'Assign right away' }).waitFor();
+      await page.getByRole('heading', { name: m.builder_add_now() }).waitFor();
       await page.getByText(/^Water 1 · /).waitFor();
       await dialog(page).waitFor({ state: 'detached' });
     },
-    'offered.fresh': isGone(shownText('The lesson could not be made')),
+    'offered.fresh': isGone(shownText(m.builder_add_failed())),
     'offered.failed': async (_snapshot, stage) => {
-      await says('The lesson could not be made', everywhere)(null, stage);
+      await says(m.builder_add_failed(), everywhere)(null, stage);
       await says('Too much to do', everywhere)(null, stage);
     },
-    'offered.kept': says('The lesson is in your workspace. Nobody has it yet.', everywhere),
+    'offered.kept': says(m.builder_add_kept(), everywhere),
     making: isHeld(/Assign$/, everywhere),
     choosing: (_snapshot, { page }) => page.getByRole('dialog', { name: 'Assign “Water 1”' }).waitFor(),
-    assigned: isGone((page) => page.getByRole('heading', { name: 'Assign right away' })),
+    assigned: isGone((page) => page.getByRole('heading', { name: m.builder_add_now() })),
   },
 });
 
@@ -86,77 +86,81 @@ const hasLeft = (url: string) => url.includes('/lessonPlayer/');
 const starts = { start: workspace.startLesson, preview: workspace.previewLesson };
 const counts = { students: 1, not_started: 1, in_progress: 0, completed: 0 };
 
-describeBrowser<typeof lessonStartMachine>(lessonStartModel, {
-  open,
-  isKept: true,
-  mount: async (stage) => {
-    await comeAnew(stage, paths.assignmentResult(2, group.group_puid, 5), async () => {
-      await gates.open();
-      await gates.always(assignments.assignmentResult, {
-        assignment: {
-          ...counts,
-          ...group,
-          group_assignment_id: 5,
-          assignment_id: 6,
-          lesson_id: 2,
-          lesson_name: 'Rocks',
-          from_date: '2030-01-07T06:00:00.000Z',
-          to_date: null,
-          submitted: 0,
-          released: false,
-        },
-        resources: [],
-        students: [],
+for (const mode of ['start', 'preview'] as const)
+  describeCommand({
+    name: 'lessonStart',
+    orders: [mode],
+    results: [9],
+    refused: { code: 404, message: 'The lesson was not found.', refused: true },
+    open,
+    mount: async (stage) => {
+      await comeAnew(stage, paths.assignmentResult(2, group.group_puid, 5), async () => {
+        await gates.open();
+        await gates.always(assignments.assignmentResult, {
+          assignment: {
+            ...counts,
+            ...group,
+            group_assignment_id: 5,
+            assignment_id: 6,
+            lesson_id: 2,
+            lesson_name: 'Rocks',
+            from_date: '2030-01-07T06:00:00.000Z',
+            to_date: null,
+            submitted: 0,
+            released: false,
+          },
+          resources: [],
+          students: [],
+        });
+        await gates.always(reports.quizStatistics, []);
+        await gates.always(assignments.assignedGroups, [{ ...group, group_assignment_id: 5 }]);
+        await gates.hold(...Object.values(starts));
       });
-      await gates.always(reports.quizStatistics, []);
-      await gates.always(assignments.assignedGroups, [{ ...group, group_assignment_id: 5 }]);
-      await gates.hold(...Object.values(starts));
-    });
-    await stage.page.getByRole('button', { name: 'Start in class' }).waitFor();
-  },
-  // Once the player is open, the buttons are not there.
-  can: (event, snapshot) =>
-    event.type !== 'lesson.opened' || !(snapshot.matches({ waiting: 'ready' }) && snapshot.context.mode === 'preview'),
-  drive: {
-    'lesson.opened': ({ mode }, stage) => press(mode === 'start' ? 'Start in class' : 'Preview', everywhere)(null, stage),
-    'xstate.done.actor.startLesson': async ({ output }, { page }) => {
-      await gates.answer(await gates.waits(...Object.values(starts)), output);
-      await page.waitForURL((url) => hasLeft(url.pathname));
+      await stage.page.getByRole('button', { name: en(m.teacher_start_in_class) }).waitFor();
     },
-    'xstate.error.actor.startLesson': async ({ error }) => gates.fail(await gates.waits(...Object.values(starts)), error),
-  },
-  see: {
-    'waiting.ready': isGone(shownText('The lesson was not opened')),
-    'waiting.refused': async (_snapshot, stage) => {
-      await says('The lesson was not opened', everywhere)(null, stage);
-      await says('The lesson was not found.', everywhere)(null, stage);
+    // Once the player is open, the buttons are not there.
+    can: (_event, snapshot) => !snapshot.hasTag('done'),
+    gates: () => gates,
+    calls: { run: starts[mode] },
+    after: (_output, { page }) => page.waitForURL((url) => hasLeft(url.pathname)),
+    press: { give: press(mode === 'start' ? en(m.teacher_start_in_class) : en(m.teacher_preview), everywhere) },
+    see: {
+      'ready.fresh': isGone(shownText(en(m.teacher_start_failed))),
+      'ready.done': isGone(shownText(en(m.teacher_start_failed))),
+      'ready.refused': async (_snapshot, stage) => {
+        await says(en(m.teacher_start_failed), everywhere)(null, stage);
+        await says('The lesson was not found.', everywhere)(null, stage);
+      },
+      'ready.unreachable': says(en(m.teacher_start_failed), everywhere),
+      saving: () => gates.waits(starts[mode]),
     },
-    starting: ({ context }) => gates.waits(starts[context.mode as keyof typeof starts]),
-  },
-});
+  });
 
-describeBrowser<typeof openSharedMachine>(openSharedModel, {
+describeCommand({
+  name: 'openShared',
+  first: 'A'.repeat(22),
+  orders: ['A'.repeat(22)],
+  results: [{ lesson_id: 11, lesson_name: 'Rocks', shared_by_puid: 4, shared_by: 'Tess Person' }],
+  // A lesson that is there is not opened again, nor is a link that opens nothing.
+  can: ({ type }, snapshot) => type !== 'command.given' || snapshot.matches({ ready: 'unreachable' }),
   open,
-  isKept: true,
   mount: async (stage) => {
     await comeAnew(stage, paths.sharedLesson('A'.repeat(22)), async () => {
       await gates.open();
       await gates.hold(sharing.shareLessonFromUrl);
     });
   },
-  drive: {
-    'link.retried': press('Try again', everywhere),
-    'xstate.done.actor.shareFromUrl': ({ output }) => gates.answer(sharing.shareLessonFromUrl, output),
-    'xstate.error.actor.shareFromUrl': ({ error }) => gates.fail(sharing.shareLessonFromUrl, error),
-  },
+  gates: () => gates,
+  calls: { run: sharing.shareLessonFromUrl },
+  press: { give: press(en(m.common_try_again), everywhere) },
   see: {
-    sharing: (_snapshot, { page }) => page.getByRole('heading', { level: 1, name: 'Opening a shared lesson' }).waitFor(),
-    notForYou: says('This link opens nothing', everywhere),
-    failed: says('This could not be loaded', everywhere),
-    shared: async (_snapshot, stage) => {
+    saving: (_snapshot, { page }) => page.getByRole('heading', { level: 1, name: en(m.sharing_opening) }).waitFor(),
+    'ready.refused': says(en(m.sharing_link_not_for_you), everywhere),
+    'ready.unreachable': says(en(m.common_load_failed), everywhere),
+    'ready.done': async (_snapshot, stage) => {
       await stage.page.getByRole('heading', { level: 1, name: 'Rocks' }).waitFor();
-      await says('Tess Person shares this lesson with you.', everywhere)(null, stage);
-      expect(await stage.page.getByRole('link', { name: 'Preview' }).getAttribute('href')).toBe(paths.preview(11));
+      await says(en(m.sharing_opened_text, { name: 'Tess Person' }), everywhere)(null, stage);
+      expect(await stage.page.getByRole('link', { name: en(m.teacher_preview) }).getAttribute('href')).toBe(paths.preview(11));
     },
   },
 });
@@ -175,7 +179,7 @@ describeBrowser<typeof externalResourceMachine>(externalResourceModel, {
       await gates.always(library.myLibrary, { items: [], external: [changed.resource as NonNullable<ExternalInput['resource']>] });
       await gates.hold(library.uploadAttachment, library.addExternal, library.updateExternal);
     });
-    await press(isNew(stage) ? 'Add a resource' : 'Change “Tides”', everywhere)(null, stage);
+    await press(isNew(stage) ? m.library_external_add() : m.library_change({ title: 'Tides' }), everywhere)(null, stage);
   },
   // The place to drop files is there while there is none; a field that has its text already does not change.
   can: (event, { context }) => {
@@ -186,16 +190,16 @@ describeBrowser<typeof externalResourceMachine>(externalResourceModel, {
   drive: {
     'draft.changed': async ({ draft }, { page }) => {
       await dialog(page).getByLabel('Title').fill(draft.title);
-      await dialog(page).getByLabel('Web address').fill(draft.url);
+      await dialog(page).getByLabel(m.library_external_url()).fill(draft.url);
     },
     'file.chosen': ({ file }, { page }) =>
       dialog(page)
         .locator('input[type=file]')
         .setInputFiles({ name: file.name, mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') }),
-    'file.removed': press('Take the file away'),
+    'file.removed': press(m.library_external_file_remove()),
     'form.submitted': (_event, stage) => press(isNew(stage) ? 'Add' : 'Save')(null, stage),
-    'both.kept': press('Keep both', question),
-    'resource.reconsidered': press('Go back', question),
+    'both.kept': press(m.workspace_equal_keep(), question),
+    'resource.reconsidered': press(m.library_equal_leave(), question),
     'xstate.done.actor.upload': ({ output }) => gates.answer(library.uploadAttachment, output),
     'xstate.error.actor.upload': ({ error }) => gates.fail(library.uploadAttachment, error),
     'xstate.done.actor.save': ({ output }, stage) => gates.answer(saving(stage), output),
@@ -204,21 +208,20 @@ describeBrowser<typeof externalResourceMachine>(externalResourceModel, {
   see: {
     editing: async ({ context }, { page }) => {
       expect(await dialog(page).getByLabel('Title').inputValue()).toBe(context.draft.title);
-      expect(await dialog(page).getByLabel('Web address').inputValue()).toBe(context.draft.url);
+      expect(await dialog(page).getByLabel(m.library_external_url()).inputValue()).toBe(context.draft.url);
       const hasFile = context.file !== null || context.attachment !== null;
       await expect.poll(() => dialog(page).getByText('tides.pdf').count()).toBe(hasFile ? 1 : 0);
     },
-    'editing.ready': async (_snapshot, { page }) => expect(await dialog(page).getByText('The resource could not be kept').count()).toBe(0),
-    'editing.untitled': says('Give it a title.'),
-    'editing.without': says('Give a web address or a file.'),
+    'editing.ready': async (_snapshot, { page }) => expect(await dialog(page).getByText(m.library_external_refused()).count()).toBe(0),
+    'editing.untitled': says(m.library_title_missing()),
+    'editing.without': says(m.library_address_or_file()),
     'editing.refused': async ({ context }, stage) => {
-      await says('The resource could not be kept')(null, stage);
+      await says(m.library_external_refused())(null, stage);
       await says(context.problem.message)(null, stage);
     },
     uploading: isGone((page) => dialog(page).getByRole('button', { name: 'Close' })),
     saving: isGone((page) => dialog(page).getByRole('button', { name: 'Close' })),
-    equal: (_snapshot, { page }) =>
-      question(page).getByRole('heading', { name: 'You already have a resource with this web address' }).waitFor(),
+    equal: (_snapshot, { page }) => question(page).getByRole('heading', { name: m.library_equal_address() }).waitFor(),
     saved: async (_snapshot, stage) => {
       await isGone(dialog)(null, stage);
       await says(isNew(stage) ? 'Resource Added' : 'Resource Updated', everywhere)(null, stage);

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { calls } from '../../contract/index.ts';
 import type { Call } from '../../contract/kit.ts';
+import { m } from '../../src/paraglide/messages.js';
 import { baseUrl, expectAccessible, newPage, screenshot, viewports } from './browser.ts';
 
 const password = 'science-rocks';
@@ -63,16 +64,16 @@ it('opens a lesson by code, as it is typed: small letters, spaces, O for 0', asy
   const page = await newPage();
   await page.goto('/');
   await looks(page, 'sign-in');
-  await page.getByRole('link', { name: 'Use an assignment code' }).click();
-  await page.getByLabel('Assignment code').fill('WRONG-CODE');
-  await page.getByRole('button', { name: 'Open the lesson' }).click();
+  await page.getByRole('link', { name: m.login_use_code() }).click();
+  await page.getByLabel(m.login_code()).fill('WRONG-CODE');
+  await page.getByRole('button', { name: m.login_code_submit() }).click();
   await page.getByText('Incorrect. No lesson has this code.').waitFor();
   await expectAccessible(page);
   await looks(page, 'code-incorrect');
   const typed = code.toLowerCase().replaceAll('0', 'o').replaceAll('1', 'l');
-  await page.getByLabel('Assignment code').fill(` ${typed.slice(0, 4)} ${typed.slice(4)} `);
-  await page.getByLabel('Your name').fill('Ana');
-  await page.getByLabel('Your name').press('Enter');
+  await page.getByLabel(m.login_code()).fill(` ${typed.slice(0, 4)} ${typed.slice(4)} `);
+  await page.getByLabel(m.login_code_name()).fill('Ana');
+  await page.getByLabel(m.login_code_name()).press('Enter');
   await page.getByText(lesson).first().waitFor();
   expect(page.url()).toContain('/studentDashboard/studentLessonPlayer/');
   await page.reload();
@@ -87,8 +88,8 @@ it('shows a guest with a code nothing that a guest may not have', async () => {
     if (answer.url().includes('/api/') && answer.status() >= 400) refused.push(`${answer.status()} ${answer.url()}`);
   });
   await page.goto('/account/code');
-  await page.getByLabel('Assignment code').fill(code);
-  await page.getByRole('button', { name: 'Open the lesson' }).click();
+  await page.getByLabel(m.login_code()).fill(code);
+  await page.getByRole('button', { name: m.login_code_submit() }).click();
   await page.waitForURL('**/studentLessonPlayer/**');
   await page.goto('/authenticated');
   await page.waitForURL('**/studentDashboard/studentDashboard/0');
@@ -102,7 +103,7 @@ it('shows a guest with a code nothing that a guest may not have', async () => {
     await page.waitForLoadState('networkidle');
   }
   await page.getByRole('button', { name: /Guest/ }).click();
-  await expect.poll(() => page.getByRole('menuitem').allTextContents()).toEqual(['Sign out']);
+  await expect.poll(() => page.getByRole('menuitem').allTextContents()).toEqual([m.common_sign_out()]);
   expect(refused).toEqual([]);
 });
 
@@ -110,20 +111,20 @@ it('asks before a sign-in replaces the session of somebody else, in every way in
   const { code } = await makeCode();
   const page = await newPage();
   await page.goto('/');
-  await page.getByLabel('User name').fill('maya');
+  await page.getByLabel(m.login_username()).fill('maya');
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.keyboard.press('Enter');
   await page.waitForURL('**/studentDashboard/**');
   await page.goto('/account/code');
-  await page.getByLabel('Assignment code').fill(code);
-  await page.getByRole('button', { name: 'Open the lesson' }).click();
+  await page.getByLabel(m.login_code()).fill(code);
+  await page.getByRole('button', { name: m.login_code_submit() }).click();
   await page.getByText(/is signed in on this computer/).waitFor();
   await expectAccessible(page);
   await looks(page, 'replace-question');
   await page.getByRole('button', { name: 'Cancel' }).click();
-  expect(await page.getByLabel('Assignment code').inputValue()).toBe(code);
-  await page.getByRole('button', { name: 'Open the lesson' }).click();
-  await page.getByRole('button', { name: 'Go on as somebody else' }).click();
+  expect(await page.getByLabel(m.login_code()).inputValue()).toBe(code);
+  await page.getByRole('button', { name: m.login_code_submit() }).click();
+  await page.getByRole('button', { name: m.login_replace_confirm() }).click();
   await page.waitForURL('**/studentDashboard/**');
   await page
     .getByRole('button', { name: /Guest \(code\)/ })
@@ -135,7 +136,7 @@ it('lets an administrator act as a teacher, with the bar on every screen, and ex
   const page = await newPage();
   await page.setViewportSize({ width: 1366, height: 768 });
   await page.goto('/');
-  await page.getByLabel('User name').fill('lindqvist');
+  await page.getByLabel(m.login_username()).fill('lindqvist');
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.keyboard.press('Enter');
   await page.waitForURL('**/contentHome');
@@ -156,7 +157,7 @@ it('lets an administrator act as a teacher, with the bar on every screen, and ex
     .click();
   await page.getByText('For 30 minutes').waitFor();
   await looks(page, 'login-as-question');
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign in as' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: m.account_login_as() }).click();
   const bar = page.getByRole('button', { name: 'Exit' });
   await bar.waitFor();
   await page.waitForURL('**/contentHome');
@@ -172,46 +173,46 @@ it('lets an administrator act as a teacher, with the bar on every screen, and ex
 it('gives a new password to whoever opens the link from the e-mail, once', async () => {
   const page = await newPage();
   await page.goto('/account/retrievePassword');
-  await page.getByRole('button', { name: 'Send the link' }).click();
-  await page.getByText('Fill in your e-mail address').first().waitFor();
-  await page.getByLabel('E-mail address').fill('brandt@cedarvalley.example');
+  await page.getByRole('button', { name: m.account_send_link() }).click();
+  await page.getByText(m.account_email_missing()).first().waitFor();
+  await page.getByLabel(m.account_email()).fill('brandt@cedarvalley.example');
   await looks(page, 'forgot');
   await page.keyboard.press('Enter');
-  await page.getByRole('heading', { name: 'The e-mail is on its way' }).waitFor();
+  await page.getByRole('heading', { name: m.account_link_sent() }).waitFor();
   await expectAccessible(page);
   await looks(page, 'link-sent');
   const link = await linkTo('brandt@cedarvalley.example');
   await page.goto(link);
-  await page.getByLabel('New password').fill('new-rocks');
-  await page.getByLabel('The same once more').fill('other');
+  await page.getByLabel(m.account_new_password()).fill('new-rocks');
+  await page.getByLabel(m.account_repeat_password()).fill('other');
   await page.keyboard.press('Enter');
-  await page.getByText('The two passwords are not the same.').first().waitFor();
+  await page.getByText(m.account_password_different()).first().waitFor();
   await expectAccessible(page);
   await looks(page, 'new-password');
-  await page.getByLabel('The same once more').fill('new-rocks');
-  await page.getByRole('button', { name: 'Save the password' }).click();
+  await page.getByLabel(m.account_repeat_password()).fill('new-rocks');
+  await page.getByRole('button', { name: m.account_save_password() }).click();
   await page.getByText('Your password is changed.').waitFor();
-  await page.getByLabel('User name').fill('brandt');
+  await page.getByLabel(m.login_username()).fill('brandt');
   await page.getByLabel('Password', { exact: true }).fill('new-rocks');
   await page.keyboard.press('Enter');
   await page.waitForURL('**/contentHome');
 
   const other = await newPage();
   await other.goto(link);
-  await other.getByText('This link has been used already.').waitFor();
+  await other.getByText('This link has already been used.').waitFor();
   expect(new URL(other.url()).pathname).toBe('/');
 });
 
 it('registers a teacher, whom the school administrator activates', async () => {
   const page = await newPage();
   await page.goto('/');
-  await page.getByRole('link', { name: "Ask for a teacher's account" }).click();
-  await page.getByRole('button', { name: 'Ask for the account' }).click();
-  await page.getByRole('alert').getByText('Some fields are not filled in yet.').waitFor();
+  await page.getByRole('link', { name: m.account_registration_title() }).click();
+  await page.getByRole('button', { name: m.account_register() }).click();
+  await page.getByRole('alert').getByText(m.account_registration_incomplete()).waitFor();
   await looks(page, 'registration-incomplete');
-  await page.getByLabel('First name').fill('Dana');
-  await page.getByLabel('Last name').fill('Reyes');
-  await page.getByLabel('E-mail address').fill('rivera@cedarvalley.example');
+  await page.getByLabel(m.account_first_name()).fill('Dana');
+  await page.getByLabel(m.account_last_name()).fill('Reyes');
+  await page.getByLabel(m.account_email()).fill('rivera@cedarvalley.example');
   await page.getByRole('button', { name: /District/ }).click();
   await page.getByRole('option', { name: /Cedar Valley/ }).click();
   await page
@@ -219,29 +220,29 @@ it('registers a teacher, whom the school administrator activates', async () => {
     .last()
     .click();
   await page.getByRole('option', { name: /Ridge/ }).click();
-  await page.getByRole('button', { name: 'Ask for the account' }).click();
+  await page.getByRole('button', { name: m.account_register() }).click();
   await page.getByText('User with this email already exists').waitFor();
   await expectAccessible(page);
   await looks(page, 'registration-known');
-  await page.getByLabel('E-mail address').fill('dana.reyes@school.example');
-  await page.getByRole('button', { name: 'Ask for the account' }).click();
+  await page.getByLabel(m.account_email()).fill('dana.reyes@school.example');
+  await page.getByRole('button', { name: m.account_register() }).click();
   await page.getByText('dana.reyes@school.example').waitFor();
   await page.goto(await linkTo('dana.reyes@school.example'));
-  await page.getByRole('button', { name: 'This is my address' }).click();
-  await page.getByLabel('User name').fill('dana.reyes');
-  await page.getByLabel('New password').fill('my-own-secret');
-  await page.getByLabel('The same once more').fill('my-own-secret');
+  await page.getByRole('button', { name: m.account_confirm() }).click();
+  await page.getByLabel(m.login_username()).fill('dana.reyes');
+  await page.getByLabel(m.account_new_password()).fill('my-own-secret');
+  await page.getByLabel(m.account_repeat_password()).fill('my-own-secret');
   await looks(page, 'registration-details');
-  await page.getByRole('button', { name: 'Make the account' }).click();
-  await page.getByRole('heading', { name: 'Your account is made' }).waitFor();
+  await page.getByRole('button', { name: m.account_sign_up() }).click();
+  await page.getByRole('heading', { name: m.account_signed_up() }).waitFor();
   await looks(page, 'registration-done');
 
   const administrator = await newPage();
   await administrator.goto(await linkTo('okafor@cedarvalley.example'));
-  await administrator.getByRole('button', { name: 'Activate the account' }).click();
-  await administrator.getByRole('heading', { name: 'The account of Dana Reyes is active' }).waitFor();
-  await page.getByRole('link', { name: 'Back to sign in' }).click();
-  await page.getByLabel('User name').fill('dana.reyes');
+  await administrator.getByRole('button', { name: m.account_activate() }).click();
+  await administrator.getByRole('heading', { name: m.account_activated({ name: 'Dana Reyes' }) }).waitFor();
+  await page.getByRole('link', { name: m.login_back() }).click();
+  await page.getByLabel(m.login_username()).fill('dana.reyes');
   await page.getByLabel('Password', { exact: true }).fill('my-own-secret');
   await page.keyboard.press('Enter');
   await page.waitForURL('**/contentHome');
@@ -252,12 +253,12 @@ it('shows the outbox to the super administrator alone', async () => {
   await page.goto('/developer/mail');
   await page.getByText('Only a super administrator sees the outbox').waitFor();
   await page.goto('/');
-  await page.getByLabel('User name').fill('root');
+  await page.getByLabel(m.login_username()).fill('root');
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.keyboard.press('Enter');
   await page.waitForURL('**/contentHome');
   await page.goto('/developer/mail');
-  await page.getByText('Choose a new password').first().waitFor();
+  await page.getByText(m.account_choose_title()).first().waitFor();
   await expectAccessible(page);
   await looks(page, 'outbox');
 });
@@ -265,13 +266,13 @@ it('shows the outbox to the super administrator alone', async () => {
 it('leads on to a remembered place inside the product, and to no other', async () => {
   const page = await newPage();
   await page.goto('/?server=proc&redirect=/authenticated&path=assignments');
-  await page.getByLabel('User name').fill('rivera');
+  await page.getByLabel(m.login_username()).fill('rivera');
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.keyboard.press('Enter');
   await page.waitForURL('**/authenticated/assignments');
   const other = await newPage();
   await other.goto('/?server=proc&redirect=https://evil.example/');
-  await other.getByLabel('User name').fill('rivera');
+  await other.getByLabel(m.login_username()).fill('rivera');
   await other.getByLabel('Password', { exact: true }).fill(password);
   await other.keyboard.press('Enter');
   await other.waitForURL('**/contentHome');

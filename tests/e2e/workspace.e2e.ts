@@ -49,7 +49,7 @@ it('a teacher makes a folder, builds a lesson of two resources, moves it, copies
   await add.nth(0).click();
   await add.nth(2).click();
   const resources = () =>
-    page.getByRole('button', { name: /^Take .* out$/ }).evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
+    page.getByRole('button', { name: /^Remove / }).evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
   const [first] = await resources();
   await page
     .getByRole('button', { name: /^Move .* down$/ })

@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import type { InputFrom } from 'xstate';
 import { workspace } from '../../contract/workspace.ts';
 import type { FirstView, workspaceMachine } from '../../src/machines/workspace/workspaceMachine.ts';
+import { m } from '../../src/paraglide/messages.js';
 import { type View, viewPath } from '../../src/views/workspace/address.ts';
 import { describeBrowser } from '../kit/describeBrowser.ts';
 import { workspaceModel } from '../machines/workspace.model.ts';
@@ -64,11 +65,12 @@ describeBrowser<typeof workspaceMachine>(workspaceModel, {
       await unfold(page);
       await row(page, 'Unit').click();
     },
-    'all.opened': (_event, { page }) => row(page, 'All lessons').click(),
-    'tab.chosen': ({ tab: wanted }, { page }) => tab(page, wanted === 'shared' ? 'Shared with me' : 'Science library').click(),
+    'all.opened': (_event, { page }) => row(page, m.workspace_all()).click(),
+    'tab.chosen': ({ tab: wanted }, { page }) =>
+      tab(page, wanted === 'shared' ? m.workspace_tab_shared() : m.workspace_tab_content()).click(),
     'folder.createAsked': async (_event, { page }) => {
       await unfold(page);
-      await act(page, 'Unit', 'New folder here');
+      await act(page, 'Unit', m.workspace_new_folder_here());
     },
     'folder.renameAsked': async (_event, { page }) => {
       await unfold(page);
@@ -82,14 +84,14 @@ describeBrowser<typeof workspaceMachine>(workspaceModel, {
     'naming.cancelled': (_event, { page }) => page.keyboard.press('Escape'),
     'item.moved': async ({ moving }, { page }) => {
       if ('folderId' in moving) await unfold(page);
-      await act(page, moving.name, 'Move to…');
+      await act(page, moving.name, m.workspace_move());
       const folder = dialog(page).getByRole('row', { name: /^Unit/ });
       const product = dialog(page).getByRole('row', { name: /^Course/ });
       if ((await product.getAttribute('aria-expanded')) !== 'true') await product.getByRole('button').first().click();
       await folder.click();
       await dialog(page).getByRole('button', { name: 'Move', exact: true }).click();
     },
-    'both.kept': (_event, { page }) => question(page).getByRole('button', { name: 'Keep both' }).click(),
+    'both.kept': (_event, { page }) => question(page).getByRole('button', { name: m.workspace_equal_keep() }).click(),
     'move.dropped': (_event, { page }) => page.keyboard.press('Escape'),
     'lesson.previewed': (_event, { page }) => act(page, 'Rocks', 'Preview'),
     // What the dialogs of a lesson tell when they are done; they have charts of their own.
@@ -141,7 +143,7 @@ describeBrowser<typeof workspaceMachine>(workspaceModel, {
     'view.assignment': async (_snapshot, { page }) => {
       if (hasLeft(page)) return;
       await page.getByRole('heading', { level: 1, name: 'Workspace', includeHidden: true }).waitFor({ state: 'attached' });
-      expect(await tab(page, 'My lessons and assignments').getAttribute('aria-selected')).toBe('true');
+      expect(await tab(page, m.workspace_tab_assignment()).getAttribute('aria-selected')).toBe('true');
     },
     'view.assignment.folder': async (_snapshot, { page }) => {
       if (!hasLeft(page)) expect(page.url()).toContain('at=7.8');
@@ -150,7 +152,7 @@ describeBrowser<typeof workspaceMachine>(workspaceModel, {
       if (!hasLeft(page)) expect(page.url()).toContain('at=all');
     },
     'view.shared': async (_snapshot, { page }) => {
-      if (!hasLeft(page)) expect(await tab(page, 'Shared with me').getAttribute('aria-selected')).toBe('true');
+      if (!hasLeft(page)) expect(await tab(page, m.workspace_tab_shared()).getAttribute('aria-selected')).toBe('true');
     },
     'view.shared.everyone': (_snapshot, { page }) => {
       if (!hasLeft(page)) expect(page.url()).not.toContain('at=');
@@ -160,12 +162,12 @@ describeBrowser<typeof workspaceMachine>(workspaceModel, {
     },
     'view.content': async (_snapshot, { page }) => {
       await page.getByRole('heading', { level: 1, name: 'Content', includeHidden: true }).waitFor({ state: 'attached' });
-      expect(await tab(page, 'Science library').getAttribute('aria-selected')).toBe('true');
+      expect(await tab(page, m.workspace_tab_content()).getAttribute('aria-selected')).toBe('true');
     },
     'command.idle': (_snapshot, { page }) => dialog(page).waitFor({ state: 'detached' }),
     'command.naming': async ({ context }, { page }) =>
       expect(await dialog(page).getByRole('textbox', { name: 'Name' }).inputValue()).toBe(context.name),
-    'command.naming.unnamed': (_snapshot, { page }) => dialog(page).getByText('Give it a name of at most 200 characters.').waitFor(),
+    'command.naming.unnamed': (_snapshot, { page }) => dialog(page).getByText(m.workspace_name_wrong()).waitFor(),
     'command.naming.refused': ({ context }, { page }) => dialog(page).getByText(context.problem.message).waitFor(),
     'command.savingFolder': async (_snapshot, { page }) =>
       expect(
@@ -173,14 +175,14 @@ describeBrowser<typeof workspaceMachine>(workspaceModel, {
           .getByRole('button', { name: /(Create|Save)$/ })
           .getAttribute('aria-disabled'),
       ).toBe('true'),
-    'command.equal': ({ context }, { page }) => question(page).getByText(`“${context.moving.name}” is in “Unit” already`).waitFor(),
+    'command.equal': ({ context }, { page }) => question(page).getByText(`“${context.moving.name}” is already in “Unit”`).waitFor(),
     'command.moving': (_snapshot, { page }) => dialog(page).waitFor({ state: 'detached' }),
     'command.previewing': (_snapshot, { page }) => dialog(page).waitFor({ state: 'detached' }),
     'command.refused': async ({ context }, { page }) => {
-      await page.getByText('That did not work. Nothing was changed.').first().waitFor();
+      await page.getByText(m.workspace_step_failed()).first().waitFor();
       await page.getByText(context.problem.message).first().waitFor();
     },
-    'unassigning.none': async (_snapshot, { page }) => expect(await page.getByText('Unassigned in this visit').count()).toBe(0),
-    'unassigning.happened': (_snapshot, { page }) => page.getByText('Unassigned in this visit').waitFor({ state: 'attached' }),
+    'unassigning.none': async (_snapshot, { page }) => expect(await page.getByText(m.workspace_unassigned()).count()).toBe(0),
+    'unassigning.happened': (_snapshot, { page }) => page.getByText(m.workspace_unassigned()).waitFor({ state: 'attached' }),
   },
 });

@@ -6,7 +6,7 @@ import { type ChartGraph, edgeName, transitionIds } from '../../src/developer/ch
 /** Who walked: a bare actor, a React view in jsdom, a page in a browser. */
 export type Walker = 'actor' | 'view' | 'browser';
 
-/** What one walk of one chart covered; `.cache/coverage/<chart>.<walker>.json`. */
+/** What one walk of one chart covered; `.cache/coverage/<chart>.<walker>.json`, or `….<walker>.<use>.json` for one of its screens. */
 export interface CoverageRecord {
   chart: string;
   walker: Walker;
@@ -19,6 +19,8 @@ export interface CoverageRecord {
   steps: number;
   /** Milliseconds that the walk took. */
   ms: number;
+  /** The screen that was walked, of a chart that many screens run. Together they cover it. */
+  use?: string;
   /** Why the chart has no view model test, if so. */
   noScreen?: string;
 }
@@ -28,7 +30,9 @@ export const coverageFolder = join(import.meta.dirname, '../../.cache/coverage')
 /** Keeps a record for the table of `npm run test:model` and for the generated docs. */
 export function writeCoverage(record: CoverageRecord): void {
   mkdirSync(coverageFolder, { recursive: true });
-  writeFileSync(join(coverageFolder, `${record.chart}.${record.walker}.json`), `${JSON.stringify(record, null, 2)}\n`);
+  const { chart, walker, use } = record;
+  const name = [chart, walker, ...(use ? [use.replace(/\W+/g, '-')] : [])].join('.');
+  writeFileSync(join(coverageFolder, `${name}.json`), `${JSON.stringify(record, null, 2)}\n`);
 }
 
 type Inspected = InspectionEvent & { actorRef: AnyActorRef & { logic?: AnyStateMachine } };
@@ -44,17 +48,20 @@ export class ChartWatch {
   /** The actor that was started last; under StrictMode the first is a phantom. */
   actor: (AnyActorRef & { getSnapshot(): AnyMachineSnapshot }) | undefined;
   readonly #chart: string;
+  readonly #use: string | undefined;
   readonly #ids = new WeakMap<AnyStateMachine, ReturnType<typeof transitionIds>>();
   readonly #open = new Map<AnyActorRef, string>();
 
-  constructor(chart: string) {
+  /** @param use name of the actors to watch; default: all that run the chart */
+  constructor(chart: string, use?: string) {
     this.#chart = chart;
+    this.#use = use;
   }
 
   readonly inspect = (inspected: InspectionEvent): void => {
     const { actorRef } = inspected as Inspected;
-    const { logic } = actorRef as Inspected['actorRef'];
-    if (logic?.id !== this.#chart || !logic.root) return;
+    const { logic, id } = actorRef as Inspected['actorRef'];
+    if (logic?.id !== this.#chart || !logic.root || (this.#use !== undefined && id !== this.#use)) return;
     if (inspected.type === '@xstate.event') {
       const { type } = inspected.event;
       if (type === 'xstate.init') this.actor = actorRef;
@@ -82,7 +89,11 @@ export class ChartWatch {
   }
 
   /** Readable names of the transitions that nobody took. */
-  missing({ edges }: ChartGraph): string[] {
-    return edges.filter(({ id }) => !this.taken.has(id)).map(edgeName);
+  missing(graph: ChartGraph): string[] {
+    return untaken(graph, this.taken);
   }
 }
+
+/** Readable names of a chart's transitions that are not `taken`; `asked`: those that could be, where a screen leaves some out. */
+export const untaken = ({ edges }: ChartGraph, taken: ReadonlySet<string>, asked?: ReadonlySet<string>): string[] =>
+  edges.filter(({ id }) => !taken.has(id) && (asked?.has(id) ?? true)).map(edgeName);

@@ -1,10 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { AnyEventObject, AnyStateMachine, EventFromLogic, StateValue } from 'xstate';
-import { edgeName } from '../../src/developer/chartGraph.ts';
 import { channelName } from '../../src/developer/follow.ts';
 import { recordingFlag } from '../../src/developer/inspectionPoint.ts';
-import { writeCoverage } from './coverage.ts';
+import { untaken, writeCoverage } from './coverage.ts';
 import { expectNone } from './describeModel.ts';
 import { checkAll, missingParts } from './describeView.ts';
 import { exploreModel, type Model, type ModelPath, modelPaths } from './modelKit.ts';
@@ -55,7 +54,7 @@ interface Told {
  * Runs in the page before anything of it: makes the product record from its start, and listens to what the recorder tells other
  * windows. The product needs no door of its own for tests.
  */
-function listenInPage([flag, channelOfPage, chart]: readonly [string, string, string]): void {
+function listenInPage([flag, channelOfPage, chart, use]: readonly [string, string, string, string | undefined]): void {
   // A frame of the page has no actors, and perhaps no storage.
   if (window !== window.top) return;
   localStorage.setItem(flag, 'on');
@@ -71,8 +70,9 @@ function listenInPage([flag, channelOfPage, chart]: readonly [string, string, st
   channel.onmessage = ({ data }) => {
     if (data.kind === 'here') channel.postMessage({ kind: 'follow', window: data.window });
     if (data.kind !== 'state') return;
+    const names = new Map(data.actors.map(({ id, name }: { id: string; name: string }) => [id, name]));
     for (const entry of data.added) {
-      if (entry.chart !== chart || past.has(entry.actor)) continue;
+      if (entry.chart !== chart || past.has(entry.actor) || (use && names.get(entry.actor) !== use)) continue;
       seen.add(entry.actor);
       told.taken.push(...entry.taken);
       told.value = entry.frame.value;
@@ -87,19 +87,18 @@ function listenInPage([flag, channelOfPage, chart]: readonly [string, string, st
  */
 export function describeBrowser<M extends AnyStateMachine>(given: Model<M>, walk: PageWalk<M>): void {
   const model = { ...given, ...(walk.can ? { can: walk.can } : {}) } as unknown as Model;
-  const { machine } = model;
+  const { machine, use } = model;
   const explored = exploreModel(model);
   const paths = modelPaths(explored, 'transitions');
   const taken = new Set<string>();
   const drive = walk.drive as Record<string, ((event: AnyEventObject, stage: PageStage) => unknown) | undefined>;
   const started = performance.now();
-  const missing = () => explored.graph.edges.filter(({ id }) => !taken.has(id)).map(edgeName);
 
   let kept: Page | undefined;
   const begin = async () => {
     const page = await walk.open();
     await page.clock.install();
-    await page.addInitScript(listenInPage, [recordingFlag, channelName, machine.id] as const);
+    await page.addInitScript(listenInPage, [recordingFlag, channelName, machine.id, use] as const);
     return page;
   };
 
@@ -141,7 +140,7 @@ export function describeBrowser<M extends AnyStateMachine>(given: Model<M>, walk
     if (walk.isKept) kept = page;
   };
 
-  describe(`the ${machine.id} chart in a browser`, () => {
+  describe(use ? `${use} in a browser` : `the ${machine.id} chart in a browser`, () => {
     it('has a driver for every event and a check for every state', () => {
       const parts = missingParts(paths, { drive, see: walk.see }, ({ cause }) => cause.by === 'timer');
       const outOfTime = paths
@@ -151,11 +150,12 @@ export function describeBrowser<M extends AnyStateMachine>(given: Model<M>, walk
     });
     it.each(paths.map((path) => [path.description, path] as const))('%s', (_description, path) => walkPath(path));
     it('took every transition of the chart', () => {
-      expectNone(missing().map((name) => `transition that the page never took: ${name}`));
+      const asked = use ? explored.taken : undefined;
+      expectNone(untaken(explored.graph, taken, asked).map((name) => `transition that the page never took: ${name}`));
     });
 
     afterAll(() => {
-      const left = missing();
+      const left = untaken(explored.graph, taken);
       writeCoverage({
         chart: machine.id,
         walker: 'browser',
@@ -166,6 +166,7 @@ export function describeBrowser<M extends AnyStateMachine>(given: Model<M>, walk
         paths: paths.length,
         steps: paths.reduce((sum, { steps }) => sum + steps.length, 0),
         ms: Math.round(performance.now() - started),
+        ...(use ? { use } : {}),
       });
     });
   });

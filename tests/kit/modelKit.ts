@@ -39,6 +39,8 @@ export interface Model<M extends AnyStateMachine = AnyStateMachine> {
    * receipt, say. What it excludes must be taken elsewhere: every transition is still asked for.
    */
   can?: (event: EventFromLogic<M> | ActorEvent, snapshot: SnapshotFrom<M>) => boolean;
+  /** For a chart that many screens run: the name of the actor of the one that this model is of. Others may leave some of the chart out. */
+  use?: string;
   /** Why the chart has no view model test: what shows it, or that nothing does. */
   noScreen?: string;
   /** Most steps of the exploration; default 20,000. */

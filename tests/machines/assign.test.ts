@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type AssignInput, assignMachine } from '../../src/machines/assign/assignMachine.ts';
 import { assignmentDatesMachine } from '../../src/machines/assign/assignmentDatesMachine.ts';
-import { unassignMachine } from '../../src/machines/assign/unassignMachine.ts';
 import { assignModel } from './assign.model.ts';
 import { datesInput } from './assignmentDates.model.ts';
 import { createTestActor } from './scenario.ts';
@@ -143,25 +142,5 @@ describe('other dates for a class that has the lesson', () => {
     dates.send({ type: 'dates.changed', dates: typed }, { type: 'dates.submitted' });
     await dates.fails('saveDates', 409, '2 students have begun this lesson.');
     expect(dates.snapshot().context).toMatchObject({ dates: typed, problem: { message: '2 students have begun this lesson.' } });
-  });
-});
-
-describe('unassigning a lesson', () => {
-  const numbers = { students: 9, not_started: 3, in_progress: 2, submitted: 4 };
-  it('is asked first, with the numbers of those who lose it; then an unassign happened', async () => {
-    const unassign = createTestActor(unassignMachine, { groupAssignmentId: 5, userPuids: [7] });
-    await unassign.done('countStudents', numbers);
-    expect(unassign.snapshot().value).toBe('confirming');
-    expect(unassign.inputs('unassignLesson')).toEqual([]);
-    unassign.send({ type: 'unassign.confirmed' });
-    expect(unassign.inputs('unassignLesson')).toEqual([{ groupAssignmentId: 5, userPuids: [7] }]);
-    await unassign.done('unassignLesson', null);
-    expect(unassign.emitted).toEqual([{ type: 'lesson.unassigned' }]);
-  });
-  it('takes nothing while the numbers are not known', async () => {
-    const unassign = createTestActor(unassignMachine, { groupAssignmentId: 5, userPuids: null });
-    await unassign.fails('countStudents', 503);
-    unassign.send({ type: 'unassign.confirmed' });
-    expect(unassign.inputs('unassignLesson')).toEqual([]);
   });
 });

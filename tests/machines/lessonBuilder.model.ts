@@ -1,7 +1,6 @@
-import type { LessonDetail } from '../../contract/workspace.ts';
+import type { LessonDetail, LessonUse } from '../../contract/workspace.ts';
 import { type Draft, draftOf, emptyDraft } from '../../src/machines/lessonBuilder/draft.ts';
 import { type LessonBuilderInput, lessonBuilderMachine } from '../../src/machines/lessonBuilder/lessonBuilderMachine.ts';
-import type { LessonUse } from '../../src/machines/workspace/deletionMachine.ts';
 import { defineModel } from '../kit/modelKit.ts';
 
 export const savedLesson: LessonDetail = {
@@ -88,7 +87,7 @@ export const lessonBuilderModel = defineModel({
     { type: 'xstate.error.actor.loadLesson', error: { code: 404, message: 'The lesson was not found.' } },
     { type: 'xstate.done.actor.saveLesson', output: { lessonId: 11, version: 3 } },
     { type: 'xstate.error.actor.saveLesson', error: { code: 409, message: 'This lesson was changed somewhere else in the meantime.' } },
-    { type: 'xstate.error.actor.saveLesson', error: { code: 409, message: 'Taken', refused: true, reason: 'sameName' } },
+    { type: 'xstate.error.actor.saveLesson', error: { code: 409, message: 'Taken', refused: true, reason: 'lessonNameTaken' } },
     { type: 'xstate.error.actor.saveLesson', error: { code: 503, message: 'Too much to do' } },
     { type: 'xstate.done.actor.saveCopy', output: { lessonId: 12, version: 1 } },
     { type: 'xstate.error.actor.saveCopy', error: { code: 503, message: 'Too much to do' } },

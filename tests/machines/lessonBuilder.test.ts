@@ -139,7 +139,7 @@ describe('two tabs that edit one lesson', () => {
 });
 
 describe('a name that another one in its place has', () => {
-  const taken = { reason: 'sameName' };
+  const taken = { reason: 'lessonNameTaken' };
   const orders = (builder: ReturnType<typeof open>) => builder.inputs('saveLesson') as { sameName: string; draft: Draft }[];
   async function refused() {
     const builder = open();

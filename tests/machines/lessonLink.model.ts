@@ -1,4 +1,3 @@
-import { linkMessages } from '../../contract/lessonLink.ts';
 import { type LessonLinkInput, lessonLinkMachine } from '../../src/machines/lessonLink/lessonLinkMachine.ts';
 import { defineModel } from '../kit/modelKit.ts';
 
@@ -8,21 +7,20 @@ export const comings: Record<string, LessonLinkInput> = {
   'by a link': { userPuid: 1001, linkId: 'A'.repeat(22), lesson: null },
   'by a code': { userPuid: 1001, linkId: null, lesson },
 };
-const withMessages = (input: LessonLinkInput) => ({ ...input, messages: linkMessages });
 
 export const lessonLinkModel = defineModel({
   machine: lessonLinkMachine,
-  inputs: Object.fromEntries(Object.entries(comings).map(([name, input]) => [name, withMessages(input)])),
+  inputs: comings,
   events: [
     { type: 'link.retried' },
     { type: 'xstate.done.actor.assignFromLink', output: lesson },
     {
       type: 'xstate.error.actor.assignFromLink',
-      error: { code: 403, message: `${linkMessages.expired}. Ask your teacher.`, refused: true },
+      error: { code: 403, message: 'Expired', refused: true, reason: 'lessonLinkExpired' },
     },
     {
       type: 'xstate.error.actor.assignFromLink',
-      error: { code: 403, message: `${linkMessages.revoked}. Ask your teacher.`, refused: true },
+      error: { code: 403, message: 'Revoked', refused: true, reason: 'lessonLinkRevoked' },
     },
     { type: 'xstate.error.actor.assignFromLink', error: { code: 404, message: 'The lesson link was not found.', refused: true } },
     { type: 'xstate.error.actor.assignFromLink', error: { code: 503, message: 'Service unavailable' } },

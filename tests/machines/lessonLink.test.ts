@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { linkMessages } from '../../contract/lessonLink.ts';
 import { lessonLinkMachine } from '../../src/machines/lessonLink/lessonLinkMachine.ts';
 import { comings } from './lessonLink.model.ts';
 import { createTestActor } from './scenario.ts';
 
-const come = (how: keyof typeof comings) => createTestActor(lessonLinkMachine, { ...comings[how]!, messages: linkMessages });
+const come = (how: keyof typeof comings) => createTestActor(lessonLinkMachine, comings[how]!);
 const lesson = { lessonId: 502, assignmentId: 7 };
 
 describe('a lesson that is opened by a link', () => {
@@ -33,13 +32,13 @@ describe('a lesson that is opened by a link', () => {
   });
 
   it('says why a link opens nothing', async () => {
-    for (const [message, state] of [
-      [`${linkMessages.expired}. Ask your teacher for a new one.`, 'expired'],
-      [`${linkMessages.revoked}. Ask your teacher for a new one.`, 'revoked'],
-      ['Your role does not allow this.', 'notForYou'],
+    for (const [reason, state] of [
+      ['lessonLinkExpired', 'expired'],
+      ['lessonLinkRevoked', 'revoked'],
+      ['roleNotAllowed', 'notForYou'],
     ] as const) {
       const link = come('by a link');
-      await link.fails('assignFromLink', 403, message);
+      await link.fails('assignFromLink', 403, 'No.', { reason });
       expect(link.snapshot().value).toBe(state);
     }
   });

@@ -1,12 +1,11 @@
-import { weakPassword } from '../../common/weakPassword.ts';
+import words from '../../messages/en/refusals.json' with { type: 'json' };
 import { passwordResetMachine } from '../../src/machines/passwordReset/passwordResetMachine.ts';
 import { defineModel } from '../kit/modelKit.ts';
 
 const noAnswer = { code: 0, message: '' };
 const expired = { code: 400, message: 'This link has expired. Ask for a new one.', refused: true };
 
-/** The words of the server are the contract's: the screen says them in the person's language. */
-const weak = { code: 400, message: weakPassword.common, refused: true };
+const weak = { code: 400, message: words.refusal_passwordCommon, refused: true, reason: 'passwordCommon' };
 
 export const passwordResetModel = defineModel({
   machine: passwordResetMachine,

@@ -34,7 +34,9 @@ describe('a forgotten password', () => {
     const reset = createTestActor(passwordResetMachine, { linkId: 'old' });
     await reset.fails('validateLink', 400, 'This link has expired. Ask for a new one.');
     expect(reset.snapshot().status).toBe('done');
-    expect(reset.emitted).toEqual([{ type: 'link.refused', message: 'This link has expired. Ask for a new one.' }]);
+    expect(reset.emitted).toEqual([
+      { type: 'link.refused', problem: { code: 400, message: 'This link has expired. Ask for a new one.', refused: true } },
+    ]);
   });
 
   it('does not take a missing answer for a dead link', async () => {

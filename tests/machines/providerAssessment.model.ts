@@ -40,7 +40,7 @@ export const providerAssessmentModel = defineModel({
     { type: 'xstate.error.actor.loadOverview', error: { code: 404, message: 'No such assessment' } },
     { type: 'xstate.done.actor.startAssessment', output: opened },
     { type: 'xstate.error.actor.startAssessment', error: refused },
-    { type: 'xstate.error.actor.startAssessment', error: { code: 409, message: 'Handed in' } },
+    { type: 'xstate.error.actor.startAssessment', error: { code: 409, message: 'It was submitted before.' } },
     { type: 'xstate.done.actor.saveAnswers', output: null },
     { type: 'xstate.error.actor.saveAnswers', error: refused },
     { type: 'xstate.done.actor.submitAssessment', output: resultOf('graded') },

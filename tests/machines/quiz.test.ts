@@ -160,7 +160,7 @@ describe('a quiz', () => {
     const quiz = createTestActor(quizMachine, input);
     await quiz.done('loadOverview', overview);
     quiz.send({ type: 'quiz.started' });
-    await quiz.fails('startQuiz', 409, 'Handed in');
+    await quiz.fails('startQuiz', 409, 'It was submitted before.');
     await quiz.done('loadOverview', handedInOverview);
     expect(quiz.snapshot().hasTag('handedIn')).toBe(true);
   });
@@ -372,7 +372,7 @@ describe('saving', () => {
     const quiz = await answering();
     await quiz.answer(1, 1);
     quiz.pass(3_000);
-    await quiz.fails('saveAnswers', 409, 'Handed in');
+    await quiz.fails('saveAnswers', 409, 'It was submitted before.');
     expect(quiz.is(answeringIs('saving.closed'))).toBe(true);
     quiz.pass(600_000);
     expect(quiz.saves()).toHaveLength(1);

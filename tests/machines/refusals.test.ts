@@ -2,25 +2,22 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { AnyStateMachine } from 'xstate';
-import { linkMessages } from '../../contract/lessonLink.ts';
 import { filesUnder, root } from '../../scripts/kit.ts';
 import { changePasswordMachine } from '../../src/machines/changePassword/changePasswordMachine.ts';
 import { codeLoginMachine } from '../../src/machines/codeLogin/codeLoginMachine.ts';
+import { commandMachine } from '../../src/machines/command/commandMachine.ts';
 import { feedbackMachine } from '../../src/machines/feedback/feedbackMachine.ts';
 import { inboxMachine } from '../../src/machines/inbox/inboxMachine.ts';
 import { lessonLinkMachine } from '../../src/machines/lessonLink/lessonLinkMachine.ts';
 import { loginMachine } from '../../src/machines/login/loginMachine.ts';
-import { loginAsMachine } from '../../src/machines/loginAs/loginAsMachine.ts';
 import { passwordResetMachine } from '../../src/machines/passwordReset/passwordResetMachine.ts';
 import { profileMachine } from '../../src/machines/profile/profileMachine.ts';
 import { registrationMachine } from '../../src/machines/registration/registrationMachine.ts';
 import { sessionMachine } from '../../src/machines/session/sessionMachine.ts';
-import { openSharedMachine } from '../../src/machines/sharing/openSharedMachine.ts';
 import { singleSignOnMachine } from '../../src/machines/singleSignOn/singleSignOnMachine.ts';
 import { change } from './changePassword.model.ts';
 import { words } from './feedback.model.ts';
 import { plain } from './inbox.model.ts';
-import { managedUser } from './loginAs.model.ts';
 import { detail, entry } from './profile.model.ts';
 import { places } from './registration.model.ts';
 import { createTestActor, type TestActor } from './scenario.ts';
@@ -56,13 +53,6 @@ const flows: Record<string, Row> = {
     actor: 'loginWithCode',
     refused: { editing: 'refused' },
     unanswered: { editing: 'failed' },
-  },
-  'login as another': {
-    machine: loginAsMachine,
-    go: (actor) => actor.send({ type: 'user.chosen', user: managedUser }, { type: 'acting.confirmed' }),
-    actor: 'loginAsUser',
-    refused: { confirming: 'refused' },
-    unanswered: { confirming: 'unreachable' },
   },
   'single sign-on': {
     machine: singleSignOnMachine,
@@ -187,19 +177,27 @@ const flows: Record<string, Row> = {
   },
   'a lesson link': {
     machine: lessonLinkMachine,
-    input: { userPuid: 1001, linkId: 'A'.repeat(22), lesson: null, messages: linkMessages },
+    input: { userPuid: 1001, linkId: 'A'.repeat(22), lesson: null },
     go: () => {},
     actor: 'assignFromLink',
     refused: 'notForYou',
     unanswered: 'failed',
   },
-  'a lesson shared by a link': {
-    machine: openSharedMachine,
-    input: { userPuid: 3, linkId: 'A'.repeat(22) },
+  'a command': {
+    machine: commandMachine,
+    input: { question: 'none', isUndoable: false, order: 'first' },
     go: () => {},
-    actor: 'shareFromUrl',
-    refused: 'notForYou',
-    unanswered: 'failed',
+    actor: 'run',
+    refused: { ready: 'refused' },
+    unanswered: { ready: 'unreachable' },
+  },
+  'a command after a question': {
+    machine: commandMachine,
+    input: { question: 'plain', isUndoable: false, order: 'first' },
+    go: (actor) => actor.send({ type: 'question.confirmed' }),
+    actor: 'run',
+    refused: { asking: { confirming: 'refused' } },
+    unanswered: { asking: { confirming: 'unreachable' } },
   },
 };
 
@@ -234,7 +232,6 @@ it('charts ask for HTTP codes only to say more about a refusal than that it is o
     'isDismissed',
     'isForbidden',
     'isFull',
-    'isGone',
     'isHandedInElsewhere',
     'isOccupied',
     'isOver',

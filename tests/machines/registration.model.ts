@@ -39,7 +39,10 @@ export const registrationModel = defineModel({
     { type: 'xstate.done.actor.loadPlaces', output: places },
     { type: 'xstate.error.actor.loadPlaces', error: noAnswer },
     { type: 'xstate.done.actor.registerUser', output: { request_id: 'r1' } },
-    { type: 'xstate.error.actor.registerUser', error: { code: 409, message: 'User with this email already exists', refused: true } },
+    {
+      type: 'xstate.error.actor.registerUser',
+      error: { code: 409, message: 'User with this email already exists', refused: true, reason: 'emailTaken' },
+    },
     {
       type: 'xstate.error.actor.registerUser',
       error: { code: 422, message: 'Nobody at this school can activate accounts yet.', refused: true },

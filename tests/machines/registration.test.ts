@@ -71,7 +71,9 @@ describe('the link of an e-mail', () => {
     const registration = createTestActor(registrationMachine, { purpose: 'confirm', linkId: 'old' });
     registration.send({ type: 'link.opened' });
     await registration.fails('verifyLink', 400, 'This link has expired. Ask for a new one.');
-    expect(registration.emitted).toEqual([{ type: 'link.refused', message: 'This link has expired. Ask for a new one.' }]);
+    expect(registration.emitted).toEqual([
+      { type: 'link.refused', problem: { code: 400, message: 'This link has expired. Ask for a new one.', refused: true } },
+    ]);
   });
 
   it('of the administrator makes the account active', async () => {

@@ -1,5 +1,7 @@
 import { releaseMachine } from '../../src/machines/release/releaseMachine.ts';
+import { m } from '../../src/paraglide/messages.js';
 import { defineModel } from '../kit/modelKit.ts';
+import { having, oneOf } from '../kit/words.ts';
 
 export const releaseModel = defineModel({
   machine: releaseMachine,
@@ -14,13 +16,14 @@ export const releaseModel = defineModel({
   ],
 });
 
+const english = { locale: 'en' } as const;
 const words: readonly (readonly [RegExp, string])[] = [
-  [/^(–|Under way)$/, 'unsubmitted'],
-  [/\bHanded in$/, 'submitted'],
-  [/\bGraded$/, 'graded'],
-  [/\bRelease on /, 'scheduled'],
-  [/\bReleased$/, 'released'],
-  [/\bTaken back$/, 'recalled'],
+  [oneOf(m.reports_none({}, english), m.reports_state_started({}, english)), 'unsubmitted'],
+  [having(m.reports_state_submitted({}, english)), 'submitted'],
+  [having(m.reports_state_graded({}, english)), 'graded'],
+  [having(m.reports_state_scheduled({ day: '' }, english)), 'scheduled'],
+  [having(m.reports_state_released({}, english)), 'released'],
+  [having(m.reports_state_recalled({}, english)), 'recalled'],
 ];
 
 /** The chart's state by what a report says of a student's result, in English. It runs nowhere: the server asks it, screens show it. */

@@ -1,14 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { passkeyDismissed } from '../../common/passkeyOutcome.ts';
 import { factorEnrollmentMachine } from '../../src/machines/secondFactor/factorEnrollmentMachine.ts';
-import { secondFactorsMachine } from '../../src/machines/secondFactor/secondFactorsMachine.ts';
 import { secondStepMachine } from '../../src/machines/secondFactor/secondStepMachine.ts';
-import { type UserDeed, userDeedMachine } from '../../src/machines/userDeed/userDeedMachine.ts';
 import { challengeOf } from './login.model.ts';
 import { createTestActor } from './scenario.ts';
-import { factor, own } from './secondFactors.model.ts';
 import { sessionOf } from './session.model.ts';
-import { helpable } from './userDeed.model.ts';
 
 describe('the second step', () => {
   it.each([
@@ -66,29 +62,5 @@ describe('setting one up', () => {
     expect(enrolling.emitted).toEqual([]);
     enrolling.send({ type: 'codes.kept' });
     expect(enrolling.emitted).toEqual([{ type: 'enrollment.finished', session: sessionOf(7) }]);
-  });
-});
-
-describe('what is set up', () => {
-  it('is changed only after the password, which is not kept', async () => {
-    const factors = createTestActor(secondFactorsMachine);
-    await factors.done('loadFactors', own);
-    factors.send({ type: 'deed.chosen', deed: { kind: 'remove', factor } }, { type: 'deed.confirmed', typed: '' });
-    expect(factors.inputs('carryOut')).toEqual([]);
-    factors.send({ type: 'deed.confirmed', typed: 'science-rocks' });
-    expect(factors.inputs('carryOut')).toEqual([{ deed: { kind: 'remove', factor }, typed: 'science-rocks' }]);
-    await factors.done('carryOut', {});
-    expect(factors.snapshot().context.typed).toBe('');
-    expect(factors.waits('loadFactors')).toBe(true);
-  });
-
-  it('is reset by another administrator after a question, once', async () => {
-    const reset = createTestActor(userDeedMachine);
-    const deed: UserDeed = { kind: 'resetFactors', user: helpable };
-    reset.send({ type: 'deed.chosen', deed }, { type: 'deed.confirmed' }, { type: 'deed.confirmed' });
-    expect(reset.inputs('carryOut')).toEqual([deed]);
-    await reset.done('carryOut', {});
-    expect(reset.emitted).toEqual([{ type: 'deed.finished', deed, outcome: {} }]);
-    expect(reset.snapshot().context.deed).toBeNull();
   });
 });

@@ -58,7 +58,7 @@ it('an expired reset link goes home with the server’s message (specification, 
   });
   const actor = createActor(logic, { input: { linkId: 'old' } });
   const messages: string[] = [];
-  actor.on('link.refused', ({ message }) => void messages.push(message));
+  actor.on('link.refused', ({ problem }) => void messages.push(problem.message));
   actor.start();
   await waitFor(actor, (state) => state.status === 'done');
   expect(messages).toEqual([words]);

@@ -53,7 +53,7 @@ export const workspaceModel = defineModel({
     },
     { type: 'xstate.done.actor.moveItem', output: 'Rocks' },
     { type: 'xstate.error.actor.moveItem', error: { code: 404, message: 'The folder was not found.' } },
-    { type: 'xstate.error.actor.moveItem', error: { code: 409, message: 'Taken', refused: true, reason: 'sameName' } },
+    { type: 'xstate.error.actor.moveItem', error: { code: 409, message: 'Taken', refused: true, reason: 'folderNameTaken' } },
     { type: 'xstate.done.actor.previewLesson', output: 99 },
     { type: 'xstate.error.actor.previewLesson', error: { code: 404, message: 'The lesson was not found.' } },
   ],

@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { LessonRow, WorkspaceMeta } from '../../contract/workspace.ts';
-import { deletionMachine, undoTime } from '../../src/machines/workspace/deletionMachine.ts';
-import { duplicateMachine } from '../../src/machines/workspace/duplicateMachine.ts';
 import { type ListPage, lessonListMachine, noFilters, type PageOrder } from '../../src/machines/workspace/lessonListMachine.ts';
 import { type FolderPlace, foldersOf, movedPlace, type Place, placeKey, readPlace, trailTo } from '../../src/machines/workspace/place.ts';
 import { type FirstView, workspaceMachine } from '../../src/machines/workspace/workspaceMachine.ts';
@@ -114,19 +112,19 @@ describe('the workspace', () => {
     told();
     const moving = { folderId: 21, name: 'Week 3', from: places.subUnit, place: places.unit };
     workspace.send({ type: 'item.moved', moving });
-    await workspace.fails('moveItem', 409, 'Taken', { reason: 'sameName' });
+    await workspace.fails('moveItem', 409, 'Taken', { reason: 'folderNameTaken' });
     expect(workspace.snapshot().hasTag('equal')).toBe(true);
     workspace.send({ type: 'move.dropped' });
     expect(workspace.snapshot().matches({ command: 'idle' })).toBe(true);
     workspace.send({ type: 'item.moved', moving });
-    await workspace.fails('moveItem', 409, 'Taken', { reason: 'sameName' });
+    await workspace.fails('moveItem', 409, 'Taken', { reason: 'folderNameTaken' });
     workspace.send({ type: 'both.kept' });
     await workspace.done('moveItem', 'Week 3 (2)');
     expect(workspace.emitted).toEqual([{ type: 'item.arrived', moving, name: 'Week 3 (2)' }]);
     workspace.send({ type: 'item.moved', moving });
     expect(workspace.inputs('moveItem').map((one) => (one as { sameName: string }).sameName)).toEqual(['ask', 'ask', 'keep', 'ask']);
     expect(told()).toEqual(['workspace again', 'all again']);
-    await workspace.fails('moveItem', 400, 'Too deep', { reason: 'tooDeep' });
+    await workspace.fails('moveItem', 400, 'Too deep', { reason: 'folderTooDeep' });
     expect(workspace.snapshot().matches({ command: 'refused' }), 'any other refusal is no question').toBe(true);
   });
 
@@ -226,54 +224,6 @@ describe('a list of lessons', () => {
     const row = (position: number) => ({ position }) as LessonRow;
     const list = await open({ lessons: [row(1), row(2)], assignments: [row(0), row(3)], offset: 0, total: 4, meta: null });
     expect(Object.values(list.snapshot().context.rows).map((one) => one.position)).toEqual([0, 1, 2, 3]);
-  });
-});
-
-describe('a duplicate', () => {
-  const input = { userPuid: 3, lessonId: 11, type: 'lesson', name: 'Rocks (copy)' } as const;
-  it.each(['Unable to Duplicate. Live lesson already exists', 'Unable to Duplicate. Assignment already exists'])(
-    'that fails with “%s” is tried under another name',
-    async (message) => {
-      const duplicate = createTestActor(duplicateMachine, input);
-      await duplicate.fails('duplicateLesson', 409, message);
-      expect(duplicate.snapshot().context.problem?.message).toBe(message);
-      duplicate.send({ type: 'name.changed', name: ' ' }, { type: 'duplicate.submitted' });
-      expect(duplicate.snapshot().matches('refused')).toBe(true);
-      duplicate.send({ type: 'name.changed', name: 'Rocks again' }, { type: 'duplicate.submitted' });
-      expect(duplicate.inputs('duplicateLesson').at(-1)).toMatchObject({ name: 'Rocks again' });
-      await duplicate.done('duplicateLesson', null);
-      expect(duplicate.emitted).toEqual([{ type: 'lesson.duplicated', name: 'Rocks again' }]);
-    },
-  );
-});
-
-describe('a deletion', () => {
-  const use = { groups: 2, students: 9, not_started: 3, in_progress: 2, completed: 4, shared_with: 0 };
-  const deleted = async () => {
-    const deletion = createTestActor(deletionMachine, { lessonId: 11, isAssignment: true });
-    await deletion.done('loadUse', use);
-    deletion.send({ type: 'deletion.confirmed' });
-    await deletion.done('deleteItem', null);
-    return deletion;
-  };
-  it('says what it takes away before it happens', async () => {
-    const deletion = createTestActor(deletionMachine, { lessonId: 11, isAssignment: true });
-    deletion.send({ type: 'deletion.confirmed' });
-    expect(deletion.waits('deleteItem')).toBe(false);
-    await deletion.done('loadUse', use);
-    expect(deletion.snapshot().context.use).toEqual(use);
-  });
-  it('can be taken back for ten seconds', async () => {
-    const deletion = await deleted();
-    deletion.pass(undoTime - 1);
-    deletion.send({ type: 'deletion.undone' });
-    await deletion.done('restoreItem', null);
-    expect(deletion.emitted).toEqual([{ type: 'item.deleted' }, { type: 'item.restored', name: null }]);
-  });
-  it('stands after ten seconds', async () => {
-    const deletion = await deleted();
-    deletion.pass(undoTime);
-    expect(deletion.snapshot().value).toBe('gone');
   });
 });
 

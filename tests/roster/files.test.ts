@@ -12,6 +12,7 @@ import { writeSimple } from '../../common/roster/simpleForm.ts';
 import { fileOfBlob, fileOfBytes, type RosterFile } from '../../common/roster/source.ts';
 import { straightLine } from '../../contract/plainLine.ts';
 import { simpleFields } from '../../contract/rostering.ts';
+import { m } from '../../src/paraglide/messages.js';
 import { simpleWorkbook } from '../../src/services/rosterWorkbook.ts';
 import { list, one, uploads } from './files.ts';
 import { bytesOf, wordsOf } from './words.ts';
@@ -179,7 +180,7 @@ describe('the file with its errors', () => {
 
   it('has every row as it was, behind what is wrong with it', async () => {
     const rows = rowsOf(await write(`${list.replace('Maya,', ',')}000104,kim,Kim\n`));
-    expect(rows.map((row) => row[0]?.replace(/ \{.*/, ''))).toEqual(['What is wrong', 'required', '', '', 'rowCut']);
+    expect(rows.map((row) => row[0]?.replace(/ \{.*/, ''))).toEqual([m.rostering_reason(), 'required', '', '', 'rowCut']);
     expect(rows[4]?.slice(1)).toEqual(['000104', 'kim', 'Kim']);
     expect(rows.slice(1, 4).map((row) => row.slice(1))).toEqual(rowsOf(list.replace('Maya,', ',')).slice(1));
   });
@@ -231,7 +232,7 @@ describe('the file with its errors', () => {
   it('keeps the header as it stands in the person’s file, whatever its columns are taken for', async () => {
     const mapping = { user_name: 'Kennung', first_name: 'Rufname', last_name: 'Zuname' };
     const text = await write('Kennung,Rufname,Zuname\nmaya,,Ng\n', { mapping });
-    expect(rowsOf(text)[0]).toEqual(['What is wrong', 'Kennung', 'Rufname', 'Zuname']);
+    expect(rowsOf(text)[0]).toEqual([m.rostering_reason(), 'Kennung', 'Rufname', 'Zuname']);
     const mended = bytesOf({ 'students-errors.csv': text.replace(',maya,,', ',maya,Maya,') });
     expect((await read(await mended, { mapping })).check).toMatchObject({ errors: 0, mapping });
     // Of another file nothing is known by these columns: it is read by its names.
@@ -256,7 +257,7 @@ describe('the file with its errors', () => {
   ])('holds every row of a file with %s', async (_what, bytes) => {
     const text = await write(bytes);
     expect(text).toMatch(/maya.*\r\n(.*\r\n)*.*ben/);
-    expect(rowsOf(text)[0]?.[0]).toBe('What is wrong');
+    expect(rowsOf(text)[0]?.[0]).toBe(m.rostering_reason());
     expect(rowsOf(text).some(([why]) => why !== '' && !isErrorColumn(why ?? ''))).toBe(true);
   });
   it('goes on behind a quotation mark that is never closed', async () => {

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { calls } from '../../contract/index.ts';
 import type { ClassActivity } from '../../contract/reports.ts';
 import { insertAll } from '../../server/db/upsert.ts';
-import { Refusal } from '../../server/kit/handler.ts';
+import { Refusal, refuse } from '../../server/kit/handler.ts';
 import { readAccessToken } from '../../server/kit/tokens.ts';
 import { addActivityStream } from '../../server/reports/activityStream.ts';
 import { readEvents } from '../../src/services/liveActivity.ts';
@@ -31,8 +31,8 @@ function watched(server: TestServer, { token, user }: TestClient, group_assignme
   const waiting: (() => void)[] = [];
   const app = new Hono();
   const authorise = async () => {
-    const { code, message } = await server.call(calls.userInfo, { user_puid: user.userPuid }, { authorization: `Bearer ${token}` });
-    if (code !== 200) throw new Refusal(401, message);
+    const { code } = await server.call(calls.userInfo, { user_puid: user.userPuid }, { authorization: `Bearer ${token}` });
+    if (code !== 200) throw refuse('sessionExpired');
     return (await readAccessToken(token, server.ports)) ?? undefined;
   };
   addActivityStream(app, server.ports, authorise, () => new Promise<void>((over) => waiting.push(over)));

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { calls } from '../../contract/index.ts';
+import refusals from '../../messages/en/refusals.json' with { type: 'json' };
 import { assignTo, finishLesson } from '../views/kit/fixture.ts';
 import { ids, makeFixtureSchool, quiz_id } from './fixtureSchool.ts';
 import { days, expectFailure, type TestClient, type TestServer, testServer } from './testServer.ts';
@@ -140,9 +141,9 @@ describe('the dates of an assignment', () => {
     expect((await change(tess, given.group_assignment_id, tomorrow, null)).code).toBe(200);
     await change(tess, given.group_assignment_id, server.clock.now - days(1), null);
     await start('ana', given);
-    expectFailure(await change(tess, given.group_assignment_id, tomorrow, null), 409, /^1 student has begun this lesson/);
+    expectFailure(await change(tess, given.group_assignment_id, tomorrow, null), 409, /^1 student has started this lesson/);
     await start('ben', given);
-    expectFailure(await change(tess, given.group_assignment_id, tomorrow, null), 409, /^2 students have begun this lesson/);
+    expectFailure(await change(tess, given.group_assignment_id, tomorrow, null), 409, /^2 students have started this lesson/);
     expect((await dashboard('ana'))[0]).toMatchObject({ to_date: null });
   });
   it('decide what is late, whenever it was handed in', async () => {
@@ -227,7 +228,7 @@ describe('unassigning', () => {
     const groups = await server.db.selectFrom('group_assignment').select('group_assignment_id').execute();
     for (const { group_assignment_id } of groups) await tess.ok(calls.unassign, { group_assignment_id });
     const ana = await server.signIn('ana');
-    expectFailure(await ana.call(calls.assignFromLessonUrl, { user_puid: ids.ana, link_id }), 403, /^This link was taken back/);
+    expectFailure(await ana.call(calls.assignFromLessonUrl, { user_puid: ids.ana, link_id }), 403, refusals.refusal_lessonLinkRevoked);
     const codes = await server.db.selectFrom('assignment_code').select('expires_at').execute();
     expect(codes.map(({ expires_at }) => expires_at <= server.clock.now)).toEqual([true]);
   });

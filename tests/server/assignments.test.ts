@@ -41,7 +41,11 @@ describe('assigning', () => {
   ])('refuses an end that is not after the start: %s', async (_, from, to) => {
     const refused = await assign(tess, { assignment_details: details({ from: server.clock.now + from, to: server.clock.now + to }) });
     expectFailure(refused, 400, 'The end date must be after the start date.');
-    expect(refused.data).toEqual({ fields: [{ field: 'to_date', reason: 'must be after from_date' }] });
+    expect(refused.data).toEqual({
+      reason: 'endBeforeStart',
+      params: {},
+      fields: [{ field: 'to_date', reason: 'must be after from_date' }],
+    });
     expect(await stored()).toEqual([]);
   });
   it('takes no end at all', async () => expect((await assign(tess, { assignment_details: details({ to: null }) })).code).toBe(200));

@@ -67,7 +67,7 @@ describe('content beside a timed assessment', () => {
     for (const by of [ana, second]) {
       const refused = await look(by);
       expectFailure(refused, closedWhileRunning, /closed while you are in “assessment”/);
-      expect(refused.data).toEqual({ end_time });
+      expect(refused.data).toMatchObject({ reason: 'closedInAssessment', end_time });
       expect(await running(by)).toEqual(there);
       expect((await play(by)).running_assessment).toEqual(there);
     }

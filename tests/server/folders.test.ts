@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { calls } from '../../contract/index.ts';
 import type { InputOf } from '../../contract/kit.ts';
-import { type folderRefusals, longestName, mostFolders, type WorkspaceMeta, workspace } from '../../contract/workspace.ts';
+import type { RefusalCode } from '../../contract/refusals.ts';
+import { longestName, mostFolders, type WorkspaceMeta, workspace } from '../../contract/workspace.ts';
 import { idOf } from '../../server/content/ids.ts';
 import { insertAll } from '../../server/db/upsert.ts';
 import { purge } from '../../server/kit/purge.ts';
@@ -83,7 +84,7 @@ const tree = async (): Promise<Shape> => {
 };
 const course = async () => (await tree()).Course;
 /** A refusal with a reason that screens have words for. */
-const expectReason = (answer: Answer, code: number, reason: (typeof folderRefusals)[number]) => {
+const expectReason = (answer: Answer, code: number, reason: RefusalCode) => {
   expectFailure(answer, code);
   expect((answer.data as { reason?: string } | null)?.reason).toBe(reason);
 };
@@ -142,7 +143,7 @@ describe('a folder that is moved', () => {
     const week = await folder('Week');
     const day = await folder('Day', inFolder(week));
     const hour = await folder('Hour', inFolder(day));
-    for (const into of [week, day, hour]) expectReason(await move(week, inFolder(into)), 409, 'intoItself');
+    for (const into of [week, day, hour]) expectReason(await move(week, inFolder(into)), 409, 'folderIntoItself');
     expect(await course()).toEqual({ Week: { Day: { Hour: {} } } });
   });
   it('cannot go deeper than three with what is in it', async () => {
@@ -150,9 +151,9 @@ describe('a folder that is moved', () => {
     const day = await folder('Day', inFolder(week));
     const inner = await folder('Inner', inFolder(other));
     const deep = await folder('Deep', inFolder(inner));
-    expectReason(await move(week, inFolder(inner)), 400, 'tooDeep');
-    expectReason(await move(day, inFolder(deep)), 400, 'tooDeep');
-    expectReason(await move(week, inFolder(subunit_id)), 400, 'tooDeep');
+    expectReason(await move(week, inFolder(inner)), 400, 'folderTooDeep');
+    expectReason(await move(day, inFolder(deep)), 400, 'folderTooDeep');
+    expectReason(await move(week, inFolder(subunit_id)), 400, 'folderTooDeep');
     expect((await move(day, inFolder(inner))).code, 'it fits without what is in it').toBe(200);
     expect(await course()).toEqual({ Other: { Inner: { Day: {}, Deep: {} } }, Week: {} });
   });
@@ -171,8 +172,12 @@ describe('a folder that is moved', () => {
       })),
     );
     const last = await folder('Last', inFolder(full));
-    expectReason(await move(week, inFolder(full)), 409, 'tooMany');
-    expectReason(await tess.call(workspace.createFolder, { ...mine, folder_name: 'x', ...inFolder(full), sort_order: 1 }), 409, 'tooMany');
+    expectReason(await move(week, inFolder(full)), 409, 'folderFull');
+    expectReason(
+      await tess.call(workspace.createFolder, { ...mine, folder_name: 'x', ...inFolder(full), sort_order: 1 }),
+      409,
+      'folderFull',
+    );
     expect((await move(last, inProduct)).code).toBe(200);
     expect((await move(week, inFolder(full))).code).toBe(200);
     // All of them at once, and back.
@@ -186,7 +191,7 @@ describe('a folder that is moved', () => {
     await folder('Week', inFolder(other));
     await folder('Week (2)', inFolder(other));
     const refused = await move(week, inFolder(other), { same_name: 'ask' });
-    expectReason(refused, 409, 'sameName');
+    expectReason(refused, 409, 'folderNameTaken');
     expect(await course(), 'nothing was changed').toEqual({ Other: { Week: {}, 'Week (2)': {} }, Week: {} });
     expect((await move(week, inFolder(other), { same_name: 'keep' })).data).toEqual({ folder_name: 'Week (3)' });
     expect(await course()).toEqual({ Other: { Week: {}, 'Week (2)': {}, 'Week (3)': {} } });
@@ -222,7 +227,7 @@ describe('a folder that is moved', () => {
       const [a, b] = [await folder(`A ${round}`), await folder(`B ${round}`)];
       const answers = await Promise.all([move(a, inFolder(b)), move(b, inFolder(a))]);
       expect(answers.map((answer) => answer.code).toSorted()).toEqual([200, 409]);
-      expectReason(answers.find((answer) => answer.code === 409) as Answer, 409, 'intoItself');
+      expectReason(answers.find((answer) => answer.code === 409) as Answer, 409, 'folderIntoItself');
     }
     const shapes = Object.values((await course()) as Shape);
     expect(shapes).toHaveLength(10);
@@ -327,11 +332,11 @@ describe('a folder that is deleted', () => {
     const lost = await lesson('Of the hour', at(week, day, hour));
     await remove(day);
     await remove(week);
-    expectReason(await restore(day), 409, 'parentGone');
+    expectReason(await restore(day), 409, 'folderParentGone');
     expect((await restore(week)).code).toBe(200);
     expect(await course(), 'what was deleted before stays so').toEqual({ Other: {}, Week: {} });
     await move(week, inFolder(other));
-    expectReason(await restore(day), 400, 'tooDeep');
+    expectReason(await restore(day), 400, 'folderTooDeep');
     await move(week, inProduct);
     expect((await restore(day)).code).toBe(200);
     expect(await course()).toEqual({ Other: {}, Week: { Day: { Hour: {} } } });
@@ -412,7 +417,7 @@ describe('a lesson that is moved to where one has its name', () => {
     const again = await lesson('Rocks');
     const moveTo = (lesson_id: number, same_name?: 'ask' | 'keep') =>
       tess.call(workspace.updateLesson, { ...mine, lesson_id, move_lesson: 'yes', ...at(week), ...(same_name ? { same_name } : {}) });
-    expectReason(await moveTo(again, 'ask'), 409, 'sameName');
+    expectReason(await moveTo(again, 'ask'), 409, 'lessonNameTaken');
     expect(await namesAt({})).toEqual(['Rocks']);
     expect((await moveTo(await lesson('Rocks', {}, { is_assignment: 'yes' }), 'ask')).code, 'an assignment is another thing').toBe(200);
     expect((await moveTo(again, 'keep')).code).toBe(200);
@@ -438,11 +443,11 @@ describe('a lesson that is saved under a name that its folder has', () => {
     const gone = await lesson('Rocks', at(week));
     await tess.ok(workspace.deleteLesson, { lesson_id: gone, is_assignment: 'no' });
     expect((await create('Rocks', at(week), { same_name: 'ask' })).code, 'a deleted one is in nobody’s way').toBe(200);
-    expectReason(await create('Rocks', at(week), { same_name: 'ask' }), 409, 'sameName');
-    expectReason(await create(' Rocks ', at(week), { same_name: 'ask' }), 409, 'sameName');
+    expectReason(await create('Rocks', at(week), { same_name: 'ask' }), 409, 'lessonNameTaken');
+    expectReason(await create(' Rocks ', at(week), { same_name: 'ask' }), 409, 'lessonNameTaken');
     expect(await namesAt(at(week)), 'nothing was made').toEqual(['Rocks']);
     expect((await create('Rocks', {}, { same_name: 'ask' })).code, 'in no folder').toBe(200);
-    expectReason(await create('Rocks', {}, { same_name: 'ask' }), 409, 'sameName');
+    expectReason(await create('Rocks', {}, { same_name: 'ask' }), 409, 'lessonNameTaken');
     expect((await create('Rocks', { product_id }, { same_name: 'ask' })).code, 'another folder is another place').toBe(200);
     expect((await create('Rocks', at(week), { same_name: 'ask', is_assignment: 'yes' })).code, 'so is an assignment').toBe(200);
     const toms = { user_puid: ids.tom, product_id, lesson_name: 'Rocks', same_name: 'ask' } as const;
@@ -457,7 +462,7 @@ describe('a lesson that is saved under a name that its folder has', () => {
     const lesson_resources = JSON.stringify([{ item_id, resource_type_id: 1, time: 5, sort_order: 1, remarks: '' }]);
     const other = await lesson('Soil', at(week), { lesson_resources });
     const before = await detail(other);
-    expectReason(await rename(other, 'Rocks', { same_name: 'ask', version: 1, lesson_objective: 'Dig' }), 409, 'sameName');
+    expectReason(await rename(other, 'Rocks', { same_name: 'ask', version: 1, lesson_objective: 'Dig' }), 409, 'lessonNameTaken');
     expect(await detail(other)).toEqual(before);
     expect((await rename(other, 'Sand', { same_name: 'ask', version: 1 })).data).toEqual({ lesson_id: other, version: 2 });
     expect((await rename(other, 'Rocks', { same_name: 'keep' })).code).toBe(200);
@@ -485,7 +490,7 @@ describe('a lesson that is saved under a name that its folder has', () => {
     const place = await makePlace();
     const answers = await Promise.all(Array.from({ length: 20 }, () => create('Same', place, { same_name: 'ask' })));
     expect(answers.filter((answer) => answer.code === 200)).toHaveLength(1);
-    for (const answer of answers.filter(({ code }) => code !== 200)) expectReason(answer, 409, 'sameName');
+    for (const answer of answers.filter(({ code }) => code !== 200)) expectReason(answer, 409, 'lessonNameTaken');
   });
   it('is there once after it was made, named and moved there at once', async () => {
     for (let round = 0; round < 5; round += 1) {

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { calls } from '../../contract/index.ts';
+import refusals from '../../messages/en/refusals.json' with { type: 'json' };
 import { assignTo } from '../views/kit/fixture.ts';
 import { ids, makeFixtureSchool } from './fixtureSchool.ts';
 import { days, expectFailure, type TestClient, type TestServer, testServer } from './testServer.ts';
@@ -59,7 +60,7 @@ describe('a lesson link', () => {
     const { link_id } = (await make()).data;
     expectFailure(await (await server.signIn('tom')).call(calls.revokeLessonLink, { link_id }), 404);
     await tess.ok(calls.revokeLessonLink, { link_id });
-    expectFailure(await open(link_id), 403, /^This link was taken back/);
+    expectFailure(await open(link_id), 403, refusals.refusal_lessonLinkRevoked);
     expectFailure(await tess.call(calls.revokeLessonLink, { link_id }), 404);
     expect(await live()).toBeNull();
   });
@@ -70,7 +71,7 @@ describe('a lesson link', () => {
     expect(second.link_id).not.toBe(first.link_id);
     expect(await live()).toEqual(second);
     const ben = await server.signIn('ben');
-    expectFailure(await open(first.link_id, ben), 403, /taken back/);
+    expectFailure(await open(first.link_id, ben), 403, refusals.refusal_lessonLinkRevoked);
     expect((await open(second.link_id, ben)).data).toEqual(assigned);
     const toms = (await make({}, await server.signIn('tom'))).data;
     expect((await open(toms.link_id)).data.assignment_id).not.toBe(assigned.assignment_id);

@@ -2,7 +2,8 @@ import { BlobWriter, TextReader, ZipWriter } from '@zip.js/zip.js';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { calls } from '../../contract/index.ts';
 import type { InputOf } from '../../contract/kit.ts';
-import type { ExternalResource, libraryRefusals } from '../../contract/library.ts';
+import type { ExternalResource } from '../../contract/library.ts';
+import type { RefusalCode } from '../../contract/refusals.ts';
 import { idOf } from '../../server/content/ids.ts';
 import { importContent } from '../../server/content/importContent.ts';
 import { catalogueOf } from '../../server/search/catalogue.ts';
@@ -73,7 +74,7 @@ describe('my library', () => {
     },
   );
   it('takes a resource with an address or a file, and none with neither', async () => {
-    expectFailure(await tess.call(calls.addExternal, { ...own(tess), title: 'T' }), 400, /web address or a file/);
+    expectFailure(await tess.call(calls.addExternal, { ...own(tess), title: 'T' }), 400, /web address or choose a file/);
     expectFailure(await tess.call(calls.addExternal, { ...own(tess), title: '   ', url: 'https://x.example/' }), 400);
     expect(await server.db.selectFrom('library_resource').selectAll().execute()).toEqual([]);
   });
@@ -190,7 +191,7 @@ describe('a resource from elsewhere that is in my library already', () => {
   const file = async (client: TestClient, text = '%PDF-1.7 tides', name = 'tides.pdf') =>
     ((await upload(client, [text], name)).data as { attachment_id: number }).attachment_id;
   const mine = async () => (await tess.ok(calls.myLibrary, own(tess))).external;
-  const expectReason = (answer: Answer, reason: (typeof libraryRefusals)[number]) => {
+  const expectReason = (answer: Answer, reason: RefusalCode) => {
     expectFailure(answer, 409);
     expect((answer.data as { reason?: string } | null)?.reason).toBe(reason);
   };

@@ -2,7 +2,7 @@ import { SignJWT, UnsecuredJWT } from 'jose';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { calls } from '../../contract/index.ts';
 import { rememberDevice } from '../../server/kit/devices.ts';
-import { Refusal } from '../../server/kit/handler.ts';
+import { type Refusal, refuse } from '../../server/kit/handler.ts';
 import { argon2Passwords } from '../../server/kit/passwords.ts';
 import type { Passwords } from '../../server/kit/ports.ts';
 import { newSession } from '../../server/kit/sessions.ts';
@@ -115,7 +115,7 @@ describe('the queue for hashes', () => {
     const full: Passwords = {
       hash: cheapPasswords.hash,
       verify: async () => {
-        throw new Refusal(503, 'Too many people are signing in at once. Wait a few seconds and try again.');
+        throw refuse('signInsBusy');
       },
     };
     server = await testServer({ passwords: full });

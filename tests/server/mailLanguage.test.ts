@@ -40,22 +40,22 @@ const expected: Record<MailSort, Record<Language, Told>> = {
   },
   firstLink: {
     en: { subject: 'Orrery is set up', says: 'Orrery is set up for Cedar Valley, and you are its administrator.' },
-    es: { subject: 'Orrery está listo', says: 'Orrery está preparado para Cedar Valley, y te encargas de su administración.' },
+    es: { subject: 'Orrery está listo', says: 'Orrery está listo para Cedar Valley, y tú te encargas de su administración.' },
   },
   confirm: {
-    en: { subject: 'Confirm your e-mail address', says: 'The link works until Friday, January 18, 2030 at 9:00 AM CST.' },
+    en: { subject: 'Confirm your email address', says: 'The link works until Friday, January 18, 2030 at 9:00 AM CST.' },
     es: { subject: 'Confirma tu correo electrónico', says: 'El enlace sirve hasta el viernes, 18 de enero de 2030, 9:00 a.m. CST.' },
   },
   activate: {
-    en: { subject: "Dana Reyes asks for a teacher's account", says: 'until Tuesday, January 29, 2030 at 9:00 AM CST.' },
-    es: { subject: 'Dana Reyes pide una cuenta de docente', says: 'hasta el martes, 29 de enero de 2030, 9:00 a.m. CST.' },
+    en: { subject: 'Dana Reyes requests a teacher account', says: 'until Tuesday, January 29, 2030 at 9:00 AM CST.' },
+    es: { subject: 'Dana Reyes solicita una cuenta de docente', says: 'hasta el martes, 29 de enero de 2030, 9:00 a.m. CST.' },
   },
   activated: {
     en: { subject: 'Your account is ready', says: 'Your account is active. Sign in as dana:' },
     es: { subject: 'Tu cuenta está lista', says: 'Tu cuenta está activa. Inicia sesión como dana:' },
   },
   changedAddress: {
-    en: { subject: 'Your e-mail address was changed', says: 'was changed on Tuesday, January 15, 2030 at 9:00 AM CST.' },
+    en: { subject: 'Your email address was changed', says: 'was changed on Tuesday, January 15, 2030 at 9:00 AM CST.' },
     es: { subject: 'Tu correo electrónico cambió', says: 'se cambió el martes, 15 de enero de 2030, 9:00 a.m. CST.' },
   },
   factorAdded: {

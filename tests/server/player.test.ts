@@ -92,7 +92,7 @@ describe('a printable quiz', () => {
     });
     expect(await ana.ok(calls.printableResponse, { ...self, ...sheet })).toBeNull();
     const empty = await ana.call(calls.submitPrintableQuiz, { UserPuid: ids.ana, ...sheet, response_text: ' ', is_on_paper: false });
-    expect([empty.code, empty.message]).toEqual([400, 'Type your answers, or say that you gave the sheet to your teacher.']);
+    expect([empty.code, empty.message]).toEqual([400, 'Type your answers, or confirm that you gave the sheet to your teacher.']);
     const given = { UserPuid: ids.ana, ...sheet, response_text: ' 1. ice ', is_on_paper: false };
     expect(await ana.ok(calls.submitPrintableQuiz, given)).toMatchObject({ response_text: '1. ice', is_on_paper: false });
     await ana.ok(calls.submitPrintableQuiz, { ...given, response_text: '', is_on_paper: true });

@@ -106,7 +106,7 @@ describe('what a device keeps of a quiz', () => {
     const first = await started();
     expect((await toKeep()).data).toEqual(first);
     await submit(first.result_id, []);
-    expectFailure(await toKeep(), 409, /already handed in/);
+    expectFailure(await toKeep(), 409, /already submitted/);
   });
   it('is nothing for an assessment, for another student, and for a lesson that is not assigned', async () => {
     expectFailure(await toKeep(ana, { quiz_id: assessment_id }), 403, /connection/);
@@ -196,7 +196,7 @@ describe('starting', () => {
   it('is over once it is handed in', async () => {
     const { result_id } = await started();
     await submit(result_id, []);
-    expectFailure(await start(), 409, /already handed in/);
+    expectFailure(await start(), 409, /already submitted/);
   });
   it('knows no foreign ids', async () => {
     const ben = await server.signIn('ben');

@@ -230,7 +230,7 @@ describe('release', () => {
     expectFailure(await release({ quiz_assessment_id: assessment_id }), 404);
     expectFailure(await tess.call(calls.releaseReport, { released_by_puid: ids.sue, ...which, release_date: iso(0) }), 404);
     expectFailure(await release({ user_puids: [ids.ben] }), 409, 'None of them has a result to release.');
-    expectFailure(await recall([ids.ana]), 409, /nothing to take back/);
+    expectFailure(await recall([ids.ana]), 409, /nothing to unrelease/);
     expect(await seenBy(ana)).toEqual(['graded', null]);
     expect((await release({}, sue)).code).toBe(200);
   });

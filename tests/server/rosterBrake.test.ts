@@ -342,7 +342,7 @@ describe('the brake on imports', () => {
     if (confirmation !== null) {
       const before = await look(person, job);
       for (const wrong of ['', `${Number(confirmation) + 1}`])
-        expectFailure(await confirm(person, { ...job, confirmation: wrong }), 400, new RegExp(`type ${confirmation} to confirm`));
+        expectFailure(await confirm(person, { ...job, confirmation: wrong }), 400, new RegExp(`Type ${confirmation} to confirm`));
       expect(await look(person, job)).toEqual(before);
     }
   });

@@ -5,6 +5,7 @@ import { printRow53 } from '../../common/roster/tightTable.ts';
 import { calls } from '../../contract/index.ts';
 import type { RosterJob, RosterOptions } from '../../contract/rostering.ts';
 import { rosterPartSize } from '../../contract/rostering.ts';
+import refusals from '../../messages/en/refusals.json' with { type: 'json' };
 import { insertAll } from '../../server/db/upsert.ts';
 import { importRoster } from '../../server/roster/importRoster.ts';
 import { type JobResult, resumeJobs, runJob } from '../../server/roster/jobs.ts';
@@ -353,7 +354,7 @@ describe('imports as jobs', () => {
     const job = await validate(dan, fewer);
     expect(job.confirmation).toBe('1');
     for (const confirmation of ['', '2'])
-      expectFailure(await dan.call(calls.importStudents, { job_id: job.job_id, confirmation }), 400, /type 1 to confirm/);
+      expectFailure(await dan.call(calls.importStudents, { job_id: job.job_id, confirmation }), 400, /Type 1 to confirm/);
     expect((await apply(dan, job)).state).toBe('done');
   });
 
@@ -409,7 +410,7 @@ describe('imports as jobs', () => {
     });
     expect((await look(tess, second)).stays).toBeNull();
     for (const stays_seen of [0, 1])
-      expectFailure(await tess.call(calls.undoImport, { job_id: first.job_id, stays_seen }), 409, /newer import rests/);
+      expectFailure(await tess.call(calls.undoImport, { job_id: first.job_id, stays_seen }), 409, /newer import builds/);
     // Once the newer one is undone, all of the older one goes.
     await undo(tess, second);
     expect((await look(tess, first)).stays).toBeNull();
@@ -592,7 +593,7 @@ describe('imports as jobs', () => {
       part_no: 1,
       content: bytes.subarray(0, rosterPartSize).toString('base64'),
     });
-    expectFailure(await tess.call(calls.validateFile, { job_id: half.job_id }), 409, /not whole/);
+    expectFailure(await tess.call(calls.validateFile, { job_id: half.job_id }), 409, /not complete/);
     expectFailure(
       await tess.call(calls.uploadRosterPart, { job_id: half.job_id, file_name: 'a.csv', size: bytes.length, part_no: 2, content: 'YWFh' }),
       400,
@@ -720,7 +721,7 @@ describe('students', () => {
       409,
     );
     expectFailure(await tess.call(calls.createStudent, { ...kim, group_puids: [ids.class] }), 409);
-    expectFailure(await tess.call(calls.createStudent, { ...kim, student_id: null }), 400, /choose a class/);
+    expectFailure(await tess.call(calls.createStudent, { ...kim, student_id: null }), 400, refusals.refusal_classMissing);
     expectFailure(await tess.call(calls.createStudent, { ...kim, student_id: null, group_puids: [ids.otherClass] }), 404);
     expectFailure(await sue.call(calls.createStudent, { ...kim, student_id: null, school_id: ids.otherSchool }), 404);
     expect((await sue.ok(calls.createStudent, { ...kim, student_id: null })).student.school_name).toBe('Hill');
@@ -845,7 +846,7 @@ describe('my groups', () => {
     expectFailure(await tess.call(calls.groupDetail, { group_puid: ids.otherClass }), 404);
     expectFailure(await tess.call(calls.addGroup, { ...fields, group_name: 'X', kind: 'class', user_puids: [ids.cal] }), 404);
     const dan = await server.signIn('dan');
-    expectFailure(await dan.call(calls.addGroup, { ...fields, group_name: 'X', kind: 'class' }), 400, /choose a school/);
+    expectFailure(await dan.call(calls.addGroup, { ...fields, group_name: 'X', kind: 'class' }), 400, refusals.refusal_schoolMissing);
     expect(
       await dan.ok(calls.addGroup, { ...fields, group_name: 'X', kind: 'class', school_id: ids.otherSchool, teacher_puid: ids.tom }),
     ).toMatchObject({ teachers: [{ user_puid: ids.tom }] });

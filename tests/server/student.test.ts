@@ -169,7 +169,7 @@ describe('the player', () => {
       assignment_id: assigned.assignment_id,
     });
     expectFailure(refused, 403, /“In any order” opens on Jan 17, 2030, 8:00\sAM/);
-    expect(refused.data).toEqual({ opens_at: '2030-01-17T14:00:00.000Z' });
+    expect(refused.data).toMatchObject({ reason: 'lessonNotOpen', opens_at: '2030-01-17T14:00:00.000Z' });
     expectFailure(await trackLesson(assigned), 403);
     expectFailure(await ana.call(calls.startQuiz, { quiz_id, lesson_id: ids.freeLesson, lesson_resource_tracking_id: 0 }), 403);
     server.clock.now += days(2);

@@ -140,7 +140,7 @@ describe.each(students)('the account of a colleague’s student (%s)', (name) =>
     expect(own.map((one) => [one.user_puid, one.can_manage])).toEqual([[room.puid, false]]);
     for (const [way, go] of Object.entries(ways)) {
       const answer = await go(room, colleague);
-      if ('code' in answer) expectFailure(answer, 403, /not on your class roster.* Ask tess Person or an administrator at Hill\.$/);
+      if ('code' in answer) expectFailure(answer, 403, /not on your class roster.* Ask tess Person, or an administrator at Hill\.$/);
       const { user_name, password_hash, first_name, last_name, email, active, token_version } = await accountOf(room);
       const before = { user_name: name, first_name: name, last_name: 'Person', email: null, active: 1, token_version: 1 };
       expect({ user_name, first_name, last_name, email, active, token_version }, way).toEqual(before);

@@ -3,9 +3,11 @@ import type { Hono } from 'hono';
 import { type CompiledQuery, type Kysely, sql } from 'kysely';
 import * as v from 'valibot';
 import { afterAll, expect, onTestFinished, TestRunner } from 'vitest';
+import { refusalText } from '../../common/refusalText.ts';
 import type { Call, DataOf, InputOf } from '../../contract/kit.ts';
 import { type Challenge, login, type SignedIn } from '../../contract/login.ts';
 import { secondFactor } from '../../contract/secondFactor.ts';
+import english from '../../messages/en/refusals.json' with { type: 'json' };
 import { createApp } from '../../server/app.ts';
 import { openDatabase } from '../../server/db/open.ts';
 import type { Database, Row } from '../../server/db/schema.ts';
@@ -396,5 +398,7 @@ export function expectFailure(answer: Answer, code: number, words?: RegExp | str
     message: words === undefined ? expect.stringMatching(/\S/) : typeof words === 'string' ? words : expect.stringMatching(words),
   });
   expect(Object.keys(JSON.parse(answer.text)).sort()).toEqual(['data', 'message', 'status']);
+  const { reason, params } = answer.data as { reason: string; params: unknown };
+  expect(answer.message).toBe(refusalText(english, 'en', reason, params));
   expect(answer.text).not.toMatch(/\bat .*\.ts:\d|node:internal|SQLITE|select "|\/work\//i);
 }

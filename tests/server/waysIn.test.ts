@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { weakPassword } from '../../common/weakPassword.ts';
 import { newPassword } from '../../contract/account.ts';
 import { calls } from '../../contract/index.ts';
 import type { Call } from '../../contract/kit.ts';
 import type { SignedIn } from '../../contract/login.ts';
+import words from '../../messages/en/refusals.json' with { type: 'json' };
 import { codeLength, newCode, normalCode } from '../../server/kit/codes.ts';
 import { assertInLesson } from '../../server/kit/lessonScope.ts';
 import { makeLink } from '../../server/kit/links.ts';
@@ -94,7 +94,7 @@ describe('a code that was made', () => {
 });
 
 describe('a password that many have chosen', () => {
-  const common = { code: 400, message: weakPassword.common };
+  const common = { code: 400, message: words.refusal_passwordCommon };
   const declared = Object.entries(calls) as [keyof typeof calls, Call][];
   /** Every way to choose a password, with what else it takes. */
   const ways: Partial<Record<keyof typeof calls, () => Promise<(password: string) => Promise<Answer>>>> = {
@@ -550,7 +550,7 @@ describe('a forgotten password', () => {
     expectFailure(await enter('tess'), 400);
     expect((await server.call(calls.login, { username: 'tess', password: 'quite new' })).code).toBe(200);
     for (const call of [calls.validateResetLink, calls.resetPassword])
-      expectFailure(await server.call(call, { Id, password: 'once more' }), 400, /used already/);
+      expectFailure(await server.call(call, { Id, password: 'once more' }), 400, /already been used/);
   });
   it('takes one of many who use a link at once', async () => {
     const Id = await asked();

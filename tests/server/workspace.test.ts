@@ -71,8 +71,8 @@ describe('folders', () => {
     const three = (await folder('Deep', 'other', two)).data.folder_id;
     const beside = (await folder('In the unit', 'other', unit_id)).data.folder_id;
     const below = (await folder('In the sub-unit', 'other', subunit_id)).data.folder_id;
-    expectFailure(await folder('Too deep', 'other', three), 400, 'Folders go three deep. Choose a folder further up.');
-    expectFailure(await folder('Too deep', 'other', below), 400, /three deep/);
+    expectFailure(await folder('Too deep', 'other', three), 400, /^Folders can be three levels deep, .* Choose a folder higher up\.$/);
+    expectFailure(await folder('Too deep', 'other', below), 400, /three levels deep/);
     const { meta } = await tess.ok(workspace.workspaceData, { ...mine, product_id });
     const [product] = (meta as WorkspaceMeta).products;
     expect(product?.folders.map((unit) => [unit.folder_name, unit.is_custom])).toEqual([
@@ -279,7 +279,7 @@ describe('a lesson', () => {
     expectFailure(
       await tess.call(workspace.createLesson, { ...mine, lesson_name: 'x', lesson_resources: resources([item_id, 2, 1]) }),
       400,
-      /of another kind/,
+      /of another type/,
     );
     const { lesson_id } = await create({ lesson_resources: resources([item_id, 1, 1]) });
     const other = (await detail((await create({ lesson_resources: resources([item_id, 1, 1]) })).lesson_id)).lesson_resources[0]?.id;

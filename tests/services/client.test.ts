@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { lessonTracking } from '../../contract/lessonTracking.ts';
 import { login } from '../../contract/login.ts';
+import type { Problem } from '../../src/machines/problem.ts';
 import { type Client, createClient } from '../../src/services/client.ts';
 import type { Access, Environment } from '../../src/services/environment.ts';
 
@@ -13,6 +14,8 @@ let good: Set<string>;
 let asked: string[];
 let languages: (string | undefined)[];
 let hold: Promise<void> | undefined;
+/** What is refused, whoever asks; undefined: bad tokens alone. */
+let refusing: { code: number; message: string; data: unknown } | undefined;
 beforeAll(async () => {
   server = createServer(async (request, response) => {
     const token = request.headers.authorization?.replace('Bearer ', '') ?? '';
@@ -20,6 +23,12 @@ beforeAll(async () => {
     languages.push(request.headers['accept-language']);
     asked.push(`${request.method} ${path} ${token}`);
     await hold;
+    if (refusing) {
+      const { code, ...answer } = refusing;
+      response.writeHead(code, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ status: 'error', ...answer }));
+      return;
+    }
     const isGood = good.has(token);
     response.writeHead(isGood ? 200 : 401, { 'content-type': 'application/json' });
     const data = path === 'nav_tab_status' ? [{ key: 'content', show: true }] : 7;
@@ -34,6 +43,7 @@ let access: Access;
 let changed: () => void;
 let popups: number;
 let client: Client;
+let environment: Environment;
 const told = vi.fn();
 const become = (next: Access) => {
   access = next;
@@ -46,10 +56,11 @@ beforeEach(() => {
   asked = [];
   languages = [];
   hold = undefined;
+  refusing = undefined;
   popups = 0;
   told.mockReset();
   access = maya('old');
-  const environment: Environment = {
+  environment = {
     configuration: () => ({ backends: { lms: base, ngss: base, search: base, game: base }, token: 'memory' }) as never,
     access: () => access,
     userPuid: () => 7,
@@ -180,5 +191,75 @@ describe('answers', () => {
     access = { state: 'closed', token: null, owner: null };
     await expect(read()).rejects.toMatchObject({ code: 401 });
     expect(asked).toEqual([]);
+  });
+});
+
+describe('a refusal', () => {
+  const never = () => new Promise<never>(() => {});
+  const named = { reason: 'folderNameTaken', params: { name: 'Week 1' } };
+  const spanish = 'Aquí ya hay una carpeta «Week 1». Elige otro nombre.';
+  /** What a call fails with when the server refuses like this; words that load are waited for. */
+  const failureOn = async (data: unknown, load?: Parameters<typeof createClient>[1], code = 409, message = 'Server words') => {
+    refusing = { code, message, data };
+    const { send } = createClient({ ...environment, pause: never }, load);
+    return send({ ...login.navTabStatus, onFailure: 'notify' }, { district_id: 1 }).then(
+      () => expect.unreachable(),
+      (problem: Problem) => problem,
+    );
+  };
+
+  it('has its code and its words in every language, and the toast is in the reader’s', async () => {
+    expect(await failureOn(named)).toEqual({
+      code: 409,
+      message: 'Server words',
+      refused: true,
+      reason: 'folderNameTaken',
+      texts: { en: 'There is a folder “Week 1” here already. Choose another name.', es: spanish },
+    });
+    expect(told.mock.calls).toEqual([['error', spanish]]);
+  });
+
+  it('has words as well when the server is only too busy', async () => {
+    expect(await failureOn({ reason: 'signInsBusy', params: {} }, undefined, 503)).toMatchObject({ reason: 'signInsBusy', texts: {} });
+  });
+
+  it.each([
+    ['its code is not known', { reason: 'teapot', params: {} }],
+    ['its values are not what the words need', { reason: 'folderNameTaken', params: { name: 7 } }],
+    ['it has no code', null],
+    ['its code is no text', { reason: 7 }],
+  ])('has the server’s words alone when %s', async (_, data) => {
+    expect(await failureOn(data)).not.toHaveProperty('texts');
+    expect(told.mock.calls).toEqual([['error', 'Server words']]);
+  });
+
+  it('has the server’s words, and its code all the same, when ours cannot be loaded', async () => {
+    const failed = await failureOn(named, () => Promise.reject(new TypeError('Failed to fetch dynamically imported module')));
+    expect(failed).toEqual({ code: 409, message: 'Server words', refused: true, reason: 'folderNameTaken' });
+    expect(told.mock.calls).toEqual([['error', 'Server words']]);
+  });
+
+  it('does not wait for words that never come', async () => {
+    let giveUp = () => {};
+    const waiting = new Promise<void>((over) => {
+      giveUp = over;
+    });
+    refusing = { code: 409, message: 'Server words', data: named };
+    const pause = vi.fn(() => waiting);
+    const { send } = createClient({ ...environment, pause }, never);
+    const failed = send(login.navTabStatus, { district_id: 1 }).catch((problem: Problem) => problem);
+    await expect.poll(() => pause.mock.calls.length).toBe(1);
+    giveUp();
+    expect(await failed).not.toHaveProperty('texts');
+  });
+
+  it.each([
+    ['Failed to Login', 'loginFailed'],
+    ['Incorrect code. Try again.', 'incorrectCode'],
+    ['The Code has expired', 'codeExpired'],
+    ['User with this email already exists', 'emailTaken'],
+  ])('of a backend without codes has one where the specification fixes the message: %s', async (message, reason) => {
+    expect(await failureOn(null, undefined, 200, message)).toEqual({ code: 200, message, refused: true, reason });
+    expect(told.mock.calls).toEqual([['error', message]]);
   });
 });

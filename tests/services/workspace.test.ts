@@ -6,7 +6,7 @@ import { emptyDraft } from '../../src/machines/lessonBuilder/draft.ts';
 import type { FolderPlace, Place } from '../../src/machines/workspace/place.ts';
 import type { Send } from '../../src/services/client.ts';
 import { lessonBuilderActors } from '../../src/services/lessonBuilder.ts';
-import { assignNowActors, deletionActors, placeParameters, workspaceActors } from '../../src/services/workspace.ts';
+import { assignNowActors, countUse, deleteItem, placeParameters, restoreItem, workspaceActors } from '../../src/services/workspace.ts';
 
 const unit = { productId: 7, unitId: 8, isCustomUnit: false };
 const sub = { ...unit, subUnitId: 9, isCustomSubUnit: true };
@@ -128,10 +128,9 @@ describe('what is sent', () => {
   });
   it('for deletions are those of the lesson or of the folder', async () => {
     const { send, made } = recorder();
-    const { loadUse, deleteItem, restoreItem } = deletionActors(send);
-    for (const actor of [loadUse, deleteItem, restoreItem])
-      for (const input of [{ lessonId: 11, isAssignment: true }, { folderId: 21 }])
-        await toPromise(createActor(actor as typeof deleteItem, { input }).start());
+    const { signal } = new AbortController();
+    for (const act of [countUse, deleteItem, restoreItem])
+      for (const order of [{ lessonId: 11, isAssignment: true }, { folderId: 21 }]) await act(send, order, signal);
     expect(made.map(({ path, input }) => [path.split('/').at(-1), input])).toEqual([
       ['get_lesson_use', { lesson_id: 11 }],
       ['get_folder_use', { folder_id: 21 }],

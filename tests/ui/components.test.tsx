@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
+
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ReactNode, useState } from 'react';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { m } from '../../src/paraglide/messages.js';
 import { announce } from '../../src/ui/announce.ts';
 import { Button } from '../../src/ui/Button.tsx';
 import { Chart, type ChartData } from '../../src/ui/Chart.tsx';
@@ -223,11 +225,11 @@ describe('save status', () => {
     expect(saveWords({ kind: 'saved', at }, 'America/Chicago')).toMatch(/^Saved at 10:42\sAM$/u);
     expect(saveWords({ kind: 'saving' })).toBe('Saving…');
     expect(saveWords({ kind: 'offline', count: 2 })).toBe('Not saved yet: offline, 2 answers kept on this device');
-    expect(saveWords({ kind: 'offline', count: 1 })).toBe('Not saved yet: offline, 1 answer kept on this device');
+    expect(saveWords({ kind: 'offline', count: 1 })).toBe(m.ui_save_offline({ count: 1 }));
     expect(saveWords({ kind: 'failed', count: 3 })).toBe('Not saved: 3 answers kept on this device');
-    expect(saveWords({ kind: 'offline' })).toBe('Not saved yet: offline, kept on this device');
-    expect(saveWords({ kind: 'failed' })).toBe('Not saved: kept on this device');
-    expect(saveWords({ kind: 'conflict' })).toBe('Changed somewhere else too');
+    expect(saveWords({ kind: 'offline' })).toBe(m.ui_save_offline_here());
+    expect(saveWords({ kind: 'failed' })).toBe(m.ui_save_failed_here());
+    expect(saveWords({ kind: 'conflict' })).toBe(m.ui_save_conflict());
   });
 
   test('savings go by quietly; trouble and its end are heard', () => {
@@ -276,15 +278,15 @@ describe('timer', () => {
     expect(heard()).toBe('5 minutes left');
     rerender(timer(299));
     expect(heard()).toBe('5 minutes left');
-    await user.click(screen.getByRole('button', { name: 'Hide time' }));
-    expect(screen.getByRole('timer').textContent).toBe('Time hidden');
+    await user.click(screen.getByRole('button', { name: m.ui_timer_hide() }));
+    expect(screen.getByRole('timer').textContent).toBe(m.ui_timer_hidden());
     rerender(timer(59));
     expect(screen.getByRole('timer').textContent).toBe('0:59');
     expect(heard()).toBe('59 seconds left');
-    await user.click(screen.getByRole('button', { name: 'More time' }));
+    await user.click(screen.getByRole('button', { name: m.ui_timer_extend() }));
     expect(onExtend).toHaveBeenCalledOnce();
     rerender(timer(3725));
-    await user.click(screen.getByRole('button', { name: 'Show time' }));
+    await user.click(screen.getByRole('button', { name: m.ui_timer_show() }));
     expect(screen.getByRole('timer').textContent).toBe('1:02:05');
   });
 });
@@ -334,7 +336,7 @@ describe('chart', () => {
     expect(cells).toEqual([
       ['Class', 'Submitted', 'Open'],
       ['Period 1', '12 st.', '8 st.'],
-      ['Period 2', 'no data', '5 st.'],
+      ['Period 2', m.ui_chart_missing(), '5 st.'],
       ['Period 3', '3 st.', '1500 st.'],
     ]);
   });
@@ -422,13 +424,13 @@ describe('tree', () => {
     const onMove = vi.fn<(move: Move) => void>();
     show(<Tree label="Lessons" items={items} defaultExpanded={['matter']} onMove={onMove} />);
     await user.click(screen.getByRole('button', { name: 'Actions for Labs' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Move to…' }));
+    await user.click(await screen.findByRole('menuitem', { name: m.ui_tree_move_to() }));
     const dialog = await screen.findByRole('dialog', { name: 'Move “Labs”' });
     expect(
       within(dialog)
         .getAllByRole('radio')
         .map((radio) => radio.closest('label')?.textContent),
-    ).toEqual(['Top level', 'Forces']);
+    ).toEqual([m.ui_tree_top(), 'Forces']);
     expect(within(dialog).getByRole('button', { name: 'Move' }).getAttribute('aria-disabled')).toBe('true');
     await user.click(within(dialog).getByRole('radio', { name: 'Forces' }));
     await user.click(within(dialog).getByRole('button', { name: 'Move' }));
@@ -467,7 +469,7 @@ describe('files', () => {
     expect(onFiles).toHaveBeenCalledExactlyOnceWith([good]);
     const problem = screen.getByRole('alert').textContent;
     expect(problem).toContain('photo.png');
-    expect(problem).toContain('big.csv has 1.5 kB; 1 kB is the most.');
+    expect(problem).toContain(m.ui_file_too_large({ name: 'big.csv', size: '1.5 kB', max: '1 kB' }));
   });
 });
 

@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
+
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, test, vi } from 'vitest';
+import { m } from '../../src/paraglide/messages.js';
 import { DataTable, type TableColumn } from '../../src/ui/DataTable.tsx';
 import { readTableState, selectRows, type TableState, tableCells, toCsv, toggleRows, writeTableState } from '../../src/ui/tableState.ts';
 import { UiProvider } from '../../src/ui/UiProvider.tsx';
@@ -145,7 +147,7 @@ describe('table', () => {
     expect(screen.getByText('1 of 4 rows')).toBeTruthy();
     await user.type(screen.getByRole('searchbox'), 'xx');
     expect(names()).toEqual([]);
-    await user.click(screen.getByRole('button', { name: 'Clear filter' }));
+    await user.click(screen.getByRole('button', { name: m.ui_table_filter_clear() }));
     expect(names()).toHaveLength(4);
   });
 
@@ -161,7 +163,7 @@ describe('table', () => {
     expect(onSelect).toHaveBeenLastCalledWith(['2', '3', '4']);
     expect(screen.getByText('3 selected')).toBeTruthy();
     expect((screen.getByRole('checkbox', { name: /all rows/ }) as HTMLInputElement).indeterminate).toBe(true);
-    await user.click(screen.getByRole('button', { name: 'Select none' }));
+    await user.click(screen.getByRole('button', { name: m.ui_table_select_none() }));
     expect(onSelect).toHaveBeenLastCalledWith([]);
   });
 
@@ -209,7 +211,7 @@ describe('table', () => {
     const shown = onScreen();
     expect(shown[0]).toEqual(['Student', 'Score']);
     expect(shown.length).toBeGreaterThan(2);
-    await user.click(screen.getByRole('button', { name: 'Save as CSV' }));
+    await user.click(screen.getByRole('button', { name: m.ui_table_csv() }));
     await waitFor(() => expect(click).toHaveBeenCalled());
     expect((click.mock.contexts[0] as HTMLAnchorElement).download).toBe('scores.csv');
     const { default: papa } = await import('papaparse');
@@ -223,14 +225,14 @@ describe('table', () => {
     await user.click(screen.getByRole('button', { name: 'Columns' }));
     const fixed = screen.getByRole('checkbox', { name: 'Student' }) as HTMLInputElement;
     expect(fixed.disabled).toBe(true);
-    expect(screen.getByText('Names the row, so it always shows.')).toBeTruthy();
+    expect(screen.getByText(m.ui_table_column_fixed())).toBeTruthy();
   });
 
   test('says what to do when there is nothing, with neither filter nor CSV', () => {
     render(<Screen list={[]} />);
     expect(screen.getByText('Import a roster first.')).toBeTruthy();
     expect(screen.queryByRole('searchbox')).toBeNull();
-    expect(screen.queryByRole('button', { name: 'Save as CSV' })).toBeNull();
+    expect(screen.queryByRole('button', { name: m.ui_table_csv() })).toBeNull();
   });
 
   test('above 100 rows draws those in sight, still counts all, and has all on paper as in the CSV file', async () => {
@@ -248,7 +250,7 @@ describe('table', () => {
     expect(isOnScreen()).toBeLessThan(100);
     await user.click(within(screen.getByRole('columnheader', { name: 'Score' })).getByRole('button'));
     const seen = isOnScreen();
-    await user.click(screen.getByRole('button', { name: 'Save as CSV' }));
+    await user.click(screen.getByRole('button', { name: m.ui_table_csv() }));
     await waitFor(() => expect(file).toBeDefined());
     expect(table.tBodies).toHaveLength(1);
     window.dispatchEvent(new Event('beforeprint'));

@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
+
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { appMachine } from '../../src/machines/app/appMachine.ts';
+import { m } from '../../src/paraglide/messages.js';
 import { Root } from '../../src/views/shell/Root.tsx';
 import { describeView } from '../kit/describeView.ts';
 import { appModel } from '../machines/app.model.ts';
@@ -29,7 +31,7 @@ describeView<typeof appMachine>(
       stage.render(<Root app={opened.app} />);
     },
     drive: {
-      'boot.retried': () => fireEvent.click(screen.getByRole('button', { name: 'Try again' })),
+      'boot.retried': () => fireEvent.click(screen.getByRole('button', { name: m.common_try_again() })),
       'connection.lost': () => fireEvent(window, new Event('offline')),
       'connection.restored': () => fireEvent(window, new Event('online')),
       'xstate.done.actor.loadConfiguration': () => opened.network.release(configuration),
@@ -38,11 +40,11 @@ describeView<typeof appMachine>(
     see: {
       // The form is there before the addresses are.
       'boot.configuring': async () => {
-        await screen.findByRole('heading', { name: 'Sign in' });
+        await screen.findByRole('heading', { name: m.login_submit() });
         expect(screen.queryByText('Host URL not Found')).toBeNull();
       },
       'boot.misconfigured': () => screen.findByText('Host URL not Found'),
-      'boot.ready': () => screen.findByRole('heading', { name: 'Sign in' }),
+      'boot.ready': () => screen.findByRole('heading', { name: m.login_submit() }),
       'connection.online': () => expect(screen.queryByText(offlineText)).toBeNull(),
       'connection.offline': async (snapshot) => {
         // Before the addresses are known, what is on the screen is about those.
@@ -55,9 +57,9 @@ describeView<typeof appMachine>(
 test('whoever is quicker than the configuration signs in as soon as it is there', async () => {
   opened = await openScreen({ held: [configuration], isBooted: false });
   render(<Root app={opened.app} />);
-  fireEvent.change(await screen.findByLabelText('User name'), { target: { value: 'ana' } });
+  fireEvent.change(await screen.findByLabelText(m.login_username()), { target: { value: 'ana' } });
   fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'science-rocks' } });
-  fireEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+  fireEvent.click(screen.getByRole('button', { name: m.login_submit() }));
   await screen.findByRole('button', { name: /^Signing in/ });
   await opened.network.release(configuration);
   await waitFor(() => expect(opened.session()?.getSnapshot().context.user?.userPuid).toBe(ids.ana));

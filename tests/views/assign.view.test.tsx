@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
+
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import { assignments } from '../../contract/assignments.ts';
 import type { AssignableGroup, AssignInput, assignMachine } from '../../src/machines/assign/assignMachine.ts';
+import { m } from '../../src/paraglide/messages.js';
 import AssignDialog from '../../src/views/sharing/AssignDialog.tsx';
 import { describeView } from '../kit/describeView.ts';
 import { assignModel } from '../machines/assign.model.ts';
@@ -111,7 +113,7 @@ describeView<typeof assignMachine>(
         snapshot.context.chosen.includes(ids.otherClass) ||
         snapshot.context.students[ids.otherClass] !== undefined),
     drive: {
-      'groups.retried': press('Try again'),
+      'groups.retried': press(m.common_try_again()),
       'group.toggled': () => fireEvent.click(box('Period 4')),
       'group.selected': () => fireEvent.click(row('Period 4').getByRole('button', { name: 'Students' })),
       'category.chosen': async ({ category }) =>
@@ -123,8 +125,8 @@ describeView<typeof assignMachine>(
       },
       // Dates of its own, and back to those of all.
       'ownDates.changed': () => {
-        fireEvent.click(row('Period 4').getByRole('button', { name: 'Own dates' }));
-        fireEvent.click(row('Period 4').getByRole('button', { name: 'Same dates as the others' }));
+        fireEvent.click(row('Period 4').getByRole('button', { name: m.sharing_own_dates() }));
+        fireEvent.click(row('Period 4').getByRole('button', { name: m.sharing_same_dates() }));
       },
       'readings.switched': () => fireEvent.click(box('Readings stay open')),
       'lesson.unassigned': async () => {
@@ -143,7 +145,7 @@ describeView<typeof assignMachine>(
     see: {
       loading: () => expect(opened.network.waiting(assignments.classesForLesson)).toBe(1),
       unavailable: () => {
-        shown('This could not be loaded');
+        shown(m.common_load_failed());
         shown('No such lesson');
       },
       choosing: async ({ context }) => {
@@ -152,12 +154,14 @@ describeView<typeof assignMachine>(
         expect(dialog().getByLabelText<HTMLInputElement>('From').value).toBe(context.dates.from);
         expect(dialog().getByLabelText<HTMLInputElement>('Due').value).toBe(context.dates.to);
         if (context.selected !== null)
-          await (context.category === 1 ? dialog().findByRole('checkbox', { name: 'Person, cal' }) : dialog().findByText('Nobody.'));
+          await (context.category === 1
+            ? dialog().findByRole('checkbox', { name: 'Person, cal' })
+            : dialog().findByText(m.sharing_nobody()));
         if (context.students[ids.otherClass]) shown(/1 student chosen/);
       },
       'choosing.ready': () => expect(dialog().queryByRole('alert')).toBeNull(),
-      'choosing.withoutClass': () => shown('Choose at least one class or student.'),
-      'choosing.datesInverted': () => shown('The due date must not be before the start.'),
+      'choosing.withoutClass': () => shown(m.sharing_choose_somebody()),
+      'choosing.datesInverted': () => shown(m.teacher_dates_inverted()),
       'choosing.refused': () => {
         shown('Assign Assignment Error');
         shown('Too much to do');

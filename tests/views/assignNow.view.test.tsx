@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
+
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import { ResourceType } from '../../contract/content.ts';
 import { workspace } from '../../contract/workspace.ts';
 import type { assignNowMachine } from '../../src/machines/assign/assignNowMachine.ts';
+import { m } from '../../src/paraglide/messages.js';
 import { playlistOf } from '../../src/services/playlist.ts';
 import AddNewLessonPage from '../../src/views/workspace/AddNewLessonPage.tsx';
 import { describeView } from '../kit/describeView.ts';
@@ -33,7 +35,7 @@ describeView<typeof assignNowMachine>(assignNowModel, {
         <AddNewLessonPage />
       </Around>,
     );
-    await screen.findByRole('heading', { name: 'Assign right away' });
+    await screen.findByRole('heading', { name: m.builder_add_now() });
   },
   drive: {
     'classes.asked': () => fireEvent.click(screen.getByRole('button', { name: 'Assign' })),
@@ -52,12 +54,12 @@ describeView<typeof assignNowMachine>(assignNowModel, {
     },
     'offered.fresh': async () => expect(await lessons()).toEqual([]),
     'offered.failed': async () => {
-      shown('The lesson could not be made');
+      shown(m.builder_add_failed());
       shown('Too much to do');
       expect(await lessons()).toEqual([]);
     },
     'offered.kept': async () => {
-      shown('The lesson is in your workspace. Nobody has it yet.');
+      shown(m.builder_add_kept());
       expect(await lessons()).toEqual([{ total_time: 15 }]);
       expect(await given()).toEqual([]);
     },
@@ -67,7 +69,7 @@ describeView<typeof assignNowMachine>(assignNowModel, {
       expect(await lessons()).toEqual([{ total_time: 15 }]);
     },
     assigned: async () => {
-      await waitFor(() => expect(screen.queryByRole('heading', { name: 'Assign right away' })).toBeNull());
+      await waitFor(() => expect(screen.queryByRole('heading', { name: m.builder_add_now() })).toBeNull());
       expect(await given()).toEqual([{ group_puid: ids.class }]);
     },
   },

@@ -1,10 +1,12 @@
 // @vitest-environment jsdom
+
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import { dayIn, endOfDay } from '../../common/zone.ts';
 import { assigning } from '../../contract/assigning.ts';
 import { calls } from '../../contract/index.ts';
 import type { assignmentDatesMachine } from '../../src/machines/assign/assignmentDatesMachine.ts';
+import { m } from '../../src/paraglide/messages.js';
 import DatesDialog from '../../src/views/sharing/DatesDialog.tsx';
 import { describeView } from '../kit/describeView.ts';
 import { assignmentDatesModel } from '../machines/assignmentDates.model.ts';
@@ -25,7 +27,7 @@ let saved: number;
 
 const dialog = () => within(screen.getByRole('dialog'));
 const type = (label: string, value: string) => fireEvent.change(dialog().getByLabelText(label), { target: { value } });
-const readings = () => dialog().getByRole<HTMLInputElement>('checkbox', { name: 'Readings stay open during timed assessments' });
+const readings = () => dialog().getByRole<HTMLInputElement>('checkbox', { name: m.sharing_readings_open() });
 const stored = () =>
   opened.network.backend.db.selectFrom('group_assignment').select(['to_date', 'readings_open']).executeTakeFirstOrThrow();
 const due = async () => (await stored()).to_date;
@@ -73,7 +75,7 @@ describeView<typeof assignmentDatesMachine>(
       'readings.switched': ({ isOpen }) => {
         if (readings().checked !== isOpen) fireEvent.click(readings());
       },
-      'dates.submitted': () => fireEvent.click(dialog().getByRole('button', { name: 'Save dates' })),
+      'dates.submitted': () => fireEvent.click(dialog().getByRole('button', { name: m.sharing_dates_save() })),
       'xstate.done.actor.saveDates': () => opened.network.release(assigning.changeDates),
       'xstate.error.actor.saveDates': ({ error }) => opened.network.fail(assigning.changeDates, error),
     },
@@ -84,9 +86,9 @@ describeView<typeof assignmentDatesMachine>(
         expect(readings().checked).toBe(context.isReadingOpen);
       },
       'editing.ready': () => expect(dialog().queryByRole('alert')).toBeNull(),
-      'editing.inverted': () => shown('The due date must not be before the start.'),
+      'editing.inverted': () => shown(m.teacher_dates_inverted()),
       'editing.refused': () => {
-        shown('The dates were not changed');
+        shown(m.sharing_dates_failed());
         shown('2 students have begun this lesson.');
       },
       saving: () => expect(dialog().getByLabelText<HTMLInputElement>('Due').disabled).toBe(true),

@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
+
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
 import { account as calls } from '../../contract/account.ts';
 import type { changePasswordMachine } from '../../src/machines/changePassword/changePasswordMachine.ts';
+import { m } from '../../src/paraglide/messages.js';
 import { ChangePassword } from '../../src/views/profile/ChangePassword.tsx';
 import { describeView } from '../kit/describeView.ts';
 import { changePasswordModel } from '../machines/changePassword.model.ts';
@@ -14,7 +16,7 @@ installNetwork();
 let opened: Screen;
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
-const [current, fresh, repeated] = ['Your password now', 'New password', 'The same once more'] as const;
+const [current, fresh, repeated] = [m.account_current_password(), m.account_new_password(), m.account_repeat_password()] as const;
 const isWrong = (label: string) => field(label).getAttribute('aria-invalid') === 'true';
 
 describeView<typeof changePasswordMachine>(changePasswordModel, {
@@ -49,12 +51,12 @@ describeView<typeof changePasswordMachine>(changePasswordModel, {
     'editing.refused': ({ context }) => shown(context.problem?.message ?? ''),
     'editing.unreachable': () => expect(screen.getByRole('alert').textContent).toContain('The server did not answer'),
     'editing.changed': async () => {
-      shown('Your password is changed. Everywhere else you are signed out.');
+      shown(m.account_password_changed_here());
       expect(field(current).value).toBe('');
       await waitFor(() => expect(opened.session().getSnapshot().hasTag('refreshing')).toBe(false));
       expect(opened.session().getSnapshot().hasTag('signedIn'), 'still signed in here').toBe(true);
     },
     saving: () => expect(document.querySelector('form')?.getAttribute('aria-busy')).toBe('true'),
-    blocked: () => expect(screen.getByRole('note').textContent).toMatch(/^You act as tess Person/),
+    blocked: () => expect(screen.getByRole('note').textContent).toMatch(/^You are acting as tess Person/),
   },
 });

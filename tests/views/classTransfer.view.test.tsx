@@ -1,11 +1,14 @@
 // @vitest-environment jsdom
+
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import { classTransfers } from '../../contract/classTransfers.ts';
 import { insertAll } from '../../server/db/upsert.ts';
 import type { classTransferMachine } from '../../src/machines/groups/classTransferMachine.ts';
+import { m } from '../../src/paraglide/messages.js';
 import { HandOver } from '../../src/views/groups/HandOver.tsx';
 import { describeView } from '../kit/describeView.ts';
+import { having } from '../kit/words.ts';
 import { classTransferModel } from '../machines/classTransfer.model.ts';
 import { ids } from '../server/fixtureSchool.ts';
 import { AtAddress } from './kit/atAddress.tsx';
@@ -65,13 +68,13 @@ describeView<typeof classTransferMachine>(classTransferModel, {
   drive: {
     'transfer.asked': async () => {
       const table = await screen.findByRole('table', { name: 'Classes' });
-      fireEvent.change(screen.getByLabelText('To teacher'), { target: { value: String(tim) } });
+      fireEvent.change(screen.getByLabelText(m.groups_hand_to()), { target: { value: String(tim) } });
       const [box] = await within(table).findAllByRole('checkbox', { name: /Class \d+/ });
       fireEvent.click(box as HTMLElement);
-      fireEvent.click(screen.getByRole('button', { name: 'Move 1 class' }));
+      fireEvent.click(screen.getByRole('button', { name: m.groups_hand_go({ count: 1 }) }));
     },
     'transfer.dismissed': () => fireEvent.click(dialog().getByRole('button', { name: 'Cancel' })),
-    'transfer.confirmed': () => fireEvent.click(dialog().getByRole('button', { name: 'Move 1 class' })),
+    'transfer.confirmed': () => fireEvent.click(dialog().getByRole('button', { name: m.groups_hand_go({ count: 1 }) })),
     'undo.asked': async () => fireEvent.click((await screen.findAllByRole('button', { name: /^Undo: / }))[0] as HTMLElement),
     'xstate.done.actor.transfer': () => opened.network.release(classTransfers.transferClasses),
     'xstate.error.actor.transfer': ({ error }) => opened.network.fail(classTransfers.transferClasses, error),
@@ -80,20 +83,20 @@ describeView<typeof classTransferMachine>(classTransferModel, {
   },
   see: {
     ready: () => waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull()),
-    'ready.choosing': () => expect(screen.queryByText('The classes were moved')).toBeNull(),
-    'ready.moved': () => shown('The classes were moved'),
-    'ready.undone': () => shown('The classes are back'),
+    'ready.choosing': () => expect(screen.queryByText(m.groups_handed_over())).toBeNull(),
+    'ready.moved': () => shown(m.groups_handed_over()),
+    'ready.undone': () => shown(m.groups_handed_back()),
     'ready.notUndone': () => shown('A class has changed hands again since.'),
     asking: ({ context }) => {
-      dialog().getByText('tess Person no longer sees these classes', { exact: false });
+      dialog().getByText('tess Person will no longer see these classes', { exact: false });
       if (context.problem) dialog().getByText('A class has changed hands meanwhile.');
     },
     moving: () =>
       expect(
         dialog()
-          .getByRole('button', { name: /Move 1 class/ })
+          .getByRole('button', { name: having(m.groups_hand_go({ count: 1 })) })
           .getAttribute('aria-disabled'),
       ).toBe('true'),
-    undoing: () => expect(screen.queryByText('The classes are back')).toBeNull(),
+    undoing: () => expect(screen.queryByText(m.groups_handed_back())).toBeNull(),
   },
 });

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { Route, Routes } from 'react-router-dom';
@@ -6,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { calls } from '../../contract/index.ts';
 import type { UserData } from '../../contract/login.ts';
 import type { StartedQuiz } from '../../contract/quiz.ts';
+import { m } from '../../src/paraglide/messages.js';
 import { setLocale } from '../../src/paraglide/runtime.js';
 import { runningOnDevice } from '../../src/services/closing.ts';
 import { offlineLessonsActors } from '../../src/services/offlineLessons.ts';
@@ -15,6 +17,7 @@ import AssignDialog from '../../src/views/sharing/AssignDialog.tsx';
 import ExplorePage from '../../src/views/student/ExplorePage.tsx';
 import OfflineLesson from '../../src/views/student/OfflineLesson.tsx';
 import PrintQuizPage from '../../src/views/student/PrintQuizPage.tsx';
+import { having } from '../kit/words.ts';
 import { keptAttempt } from '../machines/quiz.model.ts';
 import { assessment_id, ids, item_id, quiz_id, resourceIds } from '../server/fixtureSchool.ts';
 import type { TestClient } from '../server/testServer.ts';
@@ -64,33 +67,34 @@ const open = async (resourceId = reading, mode: 'play' | 'preview' = 'play') => 
     </Around>,
   );
 };
-const closed = () => screen.findByRole('heading', { level: 1, name: 'Closed while your assessment is running' });
+const closed = () => screen.findByRole('heading', { level: 1, name: m.player_closed() });
 const read = () => screen.findByText('Text');
-const entry = (name: string) => within(screen.getByRole('navigation', { name: 'Resources of this lesson' })).getByRole('button', { name });
+const entry = (name: string) => within(screen.getByRole('navigation', { name: m.player_resources() })).getByRole('button', { name });
 
 describe('a reading beside a timed assessment', () => {
   it('says that it is closed, cannot be marked as done, and leads to the assessment; handed in, it opens', async () => {
     const started = await begin();
     await open();
     await closed();
-    expect(screen.getByText('You are in “assessment”. This opens again once you hand it in or its time is over.')).toBeTruthy();
+    expect(screen.getByText(m.player_closed_text({ title: 'assessment' }))).toBeTruthy();
     expect(screen.queryByText('Text')).toBeNull();
-    expect(screen.queryByRole('button', { name: 'Mark as done' })).toBeNull();
+    expect(screen.queryByRole('button', { name: m.player_mark_done() })).toBeNull();
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(entry('reading (closed during the assessment)').getAttribute('aria-disabled')).toBe('false');
-    fireEvent.click(screen.getByRole('button', { name: 'Back to the assessment' }));
+    fireEvent.click(screen.getByRole('button', { name: m.player_closed_back() }));
     await screen.findByRole('heading', { level: 1, name: 'assessment' });
-    await screen.findByRole('button', { name: 'Continue quiz' });
-    expect(screen.getByRole('heading', { level: 2, name: 'You have already started' })).toBeTruthy();
+    await screen.findByRole('button', { name: m.quiz_continue() });
+    expect(screen.getByRole('heading', { level: 2, name: m.quiz_goes_on() })).toBeTruthy();
     expect(screen.getByText(/^Your time is running/)).toBeTruthy();
-    expect(screen.queryByText(/from the moment you press Start|Before you start/)).toBeNull();
+    const withoutMinutes = m.quiz_clock_goes_on({ minutes: '\n' }).split('\n')[1] as string;
+    expect(screen.queryByText(having(withoutMinutes, m.quiz_before_you_start()))).toBeNull();
     fireEvent.click(entry('reading (closed during the assessment)'));
     await closed();
     await handIn(started);
     await comeBack();
     await read();
     expect(entry('reading')).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Mark as done' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: m.player_mark_done() })).toBeTruthy();
   });
 
   it('closes under the eyes of who reads it when another tab begins, and opens when it hands in', async () => {
@@ -116,7 +120,7 @@ describe('a reading beside a timed assessment', () => {
 
   it('is closed where the assessment was begun on another device meanwhile: the server refuses it', async () => {
     await open(assessment);
-    await screen.findByRole('button', { name: 'Start quiz' });
+    await screen.findByRole('button', { name: m.quiz_start() });
     await waitFor(() => expect(opened.network.made(calls.runningAssessment)).not.toEqual([]));
     await begin();
     fireEvent.click(entry('reading'));
@@ -143,7 +147,7 @@ describe('a reading beside a timed assessment', () => {
       </AtAddress>,
     );
     await closed();
-    fireEvent.click(screen.getByRole('button', { name: 'Back to the assessment' }));
+    fireEvent.click(screen.getByRole('button', { name: m.player_closed_back() }));
     const { lesson_id, assignment_id, group_assignment_id } = started.closes_content!;
     await waitFor(() => expect(place.path).toBe(`${paths.lesson(lesson_id, assignment_id, group_assignment_id)}?resource=${assessment}`));
   });
@@ -181,7 +185,7 @@ describe('a reading beside a timed assessment', () => {
 });
 
 describe('the switch of the teacher', () => {
-  const label = 'Readings stay open during timed assessments';
+  const label = m.sharing_readings_open();
   const only = (...slugs: Parameters<typeof keepResources>[2]) => keepResources(opened.network.backend, lessonId, slugs);
   const openDates = async () => {
     await opened.signIn('tess');
@@ -190,7 +194,7 @@ describe('the switch of the teacher', () => {
         <ResultPages path={paths.assignmentResult(lessonId, ids.class, assigned.group_assignment_id)} />
       </Around>,
     );
-    fireEvent.click(await screen.findByRole('button', { name: 'Change dates' }));
+    fireEvent.click(await screen.findByRole('button', { name: m.sharing_dates_change() }));
     return within(await screen.findByRole('dialog'));
   };
   const openAssign = async () => {
@@ -304,11 +308,11 @@ describe('without a connection', () => {
     start(lesson);
     await closed();
     fireEvent.click(screen.getByRole('button', { name: 'Next' }));
-    await screen.findByText('Finish the resources before this one first.');
+    await screen.findByText(m.player_finish_first());
     fireEvent.click(screen.getByRole('button', { name: 'Back' }));
     await closed();
-    fireEvent.click(screen.getByRole('button', { name: 'Back to the assessment' }));
-    await screen.findByText('This one is timed: it needs a connection.');
+    fireEvent.click(screen.getByRole('button', { name: m.player_closed_back() }));
+    await screen.findByText(m.quiz_timed_needs_connection());
   });
 
   it('a saved lesson opens where nothing runs', async () => {
@@ -328,7 +332,7 @@ describe('without a connection', () => {
     await act(() =>
       device.kept.writeAttempt(owner, keptAttempt({ resultId: started.result_id, quizId: assessment_id, lessonId, isHandedIn: true })),
     );
-    await waitFor(() => expect(screen.queryByRole('heading', { name: 'Closed while your assessment is running' })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('heading', { name: m.player_closed() })).toBeNull());
   });
 });
 

@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
+
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import type { RunningAssessment } from '../../contract/closing.ts';
 import { calls } from '../../contract/index.ts';
 import type { closingMachine } from '../../src/machines/closing/closingMachine.ts';
+import { m } from '../../src/paraglide/messages.js';
 import { LessonPlayer } from '../../src/views/player/LessonPlayer.tsx';
 import { describeView } from '../kit/describeView.ts';
 import { closingModel } from '../machines/closing.model.ts';
@@ -39,7 +41,7 @@ async function stand(running: RunningAssessment | null): Promise<void> {
 }
 
 const listed = () =>
-  within(screen.getByRole('navigation', { name: 'Resources of this lesson' }))
+  within(screen.getByRole('navigation', { name: m.player_resources() }))
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
 const answered =

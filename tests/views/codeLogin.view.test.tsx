@@ -1,12 +1,15 @@
 // @vitest-environment jsdom
+
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
 import { login } from '../../contract/login.ts';
 import { makeAssignmentCode } from '../../server/areas/joiners.ts';
 import { transact } from '../../server/kit/transact.ts';
 import type { codeLoginMachine } from '../../src/machines/codeLogin/codeLoginMachine.ts';
+import { m } from '../../src/paraglide/messages.js';
 import CodePage from '../../src/views/public/CodePage.tsx';
 import { describeView } from '../kit/describeView.ts';
+import { startingWith } from '../kit/words.ts';
 import { codeLoginModel } from '../machines/codeLogin.model.ts';
 import { ids } from '../server/fixtureSchool.ts';
 import { days } from '../server/testServer.ts';
@@ -21,7 +24,7 @@ let opened: Screen;
 let isEmpty = false;
 
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
-const submit = () => screen.getByRole('button', { name: /^(Open the lesson|Signing in)/ });
+const submit = () => screen.getByRole('button', { name: startingWith(m.login_code_submit(), m.login_checking()) });
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const problem = () => screen.getByRole('alert').textContent;
 
@@ -49,12 +52,12 @@ describeView<typeof codeLoginMachine>(codeLoginModel, {
   },
   drive: {
     'code.submitted': ({ entry }) => {
-      fireEvent.change(field('Assignment code'), { target: { value: entry.code } });
-      fireEvent.change(field('Your name'), { target: { value: entry.name } });
+      fireEvent.change(field(m.login_code()), { target: { value: entry.code } });
+      fireEvent.change(field(m.login_code_name()), { target: { value: entry.name } });
       fireEvent.submit(submit().closest('form') as HTMLFormElement);
     },
-    'code.edited': () => fireEvent.change(field('Assignment code'), { target: { value: `${field('Assignment code').value}9` } }),
-    'replacement.confirmed': () => press('Go on as somebody else'),
+    'code.edited': () => fireEvent.change(field(m.login_code()), { target: { value: `${field(m.login_code()).value}9` } }),
+    'replacement.confirmed': () => press(m.login_replace_confirm()),
     'replacement.declined': () => press('Cancel'),
     'xstate.done.actor.loginWithCode': async ({ output }) => {
       isEmpty = output === null;
@@ -65,13 +68,13 @@ describeView<typeof codeLoginMachine>(codeLoginModel, {
   see: {
     'editing.fresh': () => {
       expect(screen.queryByRole('alert')).toBeNull();
-      expect(field('Assignment code').getAttribute('aria-invalid')).toBeNull();
+      expect(field(m.login_code()).getAttribute('aria-invalid')).toBeNull();
     },
     'editing.typing': () => {
       expect(screen.queryByRole('alert')).toBeNull();
-      expect(field('Assignment code').getAttribute('aria-invalid')).toBeNull();
+      expect(field(m.login_code()).getAttribute('aria-invalid')).toBeNull();
     },
-    'editing.incomplete': () => shown('Fill in the code.'),
+    'editing.incomplete': () => shown(m.login_code_missing()),
     'editing.incorrect': () => shown(/^Incorrect\. No lesson has this code/),
     'editing.expired': () => shown(/^Code has expired\. Ask your teacher/),
     'editing.invalid': () => expect(problem()).toContain('Invalid attriute values'),
@@ -79,7 +82,7 @@ describeView<typeof codeLoginMachine>(codeLoginModel, {
       const text = 'We have encountered an error, please try after some time';
       expect(problem()).toContain(text);
       expect(opened.notices(), 'it is told once').toEqual([]);
-      expect(field('Your name').value, 'what was typed').toBe('Ana');
+      expect(field(m.login_code_name()).value, 'what was typed').toBe('Ana');
     },
     'editing.refused': ({ context }) => expect(problem()).toBe(context.problem?.message),
     checking: () => expect(submit().getAttribute('aria-disabled')).toBe('true'),

@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
+
 import { fireEvent, screen } from '@testing-library/react';
 import { expect } from 'vitest';
 import { student } from '../../contract/student.ts';
 import type { collectionMachine } from '../../src/machines/collection/collectionMachine.ts';
+import { m } from '../../src/paraglide/messages.js';
 import { studentDashboardSlice } from '../../src/services/slices/studentDashboard.ts';
 import DashboardPage from '../../src/views/student/DashboardPage.tsx';
 import { describeView } from '../kit/describeView.ts';
@@ -13,8 +15,8 @@ import { Around, openScreen, type Screen, shown } from './kit/screen.tsx';
 installNetwork();
 
 let opened: Screen;
-const retry = () => screen.getByRole('button', { name: 'Try again' });
-const queryContent = () => screen.queryByText('Nothing to do right now');
+const retry = () => screen.getByRole('button', { name: m.common_try_again() });
+const queryContent = () => screen.queryByText(m.student_nothing_to_do());
 
 describeView<typeof collectionMachine>(collectionModel, {
   mount: async (stage) => {
@@ -44,18 +46,18 @@ describeView<typeof collectionMachine>(collectionModel, {
       expect(queryContent()).toBeNull();
     },
     failed: () => {
-      shown('This could not be loaded');
+      shown(m.common_load_failed());
       shown('Service unavailable');
       expect(queryContent()).toBeNull();
     },
     ready: () => {
       expect(queryContent()).not.toBeNull();
-      expect(screen.queryByText('What you see may be out of date')).toBeNull();
+      expect(screen.queryByText(m.common_may_be_old())).toBeNull();
     },
     refreshing: () => expect(queryContent()).not.toBeNull(),
     stale: () => {
       expect(queryContent()).not.toBeNull();
-      shown('What you see may be out of date');
+      shown(m.common_may_be_old());
       retry();
     },
   },

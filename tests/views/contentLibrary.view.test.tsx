@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { type ReactNode, useState } from 'react';
 import { Router } from 'react-router-dom';
@@ -7,6 +8,7 @@ import { library, type SearchResult } from '../../contract/library.ts';
 import { idOf } from '../../server/content/ids.ts';
 import { importContent } from '../../server/content/importContent.ts';
 import type { contentLibraryMachine, LibraryInput } from '../../src/machines/contentLibrary/contentLibraryMachine.ts';
+import { m } from '../../src/paraglide/messages.js';
 import { contentLibrarySlice } from '../../src/services/slices/contentLibrary.ts';
 import { UiProvider } from '../../src/ui/UiProvider.tsx';
 import { type App, AppContext } from '../../src/views/app.ts';
@@ -15,6 +17,7 @@ import { ItemsTab } from '../../src/views/library/ItemsTab.tsx';
 import { useShelf } from '../../src/views/library/shelf.ts';
 import { type Preferences, PreferencesContext } from '../../src/views/shell/preferences.ts';
 import { describeView } from '../kit/describeView.ts';
+import { having } from '../kit/words.ts';
 import { contentLibraryModel, energy, water } from '../machines/contentLibrary.model.ts';
 import { catalogue, ids } from '../server/fixtureSchool.ts';
 import { installNetwork } from './kit/network.ts';
@@ -76,12 +79,12 @@ async function stock(hasHits: boolean): Promise<void> {
 
 const addressOf = (filter: typeof energy) => `?${writeFilter(filter)}`;
 const input: Omit<LibraryInput, 'kept' | 'filter'> = { userPuid: ids.tess };
-const retry = (place: HTMLElement) => fireEvent.click(within(place).getByRole('button', { name: 'Try again' }));
+const retry = (place: HTMLElement) => fireEvent.click(within(place).getByRole('button', { name: m.common_try_again() }));
 const places = () => screen.getByRole('complementary', { name: 'Filters' });
-const field = () => screen.getByRole('searchbox', { name: 'Search the library' });
+const field = () => screen.getByRole('searchbox', { name: m.library_search() });
 const cards = () => screen.queryAllByRole('article');
 const outside = () => {
-  const [notice] = screen.getAllByRole('button', { name: 'Try again' }).filter((button) => !places().contains(button));
+  const [notice] = screen.getAllByRole('button', { name: m.common_try_again() }).filter((button) => !places().contains(button));
   return notice!;
 };
 
@@ -146,7 +149,7 @@ describeView<typeof contentLibraryMachine>(
       'query.typed': ({ query }) =>
         fireEvent.change(field(), { target: { value: (field() as HTMLInputElement).value === query ? `${query}e` : query } }),
       'query.submitted': () => fireEvent.keyDown(field(), { key: 'Enter' }),
-      'start.saved': () => fireEvent.click(screen.getByRole('button', { name: 'Start here from now on' })),
+      'start.saved': () => fireEvent.click(screen.getByRole('button', { name: m.library_save_start() })),
       'xstate.done.actor.loadPlaces': () => opened.network.release(library.units),
       'xstate.error.actor.loadPlaces': ({ error }) => opened.network.fail(library.units, error),
       'xstate.done.actor.search': ({ output }: { output: SearchResult }) =>
@@ -158,26 +161,27 @@ describeView<typeof contentLibraryMachine>(
       'xstate.error.actor.saveStart': ({ error }) => opened.network.fail(library.updateDefaultFilter, error),
     },
     see: {
-      'places.loading': () => expect(within(places()).queryByText('The courses could not be loaded')).toBeNull(),
-      'places.failed': () => expect(within(places()).getByText('The courses could not be loaded')).toBeTruthy(),
-      'places.ready.unchanged': () => expect(screen.getByRole('button', { name: /Start here from now on/ })).toBeTruthy(),
+      'places.loading': () => expect(within(places()).queryByText(m.library_places_failed())).toBeNull(),
+      'places.failed': () => expect(within(places()).getByText(m.library_places_failed())).toBeTruthy(),
+      'places.ready.unchanged': () => expect(screen.getByRole('button', { name: having(m.library_save_start()) })).toBeTruthy(),
       'places.ready.saving': () =>
-        expect(screen.getByRole('button', { name: /Start here from now on/ }).getAttribute('aria-disabled')).toBe('true'),
-      'places.ready.saved': () => expect(screen.getByRole('button', { name: 'You start here from now on' })).toBeTruthy(),
+        expect(screen.getByRole('button', { name: having(m.library_save_start()) }).getAttribute('aria-disabled')).toBe('true'),
+      'places.ready.saved': () => expect(screen.getByRole('button', { name: m.library_start_saved() })).toBeTruthy(),
       'results.waiting': () => expect(cards()).toEqual([]),
       'results.searching': () =>
-        expect(screen.queryByText('Nothing fits all of this', { ignore: '[aria-live] *, script, style' })).toBeNull(),
+        expect(screen.queryByText(m.library_nothing_found(), { ignore: '[aria-live] *, script, style' })).toBeNull(),
       'results.refreshing': () => expect(cards().length).toBeGreaterThan(0),
       'results.shown': ({ context }) => {
         shown(`${context.result?.total} resources`);
         expect(cards()).toHaveLength(context.result?.items.length ?? 0);
       },
-      'results.shown.still': () => expect(screen.queryByText('What follows could not be loaded')).toBeNull(),
-      'results.shown.extending': () => expect(screen.getByRole('button', { name: /Show more/ }).getAttribute('aria-disabled')).toBe('true'),
-      'results.shown.cut': () => expect(shown('What follows could not be loaded')).toBeTruthy(),
-      'results.empty': () => expect(shown('Nothing fits all of this')).toBeTruthy(),
+      'results.shown.still': () => expect(screen.queryByText(m.library_more_failed())).toBeNull(),
+      'results.shown.extending': () =>
+        expect(screen.getByRole('button', { name: having(m.builder_library_more()) }).getAttribute('aria-disabled')).toBe('true'),
+      'results.shown.cut': () => expect(shown(m.library_more_failed())).toBeTruthy(),
+      'results.empty': () => expect(shown(m.library_nothing_found())).toBeTruthy(),
       'results.failed': () => {
-        expect(shown('This could not be loaded')).toBeTruthy();
+        expect(shown(m.common_load_failed())).toBeTruthy();
         expect(cards()).toEqual([]);
       },
       'field.still': () => {},

@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
+
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { ItemBody } from '../../contract/content.ts';
+import { m } from '../../src/paraglide/messages.js';
 import DataLab from '../../src/views/player/DataLab.tsx';
 import { items } from '../content/sample.ts';
 import { installNetwork } from './kit/network.ts';
@@ -50,7 +52,7 @@ it('changes the axes places where one takes what the other shows', async () => {
 it('draws several lines of one unit in one plot', async () => {
   await open('middle-school-science/solar-system-and-beyond/sun-earth-moon/daylight-data-lab');
   expect(plot().querySelectorAll('path[class^="d-line"]')).toHaveLength(1);
-  const others = within(screen.getByRole('group', { name: 'Also show' })).getAllByRole('checkbox');
+  const others = within(screen.getByRole('group', { name: m.player_also() })).getAllByRole('checkbox');
   expect(others).toHaveLength(3);
   for (const box of others) fireEvent.click(box);
   expect(plot().querySelectorAll('path[class^="d-line"]')).toHaveLength(4);

@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
+
 import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { login } from '../../contract/login.ts';
+import { m } from '../../src/paraglide/messages.js';
 import { forgetDrafts, readDraft, readTab, writeTab } from '../../src/services/tabStorage.ts';
 import { paths } from '../../src/views/paths.ts';
 import { Root } from '../../src/views/shell/Root.tsx';
@@ -31,31 +33,31 @@ async function openAt(address: string) {
 describe('what is typed before sign-in', () => {
   it('is there again when the sign-in page is loaded anew, but for the password', async () => {
     await openAt('/');
-    await type('User name', 'ana');
+    await type(m.login_username(), 'ana');
     await type('Password', 'science-rocks');
-    fireEvent.click(screen.getByRole('button', { name: 'Show password' }));
+    fireEvent.click(screen.getByRole('button', { name: m.ui_password_show() }));
     await type('Password', 'science-rocks, once more');
     expect(everythingKept()).not.toContain('science');
     await openAt('/');
-    expect((await field('User name')).value).toBe('ana');
+    expect((await field(m.login_username())).value).toBe('ana');
     expect((await field('Password')).value).toBe('');
   });
 
   it('is there again in the form for a code', async () => {
     await openAt('/account/code');
-    await type('Assignment code', 'ABCD');
-    await type('Your name', 'Guest');
+    await type(m.login_code(), 'ABCD');
+    await type(m.login_code_name(), 'Guest');
     await openAt('/account/code');
-    expect((await field('Assignment code')).value).toBe('ABCD');
-    expect((await field('Your name')).value).toBe('Guest');
+    expect((await field(m.login_code())).value).toBe('ABCD');
+    expect((await field(m.login_code_name())).value).toBe('Guest');
   });
 
   it('is there again in the registration, with what was chosen, and goes once it is sent', async () => {
     await openAt('/account/registration');
     for (const [label, value] of [
-      ['First name', 'Ada'],
-      ['Last name', 'Green'],
-      ['E-mail address', 'ada@hill.example'],
+      [m.account_first_name(), 'Ada'],
+      [m.account_last_name(), 'Green'],
+      [m.account_email(), 'ada@hill.example'],
     ] as const)
       await type(label, value);
     const choose = async (name: RegExp, option: string) => {
@@ -67,19 +69,19 @@ describe('what is typed before sign-in', () => {
     await choose(/School/, 'Hill');
     const { network } = await openAt('/account/registration');
     await network.backend.db.updateTable('app_user').set({ email: 'sue@hill.example' }).where('user_puid', '=', ids.sue).execute();
-    expect((await field('First name')).value).toBe('Ada');
-    expect((await field('E-mail address')).value).toBe('ada@hill.example');
+    expect((await field(m.account_first_name())).value).toBe('Ada');
+    expect((await field(m.account_email())).value).toBe('ada@hill.example');
     await waitFor(() => expect(screen.getByRole('button', { name: /District/ }).textContent).toContain('North'));
-    fireEvent.submit(screen.getByRole('button', { name: 'Ask for the account' }).closest('form') as HTMLFormElement);
-    await waitFor(() => shown('The e-mail is on its way'));
+    fireEvent.submit(screen.getByRole('button', { name: m.account_register() }).closest('form') as HTMLFormElement);
+    await waitFor(() => shown(m.account_link_sent()));
     expect(readDraft('registration')).toEqual({});
   });
 
   it('is not there for whoever signs in', async () => {
     await openAt('/account/retrievePassword');
-    await type('E-mail address', 'ana@hill.example');
+    await type(m.account_email(), 'ana@hill.example');
     const { signIn } = await openAt('/account/retrievePassword');
-    expect((await field('E-mail address')).value).toBe('ana@hill.example');
+    expect((await field(m.account_email())).value).toBe('ana@hill.example');
     await signIn('ben');
     expect(everythingKept()).not.toContain('hill.example');
   });
@@ -95,7 +97,7 @@ describe('what is typed before sign-in', () => {
 describe('the page that was asked for before sign-in', () => {
   it('is opened after it, even if the sign-in page was loaded anew meanwhile; then it is forgotten', async () => {
     await openAt(paths.studentAssignments);
-    await screen.findByRole('heading', { name: 'Sign in' });
+    await screen.findByRole('heading', { name: m.login_submit() });
     const { session, signIn } = await openAt('/');
     await waitFor(() => expect(session().getSnapshot().context.returnTo).toBe(paths.studentAssignments));
     await signIn('ana');
@@ -116,9 +118,9 @@ describe('the page that was asked for before sign-in', () => {
 });
 
 describe('the district of a sign-in', () => {
-  const submit = () => fireEvent.submit(screen.getByRole('button', { name: 'Sign in' }).closest('form') as HTMLFormElement);
+  const submit = () => fireEvent.submit(screen.getByRole('button', { name: m.login_submit() }).closest('form') as HTMLFormElement);
   const fill = async () => {
-    await type('User name', 'ana');
+    await type(m.login_username(), 'ana');
     await type('Password', 'science-rocks');
   };
 
@@ -134,7 +136,7 @@ describe('the district of a sign-in', () => {
 
   it('is the one that was chosen, and nobody of another one comes in by it', async () => {
     const { network } = await openAt('/');
-    fireEvent.click(await screen.findByRole('button', { name: 'Choose your district' }));
+    fireEvent.click(await screen.findByRole('button', { name: m.login_district_choose() }));
     await waitFor(async () => expect((await district()).options.length).toBeGreaterThan(1));
     await type('District', '2');
     await fill();
@@ -160,7 +162,7 @@ describe('the district of a sign-in', () => {
     const { app, network } = await openScreen({ held: [login.allDistricts] });
     render(<Root app={app} />);
     await network.fail(login.allDistricts, { code: 500 });
-    await screen.findByText('The districts could not be loaded. You can sign in all the same.');
+    await screen.findByText(m.login_district_failed());
     expect((await district()).value).toBe('1');
   });
 });

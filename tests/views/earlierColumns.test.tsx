@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
+
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { m } from '../../src/paraglide/messages.js';
 import Verdict from '../../src/views/rostering/Verdict.tsx';
 import { check, options } from '../machines/rosterSamples.ts';
 import { installNetwork } from './kit/network.ts';
@@ -9,10 +11,10 @@ import { Around, openScreen, shown } from './kit/screen.tsx';
 installNetwork();
 
 it.each([
-  [null, /^Your last import \(.*Nov 20.*\) took these columns differently$/, 'Use the columns of the last import'],
+  [null, /^Your last import \(.*Nov 20.*\) used these columns differently$/, m.rostering_columns_earlier_use()],
   [
     'Sam Okafor',
-    /^The last import, by Sam Okafor \(.*Nov 20.*\), took these columns differently$/,
+    /^The last import, by Sam Okafor \(.*Nov 20.*\), used these columns differently$/,
     'Use the columns of Sam Okafor’s import',
   ],
 ])('says whose import took the columns otherwise, and when: %s', async (by, title, button) => {

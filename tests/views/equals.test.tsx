@@ -1,10 +1,12 @@
 // @vitest-environment jsdom
+
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { library } from '../../contract/library.ts';
 import { workspace } from '../../contract/workspace.ts';
 import { idOf } from '../../server/content/ids.ts';
 import { emptyDraft } from '../../src/machines/lessonBuilder/draft.ts';
+import { m } from '../../src/paraglide/messages.js';
 import { playlistOf } from '../../src/services/playlist.ts';
 import { draftsSlice } from '../../src/services/slices/workspace.ts';
 import { ExternalDialog } from '../../src/views/library/ExternalDialog.tsx';
@@ -12,6 +14,7 @@ import { paths } from '../../src/views/paths.ts';
 import { Deletion } from '../../src/views/workspace/Deletion.tsx';
 import LessonBuilderPage from '../../src/views/workspace/LessonBuilderPage.tsx';
 import WorkspaceHomePage from '../../src/views/workspace/WorkspaceHomePage.tsx';
+import { startingWith } from '../kit/words.ts';
 import { ids, item_id } from '../server/fixtureSchool.ts';
 import { AtRoute, route } from './kit/atRoute.tsx';
 import { installNetwork } from './kit/network.ts';
@@ -22,7 +25,7 @@ installNetwork();
 const productId = idOf('course');
 const press = (name: string | RegExp) => async () => fireEvent.click(await screen.findByRole('button', { name }));
 const question = async (name: string | RegExp) => within(await screen.findByRole('alertdialog', { name }));
-const added = () => screen.queryAllByRole('button', { name: /^Take .* out$/, hidden: true }).length;
+const added = () => screen.queryAllByRole('button', { name: /^Remove /, hidden: true }).length;
 
 describe('a resource that is in the lesson already', () => {
   const open = (opened: Screen) =>
@@ -44,13 +47,13 @@ describe('a resource that is in the lesson already', () => {
     await add();
     expect(added()).toBe(1);
     await add();
-    const first = await question('“reading” is in the lesson already');
+    const first = await question(m.builder_equal_title({ name: 'reading' }));
     expect(added(), 'nothing before the answer').toBe(1);
     fireEvent.click(first.getByRole('button', { name: 'Skip' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(added()).toBe(1);
     await add();
-    fireEvent.click((await question(/reading/)).getByRole('button', { name: 'Keep both' }));
+    fireEvent.click((await question(/reading/)).getByRole('button', { name: m.workspace_equal_keep() }));
     await waitFor(() => expect(added()).toBe(2));
   });
   it('is asked about when it was picked in the library, too, beside a draft that has it', async () => {
@@ -66,7 +69,7 @@ describe('a resource that is in the lesson already', () => {
     playlist.add({ item_id, item_type_id: 1, title: 'reading', minutes: 5 });
     playlist.add({ item_id: idOf('course/unit/sub/quiz'), item_type_id: 10, title: 'quiz', minutes: 5 });
     open(opened);
-    fireEvent.click((await question('“reading” is in the lesson already')).getByRole('button', { name: 'Skip' }));
+    fireEvent.click((await question(m.builder_equal_title({ name: 'reading' }))).getByRole('button', { name: 'Skip' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(added(), 'the other one is there').toBe(2);
     expect(playlist.read()).toEqual([]);
@@ -109,16 +112,16 @@ describe('a lesson whose name another one has', () => {
     await press('Save')();
     const asked = await question('You already have a lesson named “Tides” here');
     expect(await stored(opened), 'nothing before the answer').toHaveLength(1);
-    fireEvent.click(asked.getByRole('button', { name: 'Change the name' }));
+    fireEvent.click(asked.getByRole('button', { name: m.builder_taken_change() }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     const name = await field('Name');
     await waitFor(() => expect(document.activeElement).toBe(name));
     expect(name.getAttribute('aria-invalid')).toBe('true');
-    shown('This name is taken here. Choose another one.');
-    shown('Not saved yet: kept on this device');
+    shown(m.builder_name_taken());
+    shown(m.builder_state_dirty());
     expect([name.value, (await field('Objective')).value, added()]).toEqual(['Tides', 'Say why there are two a day', 1]);
     await type('Name', 'Ebb');
-    expect(screen.queryByText('This name is taken here. Choose another one.')).toBeNull();
+    expect(screen.queryByText(m.builder_name_taken())).toBeNull();
     await press('Save')();
     await screen.findByText(/^Saved at/, { ignore: '[aria-live] *' });
     expect((await stored(opened)).map((one) => one.lesson_name)).toEqual(['Tides', 'Ebb']);
@@ -129,7 +132,7 @@ describe('a lesson whose name another one has', () => {
     open(opened);
     await type('Name', 'Tides');
     await press('Save')();
-    fireEvent.click((await question(/Tides/)).getByRole('button', { name: 'Keep both' }));
+    fireEvent.click((await question(/Tides/)).getByRole('button', { name: m.workspace_equal_keep() }));
     await screen.findByText(/^Saved at/, { ignore: '[aria-live] *' });
     await type('Objective', 'Later');
     await press('Save')();
@@ -146,11 +149,11 @@ describe('a lesson whose name another one has', () => {
     await press('Save')();
     await question('You already have an assignment named “Tides” here');
     fireEvent.keyDown(document.activeElement as Element, { key: 'Escape' });
-    await screen.findByText('This name is taken here. Choose another one.');
+    await screen.findByText(m.builder_name_taken());
     expect((await field('Name')).value).toBe('Tides');
     expect((await stored(opened)).map((one) => one.lesson_name)).toEqual(['Tides', 'Ebb']);
     await press('Save')();
-    fireEvent.click((await question(/Tides/)).getByRole('button', { name: 'Keep both' }));
+    fireEvent.click((await question(/Tides/)).getByRole('button', { name: m.workspace_equal_keep() }));
     await waitFor(async () => expect((await stored(opened)).map((one) => one.lesson_name)).toEqual(['Tides', 'Tides']));
   });
 });
@@ -180,18 +183,20 @@ describe('a resource from elsewhere that is in my library already', () => {
     const { opened, isClosed } = await open();
     await opened.app.send(library.addExternal, { user_puid: ids.tess, title: 'Tides', url: 'https://tides.example/' });
     type('Title', 'Tide table');
-    type('Description (optional)', 'By the harbor');
-    type('Web address', 'https://tides.example');
+    type(m.library_external_description(), 'By the harbor');
+    type(m.library_external_url(), 'https://tides.example');
     await press('Add')();
-    const asked = await question('You already have a resource with this web address');
-    asked.getByText('If you keep both, you have it twice.');
-    fireEvent.click(asked.getByRole('button', { name: 'Go back' }));
+    const asked = await question(m.library_equal_address());
+    asked.getByText(m.library_equal_text());
+    fireEvent.click(asked.getByRole('button', { name: m.library_equal_leave() }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-    const fields = ['Title', 'Description (optional)', 'Web address'].map((label) => screen.getByLabelText<HTMLInputElement>(label).value);
+    const fields = ['Title', m.library_external_description(), m.library_external_url()].map(
+      (label) => screen.getByLabelText<HTMLInputElement>(label).value,
+    );
     expect(fields).toEqual(['Tide table', 'By the harbor', 'https://tides.example']);
     expect(await titles(opened)).toEqual(['Tides']);
     await press('Add')();
-    fireEvent.click((await question(/web address/)).getByRole('button', { name: 'Keep both' }));
+    fireEvent.click((await question(/web address/)).getByRole('button', { name: m.workspace_equal_keep() }));
     await waitFor(() => expect(isClosed()).toBe(true));
     expect(await titles(opened)).toEqual(['Tide table', 'Tides']);
   });
@@ -205,7 +210,7 @@ describe('a resource from elsewhere that is in my library already', () => {
     fireEvent.change(document.querySelector('input[type=file]') as Element, { target: { files: [file()] } });
     await screen.findByText('tides.pdf');
     await press('Add')();
-    fireEvent.click((await question('You already have a resource with this file')).getByRole('button', { name: 'Keep both' }));
+    fireEvent.click((await question(m.library_equal_file())).getByRole('button', { name: m.workspace_equal_keep() }));
     await waitFor(() => expect(isClosed()).toBe(true));
     expect(opened.network.made(library.uploadAttachment).length - before).toBe(1);
     expect(await titles(opened)).toEqual(['Tide table', 'Tides']);
@@ -247,7 +252,7 @@ describe('a folder', () => {
   };
   it('is moved by a window that leaves it out itself, and says what does not fit', async () => {
     await openWorkspace(`${productId}.own801.own802`);
-    await choose('Week', 'Move to…');
+    await choose('Week', m.workspace_move());
     const dialog = within(await screen.findByRole('dialog', { name: 'Move “Week”' }));
     const why = () => dialog.getByRole('button', { name: 'Move' }).getAttribute('aria-disabled');
     await unfold(dialog, 'Course');
@@ -264,19 +269,19 @@ describe('a folder', () => {
   });
   it('asks where its name is taken, and gets a number when both are kept', async () => {
     const opened = await openWorkspace(`${productId}.own801.own802`);
-    await choose('Day', 'Move to…');
+    await choose('Day', m.workspace_move());
     const dialog = within(await screen.findByRole('dialog', { name: 'Move “Day”' }));
     await unfold(dialog, 'Course');
     fireEvent.click(await dialog.findByRole('row', { name: 'Other' }));
     fireEvent.click(dialog.getByRole('button', { name: 'Move' }));
-    fireEvent.click((await question('“Day” is in “Other” already')).getByRole('button', { name: 'Keep both' }));
+    fireEvent.click((await question('“Day” is already in “Other”')).getByRole('button', { name: m.workspace_equal_keep() }));
     await waitFor(() => expect(opened.notices().map((notice) => 'text' in notice && notice.text)).toContain('“Day (2)” moved'));
   });
   it('that is deleted leads whoever looks into it to the one above, and comes back by Undo', async () => {
     const opened = await openWorkspace(`${productId}.own801.own802`);
     await choose('Week', 'Delete');
     const dialog = await question('Delete “Week”?');
-    await dialog.findByText('Its contents are deleted, too: 1 folder.');
+    await dialog.findByText('Its contents will be deleted, too: 1 folder.');
     fireEvent.click(dialog.getByRole('button', { name: 'Delete' }));
     await screen.findByText('“Week” was deleted');
     await waitFor(() => expect(route.path).toMatch(new RegExp(`at=${productId}$`)));
@@ -295,7 +300,7 @@ describe('a folder', () => {
   it('that is gone leads to all lessons, whose folders are there, and not there again', async () => {
     const opened = await openWorkspace(`${productId}.own899`);
     const texts = () => opened.notices().map((notice) => 'text' in notice && notice.text);
-    await waitFor(() => expect(texts()).toContain('That folder is not there anymore. Here are all your lessons.'));
+    await waitFor(() => expect(texts()).toContain(m.workspace_folder_gone()));
     expect(route.path).toContain('at=all');
     await screen.findByRole('row', { name: /^Course/ });
     cleanup();
@@ -304,7 +309,7 @@ describe('a folder', () => {
         <WorkspaceHomePage />
       </AtRoute>,
     );
-    await screen.findByRole('row', { name: /^All lessons/, selected: true });
+    await screen.findByRole('row', { name: startingWith(m.workspace_all()), selected: true });
     expect(texts()).toHaveLength(1);
   });
   it('that cannot come back says why, in the words of the page', async () => {
@@ -317,13 +322,13 @@ describe('a folder', () => {
     const nothing = () => {};
     render(
       <Around app={opened.app}>
-        <Deletion input={{ folderId: 801 }} name="Week" onChanged={nothing} onClose={nothing} />
+        <Deletion order={{ folderId: 801 }} name="Week" onChanged={nothing} onClose={nothing} />
       </Around>,
     );
-    await screen.findByText('It is empty.');
+    await screen.findByText(m.workspace_delete_folder_empty());
     fireEvent.click((await question(/Week/)).getByRole('button', { name: 'Delete' }));
     await press('Undo')();
-    await opened.network.fail(workspace.restoreFolder, { code: 409, message: 'Server words', reason: 'parentGone' });
-    await waitFor(() => shown('The folder it was in is gone, too. Bring that one back first.'));
+    await opened.network.fail(workspace.restoreFolder, { code: 409, message: 'Server words', reason: 'folderParentGone' });
+    await waitFor(() => shown('The folder it was in is gone, too. Restore that one first.'));
   });
 });

@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
+
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, vi } from 'vitest';
 import { type ExternalResource, library } from '../../contract/library.ts';
 import type { ExternalInput, externalResourceMachine } from '../../src/machines/externalResource/externalResourceMachine.ts';
+import { m } from '../../src/paraglide/messages.js';
 import { ExternalDialog } from '../../src/views/library/ExternalDialog.tsx';
 import { describeView } from '../kit/describeView.ts';
 import { externalResourceModel } from '../machines/externalResource.model.ts';
@@ -63,17 +65,17 @@ describeView<typeof externalResourceMachine>(
     drive: {
       'draft.changed': ({ draft }) => {
         type('Title', draft.title);
-        type('Web address', draft.url);
-        type('Description (optional)', draft.description);
+        type(m.library_external_url(), draft.url);
+        type(m.library_external_description(), draft.description);
       },
       'file.chosen': ({ file }) => {
         const input = document.querySelector<HTMLInputElement>('input[type=file]');
         if (input) fireEvent.change(input, { target: { files: [file] } });
       },
-      'file.removed': () => fireEvent.click(dialog().getByRole('button', { name: 'Take the file away' })),
+      'file.removed': () => fireEvent.click(dialog().getByRole('button', { name: m.library_external_file_remove() })),
       'form.submitted': () => fireEvent.click(dialog().getByRole('button', { name: isNew ? 'Add' : 'Save' })),
-      'both.kept': () => fireEvent.click(screen.getByRole('button', { name: 'Keep both' })),
-      'resource.reconsidered': () => fireEvent.click(screen.getByRole('button', { name: 'Go back' })),
+      'both.kept': () => fireEvent.click(screen.getByRole('button', { name: m.workspace_equal_keep() })),
+      'resource.reconsidered': () => fireEvent.click(screen.getByRole('button', { name: m.library_equal_leave() })),
       'xstate.done.actor.upload': () => opened.network.release(library.uploadAttachment),
       'xstate.error.actor.upload': ({ error }) => opened.network.fail(library.uploadAttachment, error),
       'xstate.done.actor.save': () => opened.network.release(isNew ? library.addExternal : library.updateExternal),
@@ -88,20 +90,20 @@ describeView<typeof externalResourceMachine>(
     see: {
       editing: ({ context }) => {
         expect(dialog().getByLabelText<HTMLInputElement>('Title').value).toBe(context.draft.title);
-        expect(dialog().getByLabelText<HTMLInputElement>('Web address').value).toBe(context.draft.url);
+        expect(dialog().getByLabelText<HTMLInputElement>(m.library_external_url()).value).toBe(context.draft.url);
         expect(dialog().queryByText('tides.pdf') !== null).toBe(context.file !== null || context.attachment !== null);
       },
-      'editing.ready': () => expect(dialog().queryByText('The resource could not be kept')).toBeNull(),
-      'editing.untitled': () => shown('Give it a title.'),
-      'editing.without': () => shown('Give a web address or a file.'),
+      'editing.ready': () => expect(dialog().queryByText(m.library_external_refused())).toBeNull(),
+      'editing.untitled': () => shown(m.library_title_missing()),
+      'editing.without': () => shown(m.library_address_or_file()),
       'editing.refused': ({ context }) => {
-        shown('The resource could not be kept');
+        shown(m.library_external_refused());
         shown(context.problem?.message ?? '');
       },
       uploading: () => expect(dialog().queryByRole('button', { name: 'Close' })).toBeNull(),
       saving: () => expect(dialog().queryByRole('button', { name: 'Close' })).toBeNull(),
       equal: async () => {
-        await screen.findByRole('alertdialog', { name: 'You already have a resource with this web address' });
+        await screen.findByRole('alertdialog', { name: m.library_equal_address() });
       },
       saved: async ({ context }) => {
         await waitFor(() => expect(isClosed).toBe(true));

@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
+
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, vi } from 'vitest';
 import { passkeyDismissed } from '../../common/passkeyOutcome.ts';
 import { secondFactor } from '../../contract/secondFactor.ts';
 import type { EnrollmentInput, factorEnrollmentMachine } from '../../src/machines/secondFactor/factorEnrollmentMachine.ts';
+import { m } from '../../src/paraglide/messages.js';
 import EnrollFactor from '../../src/views/public/EnrollFactor.tsx';
 import { codeAt, setUpAuthenticator } from '../contract/cases/factorWorld.ts';
 import { describeView } from '../kit/describeView.ts';
@@ -22,7 +24,7 @@ const left = vi.fn();
 const ended = vi.fn();
 
 const { enrollmentOffer, enrollAuthenticator, enrollPasskey } = secondFactor;
-const field = () => screen.getByLabelText<HTMLInputElement>('6 digits that the app shows');
+const field = () => screen.getByLabelText<HTMLInputElement>(m.login_enroll_app_code());
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const problem = () => screen.getByRole('alert').textContent;
 /** Without recovery codes, since there are some already. */
@@ -55,11 +57,11 @@ describeView<typeof factorEnrollmentMachine>(
         fireEvent.submit(field().closest('form') as HTMLFormElement);
       },
       'code.edited': () => fireEvent.change(field(), { target: { value: '1' } }),
-      'authenticator.chosen': () => press('Use an authenticator app instead'),
-      'passkey.chosen': () => press('Use a passkey instead'),
-      'passkey.asked': () => press('Create a passkey'),
-      'codes.kept': () => press('I have kept them'),
-      'enrollment.retried': () => press('Try again'),
+      'authenticator.chosen': () => press(m.login_enroll_use_app()),
+      'passkey.chosen': () => press(m.login_enroll_use_passkey()),
+      'passkey.asked': () => press(m.login_enroll_passkey()),
+      'codes.kept': () => press(m.login_enroll_codes_kept()),
+      'enrollment.retried': () => press(m.common_try_again()),
       'enrollment.left': () => press('Cancel'),
       'xstate.done.actor.loadOffer': () => opened.network.release(enrollmentOffer),
       'xstate.error.actor.loadOffer': ({ error }) => opened.network.fail(enrollmentOffer, error),
@@ -79,19 +81,19 @@ describeView<typeof factorEnrollmentMachine>(
     see: {
       loading: () => expect(screen.queryByRole('heading')).toBeNull(),
       unloaded: () => expect(problem()).toContain('The server did not answer'),
-      authenticator: () => expect(screen.getByRole('img', { name: 'QR code for your authenticator app' })).toBeTruthy(),
+      authenticator: () => expect(screen.getByRole('img', { name: m.login_enroll_qr() })).toBeTruthy(),
       'authenticator.fresh': () => expect(screen.queryByRole('alert')).toBeNull(),
       'authenticator.edited': () => expect(field().getAttribute('aria-invalid')).toBeNull(),
       'authenticator.incomplete': () => expect(field().getAttribute('aria-invalid')).toBe('true'),
       'authenticator.refused': ({ context }) => expect(problem()).toBe(context.problem?.message),
       'authenticator.unreachable': () => expect(problem()).toContain('The server did not answer'),
-      passkey: () => expect(screen.getByRole('heading', { name: 'Set up a passkey' })).toBeTruthy(),
+      passkey: () => expect(screen.getByRole('heading', { name: m.login_enroll_passkey_title() })).toBeTruthy(),
       'passkey.fresh': () => expect(screen.queryByRole('alert')).toBeNull(),
-      'passkey.dismissed': () => expect(problem()).toContain('No passkey was made.'),
+      'passkey.dismissed': () => expect(problem()).toContain('No passkey was created.'),
       'passkey.refused': ({ context }) => expect(problem()).toBe(context.problem?.message),
       'passkey.unreachable': () => expect(problem()).toContain('The server did not answer'),
-      checking: () => expect(screen.getByRole('button', { name: 'Signing in…' }).getAttribute('aria-disabled')).toBe('true'),
-      creating: () => expect(screen.getByRole('button', { name: 'Create a passkey' }).getAttribute('aria-disabled')).toBe('true'),
+      checking: () => expect(screen.getByRole('button', { name: m.login_checking() }).getAttribute('aria-disabled')).toBe('true'),
+      creating: () => expect(screen.getByRole('button', { name: m.login_enroll_passkey() }).getAttribute('aria-disabled')).toBe('true'),
       showingCodes: () => expect(screen.getAllByRole('listitem')).toHaveLength(10),
       finished: () => expect(finished.mock.calls).toEqual([[null]]),
       over: () => expect(ended.mock.calls).toMatchObject([[{ code: 401 }]]),

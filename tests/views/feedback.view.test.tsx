@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
+
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { profile as calls } from '../../contract/profile.ts';
 import type { feedbackMachine } from '../../src/machines/feedback/feedbackMachine.ts';
+import { m } from '../../src/paraglide/messages.js';
 import FeedbackPage from '../../src/views/profile/FeedbackPage.tsx';
 import { describeView } from '../kit/describeView.ts';
 import { feedbackModel } from '../machines/feedback.model.ts';
@@ -13,7 +15,7 @@ import { Around, openScreen, type Screen, shown } from './kit/screen.tsx';
 installNetwork();
 
 let opened: Screen;
-const message = () => screen.getByLabelText<HTMLTextAreaElement>('Your message');
+const message = () => screen.getByLabelText<HTMLTextAreaElement>(m.account_feedback_text());
 const send = () => fireEvent.submit(screen.getByRole('button', { name: 'Send' }).closest('form') as HTMLFormElement);
 const hasToast = (kind: string, text: string) =>
   waitFor(() => expect(opened.notices()).toContainEqual(expect.objectContaining({ kind, text })));
@@ -33,15 +35,15 @@ describeView<typeof feedbackMachine>(feedbackModel, {
       fireEvent.change(message(), { target: { value: entry.text.trim() } });
       fireEvent.submit(message().closest('form') as HTMLFormElement);
     },
-    'form.edited': () => fireEvent.click(screen.getByLabelText('An idea')),
-    'feedback.continued': () => fireEvent.click(screen.getByRole('button', { name: 'Say something else' })),
+    'form.edited': () => fireEvent.click(screen.getByLabelText(m.account_feedback_idea())),
+    'feedback.continued': () => fireEvent.click(screen.getByRole('button', { name: m.account_feedback_more() })),
     'xstate.done.actor.sendFeedback': () => opened.network.release(calls.insertFeedback),
     'xstate.error.actor.sendFeedback': ({ error }) => opened.network.fail(calls.insertFeedback, error),
   },
   see: {
     'editing.fresh': () => expect(screen.queryByRole('alert')).toBeNull(),
     'editing.typing': () => expect(screen.queryByRole('alert')).toBeNull(),
-    'editing.incomplete': () => shown('Something is not filled in yet.'),
+    'editing.incomplete': () => shown(m.account_feedback_incomplete()),
     'editing.refused': async ({ context }) => {
       shown(context.problem?.message ?? '');
       await hasToast('error', 'Cannot send feedback');
@@ -70,13 +72,13 @@ const openAs = async (name: string) => {
 
 it('takes a mark and a request for a training from staff, with lists as JSON text', async () => {
   await openAs('tess');
-  fireEvent.click(screen.getByRole('radio', { name: 'How it fits' }));
+  fireEvent.click(screen.getByRole('radio', { name: m.account_feedback_adoption() }));
   fireEvent.click(screen.getByRole('radio', { name: 'Well' }));
   send();
   await waitFor(() => shown('Feedback sent successfully'));
   expect(opened.network.made(calls.adoptionFeedback)).toMatchObject([{ rating: 4 }]);
-  fireEvent.click(screen.getByRole('button', { name: 'Say something else' }));
-  fireEvent.click(screen.getByRole('radio', { name: 'Ask for a training' }));
+  fireEvent.click(screen.getByRole('button', { name: m.account_feedback_more() }));
+  fireEvent.click(screen.getByRole('radio', { name: m.account_feedback_training() }));
   fireEvent.click(await screen.findByRole('checkbox', { name: '6' }));
   fireEvent.click(screen.getByRole('checkbox', { name: 'Reports' }));
   fireEvent.click(screen.getByRole('button', { name: /School/ }));
@@ -90,12 +92,12 @@ it('takes a mark and a request for a training from staff, with lists as JSON tex
 
 it('asks students for words alone, and takes a file', async () => {
   await openAs('ana');
-  expect(screen.queryByRole('radio', { name: 'How it fits' })).toBeNull();
+  expect(screen.queryByRole('radio', { name: m.account_feedback_adoption() })).toBeNull();
   fireEvent.change(message(), { target: { value: 'The moon is too slow.' } });
   const input = document.querySelector('input[type=file]') as HTMLInputElement;
   fireEvent.change(input, { target: { files: [new File(['%PDF-1.7'], 'moon.pdf', { type: 'application/pdf' })] } });
-  await waitFor(() => shown('With it: moon.pdf'));
-  expect(within(message().closest('form') as HTMLFormElement).getByRole('button', { name: 'Leave the file out' })).toBeTruthy();
+  await waitFor(() => shown(m.account_feedback_chosen({ name: 'moon.pdf' })));
+  expect(within(message().closest('form') as HTMLFormElement).getByRole('button', { name: m.account_feedback_file_remove() })).toBeTruthy();
   send();
   await waitFor(() => shown('Feedback sent successfully'));
   const kept = await opened.network.backend.db.selectFrom('user_feedback').select(['file_name', 'media_type', 'category']).execute();

@@ -1,20 +1,26 @@
 // @vitest-environment jsdom
+
 import { fireEvent, screen } from '@testing-library/react';
 import { expect } from 'vitest';
 import { groups } from '../../contract/groups.ts';
-import type { groupChangeMachine } from '../../src/machines/groups/groupChangeMachine.ts';
+import { m } from '../../src/paraglide/messages.js';
 import GroupFormPage from '../../src/views/groups/GroupFormPage.tsx';
-import { describeView } from '../kit/describeView.ts';
-import { groupChangeModel } from '../machines/groupChange.model.ts';
+import { describeCommand } from './kit/describeCommand.ts';
 import { installNetwork } from './kit/network.ts';
 import { Around, openScreen, type Screen, shown } from './kit/screen.tsx';
 
 installNetwork();
 
 let opened: Screen;
-const name = () => screen.getByLabelText<HTMLInputElement>('Name');
+const name = () => screen.getByLabelText<HTMLInputElement>(m.groups_name());
+const isAsIs = () => expect(screen.queryByText(m.groups_not_saved())).toBeNull();
 
-describeView<typeof groupChangeMachine>(groupChangeModel, {
+describeCommand({
+  name: 'groupChange',
+  orders: ['Robotics'],
+  isDismissible: true,
+  // The page of the class follows: there is nothing to dismiss.
+  can: ({ type }, snapshot) => type !== 'outcome.dismissed' || !snapshot.hasTag('done'),
   mount: async (stage) => {
     opened = await openScreen({ ...stage, held: [groups.addGroup] });
     await opened.signIn('tess');
@@ -24,24 +30,30 @@ describeView<typeof groupChangeMachine>(groupChangeModel, {
       </Around>,
     );
   },
-  drive: {
-    'change.submitted': () => {
-      fireEvent.change(name(), { target: { value: 'Robotics' } });
+  network: () => opened.network,
+  calls: { run: groups.addGroup },
+  press: {
+    give: (order) => {
+      fireEvent.change(name(), { target: { value: order } });
       fireEvent.submit(name().closest('form') as HTMLFormElement);
     },
-    'problem.closed': () => fireEvent.click(screen.getByRole('button', { name: 'Dismiss' })),
-    'xstate.done.actor.change': async () => {
-      await opened.network.release(groups.addGroup);
-      await screen.findByLabelText('Name');
-    },
-    'xstate.error.actor.change': ({ error }) => opened.network.fail(groups.addGroup, error),
+    dismiss: () => fireEvent.click(screen.getByRole('button', { name: m.ui_dismiss() })),
   },
   see: {
-    ready: () => expect(screen.queryByText('Nothing was changed')).toBeNull(),
-    saving: () => expect(screen.getByRole('button', { name: /Create/ }).getAttribute('aria-disabled')).toBe('true'),
-    refused: () => {
-      shown('The class was not found.');
+    'ready.fresh': isAsIs,
+    'ready.done': async () => {
+      isAsIs();
+      const rows = await opened.network.backend.db.selectFrom('class_group').select('name').execute();
+      expect(rows.map((row) => row.name)).toContain('Robotics');
+    },
+    'ready.refused': ({ context }) => {
+      shown(context.problem?.message ?? '');
       expect(name().value).toBe('Robotics');
     },
+    'ready.unreachable': () => {
+      shown(m.groups_not_saved());
+      expect(name().value).toBe('Robotics');
+    },
+    saving: () => expect(screen.getByRole('button', { name: new RegExp(m.groups_create()) }).getAttribute('aria-disabled')).toBe('true'),
   },
 });

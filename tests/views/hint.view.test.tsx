@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
+
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
 import { frame as calls } from '../../contract/frame.ts';
 import type { hintMachine } from '../../src/machines/hint/hintMachine.ts';
+import { m } from '../../src/paraglide/messages.js';
 import WelcomeHint from '../../src/views/profile/WelcomeHint.tsx';
 import { describeView } from '../kit/describeView.ts';
 import { hintModel } from '../machines/hint.model.ts';
@@ -31,7 +33,7 @@ describeView<typeof hintMachine>(hintModel, {
     );
   },
   drive: {
-    'hint.dismissed': () => fireEvent.click(screen.getByRole('button', { name: 'Got it' })),
+    'hint.dismissed': () => fireEvent.click(screen.getByRole('button', { name: m.account_hint_done() })),
     'xstate.done.actor.loadHint': ({ output }) => opened.network.release(calls.userOverlay, output.isSeen ? putAway : undefined),
     'xstate.error.actor.loadHint': ({ error }) => opened.network.fail(calls.userOverlay, error),
     'xstate.done.actor.putAway': async () => {

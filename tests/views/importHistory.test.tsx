@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
+
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { Row } from '../../server/db/schema.ts';
 import { insertAll } from '../../server/db/upsert.ts';
+import { m } from '../../src/paraglide/messages.js';
 import { paths } from '../../src/views/paths.ts';
 import HistoryPage from '../../src/views/rostering/HistoryPage.tsx';
 import { check } from '../machines/rosterSamples.ts';
@@ -60,25 +62,25 @@ it('lists five hundred imports in pages, by how they stand, and keeps the place 
       </AtAddress>,
     );
   const files = () =>
-    within(screen.getByRole('table', { name: 'Import history' }))
+    within(screen.getByRole('table', { name: m.rostering_history() }))
       .getAllByRole('rowheader')
       .map(({ textContent }) => textContent);
   open(address);
   await waitFor(() => shown('1 to 50 of 500'));
   expect(files()).toHaveLength(50);
   expect(files()[0]).toBe('list-500.csv');
-  expect(screen.getByRole('button', { name: 'Previous page' }).getAttribute('aria-disabled')).toBe('true');
-  fireEvent.click(screen.getByRole('button', { name: 'Next page' }));
+  expect(screen.getByRole('button', { name: m.rostering_page_before() }).getAttribute('aria-disabled')).toBe('true');
+  fireEvent.click(screen.getByRole('button', { name: m.rostering_page_after() }));
   shown('51 to 100 of 500');
   expect(files()[0]).toBe('list-450.csv');
-  fireEvent.change(screen.getByLabelText('How they stand'), { target: { value: 'undone' } });
+  fireEvent.change(screen.getByLabelText(m.rostering_standing()), { target: { value: 'undone' } });
   shown('1 to 50 of 100');
   expect(files()[0]).toBe('list-498.csv');
-  fireEvent.click(screen.getByRole('button', { name: 'Next page' }));
+  fireEvent.click(screen.getByRole('button', { name: m.rostering_page_after() }));
   fireEvent.click(within(screen.getByRole('columnheader', { name: /^Rows/ })).getByRole('button'));
   shown('1 to 50 of 100');
   expect(files()[0]).toBe('list-3.csv');
-  fireEvent.click(screen.getByRole('button', { name: 'Next page' }));
+  fireEvent.click(screen.getByRole('button', { name: m.rostering_page_after() }));
   expect(place.path).toBe(`${address}?state=undone&sort=rows&page=2`);
   const before = files();
 
@@ -86,6 +88,6 @@ it('lists five hundred imports in pages, by how they stand, and keeps the place 
   open(place.path);
   await waitFor(() => shown('51 to 100 of 100'));
   expect(files()).toEqual(before);
-  fireEvent.change(screen.getByLabelText('How they stand'), { target: { value: 'waiting' } });
-  shown('No import stands like this');
+  fireEvent.change(screen.getByLabelText(m.rostering_standing()), { target: { value: 'waiting' } });
+  shown(m.rostering_standing_none());
 });

@@ -1,14 +1,17 @@
 // @vitest-environment jsdom
+
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import type { RosterChange, RosterCheck, RosterJob } from '../../contract/rostering.ts';
 import { insertAll } from '../../server/db/upsert.ts';
+import { m } from '../../src/paraglide/messages.js';
 import { setLocale } from '../../src/paraglide/runtime.js';
 import { paths } from '../../src/views/paths.ts';
 import Differences from '../../src/views/rostering/Differences.tsx';
 import { columnOf, rowWords } from '../../src/views/rostering/findingWords.ts';
 import HistoryPage from '../../src/views/rostering/HistoryPage.tsx';
 import Outcome from '../../src/views/rostering/Outcome.tsx';
+import { having, startingWith } from '../kit/words.ts';
 import { check, finding, jobOf, options, rowCheck } from '../machines/rosterSamples.ts';
 import { ids } from '../server/fixtureSchool.ts';
 import { AtAddress } from './kit/atAddress.tsx';
@@ -64,8 +67,8 @@ it('says that everything is here where it is', async () => {
 });
 it('says of an import in part how many rows came and how many did not, with the file of the rest', async () => {
   await outcome(jobOf('done', inPart));
-  shown('Imported in part');
-  shown(/Taken over: 2 of 3 rows\. Not taken over: 1\./);
+  shown(m.rostering_over_part());
+  shown(/Imported: 2 of 3 rows\. Not imported: 1\./);
   shown('Left out because of errors: 1 row');
   expect(screen.getByRole('button', { name: 'Download students.csv with an error column' })).toBeTruthy();
   shown(/The file is kept here for 7 days\./);
@@ -78,12 +81,12 @@ it('offers no file that is not kept any more', async () => {
 });
 it('counts rows that are older than what is here', async () => {
   await outcome(jobOf('done', { older: 2, files: gone }));
-  shown('Imported in part');
-  shown(/^Taken over: 1 of 3 rows\. Not taken over: 2\. 2 rows are older than what is here and do not count\./);
+  shown(m.rostering_over_part());
+  shown(/^Imported: 1 of 3 rows\. Not imported: 2\. 2 rows are older than what is here and do not count\./);
   expect(screen.queryByText(/^Left out/)).toBeNull();
 });
 it.each<[string, Partial<RosterJob>, RegExp | null]>([
-  ['are of nobody who gets an account', { skipped: 1 }, /1 row is of somebody who gets no account here/],
+  ['are of nobody who gets an account', { skipped: 1 }, having(m.rostering_skipped({ count: 1 }))],
   [
     'were changed here by hand',
     { counts: { ...jobOf('done').counts, users: { created: 0, updated: 0, unchanged: 0, deactivated: 0, kept: 1 } } as never },
@@ -101,18 +104,18 @@ it.each<[string, Partial<RosterJob>]>([
   ['are older', { older: 1 }],
 ])('does not say before either that everything is here where rows %s', async (_why, further) => {
   await differences(further);
-  shown('Nothing would change');
+  shown(m.rostering_would_nothing_part());
   expect(screen.queryByText(everything)).toBeNull();
 });
 it('says before that everything is here where it is, and lists what is warned of', async () => {
   await differences({ check: { ...check, warnings: 1 } });
-  shown('Nothing would change: everything in the file is here already');
+  shown(m.rostering_would_nothing());
   expect(screen.getByRole('table', { name: 'Findings' })).toBeTruthy();
 });
 
 it.each([
-  ['en', 'Role: Teacher → School administrator · School: Hill → – · State: Not active → Active'],
-  ['es', 'Función: Docente → Administración de la escuela · Escuela: Hill → – · Estado: No activo → Activo'],
+  ['en', 'Role: Teacher → School administrator · School: Hill → – · Status: Inactive → Active'],
+  ['es', 'Rol: Docente → Administración de la escuela · Escuela: Hill → – · Estado: Inactivo → Activo'],
 ] as const)('says in words what becomes of somebody, in %s', async (language, text) => {
   void setLocale(language, { reload: false });
   const fields = { role_id: ['2', '6'], school_name: ['Hill', null], active: ['0', '1'] } satisfies RosterChange['fields'];
@@ -121,8 +124,8 @@ it.each([
 });
 
 it.each([
-  ['en', /^Imported in part/, '3 (1 not taken over)'],
-  ['es', /^Importado en parte/, '3 (1 sin importar)'],
+  ['en', startingWith(m.rostering_over_part({}, { locale: 'en' })), '3 (1 not imported)'],
+  ['es', startingWith(m.rostering_over_part({}, { locale: 'es' })), '3 (1 sin importar)'],
 ] as const)('stands in the history as what it is, in %s', async (language, state, rows) => {
   const opened = await openScreen({ held: [] });
   const { backend } = opened.network;

@@ -1,14 +1,17 @@
 // @vitest-environment jsdom
+
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import { type RosterJob, type RosterOptions, type RosterState, rostering, rosterPartSize } from '../../contract/rostering.ts';
 import type { Row } from '../../server/db/schema.ts';
 import { insertAll } from '../../server/db/upsert.ts';
 import type { JobCommand } from '../../src/machines/importWizard/importWizardMachine.ts';
+import { m } from '../../src/paraglide/messages.js';
 import type { WorkerAnswer } from '../../src/services/rosterWorker.ts';
 import { paths } from '../../src/views/paths.ts';
 import ImportPage from '../../src/views/rostering/ImportPage.tsx';
 import { describeView, type Stage } from '../kit/describeView.ts';
+import { having, oneOf } from '../kit/words.ts';
 import { canOnScreen, importWizardModel } from '../machines/importWizard.model.ts';
 import { check, jobOf } from '../machines/rosterSamples.ts';
 import { ids } from '../server/fixtureSchool.ts';
@@ -167,37 +170,37 @@ describeView<Machine>(
       },
       'reading.failed': () => say({ kind: 'failed', message: '' }),
       'reading.cancelled': () => press('Cancel'),
-      'mends.chosen': () => press(/^(Read the columns as separated by “;”$|Fill up short rows)/),
+      'mends.chosen': () => press(/^(Read the columns as separated by “;”$|Fill in short rows)/),
       'mapping.changed': () => {
         const earlier = screen.queryByRole('button', { name: /^Use the columns of / });
         if (earlier) return void fireEvent.click(earlier);
-        const list = screen.getByLabelText<HTMLSelectElement>('User name');
+        const list = screen.getByLabelText<HTMLSelectElement>(m.rostering_user_name());
         fireEvent.change(list, { target: { value: [...list.options].findLast(({ value }) => value !== list.value)?.value } });
-        press('Use these columns');
+        press(m.rostering_columns_use());
       },
       'options.changed': () => {
-        const list = screen.getByLabelText<HTMLSelectElement>('Students who are not in the file');
+        const list = screen.getByLabelText<HTMLSelectElement>(m.rostering_mode());
         fireEvent.change(list, { target: { value: list.value === 'add' ? 'replace' : 'add' } });
       },
-      'rows.leftOut': () => press(/^Go on with the good rows/),
-      'file.accepted': () => press('Send and compare'),
+      'rows.leftOut': () => press(/^Continue with the good rows/),
+      'file.accepted': () => press(m.rostering_continue()),
       'file.uploaded': () => opened.network.release(rostering.uploadRosterPart),
       'file.verified': ({ job }, stage) => arrive(stage, job),
       'file.failed': async ({ problem }, stage) => {
         await tick(stage);
         await opened.network.fail(await waits(way), problem);
       },
-      'import.retried': () => press('Try again'),
+      'import.retried': () => press(m.common_try_again()),
       'confirmation.typed': ({ text }) => fireEvent.change(screen.getByLabelText('Type 12 to confirm'), { target: { value: text } }),
-      'import.confirmed': () => press('Import now'),
+      'import.confirmed': () => press(m.rostering_confirm()),
       'import.stopped': () => press('Stop'),
-      'import.resumed': () => press('Go on'),
+      'import.resumed': () => press(m.rostering_resume()),
       'import.undone': async () => {
-        press('Undo the import');
-        fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Undo the import' }));
+        press(m.rostering_undo_import());
+        fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: m.rostering_undo_import() }));
       },
       'import.discarded': () => press('Discard'),
-      'import.restarted': () => press(/Choose another file|Import another file/),
+      'import.restarted': () => press(oneOf(m.rostering_other_file(), m.rostering_another())),
       'xstate.done.actor.find': ({ output }) => opened.network.release(rostering.rosterJob, () => stand(output)),
       'xstate.error.actor.find': ({ error }) => opened.network.fail(rostering.rosterJob, error),
       'xstate.done.actor.loadFindings': () => opened.network.release(rostering.rosterFindings),
@@ -213,38 +216,42 @@ describeView<Machine>(
       explaining: busy,
       listing: busy,
       commanding: busy,
-      lost: () => shown('This import could not be opened'),
+      lost: () => shown(m.rostering_lost()),
       choosing: () => {
-        step('Choose a file');
-        shown('Download the template');
+        step(m.rostering_step_choose());
+        shown(m.rostering_template());
       },
       reading: () => {
         step('Check');
-        expect(screen.getByRole('progressbar', { name: 'Reading and checking the file' })).toBeTruthy();
+        expect(screen.getByRole('progressbar', { name: m.rostering_reading() })).toBeTruthy();
       },
-      unreadable: () => shown('The file could not be read'),
+      unreadable: () => shown(m.rostering_unreadable_title()),
       reviewing: async ({ context }) => {
         step('Check');
         const errors = context.verdict?.check.errors ?? 0;
-        await seen(errors > 0 ? '1 error to put right first' : '3 rows read, nothing wrong');
-        expect(screen.getByRole('button', { name: 'Send and compare' }).getAttribute('aria-disabled')).toBe(errors > 0 ? 'true' : null);
+        await seen(
+          errors > 0
+            ? m.rostering_with_errors({ errors: m.rostering_errors({ count: 1 }) })
+            : m.rostering_clean({ rows: m.rostering_rows({ count: 3, number: 3 }) }),
+        );
+        expect(screen.getByRole('button', { name: m.rostering_continue() }).getAttribute('aria-disabled')).toBe(errors > 0 ? 'true' : null);
         const isOtherwise = (context.verdict?.earlier ?? null) !== null;
-        expect(screen.queryByText(/^The last import, by sue Person \(.+\), took these columns differently$/) !== null).toBe(isOtherwise);
+        expect(screen.queryByText(/^The last import, by sue Person \(.+\), used these columns differently$/) !== null).toBe(isOtherwise);
         if (isOtherwise) shown('User name: number; First name: Not in the file; Last name: Not in the file');
       },
       'sending.travelling': () => waitFor(() => expect(screen.getByRole('progressbar')).toBeTruthy()),
-      'sending.stuck': () => shown('The file did not get through'),
+      'sending.stuck': () => shown(m.rostering_stuck()),
       refused: async () => {
-        await seen('1 error to put right first');
-        shown('The server has found errors. Nothing was changed.');
-        expect(screen.queryByRole('button', { name: 'Send and compare' })).toBeNull();
+        await seen(m.rostering_with_errors({ errors: m.rostering_errors({ count: 1 }) }));
+        shown(m.rostering_refused());
+        expect(screen.queryByRole('button', { name: m.rostering_continue() })).toBeNull();
       },
       deciding: async ({ context }) => {
         step('Compare');
-        await seen('This is what would change');
+        await seen(m.rostering_would());
         expect(screen.getByRole('rowheader', { name: 'Ada Lovelace' })).toBeTruthy();
         const isBraked = context.job?.confirmation !== null && context.typed === '';
-        expect(screen.getByRole('button', { name: 'Import now' }).getAttribute('aria-disabled')).toBe(isBraked ? 'true' : null);
+        expect(screen.getByRole('button', { name: m.rostering_confirm() }).getAttribute('aria-disabled')).toBe(isBraked ? 'true' : null);
         if (context.problem) shown(context.problem.message);
         expect(screen.queryByText('Left out because of errors: 1 row') !== null).toBe(context.job?.options.leave_out === true);
       },
@@ -253,10 +260,12 @@ describeView<Machine>(
         shown('Row 1 of 3');
         expect(screen.queryByRole('button', { name: 'Stop' }) === null).toBe(context.job?.state === 'undoing');
       },
-      'following.unseen': () => shown(/No connection just now/),
+      'following.unseen': () => shown(having(m.rostering_unseen())),
       over: async ({ context }) => {
-        await seen({ partial: 'Stopped half way', rolledBack: 'Undone', cancelled: 'Discarded' }[context.job?.state as string] ?? '');
-        expect(screen.queryByRole('button', { name: 'Go on' }) !== null).toBe(context.job?.state === 'partial');
+        await seen(
+          { partial: m.rostering_over_partial(), rolledBack: 'Undone', cancelled: 'Discarded' }[context.job?.state as string] ?? '',
+        );
+        expect(screen.queryByRole('button', { name: m.rostering_resume() }) !== null).toBe(context.job?.state === 'partial');
         expect(place.path).toContain('?job=');
       },
     },

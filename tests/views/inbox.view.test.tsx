@@ -1,10 +1,13 @@
 // @vitest-environment jsdom
+
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import { inbox as calls, type UserMessage } from '../../contract/inbox.ts';
 import type { inboxMachine } from '../../src/machines/inbox/inboxMachine.ts';
+import { m } from '../../src/paraglide/messages.js';
 import InboxPage from '../../src/views/inbox/InboxPage.tsx';
 import { describeView } from '../kit/describeView.ts';
+import { having } from '../kit/words.ts';
 import { inboxModel } from '../machines/inbox.model.ts';
 import { ids } from '../server/fixtureSchool.ts';
 import { installNetwork } from './kit/network.ts';
@@ -54,16 +57,16 @@ describeView<typeof inboxMachine>(inboxModel, {
     );
   },
   drive: {
-    'inbox.retried': () => press('Try again'),
-    'filter.changed': ({ filter }) => fireEvent.click(screen.getByLabelText(filter === 'open' ? 'Waiting for an answer' : 'Answered')),
-    'more.asked': () => press('Show more'),
-    'message.opened': ({ message: { text } }: { message: UserMessage }) => press(`Read the message of tess Person: ${text}`),
+    'inbox.retried': () => press(m.common_try_again()),
+    'filter.changed': ({ filter }) => fireEvent.click(screen.getByLabelText(filter === 'open' ? m.admin_inbox_open() : 'Answered')),
+    'more.asked': () => press(m.admin_inbox_more()),
+    'message.opened': ({ message: { text } }: { message: UserMessage }) => press(`Read the message from tess Person: ${text}`),
     'message.closed': () => fireEvent.click(within(dialog()).getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement),
     'file.asked': () => press('Save clock.pdf'),
     'answer.edited': () => fireEvent.change(field(), { target: { value: 'It' } }),
     'answer.submitted': ({ text }) => {
       fireEvent.change(field(), { target: { value: text } });
-      press('Send the answer');
+      press(m.admin_inbox_answer_send());
     },
     'xstate.done.actor.loadMessages': ({ output }) => opened.network.release(calls.userMessages, prepare(output.isCut)),
     'xstate.error.actor.loadMessages': ({ error }) => opened.network.fail(calls.userMessages, error),
@@ -79,16 +82,19 @@ describeView<typeof inboxMachine>(inboxModel, {
     unavailable: () => shown('Later, please.'),
     'browsing.resting': ({ context }) => {
       expect(screen.queryByText('The clock is slow.') !== null).toBe(context.messages.some(({ message_id }) => message_id === 1));
-      expect(screen.queryByRole('button', { name: 'Show more' }) !== null).toBe(context.isCut);
+      expect(screen.queryByRole('button', { name: m.admin_inbox_more() }) !== null).toBe(context.isCut);
     },
-    'browsing.continuing': () => expect(button(/Show more/).getAttribute('aria-disabled') ?? button(/Show more/).ariaBusy).toBeTruthy(),
+    'browsing.continuing': () =>
+      expect(
+        button(having(m.admin_inbox_more())).getAttribute('aria-disabled') ?? button(having(m.admin_inbox_more())).ariaBusy,
+      ).toBeTruthy(),
     'browsing.stuck': () => shown('Later, please.'),
     'reading.fresh': ({ context }) => {
       within(dialog()).getByText(context.opened?.text ?? '');
       expect(within(dialog()).queryByRole('alert')).toBeNull();
     },
-    'reading.typing': () => expect(within(dialog()).queryByText('Write an answer first.')).toBeNull(),
-    'reading.incomplete': () => within(dialog()).getByText('Write an answer first.'),
+    'reading.typing': () => expect(within(dialog()).queryByText(m.admin_inbox_answer_missing())).toBeNull(),
+    'reading.incomplete': () => within(dialog()).getByText(m.admin_inbox_answer_missing()),
     'reading.fetching': () => within(dialog()).getByText('The clock is slow.'),
     'reading.fileless': () => shown('The file was not found.'),
     'reading.refused': () => {

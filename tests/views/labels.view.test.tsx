@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
+
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import type { labelsMachine } from '../../src/machines/groups/labelsMachine.ts';
+import { m } from '../../src/paraglide/messages.js';
 import { Labels } from '../../src/views/groups/PrintLabelsPage.tsx';
 import { describeView } from '../kit/describeView.ts';
 import { labelsModel } from '../machines/labels.model.ts';
@@ -54,7 +56,7 @@ async function fillClass() {
     .execute();
 }
 
-const labels = () => within(screen.getByRole('list', { name: 'Labels with login codes' })).getAllByText('abcd2345');
+const labels = () => within(screen.getByRole('list', { name: m.rostering_labels() })).getAllByText('abcd2345');
 
 describeView<typeof labelsMachine>(labelsModel, {
   mount: async (stage) => {
@@ -70,16 +72,16 @@ describeView<typeof labelsMachine>(labelsModel, {
   },
   drive: {
     'labels.asked': async () => fireEvent.click(await screen.findByRole('button', { name: 'Make 61 labels' })),
-    'labels.retried': () => fireEvent.click(screen.getByRole('button', { name: 'Try again' })),
+    'labels.retried': () => fireEvent.click(screen.getByRole('button', { name: m.common_try_again() })),
   },
   see: {
-    choosing: () => expect(screen.queryByRole('list', { name: 'Labels with login codes' })).toBeNull(),
+    choosing: () => expect(screen.queryByRole('list', { name: m.rostering_labels() })).toBeNull(),
     making: ({ context }) => shown(`${context.labels.length} of 61`),
     failed: () => shown('Too much to do'),
     made: async ({ context }) => {
       expect(labels()).toHaveLength(context.labels.length);
-      expect(screen.getByRole('button', { name: 'Print the labels' })).toBeTruthy();
-      await waitFor(() => expect(document.querySelector('svg[role=img]')?.getAttribute('aria-label')).toBe('Code of the sign-in page'));
+      expect(screen.getByRole('button', { name: m.rostering_labels_print() })).toBeTruthy();
+      await waitFor(() => expect(document.querySelector('svg[role=img]')?.getAttribute('aria-label')).toBe(m.rostering_labels_qr()));
     },
   },
 });

@@ -1,14 +1,17 @@
 // @vitest-environment jsdom
+
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
 import type { SnapshotFrom } from 'xstate';
 import { type LessonDetail, workspace } from '../../contract/workspace.ts';
 import type { LessonBuilderInput, lessonBuilderMachine } from '../../src/machines/lessonBuilder/lessonBuilderMachine.ts';
+import { m } from '../../src/paraglide/messages.js';
 import { playlistOf } from '../../src/services/playlist.ts';
 import { draftsSlice } from '../../src/services/slices/workspace.ts';
 import { paths } from '../../src/views/paths.ts';
 import LessonBuilderPage from '../../src/views/workspace/LessonBuilderPage.tsx';
 import { describeView } from '../kit/describeView.ts';
+import { startingWith } from '../kit/words.ts';
 import { builderInput, lessonBuilderModel, named, savedLesson } from '../machines/lessonBuilder.model.ts';
 import { ids, item_id } from '../server/fixtureSchool.ts';
 import { AtRoute } from './kit/atRoute.tsx';
@@ -139,23 +142,23 @@ describeView<typeof lessonBuilderMachine>(
       await waitFor(() => expect(document.querySelector('h1')).not.toBeNull());
     },
     drive: {
-      'lesson.retried': press('Try again'),
+      'lesson.retried': press(m.common_try_again()),
       'draft.changed': ({ draft }) => fireEvent.change(nameField(), { target: { value: draft.name } }),
-      'draft.discarded': press('Discard it'),
+      'draft.discarded': press(m.builder_discard()),
       'change.undone': press('Undo'),
       'change.redone': press('Redo'),
       'save.submitted': press('Save'),
-      'change.confirmed': press('Save changes'),
-      'change.cancelled': press('Keep editing'),
-      'both.kept': press('Keep both'),
-      'name.reconsidered': press('Change the name'),
-      'conflict.mineChosen': press('Keep mine'),
-      'conflict.theirsChosen': press('Take the other'),
-      'conflict.bothKept': press('Keep both'),
-      'conflict.retried': press('Try again'),
+      'change.confirmed': press(m.builder_use_save()),
+      'change.cancelled': press(m.builder_use_back()),
+      'both.kept': press(m.builder_conflict_keep_both()),
+      'name.reconsidered': press(m.builder_taken_change()),
+      'conflict.mineChosen': press(m.builder_conflict_keep_mine()),
+      'conflict.theirsChosen': press(m.builder_conflict_take_theirs()),
+      'conflict.bothKept': press(m.builder_conflict_keep_both()),
+      'conflict.retried': press(m.common_try_again()),
       'assign.asked': press('Assign…'),
-      'assign.confirmed': press('Assign all the same'),
-      'findings.closed': press('Back to the form'),
+      'assign.confirmed': press(m.builder_findings_go_on()),
+      'findings.closed': press(m.builder_findings_back()),
       'xstate.done.actor.loadLesson': ({ output }) => opened.network.release(workspace.getLesson, () => setLesson(output)),
       'xstate.error.actor.loadLesson': ({ error }) => opened.network.fail(workspace.getLesson, error),
       'xstate.done.actor.countUse': ({ output }) => opened.network.release(workspace.lessonUse, () => setUse(output.students > 0)),
@@ -172,20 +175,20 @@ describeView<typeof lessonBuilderMachine>(
       Object.entries<() => unknown>({
         loading: () => expect(screen.queryByRole('textbox', { name: 'Name' })).toBeNull(),
         unavailable: () => {
-          shown('This could not be loaded');
+          shown(m.common_load_failed());
           shown('The lesson was not found.');
         },
         editing: () => expect(nameField().value).toBe(latest.context.draft.name),
-        'editing.pristine': () => shown(/^(Nothing to save yet|No changes|Saved at .*)$/),
-        'editing.dirty': () => shown('Not saved yet: kept on this device'),
-        'editing.incomplete': () => shown('Give it a name.'),
-        'editing.saved': () => shown(/^(Saved at|No changes)/),
-        'editing.refused': () => shown('It could not be saved. What you typed is kept on this device.'),
+        'editing.pristine': () => shown(startingWith(m.builder_state_new(), m.builder_state_pristine(), m.ui_save_saved_at({ time: '' }))),
+        'editing.dirty': () => shown(m.builder_state_dirty()),
+        'editing.incomplete': () => shown(m.builder_name_missing()),
+        'editing.saved': () => shown(startingWith(m.ui_save_saved_at({ time: '' }), m.builder_state_pristine())),
+        'editing.refused': () => shown(m.builder_save_failed()),
         'editing.taken': async () => {
-          shown('This name is taken here. Choose another one.');
+          shown(m.builder_name_taken());
           await waitFor(() => expect(document.activeElement).toBe(nameField()));
         },
-        'editing.unchecked': () => shown('It is saved, but could not be looked over.'),
+        'editing.unchecked': () => shown(m.builder_check_failed()),
         'weighing.counting': () => shown('Saving…'),
         'weighing.asking': () => shown(/^2 students have it: 2 not started/),
         'weighingToCheck.counting': () => shown('Saving…'),
@@ -195,11 +198,11 @@ describeView<typeof lessonBuilderMachine>(
         equal: () => asked(),
         equalToCheck: () => asked(),
         checking: () => expect(nameField().readOnly).toBe(true),
-        findings: () => shown('Before you assign it'),
-        comparing: () => expect(screen.getAllByText('Changed somewhere else too').length).toBeGreaterThan(0),
-        incomparable: () => shown('The other version could not be loaded. Yours is kept.'),
-        conflict: () => shown('Somebody has changed this in the meantime'),
-        copying: () => shown('Somebody has changed this in the meantime'),
+        findings: () => shown(m.builder_findings()),
+        comparing: () => expect(screen.getAllByText(m.ui_save_conflict()).length).toBeGreaterThan(0),
+        incomparable: () => shown(m.builder_conflict_incomparable()),
+        conflict: () => shown(m.builder_conflict()),
+        copying: () => shown(m.builder_conflict()),
       }).map(([name, check]) => [
         name,
         (snapshot: SnapshotFrom<typeof lessonBuilderMachine>) => {

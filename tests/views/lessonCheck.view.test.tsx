@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
+
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import { isAnswered } from '../../common/attempt.ts';
 import { calls } from '../../contract/index.ts';
 import type { lessonCheckMachine } from '../../src/machines/quiz/lessonCheckMachine.ts';
+import { m } from '../../src/paraglide/messages.js';
 import LessonCheck from '../../src/views/quiz/LessonCheck.tsx';
 import { describeView } from '../kit/describeView.ts';
 import { lessonCheckModel } from '../machines/lessonCheck.model.ts';
@@ -83,7 +85,7 @@ describeView<typeof lessonCheckMachine>(lessonCheckModel, {
   // The button says why it does nothing.
   can: (event, { context }) => event.type !== 'answer.checked' || isAnswered(context.answers[event.questionId]),
   drive: {
-    'check.retried': () => press('Try again'),
+    'check.retried': () => press(m.common_try_again()),
     'answer.changed': ({ questionId }) => fireEvent.click(within(section(questionId)).getAllByRole('checkbox')[0] as HTMLElement),
     'answer.checked': ({ questionId }) => fireEvent.click(within(section(questionId)).getByRole('button', { name: 'Check' })),
     'xstate.done.actor.loadCheck': ({ output }) =>
@@ -103,24 +105,24 @@ describeView<typeof lessonCheckMachine>(lessonCheckModel, {
   see: {
     loading: () => expect(screen.queryByRole('button')).toBeNull(),
     unavailable: () => {
-      shown('These questions could not be loaded');
+      shown(m.check_unavailable());
       shown('No such quiz');
     },
     answering: ({ context }) => {
       context.questions.forEach(({ id }, at) => {
         const within_ = within(screen.getByRole('heading', { name: `Question ${at + 1} of 2` }).closest('section') as HTMLElement);
         const mark = context.marks[id];
-        expect(within_.queryByText('That’s right') !== null).toBe(mark?.isRight === true);
-        expect(within_.queryByText('Not quite. Change your answer and check again.') !== null).toBe(mark?.isRight === false);
+        expect(within_.queryByText(m.check_right()) !== null).toBe(mark?.isRight === true);
+        expect(within_.queryByText(m.check_wrong()) !== null).toBe(mark?.isRight === false);
         expect(within_.queryByRole('button', { name: 'Check' }) !== null).toBe(mark?.isRight !== true);
       });
     },
     'answering.unchecked': () => void shown('Later'),
     checking: () => expect(screen.getAllByRole('button', { name: /Check/ }).some((button) => button.dataset.pending === 'true')).toBe(true),
-    finishing: () => expect(screen.getAllByText('That’s right', { ignore: '[aria-live] *' })).toHaveLength(2),
+    finishing: () => expect(screen.getAllByText(m.check_right(), { ignore: '[aria-live] *' })).toHaveLength(2),
     unfinished: () => void shown('Later'),
     done: async ({ context }) => {
-      shown('All right! You can go on.');
+      shown(m.check_done());
       expect(context.result?.state).toBe('released');
     },
   },

@@ -1,11 +1,14 @@
 // @vitest-environment jsdom
+
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
 import type { ContextFrom } from 'xstate';
 import { login } from '../../contract/login.ts';
 import type { LessonCode, lessonCodeMachine } from '../../src/machines/lessonCode/lessonCodeMachine.ts';
+import { m } from '../../src/paraglide/messages.js';
 import CodeDialog from '../../src/views/teacher/CodeDialog.tsx';
 import { describeView } from '../kit/describeView.ts';
+import { oneOf } from '../kit/words.ts';
 import { lessonCodeModel } from '../machines/lessonCode.model.ts';
 import { ids } from '../server/fixtureSchool.ts';
 import { installNetwork } from './kit/network.ts';
@@ -24,7 +27,7 @@ const grouped = (code: string) => `${code.slice(0, 4)} ${code.slice(4)}`;
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 const copy = (isAllowed: boolean) => {
   mayCopy = isAllowed;
-  press(/^(Copy the address|Copied)$/);
+  press(oneOf(m.teacher_code_copy(), m.teacher_code_copied()));
 };
 
 /** Makes the code of the model with its guests. */
@@ -58,19 +61,19 @@ describeView<typeof lessonCodeMachine>(
       );
     },
     drive: {
-      'codes.retried': () => press('Try again'),
-      'codes.wanted': () => press('All codes'),
-      'code.requested': () => press('Make a code'),
+      'codes.retried': () => press(m.common_try_again()),
+      'codes.wanted': () => press(m.teacher_codes_all()),
+      'code.requested': () => press(m.teacher_code_make()),
       'code.copied': () => copy(true),
       'copy.failed': () => copy(false),
-      'code.wantedAnew': () => press('Make another one'),
+      'code.wantedAnew': () => press(m.teacher_code_another()),
       'code.chosen': ({ code }) => press(`Show ${grouped(code.code)}`),
       'revocation.asked': ({ code }) => press(`Revoke ${grouped(code.code)}`),
       'revocation.confirmed': ({ endGuests }) => {
         if (endGuests) fireEvent.click(screen.getByRole('checkbox'));
         press('Revoke');
       },
-      'revocation.cancelled': () => press('Keep it'),
+      'revocation.cancelled': () => press(m.teacher_code_keep()),
       'xstate.done.actor.loadCodes': ({ output }) =>
         opened.network.release(login.lessonCodes, async () => {
           for (const one of output) await makeCode(one);
@@ -88,14 +91,14 @@ describeView<typeof lessonCodeMachine>(
         expect(screen.getAllByRole('listitem').map((item) => item.textContent?.slice(0, 9))).toEqual(
           context.codes.map(({ code }) => grouped(code)),
         ),
-      'asking.fresh': () => shown('Left empty: two weeks.'),
+      'asking.fresh': () => shown(m.teacher_code_day_hint()),
       'asking.failed': ({ context }) => shown(context.problem?.message ?? ''),
       making: () => expect(opened.network.waiting(login.generateCode)).toBe(1),
       showing: ({ context }) => {
         const code = document.querySelector('[data-focus="lesson-code"]')?.textContent ?? '';
         expect(code).toBe(grouped(context.made?.code ?? ''));
         expect(screen.getByRole('img').getAttribute('aria-label')).toContain(code);
-        shown(/^Good until /);
+        shown(/^Valid until /);
       },
       'showing.copied': async () => {
         await waitFor(() => expect(clipboard.at(-1)).toMatch(/\/account\/code\?code=[0-9A-Z]{8}$/));

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { expect } from 'vitest';
@@ -6,6 +7,7 @@ import { calls } from '../../contract/index.ts';
 import { lessonLink } from '../../contract/lessonLink.ts';
 import { lessonTracking } from '../../contract/lessonTracking.ts';
 import type { lessonLinkMachine } from '../../src/machines/lessonLink/lessonLinkMachine.ts';
+import { m } from '../../src/paraglide/messages.js';
 import { paths } from '../../src/views/paths.ts';
 import OpenLessonPage from '../../src/views/student/OpenLessonPage.tsx';
 import { describeView } from '../kit/describeView.ts';
@@ -54,9 +56,9 @@ async function prepare(): Promise<void> {
 
 const closed = (title: string) => () => {
   shown(title);
-  expect(screen.getByRole('link', { name: 'To my home page' }).getAttribute('href')).toBe(paths.studentDashboard);
+  expect(screen.getByRole('link', { name: m.student_link_home() }).getAttribute('href')).toBe(paths.studentDashboard);
 };
-const opening = () => shown('Opening your lesson…');
+const opening = () => shown(m.student_link_opening());
 
 describeView<typeof lessonLinkMachine>(lessonLinkModel, {
   mount: async (stage) => {
@@ -76,7 +78,7 @@ describeView<typeof lessonLinkMachine>(lessonLinkModel, {
     );
   },
   drive: {
-    'link.retried': () => fireEvent.click(screen.getByRole('button', { name: 'Try again' })),
+    'link.retried': () => fireEvent.click(screen.getByRole('button', { name: m.common_try_again() })),
     'xstate.done.actor.assignFromLink': () => opened.network.release(lessonLink.assignFromLessonUrl),
     'xstate.error.actor.assignFromLink': ({ error }) => opened.network.fail(lessonLink.assignFromLessonUrl, error),
     'xstate.done.actor.loadResponses': () => opened.network.release(lessonTracking.assignmentResponses),
@@ -88,9 +90,9 @@ describeView<typeof lessonLinkMachine>(lessonLinkModel, {
     assigning: opening,
     loadingResponses: opening,
     loadingTracking: opening,
-    expired: closed('This link has expired'),
-    revoked: closed('This link was taken back'),
-    notForYou: closed('This link does not open a lesson for you'),
+    expired: closed(m.student_link_expired()),
+    revoked: closed(m.student_link_revoked()),
+    notForYou: closed(m.student_link_not_for_you()),
     failed: () => shown('Service unavailable'),
     opened: () => waitFor(() => expect(place.path).toBe(paths.lesson(502, 7))),
   },

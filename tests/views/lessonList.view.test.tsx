@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
+
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, vi } from 'vitest';
 import { workspace } from '../../contract/workspace.ts';
 import { insertAll } from '../../server/db/upsert.ts';
 import type { lessonListMachine } from '../../src/machines/workspace/lessonListMachine.ts';
+import { m } from '../../src/paraglide/messages.js';
 import { paths } from '../../src/views/paths.ts';
 import { viewPath } from '../../src/views/workspace/address.ts';
 import WorkspaceHomePage from '../../src/views/workspace/WorkspaceHomePage.tsx';
@@ -37,8 +39,8 @@ const shared = viewPath({ tab: 'shared', place: null });
 const content = viewPath({ tab: 'content' });
 
 let opened: Screen;
-const list = () => screen.queryByRole('region', { name: 'Lessons and assignments' });
-const search = () => screen.getByRole<HTMLInputElement>('searchbox', { name: 'Find in this list' });
+const list = () => screen.queryByRole('region', { name: m.workspace_list() });
+const search = () => screen.getByRole<HTMLInputElement>('searchbox', { name: m.workspace_search() });
 const lessonAt = (index: number) =>
   within(list() as HTMLElement).queryByText(`Lesson ${String(lookedAt(index).position).padStart(3, '0')}`);
 const isEmpty = () => expect(list()).toBeNull();
@@ -81,7 +83,7 @@ describeView<typeof lessonListMachine>(
       },
       // What the workspace tells its lists when a lesson was given away.
       'list.outdated': (event, stage) => stage.send(event),
-      'list.retried': () => fireEvent.click(screen.getByRole('button', { name: 'Try again' })),
+      'list.retried': () => fireEvent.click(screen.getByRole('button', { name: m.common_try_again() })),
       // Words that every lesson has.
       'filters.changed': () =>
         act(async () => fireEvent.change(search(), { target: { value: 'Lesson'.slice(0, search().value.length + 1) } })),
@@ -99,21 +101,21 @@ describeView<typeof lessonListMachine>(
       loading: isEmpty,
       narrowing: isEmpty,
       failed: () => {
-        shown('This could not be loaded');
+        shown(m.common_load_failed());
         isEmpty();
       },
       ready: () => expect(list()).toBeTruthy(),
       'ready.idle': async ({ context }) => {
         shown('250 lessons and assignments');
         await waitFor(() => expect(lessonAt(context.page)).toBeTruthy());
-        expect(screen.queryByText('Some rows could not be loaded')).toBeNull();
+        expect(screen.queryByText(m.workspace_cut())).toBeNull();
       },
       'ready.paging': ({ context }) => expect(lessonAt(context.page)).toBeNull(),
-      'ready.cut': () => shown('Some rows could not be loaded'),
+      'ready.cut': () => shown(m.workspace_cut()),
       settling: () => expect(list()).toBeTruthy(),
       refreshing: () => expect(list()).toBeTruthy(),
       stale: () => {
-        shown('What you see may be out of date');
+        shown(m.common_may_be_old());
         expect(list()).toBeTruthy();
       },
     },

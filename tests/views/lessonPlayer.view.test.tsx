@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
+
 import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, vi } from 'vitest';
 import { calls } from '../../contract/index.ts';
 import type { LessonPlayerInput, lessonPlayerMachine } from '../../src/machines/lessonPlayer/lessonPlayerMachine.ts';
+import { m } from '../../src/paraglide/messages.js';
 import { toMinutes } from '../../src/views/dates.ts';
 import { LessonPlayer } from '../../src/views/player/LessonPlayer.tsx';
 import { describeView } from '../kit/describeView.ts';
@@ -85,28 +87,26 @@ describeView<typeof lessonPlayerMachine>(
       }
     },
     drive: {
-      'lesson.retried': () => press('Try again'),
+      'lesson.retried': () => press(m.common_try_again()),
       'resource.opened': ({ index }) =>
-        fireEvent.click(
-          within(screen.getByRole('navigation', { name: 'Resources of this lesson' })).getAllByRole('button')[index] as Element,
-        ),
+        fireEvent.click(within(screen.getByRole('navigation', { name: m.player_resources() })).getAllByRole('button')[index] as Element),
       'resource.progressed': async (event, stage) => {
         // Two updates at once in React: the video's last word may reach the chart when the summary is open.
-        if (screen.queryByRole('heading', { name: 'You finished this lesson' })) return stage.send(event);
+        if (screen.queryByRole('heading', { name: m.player_finished() })) return stage.send(event);
         const slider = await screen.findByRole<HTMLInputElement>('slider');
         fireEvent.change(slider, { target: { value: slider.value === '36' ? '24' : '36' } });
       },
       'resource.finished': async ({ hasMoreToShow }) => {
-        if (!hasMoreToShow) return press('Mark as done');
+        if (!hasMoreToShow) return press(m.player_mark_done());
         fireEvent.click(await screen.findByRole('radio', { name: 'steam' }));
         await press('Check');
-        await screen.findByText('All right! You can go on.', { ignore: '[aria-live] *' });
+        await screen.findByText(m.check_done(), { ignore: '[aria-live] *' });
       },
       'summary.opened': () => press('Finish'),
-      'summary.closed': () => press('Look again'),
+      'summary.closed': () => press(m.player_look_again()),
       'attention.lost': attention(false),
       'attention.regained': attention(true),
-      'tracking.retried': () => press('Try again'),
+      'tracking.retried': () => press(m.common_try_again()),
       'xstate.done.actor.loadLesson': ({ output }) =>
         opened.network.release(calls.lessonPlayer, async () => {
           const { backend } = opened.network;
@@ -133,20 +133,20 @@ describeView<typeof lessonPlayerMachine>(
     see: {
       loading: () => expect(screen.queryByRole('heading')).toBeNull(),
       failed: () => {
-        shown('This lesson could not be opened');
+        shown(m.player_failed());
         shown('No such lesson');
       },
-      empty: () => shown('This lesson is empty'),
+      empty: () => shown(m.player_empty()),
       'playing.place.resource': ({ context }) => {
         const titles = titlesOf(hasQuiz(context.lesson));
         screen.getByRole('heading', { level: 1, name: titles[context.index] as string });
-        const items = within(screen.getByRole('navigation', { name: 'Resources of this lesson' })).getAllByRole('listitem');
+        const items = within(screen.getByRole('navigation', { name: m.player_resources() })).getAllByRole('listitem');
         expect(items.map(({ textContent }) => textContent)).toEqual(
           titles.map((title, at) => ((context.progress[at]?.percentage ?? 0) >= 100 ? `${title} (done)` : title)),
         );
         expect(items[context.index]?.getAttribute('aria-current')).toBe('step');
       },
-      'playing.place.summary': () => screen.getByRole('heading', { level: 1, name: 'You finished this lesson' }),
+      'playing.place.summary': () => screen.getByRole('heading', { level: 1, name: m.player_finished() }),
       'playing.attention': ({ context }) => context.input.mode === 'preview' || shown(`${toMinutes(context.seconds)} min so far`),
       // What is asked shows nowhere; the answer does, in the list of the resources.
       'playing.completion': () => screen.getByRole('main'),
@@ -155,7 +155,7 @@ describeView<typeof lessonPlayerMachine>(
       'playing.tracking.trackingLesson': () => shown('Saving…'),
       'playing.tracking.trackingResource': () => shown('Saving…'),
       // The content may offer it as well, where that could not be loaded either.
-      'playing.tracking.waiting': () => expect(screen.getAllByRole('button', { name: 'Try again' })[0]).toBeTruthy(),
+      'playing.tracking.waiting': () => expect(screen.getAllByRole('button', { name: m.common_try_again() })[0]).toBeTruthy(),
     },
   },
 );

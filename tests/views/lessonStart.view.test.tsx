@@ -1,14 +1,14 @@
 // @vitest-environment jsdom
+
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useLocation } from 'react-router-dom';
 import { expect, it } from 'vitest';
 import { workspace } from '../../contract/workspace.ts';
-import type { lessonStartMachine } from '../../src/machines/lessonStart/lessonStartMachine.ts';
+import { m } from '../../src/paraglide/messages.js';
 import { paths } from '../../src/views/paths.ts';
 import { PreviewLesson, StartLesson } from '../../src/views/teacher/StartLesson.tsx';
-import { describeView } from '../kit/describeView.ts';
-import { lessonStartModel } from '../machines/lessonStart.model.ts';
 import { ids } from '../server/fixtureSchool.ts';
+import { describeCommand } from './kit/describeCommand.ts';
 import { installNetwork } from './kit/network.ts';
 import { Around, openScreen, type Screen, shown } from './kit/screen.tsx';
 
@@ -17,17 +17,22 @@ installNetwork();
 let opened: Screen;
 let path: string;
 const calls = { start: workspace.startLesson, preview: workspace.previewLesson };
-const waiting = () => (opened.network.waiting(calls.start) > 0 ? calls.start : calls.preview);
+const buttons = { start: m.teacher_start_in_class, preview: m.teacher_preview };
+type Mode = keyof typeof calls;
+let mode: Mode;
 
 function Address() {
   path = useLocation().pathname;
   return null;
 }
 
-describeView<typeof lessonStartMachine>(
-  { ...lessonStartModel, input: { userPuid: ids.tess, lessonId: ids.freeLesson } },
-  {
+for (const order of Object.keys(calls) as Mode[])
+  describeCommand({
+    name: 'lessonStart',
+    orders: [order],
+    results: [9],
     mount: async (stage) => {
+      path = '';
       opened = await openScreen({ ...stage, held: Object.values(calls) });
       await opened.signIn('tess');
       stage.render(
@@ -37,27 +42,29 @@ describeView<typeof lessonStartMachine>(
         </Around>,
       );
     },
-    drive: {
-      'lesson.opened': ({ mode }) => fireEvent.click(screen.getByRole('button', { name: mode === 'start' ? 'Start in class' : 'Preview' })),
-      'xstate.done.actor.startLesson': async () => {
-        const call = waiting();
-        await opened.network.release(call);
-        await waitFor(() => expect(path).toBe(paths.preview(ids.freeLesson)));
-        const [kept] = await opened.network.backend.db.selectFrom('lesson_start').select('mode').orderBy('start_id', 'desc').execute();
-        expect(kept?.mode).toBe(call === calls.start ? 'start' : 'preview');
+    network: () => opened.network,
+    calls: { run: () => calls[mode] },
+    press: {
+      give: () => {
+        mode = order;
+        fireEvent.click(screen.getByRole('button', { name: buttons[mode]() }));
       },
-      'xstate.error.actor.startLesson': ({ error }) => opened.network.fail(waiting(), error),
     },
     see: {
-      'waiting.ready': () => expect(screen.queryByText('The lesson was not opened')).toBeNull(),
-      'waiting.refused': () => {
-        shown('The lesson was not opened');
-        shown('The lesson was not found.');
+      'ready.fresh': () => expect(screen.queryByText(m.teacher_start_failed())).toBeNull(),
+      'ready.refused': ({ context }) => {
+        shown(m.teacher_start_failed());
+        shown(context.problem?.message ?? '');
       },
-      starting: ({ context }) => waitFor(() => expect(opened.network.waiting(calls[context.mode])).toBe(1)),
+      'ready.unreachable': () => shown(m.teacher_start_failed()),
+      'ready.done': async () => {
+        await waitFor(() => expect(path).toBe(paths.preview(ids.freeLesson)));
+        const [kept] = await opened.network.backend.db.selectFrom('lesson_start').select('mode').orderBy('start_id', 'desc').execute();
+        expect(kept?.mode).toBe(mode);
+      },
+      saving: () => waitFor(() => expect(opened.network.waiting(calls[mode])).toBe(1)),
     },
-  },
-);
+  });
 
 it('the preview of a lesson in a list is noted by the server too, before the player opens', async () => {
   opened = await openScreen();
@@ -68,7 +75,7 @@ it('the preview of a lesson in a list is noted by the server too, before the pla
       <Address />
     </Around>,
   );
-  fireEvent.click(screen.getByRole('button', { name: 'Preview' }));
+  fireEvent.click(screen.getByRole('button', { name: m.teacher_preview() }));
   await waitFor(() => expect(path).toBe(paths.preview(ids.freeLesson)));
   expect(opened.network.made(workspace.previewLesson)).toMatchObject([{ lesson_id: String(ids.freeLesson) }]);
 });

@@ -1,10 +1,13 @@
 // @vitest-environment jsdom
+
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
 import { lessonLink } from '../../contract/lessonLink.ts';
 import type { linkSharingMachine } from '../../src/machines/sharing/linkSharingMachine.ts';
+import { m } from '../../src/paraglide/messages.js';
 import LinkDialog from '../../src/views/sharing/LinkDialog.tsx';
 import { describeView } from '../kit/describeView.ts';
+import { oneOf } from '../kit/words.ts';
 import { linkSharingModel } from '../machines/linkSharing.model.ts';
 import { ids } from '../server/fixtureSchool.ts';
 import { days, startOfClock } from '../server/testServer.ts';
@@ -25,9 +28,9 @@ const [today, yesterday] = [day(startOfClock), day(startOfClock - days(1))];
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 const copy = (isAllowed: boolean) => {
   mayCopy = isAllowed;
-  press(/^(Copy the link|Copied)$/);
+  press(oneOf(m.sharing_link_copy(), m.teacher_code_copied()));
 };
-const box = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'It never ends' });
+const box = () => screen.getByRole<HTMLInputElement>('checkbox', { name: m.sharing_link_never() });
 const address = () => document.querySelector('[data-focus="lesson-link"]')?.textContent ?? '';
 
 describeView<typeof linkSharingMachine>(
@@ -54,16 +57,16 @@ describeView<typeof linkSharingMachine>(
     drive: {
       'end.changed': ({ end }) => {
         if (box().checked !== end.isPerpetual) fireEvent.click(box());
-        if (!end.isPerpetual) fireEvent.change(screen.getByLabelText('Good until the end of'), { target: { value: end.day } });
+        if (!end.isPerpetual) fireEvent.change(screen.getByLabelText(m.sharing_link_day()), { target: { value: end.day } });
       },
-      'link.requested': () => press('Make a link'),
-      'link.retried': () => press('Try again'),
+      'link.requested': () => press(m.sharing_link_make()),
+      'link.retried': () => press(m.common_try_again()),
       'link.copied': () => copy(true),
       'copy.failed': () => copy(false),
-      'link.replaceAsked': () => press('Change its end'),
-      'link.revokeAsked': () => press('Take it back'),
-      'revoke.confirmed': () => press('Take it back'),
-      'revoke.cancelled': () => press('Keep it'),
+      'link.replaceAsked': () => press(m.sharing_link_replace()),
+      'link.revokeAsked': () => press(m.sharing_link_revoke()),
+      'revoke.confirmed': () => press(m.sharing_link_revoke()),
+      'revoke.cancelled': () => press(m.sharing_link_keep()),
       'xstate.done.actor.findLink': async ({ output }) => {
         const { backend } = opened.network;
         if (output !== null) {
@@ -85,14 +88,14 @@ describeView<typeof linkSharingMachine>(
     see: {
       looking: () => expect(opened.network.waiting(lessonLink.lessonLinkId)).toBe(1),
       unavailable: () => shown('The lesson was not found.'),
-      asking: () => expect(screen.getByRole('button', { name: 'Make a link' })).toBeTruthy(),
-      'asking.endless': () => shown('Choose a day from today on, or let the link never end.'),
-      'asking.refused': () => shown('No link was made'),
+      asking: () => expect(screen.getByRole('button', { name: m.sharing_link_make() })).toBeTruthy(),
+      'asking.endless': () => shown(m.sharing_link_end_wrong()),
+      'asking.refused': () => shown(m.sharing_link_failed()),
       making: () => expect(opened.network.waiting(lessonLink.createLessonLink)).toBe(1),
       showing: ({ context }) => {
         expect(address()).toMatch(/\/studentDashboard\/lessonLink\/[\w-]{22}$/);
         expect(address()).toContain(context.link?.link_id);
-        expect(screen.getByRole('img', { name: 'Picture of the link, for cameras' })).toBeTruthy();
+        expect(screen.getByRole('img', { name: m.sharing_link_picture() })).toBeTruthy();
       },
       'showing.copied': async () => {
         await waitFor(() => expect(clipboard.at(-1)).toBe(address()));
@@ -100,8 +103,8 @@ describeView<typeof linkSharingMachine>(
       },
       'showing.uncopied': () => waitFor(() => shown(/copy it by hand/)),
       confirming: ({ context }) => {
-        shown('Take the link back?');
-        shown(context.problem ? 'Too much to do' : 'Whoever has opened it keeps the lesson. Nobody else gets it.');
+        shown(m.sharing_link_revoke_title());
+        shown(context.problem ? 'Too much to do' : m.sharing_link_revoke_text());
       },
       revoking: () => expect(opened.network.waiting(lessonLink.revokeLessonLink)).toBe(1),
     },

@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
+
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, vi } from 'vitest';
 import { reports } from '../../contract/reports.ts';
 import type { liveActivityMachine } from '../../src/machines/liveActivity/liveActivityMachine.ts';
+import { m } from '../../src/paraglide/messages.js';
 import LivePanel from '../../src/views/reports/LivePanel.tsx';
 import { fullName } from '../../src/views/reports/words.ts';
 import { describeView } from '../kit/describeView.ts';
@@ -78,7 +80,7 @@ describeView<typeof liveActivityMachine>(liveActivityModel, {
       shown('Live');
       expect(rows()).toHaveLength(context.activity?.students.length ?? 0);
     },
-    retrying: () => shown('The connection is gone. Trying again…'),
+    retrying: () => shown(m.reports_live_lost()),
     paused: async () => {
       shown('Paused');
       await waitFor(() => expect(opened.network.waiting(reports.classActivity)).toBeLessThan(2));

@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
+
 import { fireEvent, screen } from '@testing-library/react';
 import { expect } from 'vitest';
 import { Role } from '../../contract/kit.ts';
 import { login as calls } from '../../contract/login.ts';
 import type { Credentials, loginMachine } from '../../src/machines/login/loginMachine.ts';
+import { m } from '../../src/paraglide/messages.js';
 import SignInPage from '../../src/views/public/SignInPage.tsx';
 import { codeAt, setUpAuthenticator } from '../contract/cases/factorWorld.ts';
 import { describeView } from '../kit/describeView.ts';
@@ -20,7 +22,10 @@ let opened: Screen;
 
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 /** The model's credentials as somebody whom the backend knows would type them. */
-const typed = ({ username, password }: Credentials) => ({ 'User name': username.trim() && 'ana', Password: password && 'science-rocks' });
+const typed = ({ username, password }: Credentials) => ({
+  [m.login_username()]: username.trim() && 'ana',
+  Password: password && 'science-rocks',
+});
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const submit = () => screen.getByRole('button', { name: /^Sign(ing)? in/ });
 /** The failure is told once: in the form, with what to do. */
@@ -52,16 +57,16 @@ describeView<typeof loginMachine>(loginModel, {
     );
   },
   drive: {
-    'login.edited': () => fireEvent.change(field('User name'), { target: { value: `${field('User name').value}a` } }),
+    'login.edited': () => fireEvent.change(field(m.login_username()), { target: { value: `${field(m.login_username()).value}a` } }),
     'login.submitted': ({ credentials }) => {
       for (const [label, value] of Object.entries(typed(credentials))) fireEvent.change(field(label), { target: { value } });
       fireEvent.submit(submit().closest('form') as HTMLFormElement);
     },
-    'login.confirmed': () => press('Go on as somebody else'),
+    'login.confirmed': () => press(m.login_replace_confirm()),
     'login.declined': () => press('Cancel'),
     'xstate.done.actor.authenticate': ({ output }) => opened.network.release(call, 'challenge' in output ? askForSecondStep : undefined),
     'challenge.passed': async () => answerSecondStep(),
-    'challenge.left': async () => fireEvent.click(await screen.findByRole('button', { name: 'Back to user name and password' })),
+    'challenge.left': async () => fireEvent.click(await screen.findByRole('button', { name: m.login_second_back() })),
     'challenge.ended': async () => {
       opened.network.backend.clock.now += minutes(5);
       await answerSecondStep();
@@ -71,21 +76,21 @@ describeView<typeof loginMachine>(loginModel, {
   see: {
     'editing.fresh': () => {
       expect(screen.queryByRole('alert')).toBeNull();
-      expect(field('User name').getAttribute('aria-invalid')).toBeNull();
+      expect(field(m.login_username()).getAttribute('aria-invalid')).toBeNull();
     },
-    'editing.typing': () => expect(field('User name').getAttribute('aria-invalid')).toBeNull(),
+    'editing.typing': () => expect(field(m.login_username()).getAttribute('aria-invalid')).toBeNull(),
     'editing.incomplete': () => {
-      shown('Fill in your user name and your password.');
-      expect(field('User name').getAttribute('aria-invalid')).toBe('true');
+      shown(m.login_incomplete());
+      expect(field(m.login_username()).getAttribute('aria-invalid')).toBe('true');
     },
     'editing.refused': ({ context }) => told(context.problem?.message ?? ''),
     'editing.unreachable': () => {
-      told('The server did not answer. Nothing you typed is lost: check your connection and try again.');
+      told(m.login_unreachable());
       expect(field('Password').value, 'what was typed').toBe('science-rocks');
     },
     authenticating: () => expect(submit().getAttribute('aria-disabled')).toBe('true'),
     challenged: async () => {
-      await screen.findByRole('heading', { name: 'One more step' });
+      await screen.findByRole('heading', { name: m.login_second_title() });
       expect(opened.session().getSnapshot().hasTag('signedIn'), 'nobody is signed in yet').toBe(false);
     },
     asking: async ({ context }) => {

@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
+
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import { login } from '../../contract/login.ts';
-import type { loginAsMachine } from '../../src/machines/loginAs/loginAsMachine.ts';
+import { m } from '../../src/paraglide/messages.js';
 import ManageUsersPage from '../../src/views/account/ManageUsersPage.tsx';
-import { describeView } from '../kit/describeView.ts';
-import { loginAsModel } from '../machines/loginAs.model.ts';
 import { ids } from '../server/fixtureSchool.ts';
+import { describeCommand } from './kit/describeCommand.ts';
 import { installNetwork } from './kit/network.ts';
 import { Around, openScreen, type Screen } from './kit/screen.tsx';
 
@@ -14,47 +14,53 @@ installNetwork();
 
 let opened: Screen;
 const dialog = () => screen.getByRole('alertdialog');
-const inDialog = (name: string | RegExp) => within(dialog()).getByRole('button', { name });
-const rowButton = (name: string) => screen.getByRole('button', { name: `Sign in as ${name} Person` });
+const inDialog = (name: string) => fireEvent.click(within(dialog()).getByRole('button', { name }));
+const rowButton = (name: string) => screen.getByRole('button', { name: m.account_login_as_name({ name: `${name} Person` }) });
 
-// In the model, user 7 may be acted as and user 8 may not; on the screen these are Ana and the super administrator.
-describeView<typeof loginAsMachine>(
-  { ...loginAsModel, project: ({ user, problem }) => ({ may: user?.can_login_as, problem: problem?.code }) },
-  {
-    mount: async (stage) => {
-      opened = await openScreen({ ...stage, held: [login.loginAsUser] });
-      await opened.signIn('dan');
-      stage.render(
-        <Around app={opened.app}>
-          <ManageUsersPage />
-        </Around>,
-      );
-      await waitFor(() => rowButton('ana'));
+describeCommand({
+  name: 'loginAs',
+  orders: ['ana'],
+  question: 'plain',
+  mount: async (stage) => {
+    opened = await openScreen({ ...stage, held: [login.loginAsUser] });
+    await opened.signIn('dan');
+    stage.render(
+      <Around app={opened.app}>
+        <ManageUsersPage />
+      </Around>,
+    );
+    await waitFor(() => rowButton('ana'));
+  },
+  network: () => opened.network,
+  calls: { run: login.loginAsUser },
+  // Somebody else sits there then.
+  can: (_event, snapshot) => !snapshot.hasTag('done'),
+  press: {
+    give: (name) => {
+      // Nobody may act as the super administrator.
+      fireEvent.click(rowButton('max'));
+      expect(screen.queryByRole('alertdialog')).toBeNull();
+      fireEvent.click(rowButton(String(name)));
     },
-    drive: {
-      'user.chosen': ({ user }) => fireEvent.click(rowButton(user.can_login_as ? 'ana' : 'max')),
-      'acting.confirmed': () => fireEvent.click(inDialog('Sign in as')),
-      'acting.cancelled': () => fireEvent.click(inDialog('Cancel')),
-      'xstate.done.actor.loginAsUser': () => opened.network.release(login.loginAsUser),
-      'xstate.error.actor.loginAsUser': ({ error }) => opened.network.fail(login.loginAsUser, error),
+    confirm: () => inDialog(m.account_login_as()),
+    dismissQuestion: () => inDialog(m.common_cancel()),
+  },
+  see: {
+    'ready.fresh': () => {
+      expect(screen.queryByRole('alertdialog')).toBeNull();
+      expect(rowButton('max').getAttribute('aria-disabled')).toBe('true');
     },
-    see: {
-      choosing: () => {
-        expect(screen.queryByRole('alertdialog')).toBeNull();
-        expect(rowButton('max').getAttribute('aria-disabled')).toBe('true');
-      },
-      confirming: () => expect(dialog().textContent).toMatch(/For 30 minutes you see and do everything as ana Person/),
-      'confirming.refused': () => {
-        expect(dialog().textContent).toContain('Invalid Credentials');
-        expect(opened.notices(), 'it is told once').toEqual([]);
-      },
-      'confirming.unreachable': () => expect(dialog().textContent).toContain('The server did not answer'),
-      starting: () => expect(dialog()).toBeTruthy(),
-      acting: () => {
-        const { context } = opened.session().getSnapshot();
-        expect(opened.session().getSnapshot().hasTag('acting')).toBe(true);
-        expect([context.user?.userPuid, context.administrator?.userPuid]).toEqual([ids.ana, ids.dan]);
-      },
+    'asking.confirming': () => expect(dialog().textContent).toContain(m.account_login_as_text({ name: 'ana Person' })),
+    'asking.confirming.refused': () => {
+      expect(dialog().textContent).toContain(m.login_invalid_credentials());
+      expect(opened.notices(), 'it is told once').toEqual([]);
+    },
+    'asking.confirming.unreachable': () => expect(dialog().textContent).toContain('The server did not answer'),
+    saving: () => expect(dialog()).toBeTruthy(),
+    'ready.done': () => {
+      const { context } = opened.session().getSnapshot();
+      expect(opened.session().getSnapshot().hasTag('acting')).toBe(true);
+      expect([context.user?.userPuid, context.administrator?.userPuid]).toEqual([ids.ana, ids.dan]);
     },
   },
-);
+});

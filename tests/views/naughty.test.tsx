@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+
 import { act, render, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -6,6 +7,7 @@ import type { ExternalResource } from '../../contract/library.ts';
 import type { WorkspaceMeta } from '../../contract/workspace.ts';
 import { insertAll } from '../../server/db/upsert.ts';
 import { emptyDraft } from '../../src/machines/lessonBuilder/draft.ts';
+import { m } from '../../src/paraglide/messages.js';
 import { Card } from '../../src/ui/Card.tsx';
 import { Dialog } from '../../src/ui/Dialog.tsx';
 import { Html } from '../../src/ui/Html.tsx';
@@ -94,9 +96,9 @@ describe('names are text where a teacher reads them', () => {
     await enrollNamed();
     const { group_assignment_id } = await assignTo(opened.network.backend, ids.freeLesson);
     show(<ResultPages path={paths.assignmentResult(ids.freeLesson, ids.class, group_assignment_id)} />);
-    expect((await namesIn('Student by student')).toSorted()).toEqual(named);
+    expect((await namesIn(m.teacher_by_student())).toSorted()).toEqual(named);
     // Who has not handed a quiz in is told by name too.
-    expect((await screen.findAllByText(/have not handed it in:/)).length).toBeGreaterThan(0);
+    expect((await screen.findAllByText(/have not submitted:/)).length).toBeGreaterThan(0);
   });
   it('in the list of students', async () => {
     await enrollNamed();

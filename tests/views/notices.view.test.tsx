@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
+
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import type { noticesMachine } from '../../src/machines/notices/noticesMachine.ts';
+import { m } from '../../src/paraglide/messages.js';
 import { Overlays } from '../../src/views/shell/Overlays.tsx';
 import { describeView } from '../kit/describeView.ts';
 import { noticesModel } from '../machines/notices.model.ts';
@@ -49,7 +51,7 @@ describeView<typeof noticesMachine>(noticesModel, {
     'problem.shown': async (snapshot) => {
       const popup = await screen.findByRole('alertdialog');
       within(popup).getByText(`Status ${snapshot.context.problem?.code}`);
-      within(popup).getByText(snapshot.context.problem?.message || 'The server could not do this. Try again in a moment.');
+      within(popup).getByText(snapshot.context.problem?.message || m.common_server_failed());
     },
   },
 });

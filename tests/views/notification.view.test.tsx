@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
+
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { calls } from '../../contract/index.ts';
 import type { notificationMachine } from '../../src/machines/notification/notificationMachine.ts';
+import { m } from '../../src/paraglide/messages.js';
 import { screens } from '../../src/views/authenticatedRoutes.tsx';
 import NotificationCard from '../../src/views/inbox/NotificationCard.tsx';
 import AfterSignIn, { isUndisturbed } from '../../src/views/shell/AfterSignIn.tsx';
@@ -54,7 +56,7 @@ describeView<typeof notificationMachine>(notificationModel, {
   see: {
     loading: () => expect(card()).toBeNull(),
     shown: ({ context }) => {
-      shown('dan Person has answered your message');
+      shown('dan Person answered your message');
       shown(context.notifications[0]?.notification_text ?? '');
     },
     dismissing: () => expect(card()).toBeNull(),
@@ -112,7 +114,7 @@ describe('whoever signs in is told', () => {
 
   it.each([
     ['2030-01-19T05:59:59.000Z', /^Due Fri, Jan 18, 11:59.PM$/],
-    ['', 'No due date'],
+    ['', m.student_no_due_date()],
   ])('of another due date, in the school’s time: %s', async (notification_text, words) => {
     await open();
     await opened.network.backend.db.updateTable('notification').set({ kind: 'dates', about: 'Rocks', notification_text }).execute();

@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
+
 import { render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
+import { m } from '../../src/paraglide/messages.js';
 import { paths } from '../../src/views/paths.ts';
 import Offline from '../../src/views/shell/Offline.tsx';
 import { installNetwork } from './kit/network.ts';
@@ -19,7 +21,7 @@ async function over(path: string): Promise<'bar' | 'screen'> {
     </Around>,
   );
   const found = screen.queryByRole('alert') ? 'screen' : 'bar';
-  expect(screen.queryByText('You are offline; your work is kept on this device') !== null).toBe(found === 'bar');
+  expect(screen.queryByText(m.common_offline_goes_on()) !== null).toBe(found === 'bar');
   unmount();
   return found;
 }

@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
+
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import { studentWork } from '../../contract/studentWork.ts';
 import { noRoom, type offlineLessonsMachine } from '../../src/machines/offlineLessons/offlineLessonsMachine.ts';
+import { m } from '../../src/paraglide/messages.js';
 import type { Shelf } from '../../src/services/lessonShelf.ts';
 import { SavedLessons } from '../../src/views/student/SavedLessons.tsx';
 import { describeView } from '../kit/describeView.ts';
@@ -72,7 +74,7 @@ describeView<typeof offlineLessonsMachine>(offlineLessonsModel, {
     'lesson.chosen': () => press(/^Save (In any order|again: In any order)/),
     'lesson.dropped': () => press('Remove In any order from this device'),
     'saving.cancelled': () => press('Cancel'),
-    'lessons.retried': () => press('Try again'),
+    'lessons.retried': () => press(m.common_try_again()),
     'xstate.done.actor.list': () => gates.list(),
     'xstate.error.actor.list': () => gates.list({ code: 500, message: 'No storage' }),
     'xstate.done.actor.save': () => gates.save(),
@@ -82,7 +84,7 @@ describeView<typeof offlineLessonsMachine>(offlineLessonsModel, {
   },
   see: {
     opening: () => expect(screen.queryByRole('list')).toBeNull(),
-    unavailable: () => shown(/keeps nothing on this device/),
+    unavailable: () => shown(/does not keep anything on this device/),
     ready: ({ context }) => {
       expect(row().queryByText(/^Saved /) !== null).toBe(context.lessons.length > 0);
       shown(new RegExp(`^Saved lessons: ${context.lessons.length}`));
@@ -90,8 +92,8 @@ describeView<typeof offlineLessonsMachine>(offlineLessonsModel, {
     'ready.idle': () => expect(screen.queryByRole('alert')).toBeNull(),
     'ready.saved': () => expect(screen.queryByRole('alert')).toBeNull(),
     'ready.removed': () => expect(screen.queryByRole('alert')).toBeNull(),
-    'ready.failed': () => shown('The lesson could not be saved or removed'),
-    'ready.full': () => shown('This device has no room left'),
+    'ready.failed': () => shown(m.student_offline_failed()),
+    'ready.full': () => shown(m.student_offline_full()),
     saving: () => shown('Saving “In any order”…'),
     removing: () => expect(screen.getByRole('button', { name: 'Remove In any order from this device' })).toBeTruthy(),
   },

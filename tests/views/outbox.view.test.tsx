@@ -1,8 +1,11 @@
 // @vitest-environment jsdom
+
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import type { OutboxInput, outboxMachine } from '../../src/machines/outbox/outboxMachine.ts';
+import { m } from '../../src/paraglide/messages.js';
 import { OutboxBar } from '../../src/views/quiz/Outbox.tsx';
+import { having, startingWith } from '../kit/words.ts';
 // Here already when it is first opened.
 import '../../src/views/quiz/OutboxPanel.tsx';
 import { UnsentList } from '../../src/views/quiz/UnsentAnswers.tsx';
@@ -19,9 +22,9 @@ URL.createObjectURL = () => 'blob:file';
 URL.revokeObjectURL = () => {};
 HTMLAnchorElement.prototype.click = () => {};
 
-const bar = () => screen.queryByText(/(wait|waits) to be sent|(was|were) not accepted/, { selector: 'section p' });
+const bar = () => screen.queryByText(/waiting to be sent|(was|were) not accepted/, { selector: 'section p' });
 const openList = async () => {
-  if (!screen.queryByRole('dialog')) fireEvent.click(screen.getByRole('button', { name: 'See what waits' }));
+  if (!screen.queryByRole('dialog')) fireEvent.click(screen.getByRole('button', { name: m.quiz_outbox_open() }));
   return within(await screen.findByRole('dialog'));
 };
 const closeList = async () => {
@@ -50,13 +53,13 @@ describeView<typeof outboxMachine>(outboxModel, {
     'outbox.changed': (event, { send }) => send(event),
     'connection.restored': (event, { send }) => send(event),
     'outbox.retried': async () => {
-      fireEvent.click((await openList()).getByRole('button', { name: 'Send now' }));
+      fireEvent.click((await openList()).getByRole('button', { name: m.quiz_outbox_send() }));
     },
     'item.discarded': async ({ id }) => {
       const list = await openList();
       const item = list.getAllByRole('listitem').find((one) => one.textContent?.includes('Not accepted')) as HTMLElement;
       expect(id).toBeGreaterThan(0);
-      const remove = () => within(item).getByRole('button', { name: 'Remove from this device' });
+      const remove = () => within(item).getByRole('button', { name: m.quiz_outbox_discard() });
       expect(remove().getAttribute('aria-disabled'), 'nothing is cleared away that is not downloaded').toBe('true');
       fireEvent.click(within(item).getByRole('button', { name: /^Download/ }));
       await waitFor(() => expect(remove().getAttribute('aria-disabled')).toBeNull());
@@ -67,13 +70,13 @@ describeView<typeof outboxMachine>(outboxModel, {
     listing: closeList,
     listed: async ({ context }) => {
       if (context.items.length === 0) return expect(screen.queryByRole('region')).toBeNull();
-      const items = within(screen.getByRole('region', { name: 'Your unsent answers' })).getAllByRole('listitem');
+      const items = within(screen.getByRole('region', { name: m.quiz_unsent_title() })).getAllByRole('listitem');
       expect(items).toHaveLength(context.items.length);
       const made: Blob[] = [];
       URL.createObjectURL = (blob) => `blob:${made.push(blob as Blob)}`;
-      fireEvent.click(within(items[0] as HTMLElement).getByRole('button', { name: /^Download my unsent answers/ }));
+      fireEvent.click(within(items[0] as HTMLElement).getByRole('button', { name: startingWith(m.quiz_download()) }));
       await waitFor(() => expect(made).toHaveLength(1));
-      expect(screen.queryByRole('button', { name: 'Remove from this device' }), 'nobody is signed in to say so').toBeNull();
+      expect(screen.queryByRole('button', { name: m.quiz_outbox_discard() }), 'nobody is signed in to say so').toBeNull();
     },
     resting: async ({ context }) => {
       await closeList();
@@ -81,11 +84,12 @@ describeView<typeof outboxMachine>(outboxModel, {
     },
     noticing: closeList,
     sending: async ({ context }) => {
-      if (context.items.length > 0) expect((await openList()).getByRole('button', { name: /Send now/ }).dataset.pending).toBe('true');
+      if (context.items.length > 0)
+        expect((await openList()).getByRole('button', { name: having(m.quiz_outbox_send()) }).dataset.pending).toBe('true');
     },
     waiting: async () => {
       await closeList();
-      expect(bar()?.textContent).toMatch(/^2 answers wait to be sent/);
+      expect(bar()?.textContent).toMatch(/^2 answers are waiting to be sent/);
     },
     discarding: () => {},
   },

@@ -1,27 +1,25 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, within } from '@testing-library/react';
-import { expect } from 'vitest';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
 import { account, type OwnSessions } from '../../contract/account.ts';
-import type { Ending, ownSessionsMachine } from '../../src/machines/ownSessions/ownSessionsMachine.ts';
+import { m } from '../../src/paraglide/messages.js';
 import Sessions from '../../src/views/profile/OwnSessions.tsx';
-import { describeView } from '../kit/describeView.ts';
-import { ownSessionsModel } from '../machines/ownSessions.model.ts';
 import { ids } from '../server/fixtureSchool.ts';
 import { hours, minutes, startOfClock } from '../server/testServer.ts';
+import { describeCommand } from './kit/describeCommand.ts';
 import { installNetwork } from './kit/network.ts';
 import { Around, openScreen, type Screen } from './kit/screen.tsx';
 
 installNetwork();
 
 const { ownSessions: load, endOwnSessions: end } = account;
-const others = 'Sign out everywhere else';
+const phone = 'Safari on iPhone';
 let opened: Screen;
-let isOne: boolean;
 const dialog = () => screen.getByRole('dialog');
 const field = () => dialog().querySelector('input[name=typed]') as HTMLInputElement;
 const alert = () => within(dialog()).getByRole('alert').textContent;
 const ofPhone = () => screen.queryByRole('button', { name: /^Sign out of Safari on iPhone, signed in Tue, Jan 15, \d/ });
-const buttonOf = ({ session }: Ending) => (session ? ofPhone() : screen.getByRole('button', { name: others })) as HTMLElement;
+const ofOthers = () => screen.getByRole('button', { name: m.account_sessions_others() });
 
 /** Ana is signed in here and on a phone, and has to show what `confirm_by` says. */
 const world = async (confirm_by: OwnSessions['confirm_by']) => {
@@ -33,82 +31,112 @@ const world = async (confirm_by: OwnSessions['confirm_by']) => {
   await db.updateTable('refresh_session').set({ started_at, device: null }).where('user_puid', '=', ids.ana).execute();
   const row = await db.selectFrom('refresh_session').selectAll().where('user_puid', '=', ids.ana).executeTakeFirstOrThrow();
   const device = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Version/18.5 Safari/604.1';
-  const phone = { ...row, session_id: 77, device, rotated_at: startOfClock - hours(2) };
-  await db.deleteFrom('refresh_session').where('session_id', '=', 77).execute();
-  await db.insertInto('refresh_session').values(phone).execute();
+  await db
+    .insertInto('refresh_session')
+    .values({ ...row, session_id: 77, device, rotated_at: startOfClock - hours(2) })
+    .execute();
 };
 
-describeView<typeof ownSessionsMachine>(
-  {
-    ...ownSessionsModel,
-    project: ({ own, ending, password, problem }) => ({
-      listed: own?.sessions.length,
-      by: own?.confirm_by,
-      ending: ending && (ending.session ? 'one' : 'others'),
-      isHeld: password !== '',
-      problem: problem?.code,
-    }),
-    // The buttons say why they do nothing.
-    can: (event, snapshot) =>
-      (ownSessionsModel.can?.(event, snapshot) ?? true) &&
-      !(event.type === 'ending.chosen' && snapshot.context.own?.confirm_by === 'sign_in'),
-  },
-  {
+const openSessions = async (options: Parameters<typeof openScreen>[0], confirm_by: OwnSessions['confirm_by']) => {
+  opened = await openScreen(options);
+  await opened.signIn('ana');
+  await world(confirm_by);
+  return (
+    <Around app={opened.app}>
+      <Sessions />
+    </Around>
+  );
+};
+
+for (const [confirm_by, isOne, answers] of [
+  ['password', true, ['science-rocks', '']],
+  ['nothing', false, [undefined]],
+] as const) {
+  const confirmLabel = isOne ? m.account_sessions_sign_out : m.account_sessions_others;
+  describeCommand({
+    name: 'ownSessions',
+    orders: [isOne ? phone : 'all others'],
+    question: 'plain',
+    answers,
     mount: async (stage) => {
-      opened = await openScreen({ ...stage, held: [load, end] });
-      await opened.signIn('ana');
-      stage.render(
-        <Around app={opened.app}>
-          <Sessions />
-        </Around>,
-      );
+      stage.render(await openSessions({ ...stage, held: [end] }, confirm_by));
+      await waitFor(() => expect(ofPhone()).not.toBeNull());
     },
-    drive: {
-      'sessions.retried': () => fireEvent.click(screen.getByRole('button', { name: 'Try again' })),
-      'ending.chosen': ({ ending }) => {
-        isOne = ending.session !== null;
-        fireEvent.click(buttonOf(ending));
+    network: () => opened.network,
+    calls: { run: end },
+    // What has ended is not listed, and cannot be chosen again.
+    can: ({ type }, snapshot) => type !== 'command.given' || !snapshot.hasTag('done'),
+    press: {
+      give: () => fireEvent.click(isOne ? (ofPhone() as HTMLElement) : ofOthers()),
+      confirm: (password) => {
+        if (password !== undefined) fireEvent.change(field(), { target: { value: password } });
+        fireEvent.click(within(dialog()).getByRole('button', { name: confirmLabel() }));
       },
-      'ending.confirmed': ({ password }) => {
-        if (field()) fireEvent.change(field(), { target: { value: password } });
-        fireEvent.click(within(dialog()).getByRole('button', { name: isOne ? 'Sign out' : others }));
-      },
-      'ending.cancelled': () => fireEvent.click(within(dialog()).getByRole('button', { name: 'Cancel' })),
-      'password.edited': () => fireEvent.change(field(), { target: { value: 'x' } }),
-      'xstate.done.actor.loadSessions': ({ output }) => opened.network.release(load, () => world(output.confirm_by)),
-      'xstate.error.actor.loadSessions': ({ error }) => opened.network.fail(load, error),
-      'xstate.done.actor.endSessions': () => opened.network.release(end),
-      'xstate.error.actor.endSessions': ({ error }) => opened.network.fail(end, error),
+      dismissQuestion: () => fireEvent.click(within(dialog()).getByRole('button', { name: m.ui_cancel() })),
+      edit: () => fireEvent.change(field(), { target: { value: 'x' } }),
     },
     see: {
-      loading: () => expect(screen.queryByRole('heading', { name: 'Where you are signed in' })).toBeNull(),
-      unloaded: () => expect(screen.getByRole('alert').textContent).toContain('This could not be loaded'),
-      listing: () => {
+      ready: () => {
         expect(screen.queryByRole('dialog')).toBeNull();
         const [mine] = screen.getAllByRole('listitem');
         expect(mine?.textContent).toMatch(/Unknown device.*This browser.*Signed in Tue, Jan 15, .* with a password$/);
         expect(within(mine as HTMLElement).queryByRole('button')).toBeNull();
       },
-      'listing.whole': ({ context }) => {
-        expect(ofPhone()).not.toBeNull();
-        const mustSignIn = context.own?.confirm_by === 'sign_in';
-        expect(screen.queryByText(/^You have no password here/) !== null).toBe(mustSignIn);
-        for (const session of [null, context.own?.sessions[1] ?? null])
-          expect(buttonOf({ session }).getAttribute('aria-disabled')).toBe(mustSignIn ? 'true' : null);
+      'ready.fresh': () => expect(ofPhone()?.getAttribute('aria-disabled')).toBeNull(),
+      'ready.done': async () => {
+        await waitFor(() => expect(ofPhone()).toBeNull());
+        expect(screen.getByText(m.account_sessions_only())).toBeTruthy();
+        expect(opened.notices().map(({ text }) => text)).toEqual([m.account_sessions_ended({ ended: 1 })]);
+        await waitFor(() => expect(document.activeElement?.textContent).toBe(m.account_sessions_title()));
       },
-      'listing.shorter': () => {
-        expect(ofPhone()).toBeNull();
-        expect(screen.getByText('You are signed in nowhere else.')).toBeTruthy();
+      'asking.confirming': () => {
+        expect(dialog().textContent).toContain(
+          isOne ? m.account_sessions_sign_out_title({ name: phone }) : m.account_sessions_others_title(),
+        );
+        expect(field() !== null).toBe(confirm_by === 'password');
       },
-      confirming: ({ context }) => {
-        expect(dialog().textContent).toContain(isOne ? 'Sign out of Safari on iPhone?' : 'Sign out everywhere else?');
-        expect(field() !== null).toBe(context.own?.confirm_by === 'password');
+      'asking.confirming.edited': () => expect(field().getAttribute('aria-invalid')).toBeNull(),
+      'asking.confirming.incomplete': () => expect(field().getAttribute('aria-invalid')).toBe('true'),
+      'asking.confirming.refused': ({ context }) => {
+        // 404 is no failure: there is nothing left to end.
+        expect(context.problem?.code).toBe(400);
+        expect(alert()).toContain(context.problem?.message);
       },
-      'confirming.edited': () => expect(field().getAttribute('aria-invalid')).toBeNull(),
-      'confirming.incomplete': () => expect(field().getAttribute('aria-invalid')).toBe('true'),
-      'confirming.refused': ({ context }) => expect(alert()).toContain(context.problem?.message),
-      'confirming.unreachable': () => expect(alert()).toContain('The server did not answer'),
-      ending: () => expect(dialog()).toBeTruthy(),
+      'asking.confirming.unreachable': () => expect(alert()).toContain('The server did not answer'),
+      saving: () => expect(dialog()).toBeTruthy(),
     },
-  },
-);
+    refused: { code: 400, message: 'Your current password is not right.', refused: true },
+  });
+}
+
+it('whoever has no password and signed in long ago ends nothing before a new sign-in', async () => {
+  render(await openSessions({}, 'sign_in'));
+  await waitFor(() => expect(ofPhone()).not.toBeNull());
+  expect(screen.getAllByText(m.account_sessions_again()).length).toBeGreaterThan(0);
+  for (const button of [ofPhone() as HTMLElement, ofOthers()]) {
+    expect(button.getAttribute('aria-disabled')).toBe('true');
+    fireEvent.click(button);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  }
+});
+
+it('where one is signed in is tried again when it could not be fetched', async () => {
+  render(await openSessions({ held: [load] }, 'password'));
+  expect(screen.queryByRole('heading', { name: m.account_sessions_title() })).toBeNull();
+  await opened.network.fail(load, { code: 0 });
+  expect((await screen.findByRole('alert')).textContent).toContain(m.common_load_failed());
+  fireEvent.click(screen.getByRole('button', { name: m.common_try_again() }));
+  await opened.network.release(load);
+  await waitFor(() => expect(ofPhone()).not.toBeNull());
+});
+
+it('a session that has ended by itself is taken off the list, and nothing more is said to have ended', async () => {
+  render(await openSessions({ held: [end] }, 'nothing'));
+  await waitFor(() => expect(ofPhone()).not.toBeNull());
+  fireEvent.click(ofPhone() as HTMLElement);
+  fireEvent.click(within(dialog()).getByRole('button', { name: m.account_sessions_sign_out() }));
+  await opened.network.backend.db.deleteFrom('refresh_session').where('session_id', '=', 77).execute();
+  await opened.network.release(end);
+  await waitFor(() => expect(ofPhone()).toBeNull());
+  expect(opened.notices().map(({ text }) => text)).toEqual([m.account_sessions_none_ended()]);
+});

@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
+
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { SimulatedClock } from 'xstate';
+import { m } from '../../src/paraglide/messages.js';
 import { PlayerFrame } from '../../src/ui/PlayerFrame.tsx';
 import QuizView from '../../src/views/quiz/QuizView.tsx';
 import DashboardPage from '../../src/views/student/DashboardPage.tsx';
@@ -53,7 +55,7 @@ describe('an assessment with a time limit', () => {
         </PlayerFrame>
       </Around>,
     );
-    const button = await screen.findByRole('button', { name: 'Start quiz' });
+    const button = await screen.findByRole('button', { name: m.quiz_start() });
     return { opened, pass, begin: () => act(async () => button.click()) };
   }
   const time = () => screen.getByRole('timer').textContent;
@@ -71,8 +73,8 @@ describe('an assessment with a time limit', () => {
     expect(screen.getByRole('banner').contains(screen.getByRole('timer'))).toBe(true);
     await pass(1_000);
     expect(time()).toBe('9:59');
-    await act(async () => screen.getByRole('button', { name: 'Look over your answers' }).click());
-    await screen.findByRole('heading', { name: 'Look over your answers' });
+    await act(async () => screen.getByRole('button', { name: m.quiz_look_over() }).click());
+    await screen.findByRole('heading', { name: m.quiz_look_over() });
     await pass(minutes(5) - 2_000);
     expect(time()).toBe('5:01');
     expect(screen.queryByText(/minutes? left\. When/)).toBeNull();
@@ -81,7 +83,7 @@ describe('an assessment with a time limit', () => {
     expect(heard()).toBe('5 minutes left');
     await pass(minutes(4));
     shown(/^Less than 1 minute left\./);
-    expect(heard()).toBe('1 minute left');
+    expect(heard()).toBe(m.ui_timer_minutes({ count: 1 }));
     await pass(59_000);
     expect(time()).toBe('0:01');
     await pass(1_000);

@@ -1,12 +1,16 @@
 // @vitest-environment jsdom
+
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
 import { account } from '../../contract/account.ts';
+import words from '../../messages/en/refusals.json' with { type: 'json' };
 import { makeLink } from '../../server/kit/links.ts';
 import { hashOfSecret } from '../../server/kit/secrets.ts';
 import type { passwordResetMachine } from '../../src/machines/passwordReset/passwordResetMachine.ts';
+import { m } from '../../src/paraglide/messages.js';
 import PasswordResetPage from '../../src/views/public/PasswordResetPage.tsx';
 import { describeView } from '../kit/describeView.ts';
+import { oneOf, startingWith } from '../kit/words.ts';
 import { passwordResetModel } from '../machines/passwordReset.model.ts';
 import { ids } from '../server/fixtureSchool.ts';
 import { minutes } from '../server/testServer.ts';
@@ -26,7 +30,8 @@ let opened: Screen;
 
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
-const submit = () => screen.getByRole('button', { name: /^(Send the link|Sending|Save the password|Saving)/ });
+const submit = () =>
+  screen.getByRole('button', { name: oneOf(m.account_send_link(), m.account_sending(), m.account_save_password(), m.account_saving()) });
 const send = () => fireEvent.submit(submit().closest('form') as HTMLFormElement);
 const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
 const done = (name: keyof typeof calls) => () => opened.network.release(calls[name]);
@@ -58,20 +63,20 @@ describeView<typeof passwordResetMachine>(passwordResetModel, {
   },
   drive: {
     'email.submitted': ({ email }) => {
-      type('E-mail address', email);
+      type(m.account_email(), email);
       send();
     },
     'password.submitted': ({ typed }) => {
-      type('New password', typed.password);
-      type('The same once more', typed.repeated);
+      type(m.account_new_password(), typed.password);
+      type(m.account_repeat_password(), typed.repeated);
       send();
     },
     'form.edited': () => {
       const input = document.querySelector<HTMLInputElement>('[aria-invalid]') as HTMLInputElement;
       fireEvent.change(input, { target: { value: `${input.value}x` } });
     },
-    'link.requestedAgain': () => press('Send it again'),
-    'link.retried': () => press('Try again'),
+    'link.requestedAgain': () => press(m.account_send_again()),
+    'link.retried': () => press(m.common_try_again()),
     'xstate.done.actor.requestLink': done('requestLink'),
     'xstate.error.actor.requestLink': failed('requestLink'),
     'xstate.done.actor.requestLinkAgain': done('requestLinkAgain'),
@@ -83,30 +88,30 @@ describeView<typeof passwordResetMachine>(passwordResetModel, {
   },
   see: {
     'requesting.fresh': () => expect(screen.queryByRole('alert')).toBeNull(),
-    'requesting.incomplete': () => shown(/^Fill in your e-mail address/),
+    'requesting.incomplete': () => shown(startingWith(m.account_email_missing())),
     'requesting.refused': ({ context }) => {
       expect(screen.getByRole('alert').textContent).toBe(context.problem?.message);
-      expect(field('E-mail address').value).toBe('ana@hill.example');
+      expect(field(m.account_email()).value).toBe('ana@hill.example');
     },
     'requesting.unreachable': () => expect(screen.getByRole('alert').textContent).toMatch(/^The server did not answer/),
     sending: () => expect(submit().getAttribute('aria-disabled')).toBe('true'),
     sent: () => shown(/^If ana@hill\.example belongs to an account/),
-    'sent.again': () => shown(/^Sent once more/),
+    'sent.again': () => shown(startingWith(m.account_link_sent_again())),
     'sent.unsent': () => shown('We have encountered an error, please try after some time'),
     sendingAgain: () => expect(screen.getByRole('button', { name: 'Sending…' })).toBeTruthy(),
-    validating: () => shown('Looking at your link…'),
-    unvalidated: () => shown('The link could not be looked at'),
-    choosing: () => shown(/user name ana\b/),
+    validating: () => shown(m.account_link_checking()),
+    unvalidated: () => shown(m.account_link_unknown()),
+    choosing: () => shown(/username ana\b/),
     'choosing.typing': () => expect(document.querySelector('[aria-invalid]')).toBeNull(),
-    'choosing.tooShort': () => shown('The password needs at least 8 characters.'),
-    'choosing.different': () => shown('The two passwords are not the same.'),
+    'choosing.tooShort': () => shown(m.account_password_too_short()),
+    'choosing.different': () => shown(m.account_password_different()),
     'choosing.weak': () => {
-      expect(screen.getByRole('alert').textContent).toMatch(/^This password is one of the most common ones/);
-      expect(field('New password').value, 'what was typed').toBe('long enough');
+      expect(screen.getByRole('alert').textContent).toMatch(startingWith(words.refusal_passwordCommon));
+      expect(field(m.account_new_password()).value, 'what was typed').toBe('long enough');
     },
     'choosing.unreachable': () => {
       expect(screen.getByRole('alert').textContent).toMatch(/^The server did not answer/);
-      expect(field('New password').value, 'what was typed').toBe('long enough');
+      expect(field(m.account_new_password()).value, 'what was typed').toBe('long enough');
     },
     saving: () => expect(submit().getAttribute('aria-disabled')).toBe('true'),
     changed: () => isHomeWith(/^Your password is changed/),

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { SimulatedClock } from 'xstate';
@@ -6,8 +7,10 @@ import { ResourceType } from '../../contract/content.ts';
 import { calls } from '../../contract/index.ts';
 import type { Call } from '../../contract/kit.ts';
 import type { UserData } from '../../contract/login.ts';
+import { m } from '../../src/paraglide/messages.js';
 import { LessonPlayer, type Played } from '../../src/views/player/LessonPlayer.tsx';
 import { sentencesOf } from '../../src/views/player/readAloud.ts';
+import { having, startingWith } from '../kit/words.ts';
 import { ids } from '../server/fixtureSchool.ts';
 import { addLessonOfKinds, kinds } from '../server/lessonOfKinds.ts';
 import { assignTo } from './kit/fixture.ts';
@@ -49,7 +52,7 @@ async function open(name: 'ana' | 'tess', played: (assigned: Awaited<ReturnType<
   return { ...opened, backend, unmount, pass, passSeconds, made: (list = writes) => list.flatMap((call) => opened.network.made(call)) };
 }
 const openResource = async (title: RegExp) => {
-  const nav = await screen.findByRole('navigation', { name: 'Resources of this lesson' });
+  const nav = await screen.findByRole('navigation', { name: m.player_resources() });
   fireEvent.click(within(nav).getByRole('button', { name: title }));
 };
 
@@ -60,7 +63,7 @@ describe('a preview', () => {
       await openResource(title);
       await pass(2_000);
     }
-    fireEvent.click(screen.getByRole('button', { name: 'Mark as done' }));
+    fireEvent.click(screen.getByRole('button', { name: m.player_mark_done() }));
     await pass(2_000);
     expect(made([...writes, calls.startContentTracking])).toEqual([]);
     for (const table of ['lesson_tracking', 'resource_tracking', 'attempt', 'printable_response', 'content_track'] as const)
@@ -84,26 +87,26 @@ describe('a preview', () => {
     };
     const before = await rows();
     await openResource(/^provider/);
-    await screen.findByText('Your assessment provider shows students these questions in its own way.');
+    await screen.findByText(m.preview_provider());
     fireEvent.click(screen.getByRole('radio', { name: 'ice' }));
     fireEvent.click(screen.getByRole('button', { name: 'Check' }));
-    await screen.findByText('Not quite. Change your answer and check again.', { ignore: '[aria-live] *' });
-    expect(screen.queryByText('Right answer')).toBeNull();
-    fireEvent.click(screen.getByRole('switch', { name: 'Show the answers' }));
-    expect(screen.getByText('Right answer').nextSibling?.textContent).toBe('steam');
+    await screen.findByText(m.check_wrong(), { ignore: '[aria-live] *' });
+    expect(screen.queryByText(m.quiz_review_key())).toBeNull();
+    fireEvent.click(screen.getByRole('switch', { name: m.preview_key() }));
+    expect(screen.getByText(m.quiz_review_key()).nextSibling?.textContent).toBe('steam');
     // By keyboard: the next question, its first option, the check, and the answers off again.
     const place = screen.getByRole('heading', { level: 2 });
     for (const key of ['n', 'a']) fireEvent.keyDown(place, { key, code: `Key${key.toUpperCase()}` });
     screen.getByRole('heading', { level: 2, name: 'Question 2 of 8' });
-    expect(screen.queryByText('Right answer')).toBeNull();
+    expect(screen.queryByText(m.quiz_review_key())).toBeNull();
     fireEvent.keyDown(screen.getByRole('heading', { level: 2 }), { key: '1', code: 'Digit1' });
     fireEvent.keyDown(screen.getByRole('heading', { level: 2 }), { key: 'c', code: 'KeyC' });
-    await screen.findByText(/^Not quite|^Partly right/, { ignore: '[aria-live] *' });
+    await screen.findByText(startingWith(m.check_wrong(), m.quiz_review_partly()), { ignore: '[aria-live] *' });
     await openResource(/^printable/);
     await screen.findByRole('heading', { level: 2, name: 'printable' });
-    expect(screen.queryByText('printable: key')).toBeNull();
-    fireEvent.click(screen.getByRole('switch', { name: 'Show the answers' }));
-    await screen.findByRole('heading', { level: 2, name: 'printable: key' });
+    expect(screen.queryByText(m.library_print_key_of({ title: 'printable' }))).toBeNull();
+    fireEvent.click(screen.getByRole('switch', { name: m.preview_key() }));
+    await screen.findByRole('heading', { level: 2, name: m.library_print_key_of({ title: 'printable' }) });
     expect(await rows()).toEqual(before);
   });
 
@@ -228,7 +231,7 @@ describe('the player of a student', () => {
       [calls.trackLesson],
     );
     await network.fail(calls.trackLesson, { code: 503, message: 'Later' });
-    await screen.findByRole('button', { name: 'Try again' });
+    await screen.findByRole('button', { name: m.common_try_again() });
     expect(notices()).toEqual([]);
     expect(screen.queryByText('Later')).toBeNull();
   });
@@ -236,10 +239,10 @@ describe('the player of a student', () => {
   it('opens a link in a new tab, without a way back to this page, and counts it', async () => {
     await open('ana', ({ lesson_id, assignment_id }) => ({ ...nowhere, lessonId: lesson_id, assignmentId: assignment_id, mode: 'play' }));
     await openResource(/^link/);
-    const link = await screen.findByRole('link', { name: /Open the page/ });
+    const link = await screen.findByRole('link', { name: having(m.player_open_link()) });
     expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['_blank', 'noopener noreferrer']);
     fireEvent.click(link);
-    await screen.findByText(/opened once/);
+    await screen.findByText(having(m.player_opened({ count: 1 })));
     fireEvent.click(link);
     shown(/opened 2 times/);
   });

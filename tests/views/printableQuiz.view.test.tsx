@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
+
 import { fireEvent, screen } from '@testing-library/react';
 import { expect } from 'vitest';
 import { ResourceType } from '../../contract/content.ts';
 import { calls } from '../../contract/index.ts';
 import type { printableQuizMachine } from '../../src/machines/printableQuiz/printableQuizMachine.ts';
+import { m } from '../../src/paraglide/messages.js';
 import PrintableQuiz from '../../src/views/player/PrintableQuiz.tsx';
 import { describeView } from '../kit/describeView.ts';
 import { printableQuizModel } from '../machines/printableQuiz.model.ts';
@@ -45,14 +47,15 @@ describeView<typeof printableQuizMachine>(printableQuizModel, {
   // The button says why it does nothing.
   can: (event, { context }) => event.type !== 'sheet.submitted' || context.isOnPaper || context.text.trim() !== '',
   drive: {
-    'sheet.retried': () => press('Try again'),
-    'text.changed': ({ text }) => fireEvent.change(screen.getByRole('textbox', { name: 'Your answers' }), { target: { value: text } }),
+    'sheet.retried': () => press(m.common_try_again()),
+    'text.changed': ({ text }) =>
+      fireEvent.change(screen.getByRole('textbox', { name: m.printable_answers() }), { target: { value: text } }),
     'paper.changed': ({ isOnPaper }) => {
       const box = screen.getByRole<HTMLInputElement>('checkbox');
       if (box.checked !== isOnPaper) fireEvent.click(box);
     },
-    'sheet.submitted': () => press('Hand in'),
-    'response.reopened': () => press('Change what I handed in'),
+    'sheet.submitted': () => press(m.quiz_hand_in()),
+    'response.reopened': () => press(m.printable_change()),
     'xstate.done.actor.loadSheet': ({ output }) =>
       opened.network.release(calls.printableResponse, async () => {
         const ana = await opened.network.backend.signIn('ana');
@@ -65,13 +68,13 @@ describeView<typeof printableQuizMachine>(printableQuizModel, {
   },
   see: {
     loading: () => expect(screen.queryByRole('heading')).toBeNull(),
-    failed: () => void shown('This sheet could not be loaded'),
+    failed: () => void shown(m.printable_failed()),
     writing: ({ context }) => {
-      expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your answers' }).value).toBe(context.text);
+      expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: m.printable_answers() }).value).toBe(context.text);
       screen.getByRole('heading', { name: 'printable' });
       expect(screen.queryAllByText('Later', { ignore: '[aria-live] *' })).toHaveLength(context.problem ? 1 : 0);
     },
-    submitting: () => expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your answers' }).disabled).toBe(true),
-    handedIn: () => void shown('You handed this in'),
+    submitting: () => expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: m.printable_answers() }).disabled).toBe(true),
+    handedIn: () => void shown(m.printable_handed_in()),
   },
 });

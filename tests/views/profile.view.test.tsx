@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
+
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
 import { profile as calls } from '../../contract/profile.ts';
 import type { profileMachine } from '../../src/machines/profile/profileMachine.ts';
+import { m } from '../../src/paraglide/messages.js';
 import { paths } from '../../src/views/paths.ts';
 import ProfilePage from '../../src/views/profile/ProfilePage.tsx';
 import { describeView } from '../kit/describeView.ts';
@@ -53,26 +55,26 @@ describeView<typeof profileMachine>(profileModel, {
     );
   },
   drive: {
-    'profile.retried': () => press('Try again'),
+    'profile.retried': () => press(m.common_try_again()),
     'details.submitted': async ({ entry }) => {
       tab('Details');
-      await type('First name', entry.first_name);
-      await type('Last name', entry.last_name);
+      await type(m.account_first_name(), entry.first_name);
+      await type(m.account_last_name(), entry.last_name);
       // The address that is there already would need no password; any other does.
-      await type('E-mail address', entry.email.includes('@') ? '' : entry.email);
-      fireEvent.submit((await field('First name')).closest('form') as HTMLFormElement);
+      await type(m.account_email(), entry.email.includes('@') ? '' : entry.email);
+      fireEvent.submit((await field(m.account_first_name())).closest('form') as HTMLFormElement);
     },
-    'form.edited': async () => type('Last name', 'Lovelac'),
+    'form.edited': async () => type(m.account_last_name(), 'Lovelac'),
     'photo.chosen': async ({ picture }) => {
       tab('Photo');
-      await waitFor(() => shown('Choose a photo'));
+      await waitFor(() => shown(m.account_photo_choose()));
       const input = document.querySelector('input[type=file]') as HTMLInputElement;
       const chosen = new File([png(8, 8)], 'me', { type: picture.type });
       fireEvent.change(input, { target: { files: [chosen] } });
     },
     'photo.removed': async () => {
       tab('Photo');
-      fireEvent.click(await screen.findByRole('button', { name: 'Remove the photo' }));
+      fireEvent.click(await screen.findByRole('button', { name: m.account_photo_remove() }));
     },
     'xstate.done.actor.loadProfile': () => opened.network.release(calls.userDetail),
     'xstate.error.actor.loadProfile': ({ error }) => opened.network.fail(calls.userDetail, error),
@@ -85,24 +87,24 @@ describeView<typeof profileMachine>(profileModel, {
   },
   see: {
     loading: () => expect(screen.queryByRole('tab')).toBeNull(),
-    unloaded: () => shown('This could not be loaded'),
+    unloaded: () => shown(m.common_load_failed()),
     'showing.fresh': () => expect(screen.getAllByRole('tab')).toHaveLength(5),
     'showing.typing': () => expect(screen.queryByRole('alert')).toBeNull(),
     'showing.saved': async () => {
-      shown('Your details are saved.');
+      shown(m.account_profile_saved());
       await waitFor(() => expect(opened.session().getSnapshot().context.user?.last_name, 'the name everywhere').toBe('Lovelace'));
     },
     'showing.photoChanged': ({ context }) => {
-      shown('Your photo is changed.');
+      shown(m.account_photo_changed());
       expect(photo() !== null).toBe(context.profile?.photo !== null);
     },
-    'showing.incomplete': () => shown('Fill in both names. The e-mail address may stay empty.'),
+    'showing.incomplete': () => shown(m.account_profile_incomplete()),
     'showing.refused': ({ context }) => shown(context.problem?.message ?? ''),
-    'showing.noPicture': () => shown('Use a PNG, JPEG or WebP picture of at most 20 MB.'),
-    'showing.photoRefused': () => shown('Your photo is as it was'),
+    'showing.noPicture': () => shown(m.account_no_picture()),
+    'showing.photoRefused': () => shown(m.account_photo_failed()),
     'showing.unreachable': () => expect(screen.getByRole('alert').textContent).toContain('The server did not answer'),
     savingDetails: () => expect(document.querySelector('form')?.getAttribute('aria-busy')).toBe('true'),
-    savingPhoto: () => shown('Choose a photo'),
-    removingPhoto: () => shown('Choose a photo'),
+    savingPhoto: () => shown(m.account_photo_choose()),
+    removingPhoto: () => shown(m.account_photo_choose()),
   },
 });

@@ -1,11 +1,14 @@
 // @vitest-environment jsdom
+
 import { act, fireEvent, screen } from '@testing-library/react';
 import { expect } from 'vitest';
 import { calls } from '../../contract/index.ts';
 import type { ProviderAnswer, providerAssessmentMachine } from '../../src/machines/providerAssessment/providerAssessmentMachine.ts';
+import { m } from '../../src/paraglide/messages.js';
 import { providerProtocol } from '../../src/services/provider.ts';
 import ProviderAssessment from '../../src/views/player/ProviderAssessment.tsx';
 import { describeView } from '../kit/describeView.ts';
+import { oneOf } from '../kit/words.ts';
 import { providerAssessmentModel } from '../machines/providerAssessment.model.ts';
 import { ids } from '../server/fixtureSchool.ts';
 import { addLessonOfKinds, kinds } from '../server/lessonOfKinds.ts';
@@ -56,16 +59,17 @@ describeView<typeof providerAssessmentMachine>(providerAssessmentModel, {
   // What is not saved shows beside the questions, once they are there.
   can: (event, snapshot) => event.type !== 'saving.retried' || !snapshot.hasTag('covered'),
   drive: {
-    'overview.retried': () => press('Try again'),
+    'overview.retried': () => press(m.common_try_again()),
     'assessment.started': async () => fireEvent.click(await screen.findByRole('button', { name: /Start|Continue/ })),
     'frame.ready': () => speak({ type: 'ready' }),
     'frame.failed': ({ message }) => speak({ type: 'failed', message }),
-    'frame.reopened': async () => fireEvent.click(await screen.findByRole('button', { name: /Open it again|Try again/ })),
+    'frame.reopened': async () =>
+      fireEvent.click(await screen.findByRole('button', { name: oneOf(m.provider_reopen(), m.common_try_again()) })),
     'answers.given': ({ answers }) => speak({ type: 'answered', answers: real(answers) }),
     'assessment.handedIn': ({ answers }) => speak({ type: 'handedIn', answers: real(answers) }),
     'message.refused': () => speak({ type: 'handedIn', answers: [] }, { origin: 'https://elsewhere.example' }),
-    'saving.retried': () => press('Try again'),
-    'submission.retried': () => press('Try again'),
+    'saving.retried': () => press(m.common_try_again()),
+    'submission.retried': () => press(m.common_try_again()),
     'xstate.done.actor.loadOverview': ({ output }) =>
       opened.network.release(calls.assessmentOverview, async () => {
         if (!output.result) return;
@@ -97,17 +101,17 @@ describeView<typeof providerAssessmentMachine>(providerAssessmentModel, {
       expect(frame().getAttribute('sandbox')).toBe('allow-scripts');
       expect(frame().src).toMatch(/\/api\/assessment-provider\/frame#[\w-]{36}$/);
     },
-    'framed.frame.opening': () => void shown('The assessment is opening…'),
-    'framed.frame.slow': () => void shown('The assessment is slow to open'),
+    'framed.frame.opening': () => void shown(m.provider_opening()),
+    'framed.frame.slow': () => void shown(m.provider_slow()),
     'framed.frame.ready': () => expect(frame().dataset.covered).toBeUndefined(),
     'framed.frame.answering': () => expect(frame().dataset.covered).toBeUndefined(),
     'framed.keeping.settled': (snapshot) => snapshot.hasTag('covered') || screen.getByText('Saved', { ignore: '[role=status]' }),
     'framed.keeping.saving': (snapshot) => snapshot.hasTag('covered') || shown('Saving…'),
-    'framed.keeping.waiting': (snapshot) => snapshot.hasTag('covered') || screen.getByRole('button', { name: 'Try again' }),
+    'framed.keeping.waiting': (snapshot) => snapshot.hasTag('covered') || screen.getByRole('button', { name: m.common_try_again() }),
     'framed.trust.undisturbed': () => expect(screen.queryByText(/claimed to be the assessment/, { ignore: '[aria-live] *' })).toBeNull(),
     'framed.trust.suspicious': () => void shown(/claimed to be the assessment/),
-    down: () => void shown('The assessment does not answer'),
-    submitting: () => void shown('Your answers are being handed in…'),
+    down: () => void shown(m.provider_down()),
+    submitting: () => void shown(m.provider_submitting()),
     submitFailed: () => void shown('Failed to submit. Please try submitting again'),
     handedIn: () => void shown('Responses of Quiz Saved - Successfully'),
   },

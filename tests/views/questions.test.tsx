@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
+
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import type { QuestionType } from '../../contract/quiz.ts';
+import { m } from '../../src/paraglide/messages.js';
 import QuizView from '../../src/views/quiz/QuizView.tsx';
 import { everyType, ids, quiz_id } from '../server/fixtureSchool.ts';
 import { assignTo } from './kit/fixture.ts';
@@ -89,8 +91,8 @@ it('is taken by keyboard alone, every type of question, and earns every point', 
       />
     </Around>,
   );
-  await screen.findByRole('button', { name: 'Start quiz' });
-  await pressOn(user, button('Start quiz'));
+  await screen.findByRole('button', { name: m.quiz_start() });
+  await pressOn(user, button(m.quiz_start()));
   const answered = new Set<string>();
   for (let at = 1; at <= everyType.length; at++) {
     await screen.findByRole('heading', { name: `Question ${at} of ${everyType.length}` });
@@ -102,10 +104,10 @@ it('is taken by keyboard alone, every type of question, and earns every point', 
     if (at < everyType.length) await pressOn(user, button('Next'));
   }
   expect([...answered].sort()).toEqual(Object.keys(answers).sort());
-  await pressOn(user, button('Look over your answers'));
-  await screen.findByText('Every question has an answer.');
-  await pressOn(user, button('Hand in'));
-  await screen.findByText('Your score appears here when your teacher releases it.');
+  await pressOn(user, button(m.quiz_look_over()));
+  await screen.findByText(m.quiz_all_answered());
+  await pressOn(user, button(m.quiz_hand_in()));
+  await screen.findByText(m.quiz_score_later());
   expect(handedIn).toHaveBeenCalledOnce();
   const { score, max_score } = await network.backend.db.selectFrom('attempt').select(['score', 'max_score']).executeTakeFirstOrThrow();
   expect(score).toBe(max_score);

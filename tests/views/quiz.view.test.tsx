@@ -1,11 +1,14 @@
 // @vitest-environment jsdom
+
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { expect, vi } from 'vitest';
 import { isAnswered } from '../../common/attempt.ts';
 import { calls } from '../../contract/index.ts';
 import type { QuizInput, quizMachine } from '../../src/machines/quiz/quizMachine.ts';
+import { m } from '../../src/paraglide/messages.js';
 import QuizView from '../../src/views/quiz/QuizView.tsx';
 import { describeView } from '../kit/describeView.ts';
+import { having } from '../kit/words.ts';
 import { quizOnScreen } from '../machines/quiz.model.ts';
 import { assessment_id, ids, quiz_id } from '../server/fixtureSchool.ts';
 import { answerOpenQuestion } from './kit/answers.ts';
@@ -55,7 +58,7 @@ async function hideThePage() {
 
 const at = (snapshot: { _nodes: { path: string[] }[] }, path: string) =>
   snapshot._nodes.some((node) => node.path.join('.') === `attempt.work.held.${path}`);
-const isLocked = () => expect(screen.getByRole('button', { name: 'Back to the questions' }).getAttribute('aria-disabled')).toBe('true');
+const isLocked = () => expect(screen.getByRole('button', { name: m.quiz_back_to_questions() }).getAttribute('aria-disabled')).toBe('true');
 
 describeView<typeof quizMachine>(
   {
@@ -78,28 +81,28 @@ describeView<typeof quizMachine>(
       );
     },
     drive: {
-      'overview.retried': () => press('Try again'),
-      'quiz.started': () => press('Start quiz'),
+      'overview.retried': () => press(m.common_try_again()),
+      'quiz.started': () => press(m.quiz_start()),
       'attempt.claimed': () => device.tell('claimed'),
       'attempt.heldElsewhere': () => device.tell('heldElsewhere'),
       'attempt.wanted': () => device.tell('wanted'),
-      'attempt.asked': () => press('Continue here'),
-      'attempt.looked': () => press('See what was handed in'),
+      'attempt.asked': () => press(m.quiz_continue_here()),
+      'attempt.looked': () => press(m.quiz_look_handed_in()),
       'question.opened': ({ index }) =>
         screen.queryByRole('heading', { name: /^Question/ })
           ? fireEvent.click(within(palette()).getAllByRole('button')[index] as Element)
           : press(`Change question ${index + 1}`),
       'question.visited': ({ index }) => fireEvent.focus(screen.getByRole('heading', { name: new RegExp(`^Question ${index + 1} `) })),
       'answer.changed': () => answerOpenQuestion(),
-      'answer.cleared': () => press('Clear my answer'),
+      'answer.cleared': () => press(m.quiz_clear()),
       'question.flagged': () => press(/^Flag/),
       'option.crossedOut': () => fireEvent.click(screen.getAllByRole('button', { name: /^Cross out/ })[1] as Element),
       'layout.chosen': ({ layout }) =>
-        fireEvent.change(screen.getByRole('combobox', { name: 'Questions on the page' }), { target: { value: layout } }),
-      'quiz.reviewed': () => press('Look over your answers'),
-      'review.closed': () => press('Back to the questions'),
-      'quiz.submitted': () => press('Hand in'),
-      'save.retried': () => press('Try again'),
+        fireEvent.change(screen.getByRole('combobox', { name: m.quiz_layout() }), { target: { value: layout } }),
+      'quiz.reviewed': () => press(m.quiz_look_over()),
+      'review.closed': () => press(m.quiz_back_to_questions()),
+      'quiz.submitted': () => press(m.quiz_hand_in()),
+      'save.retried': () => press(m.common_try_again()),
       'connection.restored': () => act(async () => window.dispatchEvent(new Event('online'))),
       'page.hidden': hideThePage,
       'xstate.done.actor.loadOverview': ({ output }) =>
@@ -126,18 +129,18 @@ describeView<typeof quizMachine>(
     see: {
       loading: () => expect(screen.queryByRole('button')).toBeNull(),
       unavailable: () => {
-        shown('This quiz could not be opened');
+        shown(m.quiz_unavailable());
         shown('No such quiz');
       },
       overview: ({ context }) => {
-        shown('Before you start');
+        shown(m.quiz_before_you_start());
         shown(String(context.overview?.question_count));
-        expect(screen.queryByText('The quiz could not be started') !== null).toBe(context.problem !== null);
+        expect(screen.queryByText(m.quiz_start_failed()) !== null).toBe(context.problem !== null);
       },
       starting: () => expect(screen.getByRole('button').dataset.pending).toBe('true'),
       'attempt.work.claiming': () => expect(screen.queryByRole('button')).toBeNull(),
       'attempt.work.elsewhere': () => {
-        shown('This quiz is open in another tab');
+        shown(m.quiz_elsewhere());
         expect(screen.queryByRole('radio')).toBeNull();
         expect(screen.queryByRole('button', { name: /^Change/ })).toBeNull();
       },
@@ -152,7 +155,7 @@ describeView<typeof quizMachine>(
           context.layout === 'all' ? context.questions.length : 1,
         );
         const states = context.questions.map(({ id }, index) => {
-          const state = context.flagged.includes(id) ? 'flagged' : isAnswered(context.answers[id]) ? 'answered' : 'not answered';
+          const state = context.flagged.includes(id) ? 'flagged' : isAnswered(context.answers[id]) ? 'answered' : m.quiz_state_open();
           return `Question ${index + 1}: ${state}`;
         });
         const buttons = within(palette()).getAllByRole('button');
@@ -160,45 +163,47 @@ describeView<typeof quizMachine>(
         expect(buttons[context.index]?.getAttribute('aria-current')).toBe('step');
         if (context.layout === 'all') return;
         const open = context.questions[context.index]?.id ?? 0;
-        expect(screen.queryByRole('button', { name: 'Clear my answer' }) !== null).toBe(isAnswered(context.answers[open]));
+        expect(screen.queryByRole('button', { name: m.quiz_clear() }) !== null).toBe(isAnswered(context.answers[open]));
         expect(screen.queryAllByRole('button', { name: /^Cross out/, pressed: true })).toHaveLength(context.crossedOut[open]?.length ?? 0);
       },
       'attempt.work.held.answering.place.turning': ({ context }) =>
         screen.getByRole('heading', { name: `Question ${context.index + 1} of ${context.questions.length}` }),
       'attempt.work.held.answering.place.reviewing': (snapshot) => {
         if (at(snapshot as never, 'answering.saving.closed')) return;
-        screen.getByRole('heading', { name: 'Look over your answers' });
+        screen.getByRole('heading', { name: m.quiz_look_over() });
         const open = snapshot.context.questions.filter(({ id }) => !isAnswered(snapshot.context.answers[id])).length;
         shown(new RegExp(`^${open} questions? ha(s|ve) no answer yet`));
       },
       'attempt.work.held.answering.keeping': (snapshot) => {
         if (at(snapshot as never, 'answering.saving.closed')) return;
-        expect(screen.queryByText(/^This browser keeps nothing on this device/) !== null).toBe(snapshot.hasTag('unkept'));
+        expect(screen.queryByText(/^This browser does not keep anything on this device/) !== null).toBe(snapshot.hasTag('unkept'));
       },
       'attempt.work.held.answering.saving.settled': () => expect(saveStatus()).toMatch(/^Saved/),
       'attempt.work.held.answering.saving.waiting': () => expect(saveStatus()).toBe('Saving…'),
       'attempt.work.held.answering.saving.sending': ({ context }) =>
-        expect(saveStatus()).toBe(context.failures > 0 ? 'Not saved yet: offline, 1 answer kept on this device' : 'Saving…'),
-      'attempt.work.held.answering.saving.queued': () => expect(saveStatus()).toBe('Not saved yet: offline, 1 answer kept on this device'),
+        expect(saveStatus()).toBe(context.failures > 0 ? m.ui_save_offline({ count: 1 }) : 'Saving…'),
+      'attempt.work.held.answering.saving.queued': () => expect(saveStatus()).toBe(m.ui_save_offline({ count: 1 })),
       'attempt.work.held.answering.saving.failed': () => {
-        expect(saveStatus()).toBe('Not saved: 1 answer kept on this device');
-        screen.getByRole('button', { name: 'Download my unsent answers' });
+        expect(saveStatus()).toBe(m.ui_save_failed({ count: 1 }));
+        screen.getByRole('button', { name: m.quiz_download() });
       },
       'attempt.work.held.answering.saving.closed': () => {
-        shown('This quiz does not take answers any more');
+        shown(m.quiz_closed());
         shown(/1 answer on this device did not reach your teacher in time\.$/);
-        screen.getByRole('button', { name: 'Download my unsent answers' });
+        screen.getByRole('button', { name: m.quiz_download() });
       },
-      'attempt.work.held.handingIn.keeping': () => expect(screen.getByRole('button', { name: /Hand in/ }).dataset.pending).toBe('true'),
-      'attempt.work.held.handingIn.sending': () => expect(screen.getByRole('button', { name: /Hand in/ }).dataset.pending).toBe('true'),
+      'attempt.work.held.handingIn.keeping': () =>
+        expect(screen.getByRole('button', { name: having(m.quiz_hand_in()) }).dataset.pending).toBe('true'),
+      'attempt.work.held.handingIn.sending': () =>
+        expect(screen.getByRole('button', { name: having(m.quiz_hand_in()) }).dataset.pending).toBe('true'),
       'attempt.work.held.handingIn.queued': () => {
         shown('Failed to submit. Please try submitting again');
-        shown(/Your quiz is handed in as soon as there is a connection, also on your next visit\.$/);
+        shown(/Your quiz will be submitted as soon as there is a connection, even on your next visit\.$/);
         isLocked();
       },
       'attempt.work.held.handingIn.refused': ({ context }) => {
         shown('Failed to submit. Please try submitting again');
-        shown(/Your answers are still here\./);
+        shown(having(m.quiz_nothing_lost()));
         if (context.isOver) isLocked();
       },
       'attempt.contact': (snapshot) => {
@@ -209,7 +214,7 @@ describeView<typeof quizMachine>(
       submitted: ({ context }) => {
         shown('Responses of Quiz Saved - Successfully');
         shown(context.result?.receipt ?? 'a receipt');
-        shown('Your score appears here when your teacher releases it.');
+        shown(m.quiz_score_later());
         expect(handedIn).toHaveBeenCalled();
         expect(
           [...device.items.keys()].filter((key) => key.startsWith('attempt/')),

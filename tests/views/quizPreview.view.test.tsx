@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
+
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import { isAnswered } from '../../common/attempt.ts';
 import { calls } from '../../contract/index.ts';
 import type { quizPreviewMachine } from '../../src/machines/quiz/quizPreviewMachine.ts';
+import { m } from '../../src/paraglide/messages.js';
 import QuizPreview from '../../src/views/quiz/QuizPreview.tsx';
 import { describeView } from '../kit/describeView.ts';
 import { quizPreviewModel } from '../machines/quizPreview.model.ts';
@@ -43,7 +45,7 @@ const removeQuestions = async () => {
 
 const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }));
 const board = () => screen.getByRole('heading', { level: 2 }).closest('section') as HTMLElement;
-const keySwitch = () => screen.getByRole('switch', { name: 'Show the answers' });
+const keySwitch = () => screen.getByRole('switch', { name: m.preview_key() });
 
 describeView<typeof quizPreviewMachine>(quizPreviewModel, {
   mount: async (stage) => {
@@ -72,8 +74,8 @@ describeView<typeof quizPreviewMachine>(quizPreviewModel, {
     return quizPreviewModel.can?.(event, snapshot as never) ?? true;
   },
   drive: {
-    'preview.retried': () => press('Try again'),
-    'question.opened': ({ index }) => press(index === 1 ? 'Next question' : 'Previous question'),
+    'preview.retried': () => press(m.common_try_again()),
+    'question.opened': ({ index }) => press(index === 1 ? m.preview_next() : m.preview_previous()),
     'answer.changed': () => fireEvent.click(within(board()).getAllByRole('checkbox')[0] as HTMLElement),
     'answer.checked': () => press('Check'),
     'key.shown': () => fireEvent.click(keySwitch()),
@@ -87,23 +89,23 @@ describeView<typeof quizPreviewMachine>(quizPreviewModel, {
   see: {
     loading: () => expect(screen.queryByRole('button')).toBeNull(),
     unavailable: () => {
-      shown('These questions could not be loaded');
+      shown(m.check_unavailable());
       shown('No such quiz');
     },
-    empty: () => void shown('There are no questions in this quiz.'),
+    empty: () => void shown(m.preview_empty()),
     open: ({ context }) => {
       screen.getByRole('heading', { level: 2, name: `Question ${context.index + 1} of 2` });
       const mark = context.marks[context.quiz?.questions[context.index]?.id ?? 0];
-      expect(within(board()).queryByText('That’s right') !== null).toBe(mark?.isRight === true);
-      expect(within(board()).queryByText('Not quite. Change your answer and check again.') !== null).toBe(mark?.isRight === false);
+      expect(within(board()).queryByText(m.check_right()) !== null).toBe(mark?.isRight === true);
+      expect(within(board()).queryByText(m.check_wrong()) !== null).toBe(mark?.isRight === false);
     },
     'open.key.hidden': () => {
       expect(keySwitch().getAttribute('aria-checked')).toBe('false');
-      expect(screen.queryByText('Right answer')).toBeNull();
+      expect(screen.queryByText(m.quiz_review_key())).toBeNull();
     },
     'open.key.shown': () => {
       expect(keySwitch().getAttribute('aria-checked')).toBe('true');
-      shown('Right answer');
+      shown(m.quiz_review_key());
     },
     'open.work.answering.unchecked': ({ context }) => {
       if (context.quiz?.questions[context.index]?.id === context.questionId) shown('Later');

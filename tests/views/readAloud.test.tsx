@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
+
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { type ReactNode, Suspense } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Question } from '../../contract/quiz.ts';
+import { m } from '../../src/paraglide/messages.js';
 import AnimationPlayer from '../../src/views/player/AnimationPlayer.tsx';
 import Interactive from '../../src/views/player/Interactive.tsx';
 import Reading from '../../src/views/player/Reading.tsx';
@@ -91,7 +93,7 @@ describe('a reading', () => {
 
   it('is read sentence by sentence in its language, each one highlighted, to its end', async () => {
     await open(reading);
-    press('Read aloud');
+    press(m.player_read_aloud());
     for (const sentence of ['Hielo', 'Es agua.', 'Está fría.']) {
       expect(voice.said.at(-1)).toBe(`es-MX: ${sentence}`);
       expect(marked()).toBe(sentence);
@@ -99,14 +101,14 @@ describe('a reading', () => {
     }
     expect(voice.said).toHaveLength(3);
     expect(marked()).toBeUndefined();
-    screen.getByRole('button', { name: 'Read aloud' });
+    screen.getByRole('button', { name: m.player_read_aloud() });
   });
   it('is silent at once on Stop and when it is left', async () => {
     const { unmount } = await open(reading);
-    press('Read aloud');
-    press('Stop reading');
+    press(m.player_read_aloud());
+    press(m.player_read_stop());
     expect([voice.isSpeaking, marked(), voice.said.length]).toEqual([false, undefined, 1]);
-    press('Read aloud');
+    press(m.player_read_aloud());
     expect(voice.isSpeaking).toBe(true);
     unmount();
     expect([voice.isSpeaking, marked(), voice.said.length]).toEqual([false, undefined, 2]);
@@ -114,7 +116,7 @@ describe('a reading', () => {
   it('says why it cannot be read where the browser has no voice', async () => {
     vi.stubGlobal('speechSynthesis', undefined);
     await open(reading);
-    expect(screen.getByRole('button', { name: 'Read aloud' }).getAttribute('aria-disabled')).toBe('true');
+    expect(screen.getByRole('button', { name: m.player_read_aloud() }).getAttribute('aria-disabled')).toBe('true');
   });
 });
 
@@ -147,9 +149,9 @@ function hear(): [said: string | undefined, highlighted: string | undefined][] {
 describe('a question', () => {
   it('is read with its choices, each one highlighted', async () => {
     await open(asked(question(1, {})));
-    press('Read question aloud');
+    press(m.quiz_read_aloud());
     expect(hear()).toEqual(['What melts?', 'Think of heat.', 'Ice', 'Steam'].map((sentence) => [`en-US: ${sentence}`, sentence]));
-    screen.getByRole('button', { name: 'Read question aloud' });
+    screen.getByRole('button', { name: m.quiz_read_aloud() });
   });
   it.each([
     ['ordering', { question_text: '<p>Order.</p>' }, ['Order.', 'Ice', 'Steam']],
@@ -167,24 +169,24 @@ describe('a question', () => {
     ['numeric', { question_text: 'How many?', answer_options: [], unit: 'm' }, ['How many?']],
   ] as const)('of the type %s is read', async (question_type, given, sentences) => {
     await open(asked(question(1, { ...(given as Partial<Question>), question_type })));
-    press('Read question aloud');
+    press(m.quiz_read_aloud());
     expect(hear().map(([said]) => said)).toEqual(sentences.map((sentence) => `en-US: ${sentence}`));
   });
   it('is read in the language of its quiz', async () => {
     await open(<article lang="es">{asked(question(1, { question_text: '<p>¿Qué se derrite?</p>', answer_options: [] }))}</article>);
-    press('Read question aloud');
+    press(m.quiz_read_aloud());
     expect(voice.said).toEqual(['es-MX: ¿Qué se derrite?']);
   });
   it('is silent when the student moves on, and when another is read', async () => {
     const first = question(1, {});
     const second = question(2, { question_text: '<p>And what boils?</p>' });
     const { unmount } = await open([<div key="1">{asked(first)}</div>, <div key="2">{asked(second)}</div>]);
-    const [one, other] = screen.getAllByRole('button', { name: 'Read question aloud' });
+    const [one, other] = screen.getAllByRole('button', { name: m.quiz_read_aloud() });
     fireEvent.click(one as HTMLElement);
     fireEvent.click(other as HTMLElement);
     expect(voice.said).toEqual(['en-US: What melts?', 'en-US: And what boils?']);
     expect(marked()).toBe('And what boils?');
-    await waitFor(() => expect(screen.getAllByRole('button', { name: 'Stop reading' })).toHaveLength(1));
+    await waitFor(() => expect(screen.getAllByRole('button', { name: m.player_read_stop() })).toHaveLength(1));
     expect(voice.isSpeaking).toBe(true);
     unmount();
     expect([voice.isSpeaking, voice.said.length]).toEqual([false, 2]);
@@ -192,7 +194,7 @@ describe('a question', () => {
   it('has no button where the browser has no voice', async () => {
     vi.stubGlobal('speechSynthesis', undefined);
     await open(asked(question(1, {})));
-    expect(screen.queryByRole('button', { name: 'Read question aloud' })).toBeNull();
+    expect(screen.queryByRole('button', { name: m.quiz_read_aloud() })).toBeNull();
   });
 });
 

@@ -1,13 +1,16 @@
 // @vitest-environment jsdom
+
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import { ResourceType } from '../../contract/content.ts';
 import { calls } from '../../contract/index.ts';
 import { reports } from '../../contract/reports.ts';
 import type { ReassignCandidate, reassignMachine } from '../../src/machines/reassign/reassignMachine.ts';
+import { m } from '../../src/paraglide/messages.js';
 import ReassignDialog from '../../src/views/reports/ReassignDialog.tsx';
 import { fullName } from '../../src/views/reports/words.ts';
 import { describeView } from '../kit/describeView.ts';
+import { having } from '../kit/words.ts';
 import { reassignModel } from '../machines/reassign.model.ts';
 import { assessment_id, ids, quiz_id } from '../server/fixtureSchool.ts';
 import { days, startOfClock } from '../server/testServer.ts';
@@ -114,7 +117,7 @@ describeView<typeof reassignMachine>(
           ? event.students.length !== context.students.length
           : event.type !== 'day.chosen' || event.day !== context.day,
     drive: {
-      'students.retried': press('Try again'),
+      'students.retried': press(m.common_try_again()),
       'xstate.done.actor.loadCandidates': () => opened.network.release(reports.studentList),
       'xstate.error.actor.loadCandidates': ({ error }) => opened.network.fail(reports.studentList, error),
       'quiz.chosen': ({ quizId }) => fireEvent.change(dialog().getByLabelText('Quiz'), { target: { value: String(quizId) } }),
@@ -123,7 +126,7 @@ describeView<typeof reassignMachine>(
       'day.chosen': ({ day }) => fireEvent.change(dialog().getByLabelText('From'), { target: { value: day } }),
       'day.confirmed': press('Next'),
       'step.reversed': press('Back'),
-      'reassignment.confirmed': press('Give once more'),
+      'reassignment.confirmed': press(m.reports_do_reassign()),
       'reassignment.cancelled': press('Close'),
       'xstate.done.actor.reassignQuiz': () => opened.network.release(reports.reassign),
       'xstate.error.actor.reassignQuiz': ({ error }) => opened.network.fail(reports.reassign, error),
@@ -131,27 +134,27 @@ describeView<typeof reassignMachine>(
     see: {
       loading: () => waitFor(() => expect(opened.network.waiting(reports.studentList)).toBe(1)),
       unavailable: () => {
-        shown('This could not be loaded');
+        shown(m.common_load_failed());
         shown('The assignment was not found.');
       },
       choosing: ({ context }) => {
-        step('Step 1 of 3: Who gets it once more?');
+        step('Step 1 of 3: Who gets it again?');
         expect(box().checked).toBe(context.students.length > 0);
-        shown('1 student has not handed it in and can still go on with it.');
+        shown(m.reports_reassign_waiting({ count: 1 }));
       },
-      'choosing.ready': () => expect(dialog().queryByText('Choose at least one student.')).toBeNull(),
-      'choosing.withoutStudents': () => shown('Choose at least one student.'),
+      'choosing.ready': () => expect(dialog().queryByText(m.reports_reassign_nobody())).toBeNull(),
+      'choosing.withoutStudents': () => shown(m.reports_reassign_nobody()),
       dating: ({ context }) => {
-        step('Step 2 of 3: From when on?');
+        step('Step 2 of 3: Starting when?');
         expect(dialog().getByLabelText<HTMLInputElement>('From').value).toBe(context.day);
       },
-      'dating.ready': () => expect(dialog().queryByText(/This day is over/)).toBeNull(),
-      'dating.dayOver': () => shown('This day is over. Choose today or a later day, or leave it empty.'),
+      'dating.ready': () => expect(dialog().queryByText(having(m.reports_reassign_day_over()))).toBeNull(),
+      'dating.dayOver': () => shown(m.reports_reassign_day_over()),
       confirming: async ({ context }) => {
         step('Step 3 of 3: What will happen');
         shown('To 1 student: Person, ana');
         shown('Their results so far: 0 released, 1 not released');
-        shown(context.day === '' ? 'They can begin at once.' : 'They can begin on Jan 22.');
+        shown(context.day === '' ? m.reports_reassign_now() : m.reports_reassign_from({ day: 'Jan 22' }));
         expect(await given()).toEqual([]);
       },
       sending: async () => {
@@ -169,7 +172,7 @@ describeView<typeof reassignMachine>(
       },
       reassigned: async ({ context }) => {
         await waitFor(() => expect([isClosed, isOutdated]).toEqual([true, true]));
-        expect(opened.notices().map(({ text }) => text)).toContain('1 student can start anew');
+        expect(opened.notices().map(({ text }) => text)).toContain(m.reports_done_reassign({ count: 1 }));
         expect(await given()).toEqual([{ user_puid: ids.ana, quiz_id: context.quizId }]);
       },
     },

@@ -1,12 +1,15 @@
 // @vitest-environment jsdom
+
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
 import { registration } from '../../contract/registration.ts';
 import { makeLink } from '../../server/kit/links.ts';
 import { hashOfSecret } from '../../server/kit/secrets.ts';
 import type { RegistrationInput, registrationMachine } from '../../src/machines/registration/registrationMachine.ts';
+import { m } from '../../src/paraglide/messages.js';
 import { ActivationPage, ConfirmPage, RegisterPage } from '../../src/views/public/RegistrationPage.tsx';
 import { describeView } from '../kit/describeView.ts';
+import { oneOf, startingWith } from '../kit/words.ts';
 import { registrationModel } from '../machines/registration.model.ts';
 import { ids } from '../server/fixtureSchool.ts';
 import { days } from '../server/testServer.ts';
@@ -37,7 +40,8 @@ let purpose: RegistrationInput['purpose'];
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
-const submit = () => screen.getByRole('button', { name: /^(Ask for the account|Sending|Make the account|Saving)/ });
+const submit = () =>
+  screen.getByRole('button', { name: oneOf(m.account_register(), m.account_sending(), m.account_sign_up(), m.account_saving()) });
 const send = () => fireEvent.submit(submit().closest('form') as HTMLFormElement);
 const problem = () => screen.getByRole('alert').textContent;
 const choose = async (label: RegExp, option: string) => {
@@ -103,11 +107,11 @@ describeView<typeof registrationMachine>(
       );
     },
     drive: {
-      'places.retried': () => press('Try again'),
+      'places.retried': () => press(m.common_try_again()),
       'applicant.submitted': async ({ applicant }) => {
-        type('First name', applicant.first_name);
-        type('Last name', applicant.last_name);
-        type('E-mail address', applicant.email);
+        type(m.account_first_name(), applicant.first_name);
+        type(m.account_last_name(), applicant.last_name);
+        type(m.account_email(), applicant.email);
         if (applicant.school_id > 0) {
           await choose(/District/, 'North');
           await choose(/School/, 'Hill');
@@ -120,13 +124,13 @@ describeView<typeof registrationMachine>(
         ) as HTMLInputElement;
         fireEvent.change(input, { target: { value: `${input.value}x` } });
       },
-      'link.requestedAgain': () => press('Send it again'),
-      'link.opened': () => press(purpose === 'activate' ? 'Activate the account' : 'This is my address'),
+      'link.requestedAgain': () => press(m.account_send_again()),
+      'link.opened': () => press(purpose === 'activate' ? m.account_activate() : m.account_confirm()),
       'details.submitted': ({ details }) => {
-        type('User name', details.user_name);
-        type('Grade you teach', details.grade ?? '');
-        type('New password', details.password);
-        type('The same once more', details.repeated);
+        type(m.account_user_name(), details.user_name);
+        type(m.account_grade(), details.grade ?? '');
+        type(m.account_new_password(), details.password);
+        type(m.account_repeat_password(), details.repeated);
         send();
       },
       'xstate.done.actor.loadPlaces': done('loadPlaces'),
@@ -156,12 +160,12 @@ describeView<typeof registrationMachine>(
       'xstate.error.actor.signUp': failed('signUp'),
     },
     see: {
-      loading: () => shown("Ask for a teacher's account"),
+      loading: () => shown(m.account_registration_title()),
       unloaded: () => expect(problem()).toContain('Failed to get districts, schools, and grades'),
       'applying.fresh': () => expect(screen.queryByRole('alert')).toBeNull(),
       'applying.incomplete': () => {
-        expect(problem()).toBe('Some fields are not filled in yet.');
-        shown(/^Fill in your e-mail address/);
+        expect(problem()).toBe(m.account_registration_incomplete());
+        shown(startingWith(m.account_email_missing()));
       },
       'applying.known': () => expect(problem()).toContain('User with this email already exists'),
       'applying.refused': async ({ context }) => {
@@ -170,32 +174,32 @@ describeView<typeof registrationMachine>(
       },
       'applying.unreachable': async () => {
         expect(problem()).toBe('Registration failed');
-        expect(field('First name').value, 'what was typed').toBe('Dana');
+        expect(field(m.account_first_name()).value, 'what was typed').toBe('Dana');
         await hasToast('Registration failed');
       },
       registering: () => expect(submit().getAttribute('aria-disabled')).toBe('true'),
-      waiting: () => shown(/^Open the link in the e-mail to dana@hill\.example/),
-      'waiting.again': () => shown(/^Sent once more/),
+      waiting: () => shown(/^Open the link in the email to dana@hill\.example/),
+      'waiting.again': () => shown(startingWith(m.account_link_sent_again())),
       'waiting.unsent': () => expect(problem()).toBe('We have encountered an error, please try after some time'),
       resending: () => expect(screen.getByRole('button', { name: 'Sending…' })).toBeTruthy(),
-      opened: () => expect(screen.getByRole('button', { name: /^(This is my address|Activate the account)$/ })).toBeTruthy(),
+      opened: () => expect(screen.getByRole('button', { name: oneOf(m.account_confirm(), m.account_activate()) })).toBeTruthy(),
       'opened.unreachable': () => expect(problem()).toMatch(/^The server did not answer/),
-      verifying: () => expect(screen.getByRole('button', { name: 'Looking at your link…' })).toBeTruthy(),
+      verifying: () => expect(screen.getByRole('button', { name: m.account_link_checking() })).toBeTruthy(),
       detailing: () => shown('Your account at Hill.'),
-      'detailing.incomplete': () => expect(problem()).toBe('Fill in a user name, and the same password twice.'),
-      'detailing.tooShort': () => shown('The password needs at least 8 characters.'),
+      'detailing.incomplete': () => expect(problem()).toBe(m.account_details_incomplete()),
+      'detailing.tooShort': () => shown(m.account_password_too_short()),
       'detailing.refused': async ({ context }) => {
         expect(problem()).toBe(context.problem?.message);
         await hasToast('Registration failed');
       },
       'detailing.unreachable': () => {
         expect(problem()).toBe('Registration failed');
-        expect(field('User name').value, 'what was typed').toBe('dana');
+        expect(field(m.account_user_name()).value, 'what was typed').toBe('dana');
       },
       submitting: () => expect(submit().getAttribute('aria-disabled')).toBe('true'),
       signingUp: () => expect(submit().getAttribute('aria-disabled')).toBe('true'),
-      signedUp: () => shown(/^An administrator of Hill has got an e-mail/),
-      activated: () => shown('The account of Dana Reyes is active'),
+      signedUp: () => shown(/^We emailed an administrator at Hill/),
+      activated: () => shown(m.account_activated({ name: 'Dana Reyes' })),
       refused: async () => {
         await waitFor(() => expect(place.path).toBe('/'));
         await hasToast('This link has expired. Ask for a new one.');

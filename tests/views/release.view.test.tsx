@@ -1,10 +1,12 @@
 // @vitest-environment jsdom
+
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import { calls } from '../../contract/index.ts';
 import { type AttemptState, visibleToStudent } from '../../contract/quizResult.ts';
 import { releaseDue } from '../../server/reports/release.ts';
 import type { releaseMachine } from '../../src/machines/release/releaseMachine.ts';
+import { m } from '../../src/paraglide/messages.js';
 import { paths } from '../../src/views/paths.ts';
 import { describeView } from '../kit/describeView.ts';
 import { releaseModel, stateInWords } from '../machines/release.model.ts';
@@ -76,7 +78,7 @@ describeView<typeof releaseMachine>(releaseModel, {
         <ResultPages path={paths.assignmentResult(ids.freeLesson, ids.class, group_assignment_id)} />
       </Around>,
     );
-    await screen.findByRole('heading', { name: 'Student by student' });
+    await screen.findByRole('heading', { name: m.teacher_by_student() });
   },
   drive: {
     'work.submitted': async () => {
@@ -104,8 +106,8 @@ describeView<typeof releaseMachine>(releaseModel, {
     },
     'report.released': () => order('Release…', 'Release'),
     'report.scheduled': () => order('Release…', chooseDay(`2030-02-0${++day}`), 'Release'),
-    'report.recalled': () => order('Take back…', 'Take back'),
-    'work.reassigned': () => order('Give once more…', 'Next', 'Next', 'Give once more'),
+    'report.recalled': () => order(m.reports_recall_some(), m.reports_do_recall()),
+    'work.reassigned': () => order(m.reports_reassign_some(), 'Next', 'Next', m.reports_do_reassign()),
   },
   see: {
     unsubmitted: seenByStudent(null),

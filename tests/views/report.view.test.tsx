@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
+
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import { calls } from '../../contract/index.ts';
 import { reports } from '../../contract/reports.ts';
 import type { ReportOrder, reportMachine } from '../../src/machines/report/reportMachine.ts';
+import { m } from '../../src/paraglide/messages.js';
 import { paths } from '../../src/views/paths.ts';
 import { describeView } from '../kit/describeView.ts';
 import { reportModel } from '../machines/report.model.ts';
@@ -56,7 +58,7 @@ describeView<typeof reportMachine>(
           <ResultPages path={paths.assignmentResult(ids.freeLesson, ids.class, group_assignment_id)} />
         </Around>,
       );
-      await screen.findByRole('heading', { name: 'Student by student' });
+      await screen.findByRole('heading', { name: m.teacher_by_student() });
     },
     // A dialog leaves the page behind it alone, and changes nothing but the day.
     can: (event, snapshot) =>
@@ -64,18 +66,18 @@ describeView<typeof reportMachine>(
         ? snapshot.context.order?.kind === event.order.kind
         : !(event.type.startsWith('names.') && snapshot.hasTag('open')),
     drive: {
-      'names.hidden': () => fireEvent.click(screen.getByRole('switch', { name: 'Put names away' })),
-      'names.shown': () => fireEvent.click(screen.getByRole('switch', { name: 'Put names away' })),
+      'names.hidden': () => fireEvent.click(screen.getByRole('switch', { name: m.reports_hide_names() })),
+      'names.shown': () => fireEvent.click(screen.getByRole('switch', { name: m.reports_hide_names() })),
       'order.opened': async ({ order }) => {
-        if (order.kind === 'release') press('Release results');
+        if (order.kind === 'release') press(m.reports_release());
         else {
           fireEvent.click(screen.getAllByRole('checkbox')[1] as HTMLElement);
-          press('Take back…');
+          press(m.reports_recall_some());
         }
         await screen.findByRole('dialog');
       },
       'order.changed': ({ order }) => fireEvent.change(dialog().getByLabelText('From'), { target: { value: order.day } }),
-      'order.confirmed': () => inDialog(dialog().queryByRole('button', { name: 'Release' }) ? 'Release' : 'Take back'),
+      'order.confirmed': () => inDialog(dialog().queryByRole('button', { name: 'Release' }) ? 'Release' : m.reports_do_recall()),
       'order.cancelled': () => inDialog('Cancel'),
       'xstate.done.actor.placeOrder': () =>
         opened.network.release(opened.network.waiting(reports.recallReport) > 0 ? reports.recallReport : reports.releaseReport),
@@ -95,7 +97,7 @@ describeView<typeof reportMachine>(
       },
       'orders.choosing.fresh': () => expect(dialog().queryByRole('alert')).toBeNull(),
       'orders.choosing.refused': ({ context }) => {
-        shown(context.order?.kind === 'release' ? 'release Report API Error' : 'The results were not taken back');
+        shown(context.order?.kind === 'release' ? 'release Report API Error' : m.reports_recall_error());
         shown('None of them has a result to release.');
       },
       'orders.sending': async () => {

@@ -1,10 +1,12 @@
 // @vitest-environment jsdom
+
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import Papa from 'papaparse';
 import { expect, it, vi } from 'vitest';
 import { assignments } from '../../contract/assignments.ts';
 import { ResourceType } from '../../contract/content.ts';
 import { calls } from '../../contract/index.ts';
+import { m } from '../../src/paraglide/messages.js';
 import { schoolYearOf } from '../../src/services/reports.ts';
 import { paths } from '../../src/views/paths.ts';
 import { otherNames } from '../../src/views/reports/words.ts';
@@ -49,7 +51,7 @@ async function saved(at: number): Promise<string[][]> {
   const create = vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => `blob:${files.push(file as Blob)}`);
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
   URL.revokeObjectURL = () => {};
-  fireEvent.click(screen.getAllByRole('button', { name: 'Save as CSV' })[at] as HTMLElement);
+  fireEvent.click(screen.getAllByRole('button', { name: m.ui_table_csv() })[at] as HTMLElement);
   await waitFor(() => expect(files).toHaveLength(1));
   create.mockRestore();
   click.mockRestore();
@@ -70,24 +72,34 @@ const plainly = (cells: (string | undefined)[][], ...headers: string[]) => {
 it('saves the report: names, user names and numbers to count with, the words of the screen otherwise', async () => {
   const { network } = await openAt((group_assignment_id) => paths.assignmentResult(ids.freeLesson, ids.class, group_assignment_id));
   await network.backend.db.updateTable('app_user').set({ student_number: '0042' }).where('user_puid', '=', ids.ana).execute();
-  await screen.findByRole('heading', { name: 'Student by student' });
+  await screen.findByRole('heading', { name: m.teacher_by_student() });
   fireEvent(document, new Event('visibilitychange'));
   await waitFor(async () => expect((await saved(0))[1]?.[2]).toBe('0042'));
   const named = await saved(0);
-  expect(named[0]).toEqual(['Student', 'User name', 'Student number', 'quiz: state', 'State', 'Done', 'Time', 'Last active', 'quiz']);
-  expect(named.slice(1).map((row) => row.filter((_, at) => at !== 7))).toEqual([
-    ['Person, ana', 'ana', '0042', 'Graded', 'In progress', '50', '0', '1'],
-    ['Person, ben', 'ben', '', '', 'Not started', '0', '0', ''],
+  expect(named[0]).toEqual([
+    'Student',
+    m.rostering_user_name(),
+    m.rostering_student_id(),
+    m.reports_state_of({ title: 'quiz' }),
+    m.teacher_state(),
+    'Done',
+    'Time',
+    m.teacher_last_active(),
+    'quiz',
   ]);
-  await screen.findByRole('heading', { name: 'Question by question' });
-  const questions = cellsOf('Question by question');
+  expect(named.slice(1).map((row) => row.filter((_, at) => at !== 7))).toEqual([
+    ['Person, ana', 'ana', '0042', 'Graded', m.teacher_in_progress(), '50', '0', '1'],
+    ['Person, ben', 'ben', '', '', m.teacher_not_started(), '0', '0', ''],
+  ]);
+  await screen.findByRole('heading', { name: m.reports_by_question() });
+  const questions = cellsOf(m.reports_by_question());
   expect((await saved(1)).map((row) => row.slice(0, 4))).toEqual(questions.map((row) => row.slice(0, 4)));
-  fireEvent.click(screen.getByRole('button', { name: 'Show what was chosen' }));
-  expect(await saved(2)).toEqual(cellsOf('What was chosen'));
-  expect(screen.getByText('1 has not handed it in: Person, ben')).toBeTruthy();
-  fireEvent.click(screen.getByRole('switch', { name: 'Put names away' }));
+  fireEvent.click(screen.getByRole('button', { name: m.reports_options_show() }));
+  expect(await saved(2)).toEqual(cellsOf(m.reports_options()));
+  expect(screen.getByText(m.reports_missing_names({ count: 1, names: 'Person, ben' }))).toBeTruthy();
+  fireEvent.click(screen.getByRole('switch', { name: m.reports_hide_names() }));
   const anonymous = await saved(0);
-  expect(anonymous.map((row) => row.filter((_, at) => at !== 1))).toEqual(plainly(cellsOf('Student by student'), 'Done', 'Time', 'quiz'));
+  expect(anonymous.map((row) => row.filter((_, at) => at !== 1))).toEqual(plainly(cellsOf(m.teacher_by_student()), 'Done', 'Time', 'quiz'));
   expect(JSON.stringify(anonymous)).not.toMatch(/Person|"ana"|0042/);
   expect(document.body.textContent).not.toMatch(/Person|\bben\b/);
 });
@@ -96,8 +108,8 @@ const ofClass = (group_assignment_id: number) => paths.assignmentResult(ids.free
 
 it('releases every quiz at once, and names who has not handed in', async () => {
   const { network } = await openAt(ofClass, ['quiz', 'assessment']);
-  fireEvent.click(await screen.findByRole('button', { name: 'Release all results' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Release the results of every quiz' }));
+  fireEvent.click(await screen.findByRole('button', { name: m.reports_release_all() }));
+  const dialog = within(await screen.findByRole('dialog', { name: m.reports_release_all_title() }));
   dialog.getByText('2 students have not submitted everything: Person, ana; Person, ben. Their results appear as soon as they submit.');
   fireEvent.change(dialog.getByLabelText('Quiz'), { target: { value: String(quiz_id) } });
   dialog.getByText(/^1 student has not submitted everything: Person, ben\./);
@@ -110,33 +122,33 @@ it('releases every quiz at once, and names who has not handed in', async () => {
 
 it('marks what was handed in after the due date, and loses nothing of a quiz that was taken out of the lesson', async () => {
   const { network } = await openAt(ofClass);
-  await screen.findByRole('heading', { name: 'Student by student' });
+  await screen.findByRole('heading', { name: m.teacher_by_student() });
   await network.backend.db.updateTable('group_assignment').set({ to_date: 1 }).execute();
   await network.backend.db.deleteFrom('lesson_resource').where('resource_type_id', '=', ResourceType.quiz).execute();
   fireEvent(document, new Event('visibilitychange'));
   await screen.findByText('1 of 13 · Graded (late)');
-  screen.getByText('No longer in the lesson. The work of students stays here.');
-  expect(screen.queryByText(/has not handed it in/)).toBeNull();
+  screen.getByText(m.reports_removed());
+  expect(screen.queryByText(/has not submitted/)).toBeNull();
 });
 
 it('loads the result of the first group that has the lesson, when the address names the lesson alone', async () => {
   await openAt(() => paths.lessonResult(ids.freeLesson));
-  await screen.findByRole('heading', { name: 'Student by student' });
-  expect(cellsOf('Student by student')[1]?.[0]).toBe('Person, ana');
+  await screen.findByRole('heading', { name: m.teacher_by_student() });
+  expect(cellsOf(m.teacher_by_student())[1]?.[0]).toBe('Person, ana');
 });
 
 it('says so when nobody has the lesson', async () => {
   await openAt(() => paths.lessonResult(ids.orderedLesson));
-  await screen.findByText('Nobody has this lesson yet');
+  await screen.findByText(m.teacher_nobody_has_it());
 });
 
 it('lists assignments of a period, and says when it ends before it begins', async () => {
   const opened = await openAt(() => `${paths.assignments}?from=2030-01-01&to=2030-01-31`);
   await screen.findByRole('link', { name: 'In any order' });
   fireEvent.change(screen.getByLabelText('and'), { target: { value: '2029-12-31' } });
-  await screen.findByText('The last day must not be before the first.');
-  fireEvent.change(screen.getByLabelText('Assigned between'), { target: { value: '2029-12-01' } });
-  await screen.findByText('Nothing is assigned yet');
+  await screen.findByText(m.teacher_period_inverted());
+  fireEvent.change(screen.getByLabelText(m.teacher_period_from()), { target: { value: '2029-12-01' } });
+  await screen.findByText(m.teacher_nothing_assigned());
   expect(opened.network.made(assignments.groupAssignments).map(({ from_date, to_date }) => [from_date, to_date])).toEqual([
     ['2030-01-01', '2030-01-31'],
     ['2029-12-01', '2029-12-31'],
@@ -147,8 +159,8 @@ it('lists the assignments that a tile of the start page counts, and the others a
   await openAt(() => paths.assignmentsOf('toRelease', '2030-01-01', '2030-02-01'));
   await screen.findByRole('link', { name: 'In any order' });
   fireEvent.change(screen.getByLabelText('Show'), { target: { value: 'finished' } });
-  await screen.findByText('None in these days: With students who finished');
-  fireEvent.click(screen.getByRole('button', { name: 'All assignments' }));
+  await screen.findByText(m.teacher_show_none({ kind: m.teacher_show_finished() }));
+  fireEvent.click(screen.getByRole('button', { name: m.teacher_show_all() }));
   await screen.findByRole('link', { name: 'In any order' });
 });
 

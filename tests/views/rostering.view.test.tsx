@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
+
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
 import { rostering, rosterPartSize } from '../../contract/rostering.ts';
+import { m } from '../../src/paraglide/messages.js';
 import type { WorkerAnswer } from '../../src/services/rosterWorker.ts';
 import { paths } from '../../src/views/paths.ts';
 import ImportPage from '../../src/views/rostering/ImportPage.tsx';
@@ -48,7 +50,7 @@ type Machine = typeof rosteringModel.machine;
 
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 const choose = async (name: string, item: string) => {
-  press(`What to do with ${name}`);
+  press(`Actions for ${name}`);
   fireEvent.click(await screen.findByRole('menuitem', { name: item }));
 };
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
@@ -92,13 +94,13 @@ describeView<Machine>(rosteringModel, {
     return rosteringModel.can?.(event, snapshot) ?? true;
   },
   drive: {
-    'students.retried': () => press('Try again'),
-    'student.addAsked': () => press('Add a student'),
+    'students.retried': () => press(m.common_try_again()),
+    'student.addAsked': () => press(m.rostering_add_student()),
     'student.editAsked': () => choose('ana Person', 'Edit'),
     'student.submitted': async () => {
-      const form = (await screen.findByLabelText('First name')).closest('form') as HTMLFormElement;
-      type('First name', 'Irene');
-      type('Last name', 'Curie');
+      const form = (await screen.findByLabelText(m.rostering_first_name())).closest('form') as HTMLFormElement;
+      type(m.rostering_first_name(), 'Irene');
+      type(m.rostering_last_name(), 'Curie');
       const classes = screen.queryByLabelText<HTMLSelectElement>('Class');
       if (classes) {
         await waitFor(() => expect(classes.options.length).toBeGreaterThan(1));
@@ -106,9 +108,9 @@ describeView<Machine>(rosteringModel, {
       }
       fireEvent.submit(form);
     },
-    'password.resetAsked': () => choose('ana Person', 'New login code'),
-    'password.resetConfirmed': () => press('Make a new code'),
-    'revocation.asked': () => choose('ana Person', 'Revoke login code'),
+    'password.resetAsked': () => choose('ana Person', m.rostering_new_code()),
+    'password.resetConfirmed': () => press(m.rostering_make_code()),
+    'revocation.asked': () => choose('ana Person', m.rostering_revoke_code()),
     'revocation.confirmed': () => press('Revoke'),
     'dialog.closed': () => press(/^(Done|Cancel)$/),
     'student.deleted': () => choose(isThere('Person, ben') ? 'ben Person' : 'ana Person', 'Delete'),
@@ -118,11 +120,11 @@ describeView<Machine>(rosteringModel, {
       const input = document.querySelector('input[type=file]') as HTMLInputElement;
       fireEvent.change(input, { target: { files: [new File([list], 'students.csv')] } });
       await say({ kind: 'checked', check, findings: [] });
-      fireEvent.click(await screen.findByRole('button', { name: 'Send and compare' }));
+      fireEvent.click(await screen.findByRole('button', { name: m.rostering_continue() }));
     },
     'verification.asked': (_event, stage) => find(stage, false),
     'verification.found': (_event, stage) => find(stage, true),
-    'file.retried': () => press('Try again'),
+    'file.retried': () => press(m.common_try_again()),
     'xstate.done.actor.loadStudents': done('loadStudents'),
     'xstate.error.actor.loadStudents': failed('loadStudents'),
     'xstate.done.actor.createStudent': done('createStudent'),
@@ -151,17 +153,17 @@ describeView<Machine>(rosteringModel, {
   see: {
     'students.loading': () => expect(screen.getByRole('table').getAttribute('aria-busy')).toBe('true'),
     'students.unlisted': () => expect(screen.queryByRole('rowheader', { name: 'Person, ana' })).toBeNull(),
-    'students.failed': () => shown('This could not be loaded'),
+    'students.failed': () => shown(m.common_load_failed()),
     'students.listed.idle': async ({ context }) => {
       for (const { last_name, first_name } of Object.values(context.students))
         expect(isThere(`${last_name}, ${first_name}`), first_name).toBe(true);
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     },
     'students.listed.editing': async ({ context }) => {
-      await screen.findByLabelText('First name');
+      await screen.findByLabelText(m.rostering_first_name());
       if (context.commandProblem) shown(context.commandProblem.message);
     },
-    'students.listed.creating': () => expect(screen.getByRole('dialog', { name: 'Add a student' })).toBeTruthy(),
+    'students.listed.creating': () => expect(screen.getByRole('dialog', { name: m.rostering_add_student() })).toBeTruthy(),
     'students.listed.updating': () => expect(screen.getByRole('dialog', { name: 'Edit ana Person' })).toBeTruthy(),
     'students.listed.asking': async ({ context }) => {
       await screen.findByRole('alertdialog', { name: 'Give ana Person a new login code?' });
@@ -177,27 +179,27 @@ describeView<Machine>(rosteringModel, {
       await screen.findByRole('dialog');
       expect(screen.getByText(context.secret?.password ?? '')).toBeTruthy();
     },
-    'removal.none': () => expect(screen.queryByText(/was taken off the list/, { ignore: '[aria-live] *' })).toBeNull(),
+    'removal.none': () => expect(screen.queryByText(/was removed from the list/, { ignore: '[aria-live] *' })).toBeNull(),
     'removal.deleting': () => shown(/is being deleted…/),
     'removal.kept': () => shown('Too much to do'),
     'removal.undoable': async ({ context }) => {
-      shown(/was taken off the list/);
+      shown(/was removed from the list/);
       expect(isThere(`Person, ${context.removed?.first_name}`)).toBe(false);
       const { total } = await tess.ok(rostering.allStudents, { userPuid: ids.tess });
       expect(total).toBe(Object.keys(context.students).length);
     },
     'removal.restoring': () => expect(screen.queryByRole('button', { name: 'Dismiss' })).toBeNull(),
-    'removal.lost': () => shown('It could not be brought back. Try again.'),
-    'file.none': () => expect(screen.queryByText('Sending the file')).toBeNull(),
+    'removal.lost': () => shown(m.rostering_restore_failed()),
+    'file.none': () => expect(screen.queryByText(m.rostering_sending())).toBeNull(),
     'file.uploading': ({ context }) => waitFor(() => shown(`Part ${context.sent} of 2`)),
-    'file.verifying': () => waitFor(() => shown('The server compares it with what is there')),
-    'file.checking': () => shown('The server compares it with what is there'),
-    'file.looking': () => shown('The server compares it with what is there'),
+    'file.verifying': () => waitFor(() => shown(m.rostering_checking())),
+    'file.checking': () => shown(m.rostering_checking()),
+    'file.looking': () => shown(m.rostering_checking()),
     'file.verified': async ({ context }) => {
-      await waitFor(() => expect(screen.queryByText('The server compares it with what is there')).toBeNull());
+      await waitFor(() => expect(screen.queryByText(m.rostering_checking())).toBeNull());
       expect(context.verifyResult?.state).toBe('validated');
     },
-    'file.failed': () => waitFor(() => shown('The file did not get through')),
+    'file.failed': () => waitFor(() => shown(m.rostering_stuck())),
   },
   modes: ['StrictMode'],
 });

@@ -1,13 +1,12 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, within } from '@testing-library/react';
-import { expect } from 'vitest';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
 import { secondFactor } from '../../contract/secondFactor.ts';
-import type { FactorDeed, secondFactorsMachine } from '../../src/machines/secondFactor/secondFactorsMachine.ts';
+import { m } from '../../src/paraglide/messages.js';
 import SecondFactors from '../../src/views/profile/SecondFactors.tsx';
 import { setUpAuthenticator } from '../contract/cases/factorWorld.ts';
-import { describeView } from '../kit/describeView.ts';
-import { secondFactorsModel } from '../machines/secondFactors.model.ts';
 import { ids } from '../server/fixtureSchool.ts';
+import { describeCommand } from './kit/describeCommand.ts';
 import { installNetwork } from './kit/network.ts';
 import { Around, openScreen, type Screen } from './kit/screen.tsx';
 
@@ -15,80 +14,99 @@ installNetwork();
 
 const { secondFactors, beginEnrollment, renameSecondFactor, removeSecondFactor, renewRecoveryCodes } = secondFactor;
 const callOf = { add: beginEnrollment, rename: renameSecondFactor, remove: removeSecondFactor, codes: renewRecoveryCodes };
-const buttonOf = { add: 'Add an app or a passkey', rename: 'Rename App', remove: 'Remove App', codes: 'Make new recovery codes' };
-const confirmOf = { add: 'Continue', rename: 'Save the name', remove: 'Remove', codes: 'Make new recovery codes' };
+const app = { name: 'App' };
+const buttonOf = {
+  add: m.account_second_add(),
+  rename: m.account_second_rename_name(app),
+  remove: m.account_second_remove_name(app),
+  codes: m.account_second_codes_renew(),
+};
+const confirmOf = {
+  add: m.account_second_continue(),
+  rename: m.account_second_save_name(),
+  remove: m.account_second_remove(),
+  codes: m.account_second_codes_renew(),
+};
+type Kind = keyof typeof callOf;
 
 let opened: Screen;
-let kind: FactorDeed['kind'];
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const dialog = () => screen.getByRole('dialog');
 const field = () => dialog().querySelector('input[name=typed]') as HTMLInputElement;
 const alert = () => within(dialog()).getByRole('alert').textContent;
-/** What a walk has renamed or removed is there again. */
-const factorAsBefore = async () => {
-  const { db } = opened.network.backend;
-  const [there] = await db.updateTable('second_factor').set({ name: 'App' }).where('user_puid', '=', ids.dan).returningAll().execute();
-  const row = { district_id: 1, user_puid: ids.dan, factor_id: 77, kind: 'passkey', name: 'App', created_at: 0 } as const;
-  if (!there) await db.insertInto('second_factor').values(row).execute();
+const openFactors = async (options: Parameters<typeof openScreen>[0]) => {
+  opened = await openScreen(options);
+  await setUpAuthenticator(opened.network.backend, 'dan', ids.dan);
+  await opened.signIn('dan');
+  return (
+    <Around app={opened.app}>
+      <SecondFactors />
+    </Around>
+  );
 };
 
-describeView<typeof secondFactorsMachine>(
-  {
-    ...secondFactorsModel,
-    project: ({ deed, typed, outcome, problem }) => ({
-      deed: deed?.kind,
-      isTyped: typed !== '',
-      outcome: outcome && Object.keys(outcome),
-      problem: problem?.code,
-    }),
+/** What the screen shows when each is done, and how it is left. */
+const doneOf: Record<Kind, () => unknown> = {
+  add: () => screen.findByRole('heading', { name: m.login_enroll_app_title() }),
+  rename: () => screen.findByText('science-rocks'),
+  remove: () => waitFor(() => expect(screen.queryByText('App')).toBeNull()),
+  codes: async () => {
+    expect(screen.getAllByRole('listitem')).toHaveLength(10);
+    await waitFor(() => expect(document.activeElement?.textContent).toBe(m.login_enroll_codes_title()));
   },
-  {
+};
+const leave: Partial<Record<Kind, () => unknown>> = {
+  add: async () => fireEvent.click(await screen.findByRole('button', { name: m.ui_cancel() })),
+  codes: () => press(m.login_enroll_codes_kept()),
+};
+
+for (const kind of Object.keys(callOf) as Kind[])
+  describeCommand({
+    name: 'secondFactors',
+    orders: [kind],
+    question: 'plain',
+    answers: ['science-rocks', ''],
+    refused: { code: 400, message: 'Your current password is not right.', refused: true },
+    isDismissible: leave[kind] !== undefined,
+    // What was renamed or removed has other buttons; something new or new codes are on the whole screen.
+    can: ({ type }, snapshot) => type !== 'command.given' || !snapshot.hasTag('done'),
     mount: async (stage) => {
-      opened = await openScreen({ ...stage, held: [secondFactors, ...Object.values(callOf)] });
-      await setUpAuthenticator(opened.network.backend, 'dan', ids.dan);
-      await opened.signIn('dan');
-      stage.render(
-        <Around app={opened.app}>
-          <SecondFactors />
-        </Around>,
-      );
+      stage.render(await openFactors({ ...stage, held: [callOf[kind]] }));
+      await screen.findByText('App');
     },
-    drive: {
-      'factors.retried': () => press('Try again'),
-      'deed.chosen': ({ deed }) => {
-        ({ kind } = deed);
-        press(buttonOf[kind]);
-      },
-      'deed.confirmed': ({ typed }) => {
+    network: () => opened.network,
+    calls: { run: callOf[kind] },
+    press: {
+      give: () => press(buttonOf[kind]),
+      confirm: (typed) => {
         fireEvent.change(field(), { target: { value: typed } });
         fireEvent.click(within(dialog()).getByRole('button', { name: confirmOf[kind] }));
       },
-      'deed.cancelled': () => fireEvent.click(within(dialog()).getByRole('button', { name: 'Cancel' })),
-      'field.edited': () => fireEvent.change(field(), { target: { value: 'x' } }),
-      'codes.kept': () => press('I have kept them'),
-      'enrollment.closed': async () => fireEvent.click(await screen.findByRole('button', { name: 'Cancel' })),
-      'xstate.done.actor.loadFactors': () => opened.network.release(secondFactors, factorAsBefore),
-      'xstate.error.actor.loadFactors': ({ error }) => opened.network.fail(secondFactors, error),
-      'xstate.done.actor.carryOut': () => opened.network.release(callOf[kind]),
-      'xstate.error.actor.carryOut': ({ error }) => opened.network.fail(callOf[kind], error),
+      dismissQuestion: () => fireEvent.click(within(dialog()).getByRole('button', { name: m.ui_cancel() })),
+      edit: () => fireEvent.change(field(), { target: { value: 'x' } }),
+      ...(leave[kind] ? { dismiss: leave[kind] } : {}),
     },
     see: {
-      loading: () => expect(screen.queryByRole('button', { name: buttonOf.add })).toBeNull(),
-      unloaded: () => expect(screen.getByRole('alert').textContent).toContain('This could not be loaded'),
-      listing: async () => {
-        expect(screen.getByText('App')).toBeTruthy();
+      'ready.fresh': async () => {
+        await screen.findByText('App');
         expect(screen.queryByRole('dialog')).toBeNull();
       },
-      confirming: () => expect(dialog()).toBeTruthy(),
-      'confirming.edited': () => expect(field().getAttribute('aria-invalid')).toBeNull(),
-      'confirming.incomplete': () => expect(field().getAttribute('aria-invalid')).toBe('true'),
-      'confirming.refused': ({ context }) => expect(alert()).toContain(context.problem?.message),
-      'confirming.unreachable': () => expect(alert()).toContain('The server did not answer'),
-      doing: () => expect(dialog()).toBeTruthy(),
-      enrolling: async () => {
-        await screen.findByRole('heading', { name: 'Set up an authenticator app' });
-      },
-      showingCodes: () => expect(screen.getAllByRole('listitem')).toHaveLength(10),
+      'ready.done': () => doneOf[kind](),
+      'asking.confirming': () => expect(dialog()).toBeTruthy(),
+      'asking.confirming.edited': () => expect(field().getAttribute('aria-invalid')).toBeNull(),
+      'asking.confirming.incomplete': () => expect(field().getAttribute('aria-invalid')).toBe('true'),
+      'asking.confirming.refused': ({ context }) => expect(alert()).toContain(context.problem?.message),
+      'asking.confirming.unreachable': () => expect(alert()).toContain('The server did not answer'),
+      saving: () => expect(dialog()).toBeTruthy(),
     },
-  },
-);
+  });
+
+it('what is set up is tried again when it could not be fetched', async () => {
+  render(await openFactors({ held: [secondFactors] }));
+  expect(screen.queryByRole('button', { name: buttonOf.add })).toBeNull();
+  await opened.network.fail(secondFactors, { code: 0 });
+  expect((await screen.findByRole('alert')).textContent).toContain(m.common_load_failed());
+  press(m.common_try_again());
+  await opened.network.release(secondFactors);
+  await screen.findByText('App');
+});

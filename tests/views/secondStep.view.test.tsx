@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, vi } from 'vitest';
 import { passkeyDismissed } from '../../common/passkeyOutcome.ts';
@@ -6,6 +7,7 @@ import type { Challenge } from '../../contract/login.ts';
 import { login } from '../../contract/login.ts';
 import { secondFactor } from '../../contract/secondFactor.ts';
 import type { SecondStepInput, secondStepMachine } from '../../src/machines/secondFactor/secondStepMachine.ts';
+import { m } from '../../src/paraglide/messages.js';
 import SecondStep from '../../src/views/public/SecondStep.tsx';
 import { codeAt, setUpAuthenticator, setUpPasskey } from '../contract/cases/factorWorld.ts';
 import { describeView } from '../kit/describeView.ts';
@@ -51,10 +53,10 @@ describeView<typeof secondStepMachine>(secondStepModel, {
       fireEvent.submit(field().closest('form') as HTMLFormElement);
     },
     'code.edited': () => fireEvent.change(field(), { target: { value: '1' } }),
-    'code.chosen': () => press('Use a code instead'),
-    'passkey.chosen': () => press('Use your passkey instead'),
-    'passkey.asked': () => press('Use your passkey'),
-    'step.left': () => press('Back to user name and password'),
+    'code.chosen': () => press(m.login_second_use_code()),
+    'passkey.chosen': () => press(m.login_second_use_passkey()),
+    'passkey.asked': () => press(m.login_second_passkey()),
+    'step.left': () => press(m.login_second_back()),
     'xstate.done.actor.answerWithCode': () => opened.network.release(secondFactor.answerWithCode),
     'xstate.error.actor.answerWithCode': ({ error }) => opened.network.fail(secondFactor.answerWithCode, error),
     'xstate.done.actor.answerWithPasskey': async () => {
@@ -74,11 +76,11 @@ describeView<typeof secondStepMachine>(secondStepModel, {
     'typing.refused': ({ context }) => expect(problem()).toBe(context.problem?.message),
     'typing.unreachable': () => expect(problem()).toMatch(/^The server did not answer/),
     'passkey.ready': () => expect(screen.queryByRole('alert')).toBeNull(),
-    'passkey.dismissed': () => expect(problem()).toBe('The passkey was not used. Try again, or use a code instead.'),
+    'passkey.dismissed': () => expect(problem()).toBe(m.login_second_passkey_dismissed()),
     'passkey.refused': ({ context }) => expect(problem()).toBe(context.problem?.message),
     'passkey.unreachable': () => expect(problem()).toMatch(/^The server did not answer/),
-    checking: () => expect(screen.getByRole('button', { name: 'Signing in…' }).getAttribute('aria-disabled')).toBe('true'),
-    asking: () => expect(screen.getByRole('button', { name: 'Signing in…' }).getAttribute('aria-disabled')).toBe('true'),
+    checking: () => expect(screen.getByRole('button', { name: m.login_checking() }).getAttribute('aria-disabled')).toBe('true'),
+    asking: () => expect(screen.getByRole('button', { name: m.login_checking() }).getAttribute('aria-disabled')).toBe('true'),
     passed: () => expect(passed.mock.calls).toMatchObject([[{ user: { userPuid: ids.dan } }]]),
     over: () => expect(ended.mock.calls).toMatchObject([[{ code: 401 }]]),
     left: () => expect(left).toHaveBeenCalledOnce(),

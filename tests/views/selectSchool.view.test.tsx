@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
+
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import { sso } from '../../contract/sso.ts';
 import type { selectSchoolMachine } from '../../src/machines/selectSchool/selectSchoolMachine.ts';
+import { m } from '../../src/paraglide/messages.js';
 import SelectSchoolPage from '../../src/views/account/SelectSchoolPage.tsx';
 import { describeView } from '../kit/describeView.ts';
 import { selectSchoolModel } from '../machines/selectSchool.model.ts';
@@ -29,7 +31,7 @@ const link = async () => {
       .values({ ...identity, district_id, user_puid, linked_at: 1 })
       .execute();
 };
-const cards = () => screen.queryAllByRole('button', { name: 'Go on here' });
+const cards = () => screen.queryAllByRole('button', { name: m.login_school_open() });
 const choose = (school: string) => {
   let card = shown(school).parentElement;
   while (card && !within(card).queryByRole('button')) card = card.parentElement;
@@ -54,7 +56,7 @@ describeView<typeof selectSchoolMachine>(
     },
     drive: {
       'school.chosen': ({ account }) => choose(account.school_name as string),
-      'schools.retried': () => fireEvent.click(screen.getByRole('button', { name: 'Try again' })),
+      'schools.retried': () => fireEvent.click(screen.getByRole('button', { name: m.common_try_again() })),
       'xstate.done.actor.loadAccounts': ({ output }) => opened.network.release(sso.getSchools, output.length > 0 ? link : undefined),
       'xstate.error.actor.loadAccounts': ({ error }) => opened.network.fail(sso.getSchools, error),
       'xstate.done.actor.openAccount': () => opened.network.release(sso.selectSchool),
@@ -62,14 +64,14 @@ describeView<typeof selectSchoolMachine>(
     },
     see: {
       loading: () => expect(cards()).toEqual([]),
-      unloaded: () => shown('This could not be loaded'),
+      unloaded: () => shown(m.common_load_failed()),
       alone: () => {
-        shown('You have this one account');
+        shown(m.login_school_alone());
         expect(screen.getByRole('link', { name: 'Back to Home' }).getAttribute('href')).toMatch(/studentDashboard/);
       },
       'choosing.fresh': () => expect(cards()).toHaveLength(2),
       'choosing.again': () => {
-        shown('The school could not be opened');
+        shown(m.login_school_failed());
         expect(cards()).toHaveLength(2);
         expect(user()?.userPuid, 'still signed in').toBe(ids.ana);
       },

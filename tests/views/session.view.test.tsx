@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
+
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeAll, expect } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import { appMachine, type Configuration } from '../../src/machines/app/appMachine.ts';
 import type { Session, sessionMachine } from '../../src/machines/session/sessionMachine.ts';
+import { m } from '../../src/paraglide/messages.js';
 import { writeStoredSession } from '../../src/services/storedSession.ts';
 import type { App } from '../../src/views/app.ts';
 import { Root } from '../../src/views/shell/Root.tsx';
@@ -11,8 +13,8 @@ import { describeView } from '../kit/describeView.ts';
 import { sessionModel } from '../machines/session.model.ts';
 
 const configuration: Configuration = { backends: { lms: '', ngss: '', search: '', game: '' }, token: 'memory' };
-const expired = { name: 'Your session has expired' };
-const silent = 'The server does not answer. Trying again soon.';
+const expired = { name: m.common_session_expired() };
+const silent = m.common_unreachable();
 
 let app: App;
 /** Whom the server lets in next. */
@@ -62,13 +64,13 @@ describeView<typeof sessionMachine>(sessionModel, {
     'session.opened': async (event, { send }) => {
       if (!hasTag('signedOut') && !hasTag('expired')) return send(event);
       next = event.session;
-      const name = await screen.findByLabelText<HTMLInputElement>('User name');
+      const name = await screen.findByLabelText<HTMLInputElement>(m.login_username());
       if (!name.readOnly) fireEvent.change(name, { target: { value: event.session.user.user_name } });
       fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'science-rocks' } });
-      await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Sign in' })));
+      await act(async () => fireEvent.click(screen.getByRole('button', { name: m.login_submit() })));
     },
-    'session.closed': async (event, { send }) => (hasTag('expired') ? press('Sign out')() : send(event)),
-    'session.retried': async (event, { send }) => (hasTag('unreachable') ? press('Try again')() : send(event)),
+    'session.closed': async (event, { send }) => (hasTag('expired') ? press(m.common_sign_out())() : send(event)),
+    'session.retried': async (event, { send }) => (hasTag('unreachable') ? press(m.common_try_again())() : send(event)),
     'session.openedElsewhere': (event, { send }) => send(event),
     'session.closedElsewhere': (event, { send }) => send(event),
     'session.rejected': (event, { send }) => send(event),
@@ -85,7 +87,7 @@ describeView<typeof sessionMachine>(sessionModel, {
     },
     'away.unreachable': () => screen.findByText(silent),
     'away.signedOut': async () => {
-      await screen.findByRole('heading', { name: 'Sign in' });
+      await screen.findByRole('heading', { name: m.login_submit() });
       expect(screen.queryByText('Hello, Ada')).toBeNull();
     },
     signedIn: async () => {

@@ -1,11 +1,14 @@
 // @vitest-environment jsdom
+
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
 import { type SharedUser, sharePermission, sharing } from '../../contract/sharing.ts';
 import { workspace } from '../../contract/workspace.ts';
 import type { shareMachine } from '../../src/machines/sharing/shareMachine.ts';
+import { m } from '../../src/paraglide/messages.js';
 import ShareDialog from '../../src/views/sharing/ShareDialog.tsx';
 import { describeView } from '../kit/describeView.ts';
+import { oneOf } from '../kit/words.ts';
 import { shareModel } from '../machines/share.model.ts';
 import { ids } from '../server/fixtureSchool.ts';
 import { installNetwork } from './kit/network.ts';
@@ -23,7 +26,7 @@ Object.defineProperty(navigator, 'clipboard', {
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 const copy = (isAllowed: boolean) => {
   mayCopy = isAllowed;
-  press(/^(Copy the link|Copied)$/);
+  press(oneOf(m.sharing_link_copy(), m.teacher_code_copied()));
 };
 /** tom does not have the lesson, sue has. */
 const person = (user_puid: number, first_name: string, is_shared: boolean): SharedUser => ({
@@ -75,14 +78,14 @@ describeView<typeof shareMachine>(
       !(event.type === 'unshare.asked' || event.type === 'person.toggled') || snapshot.context.people.users.length > 0,
     drive: {
       'filters.changed': ({ filters }) => fireEvent.change(screen.getByRole('searchbox'), { target: { value: filters.search } }),
-      'list.retried': () => press('Try again'),
+      'list.retried': () => press(m.common_try_again()),
       'person.toggled': () => fireEvent.click(screen.getByRole('checkbox', { name: /^tom Person/ })),
       'share.submitted': () => press(/^Share($| with)/),
       'unshare.asked': () => press('Stop sharing with sue Person'),
-      'link.asked': () => press('Get a link for colleagues'),
+      'link.asked': () => press(m.sharing_colleague_link_ask()),
       'link.copied': () => copy(true),
       'copy.failed': () => copy(false),
-      'link.revoked': () => press('Take it back'),
+      'link.revoked': () => press(m.sharing_link_revoke()),
       'xstate.done.actor.findPeople': () => opened.network.release(sharing.sharedUsers),
       'xstate.error.actor.findPeople': ({ error }) => opened.network.fail(sharing.sharedUsers, error),
       'xstate.done.actor.shareLesson': () => opened.network.release(sharing.shareLesson),
@@ -96,18 +99,18 @@ describeView<typeof shareMachine>(
     },
     see: {
       people: () => expect(screen.getByRole('searchbox')).toBeTruthy(),
-      'people.unavailable': () => shown('This could not be loaded'),
+      'people.unavailable': () => shown(m.common_load_failed()),
       'people.found': ({ context }) =>
         expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /^tom Person/ }).checked).toBe(context.chosen.length > 0),
-      'people.found.withoutPerson': () => shown('Choose at least one colleague.'),
-      'people.found.refused': () => shown('That did not work'),
+      'people.found.withoutPerson': () => shown(m.sharing_choose_colleague()),
+      'people.found.refused': () => shown(m.sharing_failed()),
       'people.sharing': () => expect(opened.network.waiting(sharing.shareLesson)).toBe(1),
       'people.unsharing': () => expect(opened.network.waiting(sharing.unshareLesson)).toBe(1),
       link: () => {},
       'link.shown': ({ context }) => shown(new RegExp(`/workspace/sharedLesson/${context.linkId}$`)),
       'link.shown.copied': () => screen.findByRole('button', { name: 'Copied' }).then(() => {}),
       'link.shown.uncopied': () => waitFor(() => shown(/copy it by hand/)),
-      'link.failed': () => shown('That did not work'),
+      'link.failed': () => shown(m.sharing_failed()),
     },
   },
 );

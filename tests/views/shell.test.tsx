@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
+
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { calls } from '../../contract/index.ts';
 import { Role, type RoleId } from '../../contract/kit.ts';
 import { student } from '../../contract/student.ts';
+import { m } from '../../src/paraglide/messages.js';
 import { screens } from '../../src/views/authenticatedRoutes.tsx';
 import { homeOf, paths } from '../../src/views/paths.ts';
 import { encodeRouteValue } from '../../src/views/routeValue.ts';
@@ -85,11 +87,11 @@ describe('the screens', () => {
       await waitFor(() => expect(stands('Not Found'), address).toBe(false));
       await waitFor(() => expect(screen.getByRole('main'), address).toBeTruthy());
       if (roles.includes(role)) {
-        expect(stands('This page is not for your account'), address).toBe(false);
+        expect(stands(m.common_forbidden()), address).toBe(false);
         // A screen may lead on to another one.
         expect(window.location.pathname).toMatch(/^\/authenticated\//);
       } else {
-        await waitFor(() => expect(stands('This page is not for your account'), address).toBe(true));
+        await waitFor(() => expect(stands(m.common_forbidden()), address).toBe(true));
         expect((await link()).getAttribute('href')).toBe(homeOf(role));
         expect(window.location.pathname, 'the address stays').toBe(address);
       }
@@ -101,7 +103,7 @@ describe('the screens', () => {
       go(address);
       await waitFor(() => expect(session().getSnapshot().context.returnTo).toBe(address));
       await waitFor(() => expect(window.location.pathname).toBe(paths.signIn));
-      await screen.findByRole('heading', { name: 'Sign in' });
+      await screen.findByRole('heading', { name: m.login_submit() });
     }
   });
 });
@@ -114,7 +116,7 @@ describe('the address of the signed-in area alone', () => {
   it('leads whoever is not signed in to the sign-in page', async () => {
     await openAt('/authenticated');
     await waitFor(() => expect(window.location.pathname).toBe(paths.signIn));
-    await screen.findByRole('heading', { name: 'Sign in' });
+    await screen.findByRole('heading', { name: m.login_submit() });
   });
 });
 
@@ -124,8 +126,8 @@ it('says why Sign out does nothing while an administrator acts as somebody, and 
   const session = await opened.app.toSession(acting);
   act(() => opened.session().send({ type: 'acting.started', session }));
   fireEvent.click(await screen.findByRole('button', { name: /ana Person/ }));
-  fireEvent.click(await screen.findByRole('menuitem', { name: 'Sign out' }));
-  const text = 'You are acting as ana Person. Press Exit above first.';
+  fireEvent.click(await screen.findByRole('menuitem', { name: m.common_sign_out() }));
+  const text = m.common_sign_out_acting({ name: 'ana Person' });
   expect(opened.notices()).toEqual([expect.objectContaining({ kind: 'info', text })]);
   expect(opened.session().getSnapshot().hasTag('acting')).toBe(true);
 });
@@ -162,10 +164,10 @@ it.each([
 });
 
 it.each<[Failure, string]>([
-  ['outOfContract', 'The server sent an answer that could not be read. Try again; if it stays so, tell your administrator.'],
-  ['noJson', 'The server sent an answer that could not be read. Try again; if it stays so, tell your administrator.'],
-  [{ code: 0 }, 'The server did not answer. Check your connection and try again; nothing is lost.'],
-  [{ code: 500 }, 'The server could not do this. Try again in a moment.'],
+  ['outOfContract', m.common_unreadable_answer()],
+  ['noJson', m.common_unreadable_answer()],
+  [{ code: 0 }, m.common_no_answer()],
+  [{ code: 500 }, m.common_server_failed()],
   [{ code: 503, message: 'We are moving house until noon.' }, 'We are moving house until noon.'],
 ])('says in words what is wrong with an answer: %j', async (failure, words) => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {});

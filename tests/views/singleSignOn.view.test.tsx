@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
+
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
 import { sso } from '../../contract/sso.ts';
 import type { SignOnInput, singleSignOnMachine } from '../../src/machines/singleSignOn/singleSignOnMachine.ts';
+import { m } from '../../src/paraglide/messages.js';
 import SingleSignOnPage from '../../src/views/public/SingleSignOnPage.tsx';
 import { describeView } from '../kit/describeView.ts';
 import { singleSignOnModel } from '../machines/singleSignOn.model.ts';
@@ -16,7 +18,7 @@ installNetwork();
 let opened: Screen;
 let left: string[] = [];
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
-const labels = { roster: 'Sign in with your school', classroom: 'Sign in with your classroom' };
+const labels = { roster: m.login_sso_roster(), classroom: m.login_sso_classroom() };
 
 const isRefused = () => {
   expect(screen.getByRole('alert').textContent).toMatch(/^Invalid Credentials/);
@@ -47,8 +49,8 @@ describeView<typeof singleSignOnMachine>(singleSignOnModel, {
       await waitFor(() => screen.getByRole('button', { name: labels[provider] }));
       press(labels[provider]);
     },
-    'signOn.retried': () => press('Try again'),
-    'replacement.confirmed': () => press('Go on as somebody else'),
+    'signOn.retried': () => press(m.common_try_again()),
+    'replacement.confirmed': () => press(m.login_replace_confirm()),
     'replacement.declined': () => press('Cancel'),
     'xstate.done.actor.beginSignOn': async ({ output }) => (await end(/RosterLogin|ClassroomLogin/)).resolve(output),
     'xstate.error.actor.beginSignOn': async ({ error }) => (await end(/RosterLogin|ClassroomLogin/)).reject(error),
@@ -67,7 +69,7 @@ describeView<typeof singleSignOnMachine>(singleSignOnModel, {
     },
     leaving: () => waitFor(() => expect(screen.getByRole('button', { name: labels.roster }).getAttribute('aria-disabled')).toBe('true')),
     away: () => expect(left.at(-1)).toBe('https://roster.example/authorize'),
-    exchanging: () => shown('Your account of the other service is being checked.'),
+    exchanging: () => shown(m.login_sso_lead()),
     asking: ({ context }) => expect(screen.getByRole('alert').textContent).toContain(context.problem?.message),
     unreachable: () => expect(screen.getByRole('alert').textContent).toMatch(/^The server did not answer/),
     turnedAway: () => isRefused(),

@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
+
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { calls } from '../../contract/index.ts';
+import { m } from '../../src/paraglide/messages.js';
 import { paths } from '../../src/views/paths.ts';
 import AllAssignmentsPage from '../../src/views/student/AllAssignmentsPage.tsx';
 import DashboardPage from '../../src/views/student/DashboardPage.tsx';
@@ -61,13 +63,13 @@ describe('all work', () => {
       <AllAssignmentsPage />,
     );
     expect(await screen.findByRole('link', { name: 'In any order' })).toBeTruthy();
-    expect(screen.getByRole('tab', { name: 'To do' }).getAttribute('aria-selected')).toBe('true');
+    expect(screen.getByRole('tab', { name: m.student_type_to_do() }).getAttribute('aria-selected')).toBe('true');
     expect(opened.network.made(calls.viewAllAssignments)).toEqual([{ user_puid: String(ids.ana), typeId: '1' }]);
     fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'nothing of the kind' } });
     await waitFor(() => expect(place.path).toContain('filter=nothing'));
     fireEvent.click(screen.getByRole('tab', { name: 'Done' }));
     await waitFor(() => expect(place.path).toContain('type=done'));
-    await screen.findByText('No work of this kind right now.');
+    await screen.findByText(m.student_none_of_type_text());
     expect(opened.network.made(calls.viewAllAssignments).at(-1)).toMatchObject({ typeId: '3' });
   });
 });
@@ -125,7 +127,7 @@ describe('the open library', () => {
 describe('the report', () => {
   it('says that there is nothing before a teacher releases a result', async () => {
     await open(paths.studentReport, '/authenticated/studentDashboard/report', <ReportPage />);
-    expect(await screen.findByText('No results yet')).toBeTruthy();
+    expect(await screen.findByText(m.student_report_none())).toBeTruthy();
   });
   it('shows the same numbers in the chart and the list', async () => {
     const ana = await opened.network.backend.signIn('ana');
@@ -135,9 +137,9 @@ describe('the report', () => {
     await open(paths.studentReport, '/authenticated/studentDashboard/report', <ReportPage />);
     const row = await screen.findByRole('row', { name: /quiz/ });
     expect(within(row).getByText('6.5 of 13')).toBeTruthy();
-    expect(within(row).getByText('50 %')).toBeTruthy();
+    expect(within(row).getByText('50%')).toBeTruthy();
     fireEvent.click(screen.getByRole('radio', { name: 'Table' }));
-    expect(within(screen.getByRole('region', { name: 'Score over time' })).getByText('50 %')).toBeTruthy();
+    expect(within(screen.getByRole('region', { name: m.student_chart_over_time() })).getByText('50%')).toBeTruthy();
   });
 });
 
@@ -147,18 +149,7 @@ describe('a quiz on paper', () => {
     await open(value, '/authenticated/studentDashboard/printQuiz/:value', <PrintQuizPage />);
     await screen.findByText('ana Person');
     const paper = within(screen.getByRole('article'));
-    for (const text of [
-      'Name',
-      'Date',
-      'Period',
-      '2',
-      'Points',
-      'of 13',
-      'steam',
-      'Write the letters in order, from first to last.',
-      'A.',
-      'kPa',
-    ])
+    for (const text of ['Name', 'Date', 'Period', '2', 'Points', 'of 13', 'steam', m.student_paper_order(), 'A.', 'kPa'])
       expect(paper.getAllByText(text).length, text).toBeGreaterThan(0);
     expect(paper.getAllByText(/^A .* question$/)).toHaveLength(8);
     expect(document.body.textContent).not.toMatch(/EXPLANATION|MISCONCEPTION/);

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+
 import { fireEvent, screen, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { MemoryRouter, useNavigate } from 'react-router-dom';
@@ -9,6 +10,7 @@ import { createRecorder } from '../../src/developer/recorder.ts';
 import { charts } from '../../src/machines/index.ts';
 import { sessionMachine } from '../../src/machines/session/sessionMachine.ts';
 import type { visualizerMachine } from '../../src/machines/visualizer/visualizerMachine.ts';
+import { m } from '../../src/paraglide/messages.js';
 import { UiProvider } from '../../src/ui/UiProvider.tsx';
 import { Statecharts } from '../../src/views/developer/statecharts/Statecharts.tsx';
 import { stubActors } from '../kit/actors.ts';
@@ -40,7 +42,7 @@ function Around({ children }: { children: ReactNode }) {
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const follow = (name: string, which: number) => fireEvent.click(screen.getAllByRole('link', { name }).at(which) as HTMLElement);
-const hasPast = () => screen.queryByRole('button', { name: 'Back to the present' }) !== null;
+const hasPast = () => screen.queryByRole('button', { name: m.developer_to_present() }) !== null;
 const isCurrent = (name: string, which: number) =>
   expect(screen.getAllByRole('link', { name }).at(which)?.getAttribute('aria-current')).toBe('page');
 
@@ -82,15 +84,15 @@ describeView<typeof visualizerMachine>(model, {
         fireEvent.click(can as HTMLElement);
       }
     },
-    'simulation.ended': () => press('End simulation'),
+    'simulation.ended': () => press(m.developer_simulate_end()),
     'step.picked': ({ step }) => {
       if (screen.queryByText('Step 2 of 3') && step === 1) {
         // The simulation is at that step already: away from it, and back.
-        press('One step back');
-        press('One step on');
-      } else press(step === 1 ? 'One step back' : 'One step on');
+        press(m.developer_earlier());
+        press(m.developer_later());
+      } else press(step === 1 ? m.developer_earlier() : m.developer_later());
     },
-    'present.resumed': () => press('Back to the present'),
+    'present.resumed': () => press(m.developer_to_present()),
   },
   see: {
     drawing: async ({ context }) => {
@@ -107,7 +109,7 @@ describeView<typeof visualizerMachine>(model, {
     },
     'watching.past': ({ context }) => {
       screen.getByText(`Step ${context.step} of 2`);
-      screen.getByText('In the past');
+      screen.getByText(m.developer_past());
       expect(hasPast()).toBe(true);
     },
     'simulating.newest': () => {

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import type { InputFrom } from 'xstate';
@@ -7,6 +8,7 @@ import { idOf } from '../../server/content/ids.ts';
 import { noFilters } from '../../src/machines/workspace/lessonListMachine.ts';
 import { type FolderPlace, type Place, placeKey } from '../../src/machines/workspace/place.ts';
 import type { FirstView, Moving, workspaceMachine } from '../../src/machines/workspace/workspaceMachine.ts';
+import { m } from '../../src/paraglide/messages.js';
 import { paths } from '../../src/views/paths.ts';
 import { type View, viewPath } from '../../src/views/workspace/address.ts';
 import WorkspaceHomePage from '../../src/views/workspace/WorkspaceHomePage.tsx';
@@ -101,7 +103,7 @@ describeView<typeof workspaceMachine>(
       { type: 'xstate.error.actor.saveFolder', error: { code: 409, message: 'The name is taken' } },
       { type: 'xstate.done.actor.moveItem', output: 'Rocks' },
       { type: 'xstate.error.actor.moveItem', error: { code: 404, message: 'The folder was not found.' } },
-      { type: 'xstate.error.actor.moveItem', error: { code: 409, message: 'Taken', refused: true, reason: 'sameName' } },
+      { type: 'xstate.error.actor.moveItem', error: { code: 409, message: 'Taken', refused: true, reason: 'folderNameTaken' } },
       { type: 'xstate.done.actor.previewLesson', output: 99 },
       { type: 'xstate.error.actor.previewLesson', error: { code: 404, message: 'The lesson was not found.' } },
     ],
@@ -159,7 +161,7 @@ describeView<typeof workspaceMachine>(
       'folder.opened': ({ place: to }) => go({ tab: to.level === 4 ? 'shared' : 'assignment', place: to } as View),
       'all.opened': () => go({ tab: 'assignment', place: 'all' }),
       'tab.chosen': ({ tab }) => go(tab === 'content' ? { tab } : { tab, place: null }),
-      'folder.createAsked': () => openMenu('Course', 'New folder here'),
+      'folder.createAsked': () => openMenu('Course', m.workspace_new_folder_here()),
       'folder.renameAsked': async () => {
         await unfold('Course');
         await openMenu('Week 3', 'Rename');
@@ -168,8 +170,8 @@ describeView<typeof workspaceMachine>(
       'folder.submitted': () => fireEvent.click(inDialog().getByRole('button', { name: /^(Create|Save)$/ })),
       'naming.cancelled': () => fireEvent.click(inDialog().getByRole('button', { name: 'Cancel' })),
       'item.moved': (event, stage) => stage.send(event),
-      'both.kept': async () => fireEvent.click((await question()).getByRole('button', { name: 'Keep both' })),
-      'move.dropped': async () => fireEvent.click((await question()).getByRole('button', { name: 'Do not move it' })),
+      'both.kept': async () => fireEvent.click((await question()).getByRole('button', { name: m.workspace_equal_keep() })),
+      'move.dropped': async () => fireEvent.click((await question()).getByRole('button', { name: m.workspace_equal_leave() })),
       'lesson.previewed': () => openMenu('In order', 'Preview'),
       'lesson.duplicated': (event, stage) => stage.send(event),
       'lesson.deleted': (event, stage) => stage.send(event),
@@ -195,23 +197,23 @@ describeView<typeof workspaceMachine>(
     see: {
       'view.assignment': () => {
         screen.getByRole('heading', { level: 1, name: 'Workspace', hidden: true });
-        expect(tab('My lessons and assignments')).toBe('true');
+        expect(tab(m.workspace_tab_assignment())).toBe('true');
       },
       'view.assignment.folder': ({ context }) => expect(placeKey(context.place as Place)).toBe(placeKey(place)),
       'view.assignment.all': () => expect(route.path).toContain('at=all'),
-      'view.shared': () => expect(tab('Shared with me')).toBe('true'),
+      'view.shared': () => expect(tab(m.workspace_tab_shared())).toBe('true'),
       'view.shared.everyone': () => expect(route.path).not.toContain('at='),
       'view.shared.person': () => expect(route.path).toContain(`at=by.${ids.tom}`),
       'view.content': () => {
         // The preview has opened.
         if (route.path.includes('/lessonPlayer/')) return;
         screen.getByRole('heading', { level: 1, name: 'Content', hidden: true });
-        expect(tab('Science library')).toBe('true');
+        expect(tab(m.workspace_tab_content())).toBe('true');
       },
       'command.idle': () => expect(screen.queryByRole('dialog')).toBeNull(),
       'command.naming': ({ context }) =>
         expect(inDialog().getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe(context.name),
-      'command.naming.unnamed': () => inDialog().getByText('Give it a name of at most 200 characters.'),
+      'command.naming.unnamed': () => inDialog().getByText(m.workspace_name_wrong()),
       'command.naming.refused': () => inDialog().getByText('The name is taken'),
       'command.savingFolder': () =>
         expect(
@@ -221,16 +223,16 @@ describeView<typeof workspaceMachine>(
         ).toBe('true'),
       'command.equal': async ({ context }) => {
         const { name } = context.moving as Moving;
-        await (await question()).findByRole('heading', { name: new RegExp(`^“${name}” is in “(Unit|Course)” already$`) });
+        await (await question()).findByRole('heading', { name: new RegExp(`^“${name}” is already in “(Unit|Course)”$`) });
       },
       'command.moving': () => expect(opened.network.made(workspace.updateLesson).length).toBeGreaterThanOrEqual(0),
       'command.previewing': () => expect(screen.queryByRole('dialog')).toBeNull(),
       'command.refused': ({ context }) => {
-        shown('That did not work. Nothing was changed.');
+        shown(m.workspace_step_failed());
         shown(context.problem?.message ?? '');
       },
-      'unassigning.none': () => expect(screen.queryByText('Unassigned in this visit')).toBeNull(),
-      'unassigning.happened': () => screen.getByText('Unassigned in this visit'),
+      'unassigning.none': () => expect(screen.queryByText(m.workspace_unassigned())).toBeNull(),
+      'unassigning.happened': () => screen.getByText(m.workspace_unassigned()),
     },
   },
 );

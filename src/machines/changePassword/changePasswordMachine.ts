@@ -1,6 +1,7 @@
 import { assign, emit, setup } from 'xstate';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { isRepeated, isTooShort, type NewPassword } from '../formRules.ts';
+import type { NewPassword } from '../formRules.ts';
+import { passwordGuards, passwordReasons, passwordStates } from '../passwordPair.ts';
 import { failure, isRefusal, type Problem, toProblem } from '../problem.ts';
 
 /** The password of now, and the new one twice. */
@@ -10,8 +11,7 @@ export interface PasswordChange extends NewPassword {
 
 export const changePasswordReasons: Reasons<'isCurrentMissing' | 'isTooShort' | 'isRepeated' | 'isForbidden' | 'isRefused'> = {
   isCurrentMissing: 'The password of now is filled in.',
-  isTooShort: 'The new password is long enough.',
-  isRepeated: 'The two new passwords are not the same.',
+  ...passwordReasons,
   isForbidden: 'The server did not say that passwords stay as they are while somebody acts as the user.',
   isRefused: 'The server did not refuse: there was no usable answer.',
 };
@@ -35,8 +35,7 @@ export const changePasswordMachine = setup({
   },
   guards: {
     isCurrentMissing: (_, { typed }: { typed: PasswordChange }) => typed.current === '',
-    isTooShort: (_, { typed }: { typed: PasswordChange }) => isTooShort(typed),
-    isRepeated: (_, { typed }: { typed: PasswordChange }) => isRepeated(typed),
+    ...passwordGuards,
     isForbidden: (_, { error }: { error: unknown }) => toProblem(error).code === 403,
     isRefused: (_, { error }: { error: unknown }) => isRefusal(error),
   },
@@ -76,23 +75,11 @@ export const changePasswordMachine = setup({
       },
       states: {
         fresh: { description: 'Nothing is wrong so far.', meta: { focus: 'current' } },
-        typing: { description: 'What was wrong is being put right; the focus stays where the person types.' },
+        ...passwordStates,
         incomplete: {
           description: 'The password of now is missing; the field says so.',
           tags: 'failed',
           meta: { announce: 'account_password_missing', focus: 'current' },
-          on: { 'form.edited': { target: 'typing', description: 'The person types again.' } },
-        },
-        tooShort: {
-          description: 'The new password is too short; the field says so.',
-          tags: 'failed',
-          meta: { announce: 'account_password_too_short', focus: 'password' },
-          on: { 'form.edited': { target: 'typing', description: 'The person types again.' } },
-        },
-        different: {
-          description: 'The second is not the first; the field says so.',
-          tags: 'failed',
-          meta: { announce: 'account_password_different', focus: 'repeated' },
           on: { 'form.edited': { target: 'typing', description: 'The person types again.' } },
         },
         refused: {

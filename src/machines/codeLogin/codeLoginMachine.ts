@@ -1,6 +1,6 @@
 import { assign, emit, setup } from 'xstate';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { failure, isRefusal, type Problem, toProblem } from '../problem.ts';
+import { failure, isRefusal, isRefusedAs, type Problem, toProblem } from '../problem.ts';
 import type { Session } from '../session/sessionMachine.ts';
 
 /** What a student types to open a lesson by code. */
@@ -29,8 +29,6 @@ export const codeLoginReasons: Reasons<'hasCode' | 'hasSession' | 'isOccupied' |
   isRefused: 'The server did not refuse, or did not say why.',
 };
 
-const messageOf = (error: unknown) => toProblem(error).message;
-
 /** Sign-in with an assignment code (specification, sections 5 and 8). */
 export const codeLoginMachine = setup({
   types: {
@@ -57,9 +55,9 @@ export const codeLoginMachine = setup({
     hasCode: (_, { entry }: { entry: CodeEntry }) => entry.code.trim() !== '',
     hasSession: (_, { session }: { session: Session | null }) => session !== null,
     isOccupied: (_, { error }: { error: unknown }) => toProblem(error).code === 409,
-    isIncorrect: (_, { error }: { error: unknown }) => messageOf(error).includes('Incorrect code'),
-    isExpired: (_, { error }: { error: unknown }) => messageOf(error).includes('Code has expired'),
-    isRefused: (_, { error }: { error: unknown }) => isRefusal(error) && messageOf(error) !== '',
+    isIncorrect: (_, { error }: { error: unknown }) => isRefusedAs(error, 'incorrectCode'),
+    isExpired: (_, { error }: { error: unknown }) => isRefusedAs(error, 'codeExpired'),
+    isRefused: (_, { error }: { error: unknown }) => isRefusal(error) && toProblem(error).message !== '',
   },
 }).createMachine({
   id: 'codeLogin',

@@ -1,7 +1,7 @@
 import { assign, emit, not, or, setup } from 'xstate';
-import type { ExternalResource, LibraryRefusal } from '../../../contract/library.ts';
+import type { ExternalResource } from '../../../contract/library.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { failure, type Problem, toProblem } from '../problem.ts';
+import { failure, isRefusedAs, type Problem, toProblem } from '../problem.ts';
 
 /** What is in the form, as typed. */
 export interface ExternalDraft {
@@ -27,9 +27,6 @@ export interface ExternalOrder {
   /** `ask`: refuse where another one has its address or its file; `keep`: put it beside the other. */
   sameResource: 'ask' | 'keep';
 }
-
-/** Why the server asks before it keeps a resource beside another one. */
-const equals: readonly (string | undefined)[] = ['sameAddress', 'sameFile'] satisfies LibraryRefusal[];
 
 export const externalResourceReasons: Reasons<'hasTitle' | 'hasAddress' | 'hasFile' | 'isFileNew' | 'isEqual'> = {
   hasTitle: 'The resource has no title.',
@@ -85,7 +82,7 @@ export const externalResourceMachine = setup({
     hasAddress: ({ context }) => context.draft.url.trim() !== '',
     hasFile: ({ context }) => context.file !== null || context.attachment !== null,
     isFileNew: ({ context }) => context.file !== null,
-    isEqual: (_, { error }: { error: unknown }) => equals.includes(toProblem(error).reason),
+    isEqual: (_, { error }: { error: unknown }) => isRefusedAs(error, 'sameAddress', 'sameFile'),
   },
 }).createMachine({
   id: 'externalResource',

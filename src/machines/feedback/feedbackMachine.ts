@@ -27,7 +27,7 @@ export const feedbackMachine = setup({
     context: {} as { entry: FeedbackEntry | null; problem: Problem | null },
     events: {} as { type: 'feedback.submitted'; entry: FeedbackEntry } | { type: 'form.edited' } | { type: 'feedback.continued' },
     emitted: {} as { type: 'feedback.sent' } | { type: 'feedback.failed' },
-    tags: {} as 'busy' | 'failed',
+    tags: {} as 'busy' | 'failed' | 'unsent',
     meta: {} as ChartMeta,
   },
   actors: {
@@ -78,12 +78,12 @@ export const feedbackMachine = setup({
         },
         refused: {
           description: '"Cannot send feedback", with the message of the server.',
-          tags: 'failed',
+          tags: ['failed', 'unsent'],
           meta: { focus: 'problem' },
         },
         unreachable: {
           description: '"Cannot send feedback": there was no usable answer; the same button tries again.',
-          tags: 'failed',
+          tags: ['failed', 'unsent'],
           meta: { focus: 'problem' },
         },
       },

@@ -122,7 +122,18 @@ export const importWizardMachine = setup({
       | { type: 'import.discarded' }
       | { type: 'import.restarted' },
     emitted: {} as { type: 'job.known'; jobId: number | null },
-    tags: {} as 'busy' | 'failed' | 'choosing' | 'reading' | 'sending' | 'reviewing' | 'deciding' | 'applying' | 'stale' | 'over',
+    tags: {} as
+      | 'busy'
+      | 'failed'
+      | 'choosing'
+      | 'reading'
+      | 'sending'
+      | 'reviewing'
+      | 'deciding'
+      | 'applying'
+      | 'stale'
+      | 'over'
+      | 'waiting',
     meta: {} as ChartMeta,
   },
   actors: {
@@ -263,7 +274,7 @@ export const importWizardMachine = setup({
     },
     finding: {
       description: 'How the import stands is asked of the server.',
-      tags: 'busy',
+      tags: ['busy', 'waiting'],
       invoke: {
         id: 'find',
         src: 'find',
@@ -430,7 +441,7 @@ export const importWizardMachine = setup({
     },
     explaining: {
       description: 'What the server has found is fetched.',
-      tags: 'busy',
+      tags: ['busy', 'waiting'],
       invoke: {
         id: 'loadFindings',
         src: 'loadFindings',
@@ -478,7 +489,7 @@ export const importWizardMachine = setup({
     },
     comparing: {
       description: 'What would change is fetched.',
-      tags: 'busy',
+      tags: ['busy', 'waiting'],
       invoke: {
         id: 'loadChanges',
         src: 'loadChanges',
@@ -505,7 +516,7 @@ export const importWizardMachine = setup({
     },
     listing: {
       description: 'What is left out or warned of, and why, is fetched.',
-      tags: 'busy',
+      tags: ['busy', 'waiting'],
       invoke: {
         id: 'loadFindings',
         src: 'loadFindings',
@@ -551,7 +562,7 @@ export const importWizardMachine = setup({
     },
     commanding: {
       description: 'What was pressed is on its way to the server.',
-      tags: 'busy',
+      tags: ['busy', 'waiting'],
       invoke: {
         id: 'command',
         src: 'command',

@@ -51,7 +51,7 @@ export const inboxMachine = setup({
       | { type: 'answer.edited' }
       | { type: 'answer.submitted'; text: string },
     emitted: {} as { type: 'file.ready'; path: string } | { type: 'answer.sent'; message: UserMessage },
-    tags: {} as 'busy' | 'failed' | 'listed' | 'reading',
+    tags: {} as 'busy' | 'failed' | 'listed' | 'reading' | 'unsent',
     meta: {} as ChartMeta,
   },
   actors: {
@@ -241,7 +241,7 @@ export const inboxMachine = setup({
         },
         refused: {
           description: 'The server refuses the answer, and says why; the words stay.',
-          tags: 'failed',
+          tags: ['failed', 'unsent'],
           meta: { focus: 'message-problem' },
         },
         overtaken: {
@@ -251,7 +251,7 @@ export const inboxMachine = setup({
         },
         unreachable: {
           description: 'There was no usable answer; the words stay, and the same button tries again.',
-          tags: 'failed',
+          tags: ['failed', 'unsent'],
           meta: { focus: 'message-problem' },
         },
         answered: {

@@ -1,8 +1,7 @@
 import { and, assign, emit, not, setup } from 'xstate';
-import type { Finding, FolderRefusal, LessonDetail } from '../../../contract/workspace.ts';
+import type { Finding, LessonDetail, LessonUse } from '../../../contract/workspace.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { failure, type Problem, toProblem } from '../problem.ts';
-import type { LessonUse } from '../workspace/deletionMachine.ts';
+import { failure, isRefusedAs, type Problem, toProblem } from '../problem.ts';
 import { type FolderPlace, placeOfLesson } from '../workspace/place.ts';
 import type { SameName } from '../workspace/workspaceMachine.ts';
 import { type Draft, draftOf, draftProblems, emptyDraft, isSameDraft, type PlaylistResource, removedFrom, withPlaylist } from './draft.ts';
@@ -76,7 +75,7 @@ const mostSteps = 500;
 /** A change that somebody else has saved. */
 const conflictCode = 409;
 
-const isSameName = (error: unknown) => toProblem(error).reason === ('sameName' satisfies FolderRefusal);
+const isSameName = (error: unknown) => isRefusedAs(error, 'lessonNameTaken');
 
 /** What is saved: the form as it is now. */
 const saveOrder = ({ context: { input, lessonId, version, draft, keptName } }: { context: Context }): SaveOrder => ({
@@ -166,7 +165,23 @@ const builder = setup({
       | { type: 'lesson.copied'; name: string }
       | { type: 'assign.opened'; lessonId: number },
     /** `unsaved`: leaving now would leave something behind, on this device alone. */
-    tags: {} as 'busy' | 'failed' | 'form' | 'saving' | 'saved' | 'unsaved' | 'conflict' | 'findings' | 'counting' | 'asking' | 'equal',
+    tags: {} as
+      | 'busy'
+      | 'failed'
+      | 'form'
+      | 'saving'
+      | 'saved'
+      | 'unsaved'
+      | 'conflict'
+      | 'findings'
+      | 'counting'
+      | 'asking'
+      | 'equal'
+      | 'editable'
+      | 'toCheck'
+      | 'refused'
+      | 'unchecked'
+      | 'compared',
     meta: {} as ChartMeta,
   },
   actors: {
@@ -405,7 +420,7 @@ export const lessonBuilderMachine = builder.createMachine({
     },
     editing: {
       description: 'The form takes what is typed; each change can be undone.',
-      tags: 'form',
+      tags: ['form', 'editable'],
       initial: 'pristine',
       on: {
         'draft.changed': [
@@ -495,7 +510,7 @@ export const lessonBuilderMachine = builder.createMachine({
         refused: {
           id: 'refused',
           description: 'It could not be saved; everything that was typed is here and on this device.',
-          tags: ['failed', 'unsaved'],
+          tags: ['failed', 'unsaved', 'refused'],
           meta: { announce: 'builder_save_failed', focus: 'builder-problem' },
           on: {
             'save.submitted': [
@@ -510,7 +525,7 @@ export const lessonBuilderMachine = builder.createMachine({
         },
         unchecked: {
           description: 'It is saved, and could not be looked over.',
-          tags: ['failed', 'saved'],
+          tags: ['failed', 'saved', 'unchecked'],
           meta: { focus: 'builder-problem' },
           on: { 'assign.asked': { target: '#checking', description: 'The teacher tries again.' } },
         },
@@ -525,13 +540,13 @@ export const lessonBuilderMachine = builder.createMachine({
     weighingToCheck: {
       id: 'weighingToCheck',
       description: 'The same, before it is saved and looked over.',
-      tags: ['form', 'unsaved'],
+      tags: ['form', 'unsaved', 'toCheck'],
       ...weighing('#savingToCheck'),
     },
     saving: {
       id: 'saving',
       description: 'It is saved; typing goes on.',
-      tags: ['form', 'saving', 'unsaved'],
+      tags: ['form', 'saving', 'unsaved', 'editable'],
       entry: 'noteSent',
       invoke: {
         id: 'saveLesson',
@@ -587,7 +602,7 @@ export const lessonBuilderMachine = builder.createMachine({
     savingToCheck: {
       id: 'savingToCheck',
       description: 'It is saved, and will then be looked over.',
-      tags: ['busy', 'form', 'saving', 'unsaved'],
+      tags: ['busy', 'form', 'saving', 'unsaved', 'toCheck'],
       entry: 'noteSent',
       invoke: {
         id: 'saveLesson',
@@ -638,7 +653,7 @@ export const lessonBuilderMachine = builder.createMachine({
     checking: {
       id: 'checking',
       description: 'It is looked over before classes get it.',
-      tags: ['busy', 'form', 'saved'],
+      tags: ['busy', 'form', 'saved', 'toCheck'],
       invoke: {
         id: 'checkLesson',
         src: 'checkLesson',
@@ -704,7 +719,7 @@ export const lessonBuilderMachine = builder.createMachine({
     },
     conflict: {
       description: 'Two versions: the teacher’s own, and what was saved meanwhile.',
-      tags: ['form', 'conflict', 'unsaved'],
+      tags: ['form', 'conflict', 'unsaved', 'compared'],
       meta: { announce: 'builder_conflict' },
       on: {
         'conflict.mineChosen': [
@@ -729,7 +744,7 @@ export const lessonBuilderMachine = builder.createMachine({
     },
     copying: {
       description: 'One’s own version is saved as a copy.',
-      tags: ['busy', 'form', 'conflict', 'unsaved'],
+      tags: ['busy', 'form', 'conflict', 'unsaved', 'compared'],
       invoke: {
         id: 'saveCopy',
         src: 'saveLesson',

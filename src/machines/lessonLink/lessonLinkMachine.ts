@@ -2,7 +2,7 @@ import { assign, emit, setup } from 'xstate';
 import type { DataOf } from '../../../contract/kit.ts';
 import type { lessonTracking, PlayerLesson } from '../../../contract/lessonTracking.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { failure, isFinalRefusal, type Problem, toProblem } from '../problem.ts';
+import { failure, isFinalRefusal, isRefusedAs, type Problem, toProblem } from '../problem.ts';
 
 /** A lesson in an assignment, as the player opens it. */
 export interface OpenedLesson {
@@ -16,20 +16,12 @@ export type LessonLinkInput = { userPuid: number } & ({ linkId: string; lesson: 
 /** Results of the assignment so far, as far as they are released. */
 export type AssignmentResponses = DataOf<typeof lessonTracking.assignmentResponses>;
 
-/** Words in the server's message by which the screen tells links that open nothing apart; the contract's `linkMessages`. */
-export interface LinkMessages {
-  expired: string;
-  revoked: string;
-}
-
 export const lessonLinkReasons: Reasons<'isAssigned' | 'isExpired' | 'isRevoked' | 'isForOthers'> = {
   isAssigned: 'There is no assignment yet: the link has to be opened first.',
   isExpired: 'The server did not say that the link has expired.',
   isRevoked: 'The server did not say that the link was taken back.',
   isForOthers: 'The server knows the link, or did not answer.',
 };
-
-const saying = (error: unknown, words: string) => toProblem(error).message.includes(words);
 
 /**
  * A lesson that a student opens by a link or a code: it becomes an assignment, its responses and its tracking load, then the player opens
@@ -40,13 +32,12 @@ export const lessonLinkMachine = setup({
     context: {} as {
       userPuid: number;
       linkId: string;
-      messages: LinkMessages;
       lesson: OpenedLesson | null;
       responses: AssignmentResponses;
       tracking: PlayerLesson | null;
       problem: Problem | null;
     },
-    input: {} as LessonLinkInput & { messages: LinkMessages },
+    input: {} as LessonLinkInput,
     events: {} as { type: 'link.retried' },
     emitted: {} as { type: 'lesson.opened'; lesson: OpenedLesson },
     tags: {} as 'busy' | 'failed',
@@ -73,18 +64,17 @@ export const lessonLinkMachine = setup({
   },
   guards: {
     isAssigned: ({ context }) => context.lesson !== null,
-    isExpired: ({ context }, { error }: { error: unknown }) => saying(error, context.messages.expired),
-    isRevoked: ({ context }, { error }: { error: unknown }) => saying(error, context.messages.revoked),
+    isExpired: (_, { error }: { error: unknown }) => isRefusedAs(error, 'lessonLinkExpired'),
+    isRevoked: (_, { error }: { error: unknown }) => isRefusedAs(error, 'lessonLinkRevoked'),
     isForOthers: (_, { error }: { error: unknown }) => isFinalRefusal(error),
   },
 }).createMachine({
   id: 'lessonLink',
   description: 'A student comes by a lesson link or a code and is led to the lesson, with what was done in it so far.',
   meta: { reasons: lessonLinkReasons },
-  context: ({ input: { userPuid, linkId, lesson, messages } }) => ({
+  context: ({ input: { userPuid, linkId, lesson } }) => ({
     userPuid,
     linkId: linkId ?? '',
-    messages,
     lesson,
     responses: [],
     tracking: null,

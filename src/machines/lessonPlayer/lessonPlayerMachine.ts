@@ -181,7 +181,7 @@ export const lessonPlayerMachine = setup({
       | { type: 'attention.lost' }
       | { type: 'attention.regained' }
       | { type: 'tracking.retried' },
-    tags: {} as 'busy' | 'failed' | 'playing' | 'saving' | 'unsaved' | 'counting',
+    tags: {} as 'busy' | 'failed' | 'unavailable' | 'empty' | 'playing' | 'finished' | 'saving' | 'unsaved' | 'counting',
     meta: {} as ChartMeta,
   },
   actors: {
@@ -338,11 +338,11 @@ export const lessonPlayerMachine = setup({
     },
     failed: {
       description: 'The lesson could not be opened; the screen says why and what to press.',
-      tags: 'failed',
+      tags: ['failed', 'unavailable'],
       meta: { announce: 'player_failed', focus: 'player-problem' },
       on: { 'lesson.retried': { target: 'loading', description: 'The student presses Try again.' } },
     },
-    empty: { description: 'The teacher has taken everything out of this lesson.', tags: 'failed' },
+    empty: { description: 'The teacher has taken everything out of this lesson.', tags: ['failed', 'empty'] },
     playing: {
       description: 'The lesson is open.',
       tags: 'playing',
@@ -399,6 +399,7 @@ export const lessonPlayerMachine = setup({
             },
             summary: {
               description: 'The lesson is finished: what was done, how long it took, where to go next.',
+              tags: 'finished',
               meta: { announce: 'player_finished', focus: 'summary-title' },
               on: {
                 'summary.closed': { target: 'resource', description: 'The student looks at the resources again.' },

@@ -53,7 +53,7 @@ export const noticesMachine = setup({
     restartLives: enqueueActions(({ context, enqueue }) => {
       for (const { id, kind } of context.notices) enqueue(raise({ type: 'notice.expired', id }, { id, delay: noticeLife[kind] }));
     }),
-    showProblem: assign({ problem: (_, problem: Problem) => ({ code: problem.code || defaultCode, message: problem.message }) }),
+    showProblem: assign({ problem: (_, problem: Problem) => ({ ...problem, code: problem.code || defaultCode }) }),
     clearProblem: assign({ problem: null }),
   },
   guards: {

@@ -1,14 +1,13 @@
 import { assign, emit, setup } from 'xstate';
-import { isWeakPassword } from '../../../common/weakPassword.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { isEmail, isRepeated, isTooShort, type NewPassword } from '../formRules.ts';
-import { failure, isFinalRefusal, isRefusal, type Problem, toProblem } from '../problem.ts';
+import { isEmail, type NewPassword } from '../formRules.ts';
+import { passwordGuards, passwordReasons, passwordStates } from '../passwordPair.ts';
+import { failure, isFinalRefusal, isRefusal, isRefusedAs, type Problem, toProblem } from '../problem.ts';
 
 export const passwordResetReasons: Reasons<'hasLink' | 'isEmail' | 'isTooShort' | 'isRepeated' | 'isRefused' | 'isWeak' | 'isDeadLink'> = {
   hasLink: 'The page was not opened by a link from an e-mail.',
   isEmail: 'What is filled in is not an e-mail address.',
-  isTooShort: 'The new password is long enough.',
-  isRepeated: 'The two passwords are not the same.',
+  ...passwordReasons,
   isRefused: 'The server did not refuse: there was no usable answer.',
   isWeak: 'The server did not say that the password could be guessed.',
   isDeadLink: 'The server did not say that the link is invalid or has expired.',
@@ -25,8 +24,8 @@ export const passwordResetMachine = setup({
       | { type: 'link.retried' }
       | { type: 'password.submitted'; typed: NewPassword }
       | { type: 'form.edited' },
-    emitted: {} as { type: 'link.refused'; message: string } | { type: 'password.changed' },
-    tags: {} as 'busy' | 'failed',
+    emitted: {} as { type: 'link.refused'; problem: Problem } | { type: 'password.changed' },
+    tags: {} as 'busy' | 'failed' | 'link' | 'choosing' | 'sent',
     meta: {} as ChartMeta,
   },
   actors: {
@@ -42,16 +41,15 @@ export const passwordResetMachine = setup({
     forgetPassword: assign({ password: '' }),
     setProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
     clearProblem: assign({ problem: null }),
-    announceRefusedLink: emit((_, { error }: { error: unknown }) => ({ type: 'link.refused' as const, message: toProblem(error).message })),
+    announceRefusedLink: emit((_, { error }: { error: unknown }) => ({ type: 'link.refused' as const, problem: toProblem(error) })),
     announceChange: emit({ type: 'password.changed' }),
   },
   guards: {
     hasLink: ({ context }) => context.linkId !== null,
     isEmail: (_, { email }: { email: string }) => isEmail(email),
-    isTooShort: (_, { typed }: { typed: NewPassword }) => isTooShort(typed),
-    isRepeated: (_, { typed }: { typed: NewPassword }) => isRepeated(typed),
+    ...passwordGuards,
     isRefused: (_, { error }: { error: unknown }) => isRefusal(error),
-    isWeak: (_, { error }: { error: unknown }) => isWeakPassword(toProblem(error).message),
+    isWeak: (_, { error }: { error: unknown }) => isRefusedAs(error, 'passwordOwnName', 'passwordCommon'),
     isDeadLink: (_, { error }: { error: unknown }) => isFinalRefusal(error),
   },
 }).createMachine({
@@ -127,6 +125,7 @@ export const passwordResetMachine = setup({
     },
     sent: {
       description: 'If an account has the address, the e-mail is on its way.',
+      tags: 'sent',
       meta: { announce: 'account_link_sent', focus: 'sent' },
       initial: 'once',
       on: { 'link.requestedAgain': { target: 'sendingAgain', actions: 'clearProblem', description: 'Nothing came: send it once more.' } },
@@ -142,7 +141,7 @@ export const passwordResetMachine = setup({
     },
     sendingAgain: {
       description: 'The server is asked for another link.',
-      tags: 'busy',
+      tags: ['busy', 'sent'],
       invoke: {
         id: 'requestLinkAgain',
         src: 'requestLinkAgain',
@@ -157,7 +156,7 @@ export const passwordResetMachine = setup({
     },
     validating: {
       description: 'The server is asked whether the link is still good.',
-      tags: 'busy',
+      tags: ['busy', 'link'],
       invoke: {
         id: 'validateLink',
         src: 'validateLink',
@@ -180,12 +179,13 @@ export const passwordResetMachine = setup({
     },
     unvalidated: {
       description: 'Whether the link is good is not known.',
-      tags: 'failed',
+      tags: ['failed', 'link'],
       meta: { focus: 'problem' },
       on: { 'link.retried': { target: 'validating', description: 'The person presses Try again.' } },
     },
     choosing: {
       description: 'The new password is asked for, twice.',
+      tags: 'choosing',
       initial: 'fresh',
       on: {
         'password.submitted': [
@@ -206,19 +206,7 @@ export const passwordResetMachine = setup({
       },
       states: {
         fresh: { description: 'Nothing is wrong so far.', meta: { focus: 'password' } },
-        typing: { description: 'What was wrong is being put right; the focus stays where the person types.' },
-        tooShort: {
-          description: 'The password is too short; the field says so.',
-          tags: 'failed',
-          meta: { announce: 'account_password_too_short', focus: 'password' },
-          on: { 'form.edited': { target: 'typing', description: 'The person types again.' } },
-        },
-        different: {
-          description: 'The second is not the first; the field says so.',
-          tags: 'failed',
-          meta: { announce: 'account_password_different', focus: 'repeated' },
-          on: { 'form.edited': { target: 'typing', description: 'The person types again.' } },
-        },
+        ...passwordStates,
         weak: {
           description: 'The server refuses a password that could be guessed, and says what to do. What was typed is still there.',
           tags: 'failed',
@@ -233,7 +221,7 @@ export const passwordResetMachine = setup({
     },
     saving: {
       description: 'The server takes the new password; a second submit does nothing.',
-      tags: 'busy',
+      tags: ['busy', 'choosing'],
       exit: 'forgetPassword',
       invoke: {
         id: 'resetPassword',
@@ -261,7 +249,7 @@ export const passwordResetMachine = setup({
         ],
       },
     },
-    changed: { type: 'final', description: 'The password is changed and every session of the user has ended.' },
-    refused: { type: 'final', description: 'The link is no good: home, with the message of the server.' },
+    changed: { type: 'final', description: 'The password is changed and every session of the user has ended.', tags: 'choosing' },
+    refused: { type: 'final', description: 'The link is no good: home, with the message of the server.', tags: 'link' },
   },
 });

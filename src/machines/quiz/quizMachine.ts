@@ -220,7 +220,24 @@ export const quizMachine = setup({
       | { type: 'connection.restored' }
       | { type: 'page.hidden' },
     children: {} as { holdAttempt: 'holdAttempt'; watchConnection: 'watchConnection' },
-    tags: {} as 'busy' | 'failed' | 'answering' | 'started' | 'handedIn' | 'elsewhere' | 'handingIn' | 'lost' | 'unkept',
+    tags: {} as
+      | 'busy'
+      | 'failed'
+      | 'unavailable'
+      | 'unbegun'
+      | 'starting'
+      | 'started'
+      | 'answering'
+      | 'reviewing'
+      | 'saved'
+      | 'refused'
+      | 'closed'
+      | 'unkept'
+      | 'handingIn'
+      | 'queued'
+      | 'handedIn'
+      | 'elsewhere'
+      | 'lost',
     meta: {} as ChartMeta,
   },
   actors: {
@@ -424,18 +441,19 @@ export const quizMachine = setup({
     },
     unavailable: {
       description: 'The overview could not be shown; the screen says why and what to press.',
-      tags: 'failed',
+      tags: ['failed', 'unavailable'],
       meta: { focus: 'quiz-problem' },
       on: { 'overview.retried': { target: 'loading', description: 'The student presses Try again.' } },
     },
     overview: {
       description: 'How many questions, points and minutes; nothing has started.',
+      tags: 'unbegun',
       on: { 'quiz.started': { target: 'starting', actions: 'clearProblem', description: 'The student presses Start, or Continue.' } },
     },
     starting: {
       description:
         'The server starts the attempt, or finds the one that was started; its result_id names it from here on. Without a connection a quiz of a saved lesson begins on the device, under a name of its own, and the server hears of it with the answers.',
-      tags: 'busy',
+      tags: ['busy', 'unbegun', 'starting'],
       invoke: {
         id: 'startQuiz',
         src: 'startQuiz',
@@ -631,6 +649,7 @@ export const quizMachine = setup({
                         },
                         reviewing: {
                           description: 'The list of questions: answered, unanswered, flagged; unanswered ones are named before handing in.',
+                          tags: 'reviewing',
                           meta: { focus: 'review-title', announce: 'quiz_reviewing' },
                           on: {
                             'review.closed': { target: 'question', description: 'Back to the question that was open.' },
@@ -679,6 +698,7 @@ export const quizMachine = setup({
                       states: {
                         settled: {
                           description: 'The server has every answer.',
+                          tags: 'saved',
                           always: { guard: 'hasUnsent', target: 'waiting', description: 'There is a new answer.' },
                         },
                         waiting: {
@@ -727,12 +747,12 @@ export const quizMachine = setup({
                         },
                         failed: {
                           description: 'The server does not take the answers; they are on the device, and can be downloaded.',
-                          tags: 'failed',
+                          tags: ['failed', 'refused'],
                           on: { 'save.retried': { target: 'sending', description: 'The student presses Try again.' } },
                         },
                         closed: {
                           description: 'The server takes no more answers; what it does not have stays on the device.',
-                          tags: 'failed',
+                          tags: ['failed', 'closed'],
                           meta: { announce: 'quiz_closed', focus: 'quiz-problem' },
                           on: { 'attempt.looked': { target: '#quiz.loading', description: 'The student looks at what was handed in.' } },
                         },
@@ -801,7 +821,7 @@ export const quizMachine = setup({
                     },
                     queued: {
                       description: 'Handed in on this device; it waits for a connection, also over a reload.',
-                      tags: 'failed',
+                      tags: ['failed', 'queued'],
                       meta: { focus: 'quiz-problem', announce: 'quiz_submit_failed' },
                       after: { retry: { target: 'sending', description: 'Try again after a while, longer each time up to 15 s.' } },
                       on: {
@@ -811,7 +831,7 @@ export const quizMachine = setup({
                     },
                     refused: {
                       description: 'Handing in was refused; every answer is still here.',
-                      tags: 'failed',
+                      tags: ['failed', 'refused'],
                       meta: { focus: 'quiz-problem', announce: 'quiz_submit_failed' },
                       on: {
                         'quiz.submitted': { target: 'sending', actions: 'clearProblem', description: 'The student tries again.' },

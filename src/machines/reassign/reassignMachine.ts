@@ -67,7 +67,7 @@ export const reassignMachine = setup({
       | { type: 'reassignment.confirmed' }
       | { type: 'reassignment.cancelled' },
     emitted: {} as { type: 'quiz.reassigned'; count: number },
-    tags: {} as 'busy' | 'failed',
+    tags: {} as 'busy' | 'failed' | 'listed' | 'confirming',
     meta: {} as ChartMeta,
   },
   actors: {
@@ -134,6 +134,7 @@ export const reassignMachine = setup({
     },
     choosing: {
       description: 'Who has handed the quiz in is listed; whoever has not can still go on with it.',
+      tags: 'listed',
       meta: { focus: 'reassign-step' },
       initial: 'ready',
       on: {
@@ -164,6 +165,7 @@ export const reassignMachine = setup({
     },
     dating: {
       description: 'From when on they can begin.',
+      tags: 'listed',
       meta: { focus: 'reassign-step' },
       initial: 'ready',
       on: {
@@ -190,6 +192,7 @@ export const reassignMachine = setup({
     },
     confirming: {
       description: 'What will happen, to how many and to which results, is shown before it happens.',
+      tags: ['listed', 'confirming'],
       meta: { focus: 'reassign-step' },
       on: {
         'reassignment.confirmed': { target: 'sending', description: 'The teacher presses Give once more.' },
@@ -199,7 +202,7 @@ export const reassignMachine = setup({
     },
     sending: {
       description: 'The server moves the work to the history; nothing can be pressed until it has answered.',
-      tags: 'busy',
+      tags: ['busy', 'listed', 'confirming'],
       invoke: {
         id: 'reassignQuiz',
         src: 'reassignQuiz',
@@ -218,7 +221,7 @@ export const reassignMachine = setup({
     },
     refused: {
       description: 'It was not done, or there was no answer; who and when is still here.',
-      tags: 'failed',
+      tags: ['failed', 'listed', 'confirming'],
       meta: { announce: 'reports_failed', focus: 'reassign-problem' },
       exit: 'clearProblem',
       on: {

@@ -2,7 +2,8 @@ import { assign, emit, setup } from 'xstate';
 import type { Places, Registration } from '../../../contract/registration.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
 import { isEmail, isRepeated, isTooShort } from '../formRules.ts';
-import { failure, isFinalRefusal, isRefusal, type Problem, toProblem } from '../problem.ts';
+import { passwordStates } from '../passwordPair.ts';
+import { failure, isFinalRefusal, isRefusal, isRefusedAs, type Problem, toProblem } from '../problem.ts';
 
 /** What a teacher fills in to ask for an account; ids are 0 while nothing is chosen. */
 export interface Applicant {
@@ -57,8 +58,8 @@ export const registrationMachine = setup({
       | { type: 'link.requestedAgain' }
       | { type: 'link.opened' }
       | { type: 'details.submitted'; details: AccountDetails },
-    emitted: {} as { type: 'link.refused'; message: string } | { type: 'registration.failed' },
-    tags: {} as 'busy' | 'failed',
+    emitted: {} as { type: 'link.refused'; problem: Problem } | { type: 'registration.failed' },
+    tags: {} as 'busy' | 'failed' | 'ended' | 'detailing' | 'waiting',
     meta: {} as ChartMeta,
   },
   actors: {
@@ -84,7 +85,7 @@ export const registrationMachine = setup({
     forgetPassword: assign({ details: ({ context }) => ({ ...context.details, password: '', repeated: '' }) }),
     setProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
     clearProblem: assign({ problem: null }),
-    announceRefusedLink: emit((_, { error }: { error: unknown }) => ({ type: 'link.refused' as const, message: toProblem(error).message })),
+    announceRefusedLink: emit((_, { error }: { error: unknown }) => ({ type: 'link.refused' as const, problem: toProblem(error) })),
     announceFailure: emit({ type: 'registration.failed' }),
   },
   guards: {
@@ -97,7 +98,7 @@ export const registrationMachine = setup({
       applicant.school_id > 0,
     isTooShort: (_, { details }: { details: AccountDetails }) => isTooShort(details),
     isReady: (_, { details }: { details: AccountDetails }) => details.user_name.trim() !== '' && isRepeated(details),
-    isKnownEmail: (_, { error }: { error: unknown }) => toProblem(error).message === 'User with this email already exists',
+    isKnownEmail: (_, { error }: { error: unknown }) => isRefusedAs(error, 'emailTaken'),
     isRefused: (_, { error }: { error: unknown }) => isRefusal(error),
     isDeadLink: (_, { error }: { error: unknown }) => isFinalRefusal(error),
     isActivation: (_, { kind }: { kind: string }) => kind === 'activated',
@@ -227,6 +228,7 @@ export const registrationMachine = setup({
     },
     waiting: {
       description: 'The e-mail with the link is on its way; the rest happens there.',
+      tags: 'waiting',
       meta: { announce: 'account_link_sent', focus: 'sent' },
       initial: 'once',
       on: { 'link.requestedAgain': { target: 'resending', actions: 'clearProblem', description: 'Nothing came: send it once more.' } },
@@ -242,7 +244,7 @@ export const registrationMachine = setup({
     },
     resending: {
       description: 'The server is asked for another link.',
-      tags: 'busy',
+      tags: ['busy', 'waiting'],
       invoke: {
         id: 'resendLink',
         src: 'resendLink',
@@ -305,6 +307,7 @@ export const registrationMachine = setup({
     },
     detailing: {
       description: 'User name, grade and password are asked for; what is typed stays.',
+      tags: 'detailing',
       initial: 'fresh',
       on: {
         'details.submitted': [
@@ -325,19 +328,14 @@ export const registrationMachine = setup({
       },
       states: {
         fresh: { description: 'Nothing is wrong so far.', meta: { focus: 'user_name' } },
-        typing: { description: 'What was wrong is being put right; the focus stays where the person types.' },
+        typing: passwordStates.typing,
         incomplete: {
           description: 'The user name is missing, or the two passwords differ; the fields say so.',
           tags: 'failed',
           meta: { announce: 'account_details_incomplete', focus: 'problem' },
           on: { 'form.edited': { target: 'typing', description: 'The person types again.' } },
         },
-        tooShort: {
-          description: 'The password is too short; the field says so.',
-          tags: 'failed',
-          meta: { announce: 'account_password_too_short', focus: 'password' },
-          on: { 'form.edited': { target: 'typing', description: 'The person types again.' } },
-        },
+        tooShort: passwordStates.tooShort,
         refused: {
           description: 'The server refuses, for example since the user name is taken; its message, or "Registration failed".',
           tags: 'failed',
@@ -352,7 +350,7 @@ export const registrationMachine = setup({
     },
     submitting: {
       description: 'User name and grade are sent; then the account is made.',
-      tags: 'busy',
+      tags: ['busy', 'detailing'],
       invoke: {
         id: 'submitDetails',
         src: 'submitDetails',
@@ -375,7 +373,7 @@ export const registrationMachine = setup({
     },
     signingUp: {
       description: 'The account is made.',
-      tags: 'busy',
+      tags: ['busy', 'detailing'],
       exit: 'forgetPassword',
       invoke: {
         id: 'signUp',
@@ -401,8 +399,12 @@ export const registrationMachine = setup({
         ],
       },
     },
-    signedUp: { type: 'final', description: "The account exists; it can be used once the school's administrator has activated it." },
-    activated: { type: 'final', description: 'The account is active, and its owner has an e-mail about it.' },
+    signedUp: {
+      type: 'final',
+      description: "The account exists; it can be used once the school's administrator has activated it.",
+      tags: 'ended',
+    },
+    activated: { type: 'final', description: 'The account is active, and its owner has an e-mail about it.', tags: 'ended' },
     refused: { type: 'final', description: 'The link is no good: home, with the message of the server.' },
   },
 });

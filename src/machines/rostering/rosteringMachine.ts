@@ -123,7 +123,7 @@ export const rosteringMachine = setup({
       | { type: 'student.saved'; student: RosterStudent }
       | { type: 'code.revoked'; student: RosterStudent }
       | { type: 'students.restored'; students: RosterStudent[] },
-    tags: {} as 'busy' | 'failed' | 'form' | 'asking' | 'doubting' | 'telling' | 'undoable',
+    tags: {} as 'busy' | 'failed' | 'form' | 'saving' | 'asking' | 'doubting' | 'telling' | 'undoable',
     meta: {} as ChartMeta,
   },
   actors: {
@@ -327,7 +327,7 @@ export const rosteringMachine = setup({
             },
             creating: {
               description: 'The account is made.',
-              tags: ['form', 'busy'],
+              tags: ['form', 'busy', 'saving'],
               invoke: {
                 id: 'createStudent',
                 src: 'createStudent',
@@ -349,7 +349,7 @@ export const rosteringMachine = setup({
             },
             updating: {
               description: 'What was changed is kept.',
-              tags: ['form', 'busy'],
+              tags: ['form', 'busy', 'saving'],
               invoke: {
                 id: 'updateStudent',
                 src: 'updateStudent',

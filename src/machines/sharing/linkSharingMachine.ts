@@ -42,7 +42,7 @@ export const linkSharingMachine = setup({
       | { type: 'link.revokeAsked' }
       | { type: 'revoke.confirmed' }
       | { type: 'revoke.cancelled' },
-    tags: {} as 'busy' | 'failed' | 'asking' | 'showing',
+    tags: {} as 'busy' | 'failed' | 'asking' | 'showing' | 'confirming',
     meta: {} as ChartMeta,
   },
   actors: {
@@ -164,7 +164,7 @@ export const linkSharingMachine = setup({
     },
     confirming: {
       description: 'The question: who has opened it keeps the lesson, nobody else gets it.',
-      tags: 'showing',
+      tags: ['showing', 'confirming'],
       on: {
         'revoke.confirmed': {
           target: 'revoking',
@@ -176,7 +176,7 @@ export const linkSharingMachine = setup({
     },
     revoking: {
       description: 'The link is taken back.',
-      tags: ['busy', 'showing'],
+      tags: ['busy', 'showing', 'confirming'],
       invoke: {
         id: 'revokeLink',
         src: 'revokeLink',

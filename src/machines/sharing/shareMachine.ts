@@ -54,7 +54,7 @@ export const shareMachine = setup({
       | { type: 'copy.failed' }
       | { type: 'link.revoked' },
     emitted: {} as { type: 'lesson.shared'; count: number } | { type: 'lesson.unshared' },
-    tags: {} as 'busy' | 'failed' | 'changing' | 'linked',
+    tags: {} as 'busy' | 'failed' | 'changing' | 'linked' | 'searching' | 'refused',
     meta: {} as ChartMeta,
   },
   actors: {
@@ -119,12 +119,12 @@ export const shareMachine = setup({
       states: {
         typing: {
           description: 'Words are typed: the search waits for a pause.',
-          tags: 'busy',
+          tags: ['busy', 'searching'],
           after: { typing: { target: 'finding', description: 'A quarter of a second of quiet.' } },
         },
         finding: {
           description: 'The server looks for colleagues.',
-          tags: 'busy',
+          tags: ['busy', 'searching'],
           invoke: {
             id: 'findPeople',
             src: 'findPeople',
@@ -176,7 +176,7 @@ export const shareMachine = setup({
             },
             refused: {
               description: 'The server refused, or did not answer; who was chosen still is.',
-              tags: 'failed',
+              tags: ['failed', 'refused'],
               meta: { focus: 'share-problem' },
             },
           },
@@ -277,7 +277,7 @@ export const shareMachine = setup({
         },
         failed: {
           description: 'The last step with the link failed; asking again shows how it stands.',
-          tags: 'failed',
+          tags: ['failed', 'refused'],
           meta: { focus: 'share-problem' },
           on: { 'link.asked': { target: 'making', actions: 'clearProblem', description: 'The teacher asks again.' } },
         },

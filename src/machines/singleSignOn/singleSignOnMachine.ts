@@ -40,7 +40,7 @@ export const singleSignOnMachine = setup({
       | { type: 'address.opened'; url: string }
       | { type: 'signOn.succeeded'; result: SignOnResult }
       | { type: 'signOn.declined' },
-    tags: {} as 'busy' | 'failed' | 'refused' | 'asking',
+    tags: {} as 'busy' | 'failed' | 'refused' | 'asking' | 'choosing',
     meta: {} as ChartMeta,
   },
   actors: {
@@ -82,6 +82,7 @@ export const singleSignOnMachine = setup({
     },
     choosing: {
       description: 'The services that are set up can be chosen.',
+      tags: 'choosing',
       initial: 'fresh',
       states: {
         fresh: {
@@ -109,7 +110,7 @@ export const singleSignOnMachine = setup({
     },
     leaving: {
       description: 'The server is asked where to send the browser.',
-      tags: 'busy',
+      tags: ['busy', 'choosing'],
       invoke: {
         id: 'beginSignOn',
         src: 'beginSignOn',
@@ -126,7 +127,7 @@ export const singleSignOnMachine = setup({
         },
       },
     },
-    away: { type: 'final', description: 'The browser leaves for the other service.' },
+    away: { type: 'final', description: 'The browser leaves for the other service.', tags: 'choosing' },
     exchanging: {
       description: 'The one-time code becomes a session.',
       tags: 'busy',

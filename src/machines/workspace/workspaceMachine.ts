@@ -1,8 +1,7 @@
 import { type ActorRefFrom, assign, emit, enqueueActions, setup } from 'xstate';
 import { longestName } from '../../../common/lessonLimits.ts';
-import type { FolderRefusal } from '../../../contract/workspace.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { failure, type Problem, toProblem } from '../problem.ts';
+import { failure, isRefusedAs, type Problem, toProblem } from '../problem.ts';
 import { type ListFilters, lessonListMachine } from './lessonListMachine.ts';
 import type { FolderPlace, Place } from './place.ts';
 
@@ -153,7 +152,7 @@ export const workspaceMachine = setup({
     })),
   },
   guards: {
-    isNameTaken: (_, { error }: { error: unknown }) => toProblem(error).reason === ('sameName' satisfies FolderRefusal),
+    isNameTaken: (_, { error }: { error: unknown }) => isRefusedAs(error, 'folderNameTaken', 'lessonNameTaken'),
     isShared: (_, { place }: { place: Place }) => place.level === 4,
     isPrebuilt: (_, { isPrebuilt }: { isPrebuilt: boolean }) => isPrebuilt,
     hasName: ({ context }) => context.name.trim() !== '' && context.name.trim().length <= longestName,

@@ -1,11 +1,7 @@
-import { useActorRef, useSelector } from '@xstate/react';
-import { useEffect, useMemo, useState } from 'react';
+import { useState } from 'react';
 import { account, type ManagedUser } from '../../../contract/account.ts';
-import { loginAsMachine } from '../../machines/loginAs/loginAsMachine.ts';
-import { type UserDeed, type UserDeedOutcome, userDeedMachine } from '../../machines/userDeed/userDeedMachine.ts';
 import { m } from '../../paraglide/messages.js';
-import { loginAsActors } from '../../services/account.ts';
-import { userDeedActors } from '../../services/userDeed.ts';
+import { helpUser, loginAs, type UserHelp } from '../../services/account.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
@@ -20,16 +16,16 @@ import { Page, PageHeader } from '../../ui/Page.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { useApp } from '../app.ts';
 import { useCollection } from '../collection.ts';
-import { useChartMeta, useNotices, useSession, useUser } from '../hooks.ts';
+import { useNotices, useSession, useUser } from '../hooks.ts';
 import { paths } from '../paths.ts';
-import { ProblemNotice } from '../shell/ProblemNotice.tsx';
+import { LoadState } from '../shell/Loaded.tsx';
 import { problemText } from '../shell/problemText.ts';
 import { roleName } from '../shell/roleName.ts';
+import { useCommand } from '../useCommand.ts';
 
-const nothing = {};
 const nameOf = (user: ManagedUser) => `${user.first_name} ${user.last_name}`;
 
-/** The users of an administrator's scope, with the way to act as one of them, as the `loginAs` chart goes. */
+/** The users of an administrator's scope, with the ways to act as one of them and to help them. */
 export default function ManageUsersPage() {
   const [search, setSearch] = useState('');
   return (
@@ -48,11 +44,11 @@ function Users({ search, onSearch }: { search: string; onSearch: (search: string
   const { send } = useApp();
   const user = useUser();
   const [typed, setTyped] = useState(search);
-  const { chart, state } = useLoginAs();
+  const acting = useLoginAs();
   const users = useCollection((signal) =>
     send(account.managedUsers, { user_puid: user.userPuid, ...(search === '' ? {} : { search }) }, { signal }),
   );
-  const helping = useUserDeed(users.refresh);
+  const helping = useUserHelp(users.refresh);
   const columns: TableColumn<ManagedUser>[] = [
     { key: 'name', header: m.account_column_name(), value: (row) => `${row.last_name}, ${row.first_name}`, isRowHeader: true, width: 'l' },
     { key: 'userName', header: m.account_user_name(), value: (row) => row.user_name },
@@ -65,13 +61,6 @@ function Users({ search, onSearch }: { search: string; onSearch: (search: string
       width: 's',
     },
   ];
-  const chosen = state.context.user;
-  const failure = state.matches({ confirming: 'refused' })
-    ? m.login_invalid_credentials()
-    : state.matches({ confirming: 'unreachable' }) && state.context.problem
-      ? problemText(state.context.problem)
-      : null;
-
   return (
     <>
       {users.data?.is_cut || search !== '' ? (
@@ -86,9 +75,8 @@ function Users({ search, onSearch }: { search: string; onSearch: (search: string
           <Button onPress={() => onSearch(typed)}>{m.account_users_search_go()}</Button>
         </Row>
       ) : null}
-      {users.state.hasTag('failed') ? (
-        <ProblemNotice title={m.common_load_failed()} problem={users.state.context.problem} onRetry={users.retry} />
-      ) : (
+      <LoadState collection={users} />
+      {users.state.hasTag('failed') ? null : (
         <>
           {users.data?.is_cut ? <Notice tone="info">{m.account_users_cut({ count: users.data.users.length })}</Notice> : null}
           <DataTable
@@ -107,7 +95,7 @@ function Users({ search, onSearch }: { search: string; onSearch: (search: string
                   variant="quiet"
                   aria-label={m.account_login_as_name({ name: nameOf(row) })}
                   reason={row.can_login_as ? null : m.account_not_allowed()}
-                  onPress={() => chart.send({ type: 'user.chosen', user: row })}
+                  onPress={() => acting.give(row)}
                 >
                   {m.account_login_as()}
                 </Button>
@@ -132,84 +120,81 @@ function Users({ search, onSearch }: { search: string; onSearch: (search: string
                       ],
                     },
                   ]}
-                  onAction={(key) => helping.chart.send({ type: 'deed.chosen', deed: { kind: key as UserDeed['kind'], user: row } })}
+                  onAction={(key) => helping.give({ kind: key as UserHelp['kind'], user: row })}
                 />
               </>
             )}
           />
         </>
       )}
-      <ConfirmDialog
-        isOpen={chosen !== null && (state.hasTag('asking') || state.hasTag('busy'))}
-        onOpenChange={(isOpen) => !isOpen && state.hasTag('asking') && chart.send({ type: 'acting.cancelled' })}
-        title={m.account_login_as_title({ name: chosen ? nameOf(chosen) : '' })}
-        confirmLabel={m.account_login_as()}
-        onConfirm={() => chart.send({ type: 'acting.confirmed' })}
-        isPending={state.hasTag('busy')}
-        error={failure}
-      >
-        <Text>{m.account_login_as_text({ name: chosen ? nameOf(chosen) : '' })}</Text>
-      </ConfirmDialog>
-      <DeedDialog {...helping} />
+      <ActingDialog {...acting} />
+      <HelpDialog {...helping} />
     </>
   );
 }
 
-/** Runs the `loginAs` chart; its session goes to the session chart, which then acts. */
+/** Begins to act as a user: the session goes to the session chart, which then acts. */
 function useLoginAs() {
-  const { send, toSession, actorOptions } = useApp();
+  const { send, toSession } = useApp();
   const session = useSession();
   const { userPuid } = useUser();
-  const logic = useMemo(() => loginAsMachine.provide({ actors: loginAsActors(send, toSession, userPuid) }), [send, toSession, userPuid]);
-  const chart = useActorRef(logic, actorOptions);
-  useChartMeta(chart, nothing);
-  const state = useSelector(chart, (snapshot) => snapshot);
-  useEffect(() => {
-    const succeeded = chart.on('loginAs.succeeded', ({ session: opened }) => session.send({ type: 'acting.started', session: opened }));
-    return () => succeeded.unsubscribe();
-  }, [chart, session]);
-  return { chart, state };
+  return useCommand('loginAs', (user: ManagedUser, { signal }) => loginAs(send, toSession, userPuid, user, signal), {
+    question: 'plain',
+    onDone: (_, opened) => session.send({ type: 'acting.started', session: opened }),
+  });
 }
 
-/** What a deed was, in words. */
-function doneText({ kind, user }: UserDeed, { ended }: UserDeedOutcome): string {
+function ActingDialog({ order: user, problem, isAsking, isSaving, confirm, dismissQuestion }: ReturnType<typeof useLoginAs>) {
+  const name = user ? nameOf(user) : '';
+  return (
+    <ConfirmDialog
+      isOpen={isAsking}
+      onOpenChange={(isOpen) => !isOpen && dismissQuestion()}
+      title={m.account_login_as_title({ name })}
+      confirmLabel={m.account_login_as()}
+      onConfirm={() => confirm()}
+      isPending={isSaving}
+      error={problem && (problem.refused ? m.login_invalid_credentials() : problemText(problem))}
+    >
+      <Text>{m.account_login_as_text({ name })}</Text>
+    </ConfirmDialog>
+  );
+}
+
+/** What was done for a user, in words. */
+function doneText({ kind, user }: UserHelp, ended: number | undefined): string {
   const name = nameOf(user);
   if (kind === 'resetFactors') return m.account_reset_second_done({ name });
   return ended ? m.account_end_sessions_done({ name, ended }) : m.account_end_sessions_none({ name });
 }
 
-/** Runs the `userDeed` chart; the list is fetched anew when something was done for somebody. */
-function useUserDeed(onDone: () => void) {
-  const { send, actorOptions } = useApp();
+/** Resets the second step of a user, or ends all their sessions; then the list is fetched anew. */
+function useUserHelp(onDone: () => void) {
+  const { send } = useApp();
   const notices = useNotices();
   const { userPuid } = useUser();
-  const logic = useMemo(() => userDeedMachine.provide({ actors: userDeedActors(send, userPuid) }), [send, userPuid]);
-  const chart = useActorRef(logic, actorOptions);
-  const state = useSelector(chart, (snapshot) => snapshot);
-  useEffect(() => {
-    const finished = chart.on('deed.finished', ({ deed, outcome }) => {
-      notices.send({ type: 'notice.posted', kind: 'success', text: doneText(deed, outcome) });
+  return useCommand('helpUser', (help: UserHelp, { signal }) => helpUser(send, userPuid, help, signal), {
+    question: 'plain',
+    onDone: (help, { ended }) => {
+      notices.send({ type: 'notice.posted', kind: 'success', text: doneText(help, ended) });
       onDone();
-    });
-    return () => finished.unsubscribe();
-  }, [chart, notices, onDone]);
-  return { chart, state };
+    },
+  });
 }
 
-function DeedDialog({ chart, state }: ReturnType<typeof useUserDeed>) {
-  const { deed, problem } = state.context;
-  const name = deed ? nameOf(deed.user) : '';
-  const isReset = deed?.kind === 'resetFactors';
+function HelpDialog({ order, problem, isAsking, isSaving, confirm, dismissQuestion }: ReturnType<typeof useUserHelp>) {
+  const name = order ? nameOf(order.user) : '';
+  const isReset = order?.kind === 'resetFactors';
   return (
     <ConfirmDialog
-      isOpen={deed !== null}
-      onOpenChange={(isOpen) => !isOpen && state.hasTag('asking') && chart.send({ type: 'deed.cancelled' })}
+      isOpen={isAsking}
+      onOpenChange={(isOpen) => !isOpen && dismissQuestion()}
       title={isReset ? m.account_reset_second_title({ name }) : m.account_end_sessions_title({ name })}
       confirmLabel={isReset ? m.account_reset_second() : m.account_end_sessions()}
-      onConfirm={() => chart.send({ type: 'deed.confirmed' })}
+      onConfirm={() => confirm()}
       isDanger
-      isPending={state.hasTag('busy')}
-      error={state.hasTag('failed') && problem ? problemText(problem) : null}
+      isPending={isSaving}
+      error={problem && problemText(problem)}
     >
       <Text>{isReset ? m.account_reset_second_text({ name }) : m.account_end_sessions_text({ name })}</Text>
     </ConfirmDialog>

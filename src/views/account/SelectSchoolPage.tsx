@@ -1,5 +1,5 @@
-import { useActorRef, useSelector } from '@xstate/react';
-import { useEffect, useMemo, useState } from 'react';
+import { useSelector } from '@xstate/react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { selectSchoolMachine } from '../../machines/selectSchool/selectSchoolMachine.ts';
 import { m } from '../../paraglide/messages.js';
@@ -12,41 +12,36 @@ import { Link } from '../../ui/Link.tsx';
 import { Page, PageHeader } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useApp } from '../app.ts';
-import { useChartMeta, useSession, useUser } from '../hooks.ts';
+import { useSession, useUser } from '../hooks.ts';
 import { homeOf } from '../paths.ts';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { roleName } from '../shell/roleName.ts';
+import { useChart } from '../useChart.ts';
 
 const announcements = { login_school_failed: m.login_school_failed };
 
 /** School choice after single sign-on, as the `selectSchool` chart goes. */
 export default function SelectSchoolPage() {
-  const { send, toSession, actorOptions } = useApp();
+  const { send, toSession } = useApp();
   const session = useSession();
   const navigate = useNavigate();
   const user = useUser();
   // Whoever opened the page: the choice itself makes another account the signed-in one.
   const [{ userPuid, districtID, role }] = useState(user);
-  const logic = useMemo(
-    () => selectSchoolMachine.provide({ actors: selectSchoolActors(send, toSession, userPuid) }),
-    [send, toSession, userPuid],
-  );
-  const chart = useActorRef(logic, { ...actorOptions, input: { own: { userPuid, districtID } } });
-  useChartMeta(chart, announcements);
+  const chart = useChart(selectSchoolMachine, {
+    actors: selectSchoolActors(send, toSession, userPuid),
+    input: { own: { userPuid, districtID } },
+    announce: announcements,
+    on: {
+      'school.kept': () => void navigate(homeOf(role), { replace: true }),
+      'school.opened': ({ session: next }) => {
+        session.send({ type: 'session.opened', session: next });
+        void navigate(homeOf(next.user.role), { replace: true });
+      },
+    },
+  });
   const state = useSelector(chart, (snapshot) => snapshot);
   const { accounts, chosen, problem } = state.context;
-
-  useEffect(() => {
-    const kept = chart.on('school.kept', () => void navigate(homeOf(role), { replace: true }));
-    const opened = chart.on('school.opened', ({ session: next }) => {
-      session.send({ type: 'session.opened', session: next });
-      void navigate(homeOf(next.user.role), { replace: true });
-    });
-    return () => {
-      kept.unsubscribe();
-      opened.unsubscribe();
-    };
-  }, [chart, session, navigate, role]);
 
   const home = <Link href={homeOf(role)}>{m.common_back_home()}</Link>;
   return (

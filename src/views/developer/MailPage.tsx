@@ -10,13 +10,12 @@ import { IconRefresh } from '../../ui/icons.ts';
 import { Row, Stack, Text } from '../../ui/Layout.tsx';
 import { Link, LinkButton } from '../../ui/Link.tsx';
 import { Page, PageHeader } from '../../ui/Page.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useApp } from '../app.ts';
 import { useCollection } from '../collection.ts';
 import { formatMoment } from '../dates.ts';
 import { useSession } from '../hooks.ts';
 import { paths } from '../paths.ts';
-import { ProblemNotice } from '../shell/ProblemNotice.tsx';
+import { LoadState } from '../shell/Loaded.tsx';
 import { usePreferences } from '../shell/preferences.ts';
 
 /** The outbox: e-mails that the product wrote, and where each stands. */
@@ -49,7 +48,8 @@ export default function MailPage() {
 
 function Outbox() {
   const { send } = useApp();
-  const { data, state, retry, refresh } = useCollection((signal) => send(account.mails, {}, { signal }));
+  const collection = useCollection((signal) => send(account.mails, {}, { signal }));
+  const { data, refresh } = collection;
   return (
     <>
       <PageHeader
@@ -61,8 +61,7 @@ function Outbox() {
           </Button>
         }
       />
-      {state.hasTag('failed') ? <ProblemNotice title={m.common_load_failed()} problem={state.context.problem} onRetry={retry} /> : null}
-      {data === undefined && !state.hasTag('failed') ? <Skeleton shape="card" count={3} /> : null}
+      <LoadState collection={collection} shape="card" count={3} />
       {data?.length === 0 ? <EmptyState title={m.account_mail_none()}>{m.account_mail_none_text()}</EmptyState> : null}
       <Stack>
         {data?.map((mail) => (

@@ -98,7 +98,7 @@ export const words = {
   remind: 'Remind',
   charts: 'Charts',
   barTitle: 'Average score by class',
-  barSummary: 'Period 4 is highest with 84 %, period 1 lowest with 61 %.',
+  barSummary: 'Period 4 is highest with 84%, period 1 lowest with 61%.',
   lineTitle: 'Temperature of two samples while they cool',
   stackTitle: 'How far each class is',
   scatterTitle: 'Stretch of a spring against the mass on it',

@@ -14,7 +14,7 @@ import { useCollection } from '../collection.ts';
 import { useNotices } from '../hooks.ts';
 import { paths } from '../paths.ts';
 import { decodeIds } from '../routeValue.ts';
-import { ProblemNotice } from '../shell/ProblemNotice.tsx';
+import { LoadState } from '../shell/Loaded.tsx';
 import { useAddressValue, useTableAddress, useTicks } from '../tableAddress.ts';
 import { ChangeProblem } from './ChangeProblem.tsx';
 import { useGroupChange } from './useGroupChange.ts';
@@ -56,13 +56,13 @@ export default function AddStudentsPage() {
             variant="primary"
             isPending={change.isBusy}
             reason={selected.size === 0 ? m.groups_add_none() : null}
-            onPress={() => change.submit({ kind: 'fill', groupPuid: group_puid, students: [...selected].slice(0, most).map(Number) })}
+            onPress={() => change.give({ kind: 'fill', groupPuid: group_puid, students: [...selected].slice(0, most).map(Number) })}
           >
             {selected.size === 0 ? m.groups_add_students() : m.groups_add_count({ count: selected.size })}
           </Button>
         }
       />
-      <ChangeProblem problem={change.problem} onClose={change.close} />
+      <ChangeProblem problem={change.problem} onClose={change.dismiss} />
       <Candidates key={search} group_puid={group_puid} search={search} onSearch={setSearch} selected={selected} onSelected={setSelected} />
     </Page>
   );
@@ -80,9 +80,10 @@ function Candidates({ group_puid, search, onSearch, selected, onSelected }: Cand
   const { send } = useApp();
   const [typed, setTyped] = useState(search);
   const table = useTableAddress(initial);
-  const { data, state, retry } = useCollection((signal) =>
+  const collection = useCollection((signal) =>
     send(groups.studentsToAdd, { group_puid, ...(search === '' ? {} : { search }) }, { signal }),
   );
+  const { data } = collection;
   const columns: TableColumn<Addable>[] = [
     { key: 'name', header: m.rostering_name(), value: (row) => `${row.last_name}, ${row.first_name}`, isRowHeader: true, width: 'l' },
     { key: 'userName', header: m.rostering_user_name(), value: (row) => row.user_name },
@@ -94,9 +95,8 @@ function Candidates({ group_puid, search, onSearch, selected, onSelected }: Cand
         <SearchField label={m.groups_search()} value={typed} onChange={setTyped} onSubmit={onSearch} onClear={() => onSearch('')} />
         <Button onPress={() => onSearch(typed)}>{m.groups_search_go()}</Button>
       </Row>
-      {state.hasTag('failed') ? (
-        <ProblemNotice title={m.common_load_failed()} problem={state.context.problem} onRetry={retry} />
-      ) : (
+      <LoadState collection={collection} />
+      {collection.state.hasTag('failed') ? null : (
         <DataTable
           caption={m.groups_add_lead()}
           isCaptionHidden

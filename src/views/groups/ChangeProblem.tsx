@@ -6,7 +6,7 @@ import { problemText } from '../shell/problemText.ts';
 /** Why a change was not kept. */
 export function ChangeProblem({ problem, onClose }: { problem: Problem | null; onClose: () => void }) {
   return problem ? (
-    <div data-focus="problem" tabIndex={-1}>
+    <div data-focus="command-problem" tabIndex={-1}>
       <Notice tone="error" title={m.groups_not_saved()} onDismiss={onClose}>
         {problemText(problem)}
       </Notice>

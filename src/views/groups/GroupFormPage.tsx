@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { type GroupDetail, groups } from '../../../contract/groups.ts';
 import { Role } from '../../../contract/kit.ts';
-import type { GroupDraft } from '../../machines/groups/groupChangeMachine.ts';
 import { m } from '../../paraglide/messages.js';
+import type { GroupDraft } from '../../services/groups.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Form } from '../../ui/Form.tsx';
@@ -11,14 +11,13 @@ import { Grid, Row, Text } from '../../ui/Layout.tsx';
 import { NativeSelect } from '../../ui/NativeSelect.tsx';
 import { Page, PageHeader } from '../../ui/Page.tsx';
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useApp } from '../app.ts';
 import { useCollection } from '../collection.ts';
 import { useNotices, useUser } from '../hooks.ts';
 import { paths } from '../paths.ts';
 import { decodeIds } from '../routeValue.ts';
-import { ProblemNotice } from '../shell/ProblemNotice.tsx';
+import { LoadedPage } from '../shell/Loaded.tsx';
 import { ChangeProblem } from './ChangeProblem.tsx';
 import { useGroupChange } from './useGroupChange.ts';
 
@@ -32,17 +31,18 @@ export default function GroupFormPage() {
 
 function Existing({ group_puid }: { group_puid: number }) {
   const { send } = useApp();
-  const { data, state, retry } = useCollection((signal) => send(groups.groupDetail, { group_puid }, { signal }));
+  const collection = useCollection((signal) => send(groups.groupDetail, { group_puid }, { signal }));
+  const { data } = collection;
   if (data) return <GroupForm group={data} />;
   return (
-    <Page width="narrow">
-      <PageHeader title={m.groups_edit()} breadcrumbs={[{ label: m.groups_title(), href: paths.groups }]} />
-      {state.hasTag('failed') ? (
-        <ProblemNotice title={m.common_load_failed()} problem={state.context.problem} onRetry={retry} />
-      ) : (
-        <Skeleton shape="row" count={4} />
-      )}
-    </Page>
+    <LoadedPage
+      collection={collection}
+      width="narrow"
+      title={m.groups_edit()}
+      breadcrumbs={[{ label: m.groups_title(), href: paths.groups }]}
+      shape="row"
+      count={4}
+    />
   );
 }
 
@@ -75,7 +75,7 @@ function GroupForm({ group }: { group: GroupDetail | null }) {
     if (!group) return;
     const { group_name, subject, grade, period } = group;
     const draft = { group_name, subject: subject ?? '', grade: grade ?? '', period: period ?? '' };
-    change.submit({ kind: 'update', groupPuid: group.group_puid, draft, active: !group.active });
+    change.give({ kind: 'update', groupPuid: group.group_puid, draft, active: !group.active });
   };
   return (
     <Page width="narrow">
@@ -93,11 +93,11 @@ function GroupForm({ group }: { group: GroupDetail | null }) {
           ) : null
         }
       />
-      <ChangeProblem problem={change.problem} onClose={change.close} />
+      <ChangeProblem problem={change.problem} onClose={change.dismiss} />
       <Form
         isPending={change.isBusy || isMissing}
         onSubmit={(data) =>
-          change.submit(
+          change.give(
             group
               ? { kind: 'update', groupPuid: group.group_puid, draft: draftOf(data), active: group.active }
               : { kind: 'add', type, draft: draftOf(data), schoolId: school === null ? null : Number(school) },

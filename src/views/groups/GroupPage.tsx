@@ -11,17 +11,15 @@ import { IconEdit, IconPlus, IconPrinter } from '../../ui/icons.ts';
 import { Text } from '../../ui/Layout.tsx';
 import { LinkButton } from '../../ui/Link.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { Page, PageHeader, Section } from '../../ui/Page.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Section } from '../../ui/Page.tsx';
 import { useApp } from '../app.ts';
 import { useCollection } from '../collection.ts';
 import { formatDay } from '../dates.ts';
 import { useNotices, useUser } from '../hooks.ts';
 import { paths } from '../paths.ts';
 import { decodeIds } from '../routeValue.ts';
-import { ProblemNotice } from '../shell/ProblemNotice.tsx';
+import { LoadedPage } from '../shell/Loaded.tsx';
 import { usePreferences } from '../shell/preferences.ts';
-import { StaleNotice } from '../shell/StaleNotice.tsx';
 import { useTableAddress } from '../tableAddress.ts';
 import { ChangeProblem } from './ChangeProblem.tsx';
 import { factsOf } from './groupWords.ts';
@@ -40,7 +38,8 @@ function Group({ group_puid }: { group_puid: number }) {
   const { send } = useApp();
   const { role } = useUser();
   const notices = useNotices();
-  const { data, state, retry, refresh } = useCollection((signal) => send(groups.groupDetail, { group_puid }, { signal }));
+  const collection = useCollection((signal) => send(groups.groupDetail, { group_puid }, { signal }));
+  const { data, refresh } = collection;
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [isAsking, setAsking] = useState(false);
   const change = useGroupChange((order) => {
@@ -51,38 +50,42 @@ function Group({ group_puid }: { group_puid: number }) {
   });
   const chosen = data?.students.filter((one) => one.left_at === null && selected.has(String(one.user_puid))) ?? [];
   return (
-    <Page width="wide">
-      <PageHeader
-        title={data?.group_name ?? m.groups_class()}
-        breadcrumbs={[{ label: m.groups_title(), href: paths.groups }]}
-        lead={data ? factsOf(data, role).join(' · ') : null}
-        badge={
-          <>
-            {data?.active === false ? <Badge>{m.groups_archived()}</Badge> : null}
-            {data?.is_rostered ? <Badge tone="accent">{m.groups_rostered_badge()}</Badge> : null}
-          </>
-        }
-        more={
-          <>
-            <LinkButton href={paths.printLabels(group_puid)} icon={IconPrinter}>
-              {m.rostering_print_labels()}
-            </LinkButton>
-            <LinkButton href={paths.updateGroup(group_puid)} icon={IconEdit}>
-              {m.groups_edit()}
-            </LinkButton>
-          </>
-        }
-        action={
-          <LinkButton variant="primary" href={paths.addGroupStudents(group_puid)} icon={IconPlus}>
-            {m.groups_add_students()}
+    <LoadedPage
+      collection={collection}
+      width="wide"
+      title={data?.group_name ?? m.groups_class()}
+      breadcrumbs={[{ label: m.groups_title(), href: paths.groups }]}
+      lead={data ? factsOf(data, role).join(' · ') : null}
+      badge={
+        <>
+          {data?.active === false ? <Badge>{m.groups_archived()}</Badge> : null}
+          {data?.is_rostered ? <Badge tone="accent">{m.groups_rostered_badge()}</Badge> : null}
+        </>
+      }
+      more={
+        <>
+          <LinkButton href={paths.printLabels(group_puid)} icon={IconPrinter}>
+            {m.rostering_print_labels()}
           </LinkButton>
-        }
-      />
-      {data?.is_rostered ? <Notice tone="info">{m.groups_rostered()}</Notice> : null}
-      <ChangeProblem problem={change.problem} onClose={change.close} />
-      <StaleNotice state={state} retry={retry} />
-      {state.hasTag('failed') ? <ProblemNotice title={m.common_load_failed()} problem={state.context.problem} onRetry={retry} /> : null}
-      {data === undefined && !state.hasTag('failed') ? <Skeleton shape="row" count={6} /> : null}
+          <LinkButton href={paths.updateGroup(group_puid)} icon={IconEdit}>
+            {m.groups_edit()}
+          </LinkButton>
+        </>
+      }
+      action={
+        <LinkButton variant="primary" href={paths.addGroupStudents(group_puid)} icon={IconPlus}>
+          {m.groups_add_students()}
+        </LinkButton>
+      }
+      shape="row"
+      count={6}
+      above={
+        <>
+          {data?.is_rostered ? <Notice tone="info">{m.groups_rostered()}</Notice> : null}
+          <ChangeProblem problem={change.problem} onClose={change.dismiss} />
+        </>
+      }
+    >
       {data ? <Members group={data} selected={selected} onSelected={setSelected} onRemove={() => setAsking(true)} /> : null}
       <ConfirmDialog
         isOpen={isAsking}
@@ -92,12 +95,12 @@ function Group({ group_puid }: { group_puid: number }) {
         confirmLabel={m.groups_remove({ count: chosen.length })}
         onConfirm={() => {
           setAsking(false);
-          change.submit({ kind: 'empty', groupPuid: group_puid, students: chosen.map((one) => one.user_puid) });
+          change.give({ kind: 'empty', groupPuid: group_puid, students: chosen.map((one) => one.user_puid) });
         }}
       >
         <Text>{m.groups_remove_text()}</Text>
       </ConfirmDialog>
-    </Page>
+    </LoadedPage>
   );
 }
 

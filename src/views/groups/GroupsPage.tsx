@@ -7,13 +7,11 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { IconPlus } from '../../ui/icons.ts';
 import { Grid, Row, Text } from '../../ui/Layout.tsx';
 import { LinkButton } from '../../ui/Link.tsx';
-import { Page, PageHeader } from '../../ui/Page.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useApp } from '../app.ts';
 import { useCollection } from '../collection.ts';
 import { useUser } from '../hooks.ts';
 import { paths } from '../paths.ts';
-import { ProblemNotice } from '../shell/ProblemNotice.tsx';
+import { LoadedPage } from '../shell/Loaded.tsx';
 import { useAddressValue } from '../tableAddress.ts';
 import { factsOf } from './groupWords.ts';
 
@@ -22,9 +20,8 @@ export default function GroupsPage() {
   const { send } = useApp();
   const user = useUser();
   const [archived, setArchived] = useAddressValue('archived', 'no');
-  const { data, state, retry } = useCollection((signal) =>
-    send(groups.myGroups, { user_puid: user.userPuid, with_archived: true }, { signal }),
-  );
+  const collection = useCollection((signal) => send(groups.myGroups, { user_puid: user.userPuid, with_archived: true }, { signal }));
+  const { data } = collection;
   const shown = data?.filter(({ active }) => active || archived === 'yes');
   const create = (
     <LinkButton variant="primary" href={paths.addGroup} icon={IconPlus}>
@@ -32,15 +29,16 @@ export default function GroupsPage() {
     </LinkButton>
   );
   return (
-    <Page width="wide">
-      <PageHeader
-        title={m.groups_title()}
-        lead={m.groups_lead()}
-        action={create}
-        more={<LinkButton href={paths.students}>{m.rostering_students()}</LinkButton>}
-      />
-      {state.hasTag('failed') ? <ProblemNotice title={m.common_load_failed()} problem={state.context.problem} onRetry={retry} /> : null}
-      {data === undefined && !state.hasTag('failed') ? <Skeleton shape="card" count={6} /> : null}
+    <LoadedPage
+      collection={collection}
+      width="wide"
+      title={m.groups_title()}
+      lead={m.groups_lead()}
+      action={create}
+      more={<LinkButton href={paths.students}>{m.rostering_students()}</LinkButton>}
+      shape="card"
+      count={6}
+    >
       {data?.some(({ active }) => !active) ? (
         <Row>
           <Checkbox
@@ -74,6 +72,6 @@ export default function GroupsPage() {
           </Card>
         ))}
       </Grid>
-    </Page>
+    </LoadedPage>
   );
 }

@@ -1,5 +1,5 @@
-import { useActorRef, useSelector } from '@xstate/react';
-import { useEffect, useMemo, useState } from 'react';
+import { useSelector } from '@xstate/react';
+import { useState } from 'react';
 import { type ClassTransfer, classTransfers, type TransferClass, type TransferTeacher } from '../../../contract/classTransfers.ts';
 import { Role } from '../../../contract/kit.ts';
 import { classTransferMachine, type TransferOrder } from '../../machines/groups/classTransferMachine.ts';
@@ -16,12 +16,13 @@ import { Notice } from '../../ui/Notice.tsx';
 import { useApp } from '../app.ts';
 import { useCollection } from '../collection.ts';
 import { formatMoment } from '../dates.ts';
-import { useChartMeta, useUser } from '../hooks.ts';
+import { useUser } from '../hooks.ts';
 import { count } from '../rostering/rosterWords.ts';
-import { ProblemNotice } from '../shell/ProblemNotice.tsx';
+import { LoadState } from '../shell/Loaded.tsx';
 import { usePreferences } from '../shell/preferences.ts';
 import { problemText } from '../shell/problemText.ts';
 import { useAddressValue } from '../tableAddress.ts';
+import { useChart } from '../useChart.ts';
 
 const byName = { sort: { key: 'name', isDescending: false }, filter: '', hidden: [] };
 const byTime = { sort: { key: 'when', isDescending: true }, filter: '', hidden: [] };
@@ -34,32 +35,26 @@ const sumOf = (classes: readonly TransferClass[], field: 'student_count' | 'assi
 
 /** Classes go from one teacher to another, after a look at what goes along; what was moved lately stands below, with undo. */
 export function HandOver() {
-  const { send, actorOptions } = useApp();
+  const { send } = useApp();
   const { userPuid: user_puid, role } = useUser();
-  const logic = useMemo(() => classTransferMachine.provide({ actors: classTransferActors(send) }), [send]);
-  const actor = useActorRef(logic, actorOptions);
-  useChartMeta(actor, announcements);
-  const state = useSelector(actor, (snapshot) => snapshot);
   const teachers = useCollection((signal) => send(classTransfers.transferTeachers, { user_puid }, { signal }));
   const past = useCollection((signal) => send(classTransfers.classTransferList, { user_puid }, { signal }));
   const [from, setFrom] = useAddressValue('teacher', '');
   const [to, setTo] = useState('');
   const [changes, setChanges] = useState(0);
   const [chosen, setChosen] = useState<readonly TransferClass[]>([]);
-  const refreshTeachers = teachers.refresh;
-  const refreshPast = past.refresh;
-  useEffect(() => {
-    const look = () => {
-      setChosen([]);
-      setChanges((number) => number + 1);
-      refreshTeachers();
-      refreshPast();
-    };
-    const seen = [actor.on('classes.moved', look), actor.on('classes.returned', look)];
-    return () => {
-      for (const { unsubscribe } of seen) unsubscribe();
-    };
-  }, [actor, refreshTeachers, refreshPast]);
+  const lookAgain = () => {
+    setChosen([]);
+    setChanges((number) => number + 1);
+    teachers.refresh();
+    past.refresh();
+  };
+  const actor = useChart(classTransferMachine, {
+    actors: classTransferActors(send),
+    announce: announcements,
+    on: { 'classes.moved': lookAgain, 'classes.returned': lookAgain },
+  });
+  const state = useSelector(actor, (snapshot) => snapshot);
   const all = teachers.data ?? [];
   const giver = all.find((one) => String(one.user_puid) === from);
   const taker = all.find((one) => String(one.user_puid) === to && String(one.user_puid) !== from);
@@ -75,9 +70,7 @@ export function HandOver() {
   const isReady = giver !== undefined && taker !== undefined && chosen.length > 0;
   return (
     <Stack gap={5}>
-      {teachers.state.hasTag('failed') ? (
-        <ProblemNotice title={m.common_load_failed()} problem={teachers.state.context.problem} onRetry={teachers.retry} />
-      ) : null}
+      <LoadState collection={teachers} />
       <Outcome transfer={transfer} state={state.hasTag('moved') ? 'moved' : state.hasTag('undone') ? 'undone' : null}>
         {transfer?.can_undo ? <Button onPress={() => actor.send({ type: 'undo.asked', transfer })}>{m.groups_hand_undo()}</Button> : null}
       </Outcome>
@@ -127,9 +120,8 @@ export function HandOver() {
           }
         />
       ) : null}
-      {past.state.hasTag('failed') ? (
-        <ProblemNotice title={m.common_load_failed()} problem={past.state.context.problem} onRetry={past.retry} />
-      ) : (
+      <LoadState collection={past} />
+      {past.state.hasTag('failed') ? null : (
         <Past
           transfers={past.data}
           isBusy={state.hasTag('busy')}
@@ -229,9 +221,8 @@ interface ClassesProps {
 /** The classes of a teacher, to tick. */
 function Classes({ teacher, chosen, onChosen, action }: ClassesProps) {
   const { send } = useApp();
-  const { data, state, retry } = useCollection((signal) =>
-    send(classTransfers.classesOfTeacher, { teacher_puid: teacher.user_puid }, { signal }),
-  );
+  const collection = useCollection((signal) => send(classTransfers.classesOfTeacher, { teacher_puid: teacher.user_puid }, { signal }));
+  const { data } = collection;
   const columns: TableColumn<TransferClass>[] = [
     {
       key: 'name',
@@ -260,7 +251,7 @@ function Classes({ teacher, chosen, onChosen, action }: ClassesProps) {
           .join('; '),
     },
   ];
-  if (state.hasTag('failed')) return <ProblemNotice title={m.common_load_failed()} problem={state.context.problem} onRetry={retry} />;
+  if (collection.state.hasTag('failed')) return <LoadState collection={collection} />;
   return (
     <Stack gap={3}>
       <DataTable

@@ -9,7 +9,7 @@ import { NativeSelect } from '../../ui/NativeSelect.tsx';
 import { useApp } from '../app.ts';
 import { useCollection } from '../collection.ts';
 import { useNotices, useUser } from '../hooks.ts';
-import { ProblemNotice } from '../shell/ProblemNotice.tsx';
+import { LoadState } from '../shell/Loaded.tsx';
 import { useAddressValue } from '../tableAddress.ts';
 import { ChangeProblem } from './ChangeProblem.tsx';
 import { useGroupChange } from './useGroupChange.ts';
@@ -31,7 +31,8 @@ export function MoveStudents() {
   const [to, setTo] = useAddressValue('to', '');
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [moves, setMoves] = useState(0);
-  const { data, state, retry } = useCollection((signal) => send(groups.myGroups, { user_puid: user.userPuid }, { signal }));
+  const collection = useCollection((signal) => send(groups.myGroups, { user_puid: user.userPuid }, { signal }));
+  const { data } = collection;
   const change = useGroupChange((order) => {
     if (order.kind !== 'transfer') return;
     notices.send({ type: 'notice.posted', kind: 'success', text: m.groups_transferred({ count: order.students.length }) });
@@ -43,8 +44,8 @@ export function MoveStudents() {
   return (
     <Stack gap={5}>
       <Text tone="soft">{m.groups_transfer_lead()}</Text>
-      <ChangeProblem problem={change.problem} onClose={change.close} />
-      {state.hasTag('failed') ? <ProblemNotice title={m.common_load_failed()} problem={state.context.problem} onRetry={retry} /> : null}
+      <ChangeProblem problem={change.problem} onClose={change.dismiss} />
+      <LoadState collection={collection} />
       <Grid min="m">
         <NativeSelect
           label={m.groups_from()}
@@ -72,7 +73,7 @@ export function MoveStudents() {
           variant="primary"
           isPending={change.isBusy}
           reason={isReady ? null : m.groups_transfer_missing()}
-          onPress={() => change.submit({ kind: 'transfer', from: Number(from), to: Number(to), students: [...selected].map(Number) })}
+          onPress={() => change.give({ kind: 'transfer', from: Number(from), to: Number(to), students: [...selected].map(Number) })}
         >
           {selected.size === 0 ? m.groups_transfer() : m.groups_transfer_go({ count: selected.size })}
         </Button>
@@ -89,13 +90,14 @@ interface MembersProps {
 
 function Members({ group_puid, selected, onSelected }: MembersProps) {
   const { send } = useApp();
-  const { data, state, retry } = useCollection((signal) => send(groups.groupDetail, { group_puid }, { signal }));
+  const collection = useCollection((signal) => send(groups.groupDetail, { group_puid }, { signal }));
+  const { data } = collection;
   const columns: TableColumn<GroupStudent>[] = [
     { key: 'name', header: m.rostering_name(), value: (row) => `${row.last_name}, ${row.first_name}`, isRowHeader: true, width: 'l' },
     { key: 'userName', header: m.rostering_user_name(), value: (row) => row.user_name },
     { key: 'grade', header: m.rostering_grade(), value: (row) => row.grade ?? '', width: 's' },
   ];
-  if (state.hasTag('failed')) return <ProblemNotice title={m.common_load_failed()} problem={state.context.problem} onRetry={retry} />;
+  if (collection.state.hasTag('failed')) return <LoadState collection={collection} />;
   return (
     <DataTable
       caption={m.groups_members()}

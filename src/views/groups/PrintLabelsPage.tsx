@@ -1,4 +1,4 @@
-import { useActorRef, useSelector } from '@xstate/react';
+import { useSelector } from '@xstate/react';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { type GroupStudent, groups } from '../../../contract/groups.ts';
@@ -20,11 +20,13 @@ import { ProgressBar } from '../../ui/Progress.tsx';
 import { QrCode } from '../../ui/QrCode.tsx';
 import { useApp } from '../app.ts';
 import { useCollection } from '../collection.ts';
-import { useChartMeta, useUser } from '../hooks.ts';
+import { useUser } from '../hooks.ts';
 import { paths } from '../paths.ts';
 import { count, nameOf } from '../rostering/rosterWords.ts';
+import { LoadState } from '../shell/Loaded.tsx';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { useTableAddress, useTicks } from '../tableAddress.ts';
+import { useChart } from '../useChart.ts';
 import s from './labels.module.css';
 
 const announcements = { rostering_labels_making: m.rostering_labels_making, rostering_labels_made: m.rostering_labels_made };
@@ -39,13 +41,12 @@ export default function PrintLabelsPage() {
 
 /** The page, on a chart that makes calls. */
 export function Labels({ logic }: { logic: typeof labelsMachine }) {
-  const { send, actorOptions } = useApp();
+  const { send } = useApp();
   const user = useUser();
   const [params, setParams] = useSearchParams();
   const group = Number(params.get('group')) || null;
   const student = Number(params.get('student')) || null;
-  const actor = useActorRef(logic, actorOptions);
-  useChartMeta(actor, announcements);
+  const actor = useChart(logic, { announce: announcements });
   const state = useSelector(actor, (snapshot) => snapshot);
   const classes = useCollection((signal) => send(groups.myGroups, { user_puid: user.userPuid }, { signal, quiet: true }));
   const { labels, address, order, problem } = state.context;
@@ -149,7 +150,8 @@ interface ChoiceProps {
 
 function Choice({ group_puid, student, onMake }: ChoiceProps) {
   const { send } = useApp();
-  const { data, state, retry } = useCollection((signal) => send(groups.groupDetail, { group_puid }, { signal, quiet: true }));
+  const collection = useCollection((signal) => send(groups.groupDetail, { group_puid }, { signal, quiet: true }));
+  const { data } = collection;
   const here = data?.students.filter((one) => one.left_at === null && one.active) ?? [];
   const [touched, setTouched] = useTicks();
   const [renew, setRenew] = useState(false);
@@ -170,7 +172,7 @@ function Choice({ group_puid, student, onMake }: ChoiceProps) {
       look: (text, row) => <Badge tone={row.has_password ? 'success' : 'warning'}>{text}</Badge>,
     },
   ];
-  if (state.hasTag('failed')) return <ProblemNotice title={m.common_load_failed()} problem={state.context.problem} onRetry={retry} />;
+  if (collection.state.hasTag('failed')) return <LoadState collection={collection} />;
   return (
     <>
       <Checkbox label={m.rostering_labels_renew()} description={m.rostering_labels_renew_help()} isSelected={renew} onChange={setRenew} />

@@ -1,5 +1,5 @@
-import { useActorRef, useSelector } from '@xstate/react';
-import { useEffect, useMemo, useState } from 'react';
+import { useSelector } from '@xstate/react';
+import { useState } from 'react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { UserMessage } from '../../../contract/inbox.ts';
 import { Role } from '../../../contract/kit.ts';
@@ -17,10 +17,11 @@ import { Page, PageHeader } from '../../ui/Page.tsx';
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
 import { useApp } from '../app.ts';
 import { formatMoment } from '../dates.ts';
-import { useChartMeta, useNotices, useUser } from '../hooks.ts';
+import { useNotices, useUser } from '../hooks.ts';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { usePreferences } from '../shell/preferences.ts';
 import { useAddressValue } from '../tableAddress.ts';
+import { useChart } from '../useChart.ts';
 import s from './inbox.module.css';
 import { MessageDialog } from './MessageDialog.tsx';
 import { excerptOf, subjectOf } from './messageWords.ts';
@@ -70,24 +71,21 @@ export default function InboxPage() {
 
 /** Runs the chart; a file that is ready is saved by the browser, and the page stays where it is. */
 function useInbox(filter: InboxFilter) {
-  const { send, actorOptions } = useApp();
+  const { send } = useApp();
   const notices = useNotices();
   const { userPuid } = useUser();
   const [first] = useState(filter);
-  const logic = useMemo(() => inboxMachine.provide({ actors: inboxActors(send, userPuid) }), [send, userPuid]);
-  const chart = useActorRef(logic, { ...actorOptions, input: { filter: first } });
-  useChartMeta(chart, announcements);
+  const chart = useChart(inboxMachine, {
+    actors: inboxActors(send, userPuid),
+    input: { filter: first },
+    announce: announcements,
+    on: {
+      'file.ready': ({ path }) => window.location.assign(path),
+      'answer.sent': ({ message }) =>
+        notices.send({ type: 'notice.posted', kind: 'success', text: m.admin_inbox_answered_to({ name: message.sender.name }) }),
+    },
+  });
   const state = useSelector(chart, (snapshot) => snapshot);
-  useEffect(() => {
-    const ready = chart.on('file.ready', ({ path }) => window.location.assign(path));
-    const sent = chart.on('answer.sent', ({ message }) =>
-      notices.send({ type: 'notice.posted', kind: 'success', text: m.admin_inbox_answered_to({ name: message.sender.name }) }),
-    );
-    return () => {
-      ready.unsubscribe();
-      sent.unsubscribe();
-    };
-  }, [chart, notices]);
   return { chart, state };
 }
 

@@ -84,7 +84,7 @@ export function MessageDialog({ chart, state }: { chart: Inbox; state: InboxStat
 function failureOf(state: InboxState): string | null {
   if (state.matches({ reading: 'fileless' })) return m.admin_inbox_file_failed();
   if (state.matches({ reading: 'overtaken' })) return m.admin_inbox_overtaken();
-  if (state.matches({ reading: 'refused' }) || state.matches({ reading: 'unreachable' })) return m.admin_inbox_answer_failed();
+  if (state.hasTag('unsent')) return m.admin_inbox_answer_failed();
   return null;
 }
 

@@ -1,5 +1,4 @@
-import { useActorRef, useSelector } from '@xstate/react';
-import { useMemo } from 'react';
+import { useSelector } from '@xstate/react';
 import { notificationMachine } from '../../machines/notification/notificationMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { notificationActors } from '../../services/inbox.ts';
@@ -7,8 +6,9 @@ import { Button } from '../../ui/Button.tsx';
 import { Row, Text } from '../../ui/Layout.tsx';
 import { useApp } from '../app.ts';
 import { formatMoment } from '../dates.ts';
-import { useChartMeta, useUser } from '../hooks.ts';
+import { useUser } from '../hooks.ts';
 import { usePreferences } from '../shell/preferences.ts';
+import { useChart } from '../useChart.ts';
 import s from './inbox.module.css';
 
 const announcements = { account_notification_announced: m.account_notification_announced };
@@ -16,12 +16,10 @@ const titles = { answer: m.account_notification_answer, dates: m.account_notific
 
 /** The newest of what a person has not put away yet, as the `notification` chart goes; nothing when there is none. */
 export default function NotificationCard() {
-  const { send, actorOptions } = useApp();
+  const { send } = useApp();
   const { userPuid, time_zone } = useUser();
   const { language } = usePreferences();
-  const logic = useMemo(() => notificationMachine.provide({ actors: notificationActors(send, userPuid) }), [send, userPuid]);
-  const chart = useActorRef(logic, actorOptions);
-  useChartMeta(chart, announcements);
+  const chart = useChart(notificationMachine, { actors: notificationActors(send, userPuid), announce: announcements });
   const state = useSelector(chart, (snapshot) => snapshot);
   const [newest] = state.context.notifications;
   if (!state.hasTag('shown') || !newest) return null;

@@ -4,14 +4,12 @@ import { m } from '../../paraglide/messages.js';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import hidden from '../../ui/hidden.module.css';
 import { Grid } from '../../ui/Layout.tsx';
-import { Page, PageHeader } from '../../ui/Page.tsx';
 import { Select } from '../../ui/Select.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useApp } from '../app.ts';
 import { useCollection } from '../collection.ts';
 import { useNotices, useUser } from '../hooks.ts';
 import { paths } from '../paths.ts';
-import { ProblemNotice } from '../shell/ProblemNotice.tsx';
+import { LoadedPage, LoadState } from '../shell/Loaded.tsx';
 import { useAddressValue } from '../tableAddress.ts';
 import { BreakoutDialog } from './BreakoutDialog.tsx';
 import { ItemGrid } from './ItemGrid.tsx';
@@ -25,19 +23,20 @@ const any = 'all';
 export default function AssessmentPage() {
   const { send } = useApp();
   const { userPuid } = useUser();
-  const { data, state, retry } = useCollection((signal) => send(library.units, { user_puid: userPuid }, { signal, quiet: true }));
+  const collection = useCollection((signal) => send(library.units, { user_puid: userPuid }, { signal, quiet: true }));
   return (
-    <Page width="wide">
-      <PageHeader
-        title={m.library_assessments()}
-        lead={m.library_assessments_lead()}
-        breadcrumbs={[{ label: m.teacher_library(), href: paths.contentHome }]}
-      />
-      {state.hasTag('failed') ? <ProblemNotice title={m.common_load_failed()} problem={state.context.problem} onRetry={retry} /> : null}
-      {data === undefined && !state.hasTag('failed') ? <Skeleton shape="card" count={6} /> : null}
-      {data ? <Assessments units={data} /> : null}
-      <PlaylistBar />
-    </Page>
+    <LoadedPage
+      collection={collection}
+      width="wide"
+      title={m.library_assessments()}
+      lead={m.library_assessments_lead()}
+      breadcrumbs={[{ label: m.teacher_library(), href: paths.contentHome }]}
+      shape="card"
+      count={6}
+      below={<PlaylistBar />}
+    >
+      {(data) => <Assessments units={data} />}
+    </LoadedPage>
   );
 }
 
@@ -94,13 +93,13 @@ function ContentItems({ place }: { place: { product_id: number; unit_id?: number
   const { send } = useApp();
   const notices = useNotices();
   const shelf = useShelf();
-  const { data, state, retry } = useCollection((signal) => send(library.contentItems, place, { signal, quiet: true }));
+  const collection = useCollection((signal) => send(library.contentItems, place, { signal, quiet: true }));
+  const { data } = collection;
   const isEmpty = data?.length === 0;
   useEffect(() => {
     if (isEmpty) notices.send({ type: 'notice.posted', kind: 'error', text: m.library_please_refresh() });
   }, [isEmpty, notices]);
-  if (state.hasTag('failed')) return <ProblemNotice title={m.common_load_failed()} problem={state.context.problem} onRetry={retry} />;
-  if (!data) return <Skeleton shape="card" count={6} />;
+  if (!data) return <LoadState collection={collection} shape="card" count={6} />;
   return (
     <>
       {isEmpty ? <EmptyState title={m.library_please_refresh()}>{m.library_no_assessments()}</EmptyState> : null}

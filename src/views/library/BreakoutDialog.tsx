@@ -4,11 +4,10 @@ import { Badge } from '../../ui/Badge.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Row, Stack, Text } from '../../ui/Layout.tsx';
 import { LinkButton } from '../../ui/Link.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useApp } from '../app.ts';
 import { useCollection } from '../collection.ts';
 import { paths } from '../paths.ts';
-import { ProblemNotice } from '../shell/ProblemNotice.tsx';
+import { LoadState } from '../shell/Loaded.tsx';
 import s from './library.module.css';
 
 const kinds = { section: m.library_part_section, page: m.library_part_page, question: m.library_part_question };
@@ -16,9 +15,10 @@ const kinds = { section: m.library_part_section, page: m.library_part_page, ques
 /** What an item consists of, part by part, with the standards of each and where its facts are from. */
 export function BreakoutDialog({ item, onClose }: { item: LibraryItem; onClose: () => void }) {
   const { send } = useApp();
-  const { data, state, retry } = useCollection((signal) =>
+  const collection = useCollection((signal) =>
     send(library.itemBreakout, { url: paths.previewItem(item.item_id) }, { signal, quiet: true }),
   );
+  const { data } = collection;
   return (
     <Dialog
       title={item.title}
@@ -42,8 +42,7 @@ export function BreakoutDialog({ item, onClose }: { item: LibraryItem; onClose: 
             ))}
           </Row>
         ) : null}
-        {state.hasTag('failed') ? <ProblemNotice title={m.common_load_failed()} problem={state.context.problem} onRetry={retry} /> : null}
-        {data === undefined && !state.hasTag('failed') ? <Skeleton shape="row" count={5} /> : null}
+        <LoadState collection={collection} shape="row" count={5} />
         {data && data.parts.length > 0 ? (
           <ol className={s.parts} aria-label={m.library_parts()}>
             {data.parts.map((part, index) => (

@@ -9,12 +9,11 @@ import { Link } from '../../ui/Link.tsx';
 import { Page, PageHeader } from '../../ui/Page.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { Select } from '../../ui/Select.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useApp } from '../app.ts';
 import { useCollection } from '../collection.ts';
 import { paths } from '../paths.ts';
 import { kindName } from '../player/kinds.ts';
-import { ProblemNotice } from '../shell/ProblemNotice.tsx';
+import { LoadState } from '../shell/Loaded.tsx';
 import { useAddressValue } from '../tableAddress.ts';
 import s from './library.module.css';
 import { FrameworkChoice, useFramework } from './StandardsPage.tsx';
@@ -70,11 +69,11 @@ export default function CitationPage() {
 
 function Correlation({ grade, name, isTeks }: { grade: number; name: string; isTeks: boolean }) {
   const { send } = useApp();
-  const { data, state, retry } = useCollection((signal) =>
+  const collection = useCollection((signal) =>
     send(library.citationData, { grade_id: grade, standard_name: name, is_teks: isTeks }, { signal, quiet: true }),
   );
-  if (state.hasTag('failed')) return <ProblemNotice title={m.common_load_failed()} problem={state.context.problem} onRetry={retry} />;
-  if (!data) return <Skeleton shape="row" count={8} />;
+  const { data } = collection;
+  if (!data) return <LoadState collection={collection} shape="row" count={8} />;
   if (data.length === 0) return <EmptyState art="search" title={m.library_no_standards()} />;
   return (
     <ul className={s.rows}>

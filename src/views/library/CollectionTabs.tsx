@@ -11,10 +11,10 @@ import { Section } from '../../ui/Page.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useApp } from '../app.ts';
-import { type Collection, useCollection } from '../collection.ts';
+import { useCollection } from '../collection.ts';
 import { formatDistance } from '../dates.ts';
 import { aMinute, useNow, useUser } from '../hooks.ts';
-import { ProblemNotice } from '../shell/ProblemNotice.tsx';
+import { LoadState } from '../shell/Loaded.tsx';
 import { usePreferences } from '../shell/preferences.ts';
 import { useAddressValue } from '../tableAddress.ts';
 import { ItemGrid } from './ItemGrid.tsx';
@@ -22,12 +22,6 @@ import type { Shelf } from './shelf.ts';
 import { blockName } from './words.ts';
 
 const Html = lazy(() => import('../../ui/Html.tsx').then(({ Html: Component }) => ({ default: Component })));
-
-/** Skeleton or problem in place of what a list loads; null when it is there. */
-function Waiting({ state, data, retry }: Collection<unknown>) {
-  if (state.hasTag('failed')) return <ProblemNotice title={m.common_load_failed()} problem={state.context.problem} onRetry={retry} />;
-  return data === undefined ? <Skeleton shape="card" count={6} /> : null;
-}
 
 const useContentLanguage = () => (usePreferences().language === 'es' ? Language.spanish : Language.english);
 
@@ -45,7 +39,7 @@ export function TestsTab({ shelf }: { shelf: Shelf }) {
   const { userPuid } = useUser();
   const language_id = useContentLanguage();
   const tests = useCollection((signal) => send(library.starAndReadingTests, { user_puid: userPuid, language_id }, { signal, quiet: true }));
-  if (!tests.data) return <Waiting {...tests} />;
+  if (!tests.data) return <LoadState collection={tests} shape="card" count={6} />;
   return (
     <>
       <Items title={m.library_star()} lead={m.library_star_lead()} items={tests.data.star} shelf={shelf} />
@@ -65,7 +59,7 @@ export function EngineeringTab({ shelf }: { shelf: Shelf }) {
   const { userPuid } = useUser();
   const language_id = useContentLanguage();
   const items = useCollection((signal) => send(library.engineeringItems, { user_puid: userPuid, language_id }, { signal, quiet: true }));
-  if (!items.data) return <Waiting {...items} />;
+  if (!items.data) return <LoadState collection={items} shape="card" count={6} />;
   return <Items title={m.library_tab_engineering()} lead={m.library_engineering_lead()} items={items.data} shelf={shelf} />;
 }
 
@@ -76,7 +70,7 @@ export function RecentTab({ shelf }: { shelf: Shelf }) {
   const { userPuid } = useUser();
   const { language } = usePreferences();
   const opened = useCollection((signal) => send(library.itemsAccessed, { user_puid: userPuid }, { signal, quiet: true }));
-  if (!opened.data) return <Waiting {...opened} />;
+  if (!opened.data) return <LoadState collection={opened} shape="card" count={6} />;
   const [newest] = opened.data;
   if (!newest) return <EmptyState title={m.library_recent_empty()}>{m.library_recent_empty_text()}</EmptyState>;
   return (
@@ -91,7 +85,7 @@ export function BlocksTab() {
   const { send } = useApp();
   const { userPuid } = useUser();
   const places = useCollection((signal) => send(library.units, { user_puid: userPuid }, { signal, quiet: true }));
-  if (!places.data) return <Waiting {...places} />;
+  if (!places.data) return <LoadState collection={places} shape="card" count={6} />;
   return <BlocksOf units={places.data} />;
 }
 
@@ -131,7 +125,7 @@ function UnitBlocks({ unit }: { unit: Units['sub_categories'][number] }) {
     ]);
     return { types, list };
   });
-  if (!blocks.data) return <Waiting {...blocks} />;
+  if (!blocks.data) return <LoadState collection={blocks} shape="card" count={6} />;
   const { types, list } = blocks.data;
   if (list.length === 0) return <EmptyState title={m.library_no_blocks()}>{m.library_no_blocks_text()}</EmptyState>;
   const subName = (sub_unit_id: number | null) => unit.sub_units.find((sub) => sub.sub_unit_id === sub_unit_id)?.name ?? unit.name;

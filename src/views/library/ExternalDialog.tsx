@@ -1,6 +1,6 @@
-import { useActorRef, useSelector } from '@xstate/react';
-import { lazy, Suspense, useEffect, useMemo } from 'react';
-import type { ExternalResource, LibraryRefusal } from '../../../contract/library.ts';
+import { useSelector } from '@xstate/react';
+import { lazy, Suspense } from 'react';
+import type { ExternalResource } from '../../../contract/library.ts';
 import { type ExternalDraft, externalResourceMachine } from '../../machines/externalResource/externalResourceMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { externalActors } from '../../services/library.ts';
@@ -13,8 +13,9 @@ import { Notice } from '../../ui/Notice.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useApp } from '../app.ts';
-import { useChartMeta, useNotices, useUser } from '../hooks.ts';
+import { useNotices, useUser } from '../hooks.ts';
 import { problemText } from '../shell/problemText.ts';
+import { useChart } from '../useChart.ts';
 
 const EqualDialog = lazy(async () => ({ default: (await import('../workspace/EqualDialog.tsx')).EqualDialog }));
 
@@ -31,23 +32,24 @@ interface ExternalDialogProps {
 
 /** The form for a resource from elsewhere, as the `externalResource` chart goes. */
 export function ExternalDialog({ resource, onClose, onSaved }: ExternalDialogProps) {
-  const { send, actorOptions } = useApp();
+  const { send } = useApp();
   const { userPuid } = useUser();
   const notices = useNotices();
-  const logic = useMemo(() => externalResourceMachine.provide({ actors: externalActors(send) }), [send]);
-  const actor = useActorRef(logic, { ...actorOptions, input: { userPuid, resource } });
-  useChartMeta(actor, announcements);
+  const actor = useChart(externalResourceMachine, {
+    actors: externalActors(send),
+    input: { userPuid, resource },
+    announce: announcements,
+    on: {
+      'resource.saved': ({ isNew }) => {
+        notices.send({ type: 'notice.posted', kind: 'success', text: isNew ? m.library_resource_added() : m.library_resource_updated() });
+        onSaved();
+        onClose();
+      },
+    },
+  });
   const state = useSelector(actor, (snapshot) => snapshot);
   const { draft, file, attachment, problem } = state.context;
   const isBusy = state.hasTag('busy');
-  useEffect(() => {
-    const { unsubscribe } = actor.on('resource.saved', ({ isNew }) => {
-      notices.send({ type: 'notice.posted', kind: 'success', text: isNew ? m.library_resource_added() : m.library_resource_updated() });
-      onSaved();
-      onClose();
-    });
-    return unsubscribe;
-  }, [actor, notices, onClose, onSaved]);
   const change = (part: Partial<ExternalDraft>) => actor.send({ type: 'draft.changed', draft: { ...draft, ...part } });
   const fileName = file?.name ?? attachment?.file_name;
   const submit = () => actor.send({ type: 'form.submitted' });
@@ -123,7 +125,7 @@ export function ExternalDialog({ resource, onClose, onSaved }: ExternalDialogPro
       {state.hasTag('equal') ? (
         <Suspense>
           <EqualDialog
-            title={problem?.reason === ('sameFile' satisfies LibraryRefusal) ? m.library_equal_file() : m.library_equal_address()}
+            title={problem?.reason === 'sameFile' ? m.library_equal_file() : m.library_equal_address()}
             leaveLabel={m.library_equal_leave()}
             onKeep={() => actor.send({ type: 'both.kept' })}
             onLeave={() => actor.send({ type: 'resource.reconsidered' })}

@@ -6,6 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { IconBookmark, IconBookmarkFilled, IconCheck, IconListCheck, IconPlus, IconPrinter } from '../../ui/icons.ts';
+import { percent } from '../../ui/percent.ts';
 import '../../ui/diagram.css';
 import { Text } from '../../ui/Layout.tsx';
 import { LinkButton } from '../../ui/Link.tsx';
@@ -49,7 +50,7 @@ function Used({ used }: { used: NonNullable<LibraryItem['used']> }) {
       {used.mean_percent === null ? null : (
         <span>
           {' · '}
-          <strong>{m.library_used_mean({ percent: Math.round(used.mean_percent) })}</strong>
+          <strong>{m.library_used_mean({ percent: percent(used.mean_percent / 100) })}</strong>
         </span>
       )}
     </p>

@@ -1,5 +1,5 @@
-import { useActorRef, useSelector } from '@xstate/react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useSelector } from '@xstate/react';
+import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { SearchResult } from '../../../contract/library.ts';
 import {
@@ -21,8 +21,9 @@ import { Notice } from '../../ui/Notice.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useApp } from '../app.ts';
-import { useChartMeta, useUser } from '../hooks.ts';
+import { useUser } from '../hooks.ts';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
+import { useChart } from '../useChart.ts';
 import { readFilter, without, writeFilter } from './address.ts';
 import { ExternalRow } from './ExternalRow.tsx';
 import { Filters } from './Filters.tsx';
@@ -93,20 +94,15 @@ function End({ onReached, children }: { onReached: () => void; children: React.R
 
 /** The items of the catalogue: places and facets beside what they give, all of it in the address. */
 export function ItemsTab({ shelf }: { shelf: Shelf }) {
-  const { send, actorOptions, persistence } = useApp();
+  const { send, persistence } = useApp();
   const { userPuid } = useUser();
   const [params, setParams] = useSearchParams();
   const filter = readFilter(params);
   const address = filter ? writeFilter(filter).toString() : '';
-  const logic = useMemo(() => contentLibraryMachine.provide({ actors: libraryActors(send) }), [send]);
   const [kept] = useState(() => {
     const found = persistence()?.read(contentLibrarySlice);
     return found?.address === address ? found : null;
   });
-  const actor = useActorRef(logic, { ...actorOptions, input: { userPuid, filter, kept } });
-  useChartMeta(actor, announcements);
-  const state = useSelector(actor, (snapshot) => snapshot);
-  const { units, result, problem, placesProblem, query, selected } = state.context;
   const [isFiltering, setFiltering] = useState(false);
 
   // What was just asked for shows at once, and not only when the address has caught up.
@@ -125,10 +121,19 @@ export function ItemsTab({ shelf }: { shelf: Shelf }) {
   };
   const change = (next: LibraryFilter) => put(next);
 
-  const putNewest = useRef(put);
-  useEffect(() => {
-    putNewest.current = put;
+  const actor = useChart(contentLibraryMachine, {
+    actors: libraryActors(send),
+    input: { userPuid, filter, kept },
+    announce: announcements,
+    on: {
+      'query.settled': ({ query: words }) => {
+        const now = actor.getSnapshot().context.filter ?? emptyFilter;
+        if (words.trim() !== now.query) put({ ...now, query: words.trim() }, now.query !== '');
+      },
+    },
   });
+  const state = useSelector(actor, (snapshot) => snapshot);
+  const { units, result, problem, placesProblem, query, selected } = state.context;
 
   // What the address says is what is shown: a link, a filter and Back all come this way.
   const sent = useRef(address);
@@ -140,14 +145,6 @@ export function ItemsTab({ shelf }: { shelf: Shelf }) {
     const start = known ? filterOfStart(known.default_data, known.categories) : emptyFilter;
     actor.send({ type: 'filter.changed', filter: readFilter(new URLSearchParams(address)) ?? start });
   }, [address, actor]);
-
-  useEffect(() => {
-    const settled = actor.on('query.settled', ({ query: words }) => {
-      const now = actor.getSnapshot().context.filter ?? emptyFilter;
-      if (words.trim() !== now.query) putNewest.current({ ...now, query: words.trim() }, now.query !== '');
-    });
-    return () => settled.unsubscribe();
-  }, [actor]);
 
   useEffect(() => {
     if (!units || !result || !state.context.filter) return;

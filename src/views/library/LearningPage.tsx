@@ -3,15 +3,15 @@ import { assignments, type GroupAssignment } from '../../../contract/assignments
 import { m } from '../../paraglide/messages.js';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Link } from '../../ui/Link.tsx';
-import { Page, PageHeader, Section } from '../../ui/Page.tsx';
+import { Section } from '../../ui/Page.tsx';
 import { ProgressBar } from '../../ui/Progress.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { percent } from '../../ui/percent.ts';
 import { useApp } from '../app.ts';
 import { useCollection } from '../collection.ts';
 import { formatDay } from '../dates.ts';
 import { useUser } from '../hooks.ts';
 import { paths } from '../paths.ts';
-import { ProblemNotice } from '../shell/ProblemNotice.tsx';
+import { LoadedPage } from '../shell/Loaded.tsx';
 import { usePreferences } from '../shell/preferences.ts';
 import s from './library.module.css';
 
@@ -26,7 +26,7 @@ export default function LearningPage() {
   const { send, now } = useApp();
   const user = useUser();
   const { language } = usePreferences();
-  const { data, state, retry } = useCollection((signal) =>
+  const collection = useCollection((signal) =>
     send(
       assignments.groupAssignments,
       {
@@ -37,18 +37,19 @@ export default function LearningPage() {
       { signal, quiet: true },
     ),
   );
+  const { data } = collection;
   const classes = Map.groupBy(data ?? [], (one) => one.group_name);
   const share = (one: GroupAssignment) => (one.students > 0 ? one.completed / one.students : 0);
   return (
-    <Page>
-      <PageHeader
-        title={m.library_learning()}
-        lead={m.library_learning_lead()}
-        breadcrumbs={[{ label: m.library_home(), href: paths.teacherHome }]}
-      />
-      {state.hasTag('failed') ? <ProblemNotice title={m.common_load_failed()} problem={state.context.problem} onRetry={retry} /> : null}
-      {data === undefined && !state.hasTag('failed') ? <Skeleton shape="row" count={6} /> : null}
-      {data?.length === 0 ? <EmptyState title={m.library_learning_empty()} /> : null}
+    <LoadedPage
+      empty={<EmptyState title={m.library_learning_empty()} />}
+      collection={collection}
+      title={m.library_learning()}
+      lead={m.library_learning_lead()}
+      breadcrumbs={[{ label: m.library_home(), href: paths.teacherHome }]}
+      shape="row"
+      count={6}
+    >
       {[...classes]
         .toSorted(([a], [b]) => a.localeCompare(b, language, { numeric: true }))
         .map(([name, given]) => (
@@ -57,7 +58,7 @@ export default function LearningPage() {
             title={name}
             lead={m.library_learning_class({
               count: given.length,
-              percent: Math.round((100 * given.reduce((sum, one) => sum + share(one), 0)) / given.length),
+              percent: percent(given.reduce((sum, one) => sum + share(one), 0) / given.length),
             })}
           >
             <ul className={s.rows}>
@@ -77,6 +78,6 @@ export default function LearningPage() {
             </ul>
           </Section>
         ))}
-    </Page>
+    </LoadedPage>
   );
 }

@@ -7,12 +7,10 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { IconEdit, IconPlus, IconTrash } from '../../ui/icons.ts';
 import { Section } from '../../ui/Page.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useApp } from '../app.ts';
 import { useCollection } from '../collection.ts';
 import { useUser } from '../hooks.ts';
-import { ProblemNotice } from '../shell/ProblemNotice.tsx';
-import { StaleNotice } from '../shell/StaleNotice.tsx';
+import { LoadState } from '../shell/Loaded.tsx';
 import { ExternalDialog } from './ExternalDialog.tsx';
 import { ExternalRow } from './ExternalRow.tsx';
 import { ItemGrid } from './ItemGrid.tsx';
@@ -23,9 +21,8 @@ import type { Shelf } from './shelf.ts';
 export function MyLibrary({ shelf }: { shelf: Shelf }) {
   const { send } = useApp();
   const { userPuid } = useUser();
-  const { data, state, retry, refresh } = useCollection((signal) =>
-    send(library.myLibrary, { user_puid: userPuid }, { signal, quiet: true }),
-  );
+  const collection = useCollection((signal) => send(library.myLibrary, { user_puid: userPuid }, { signal, quiet: true }));
+  const { data, refresh } = collection;
   const [edited, setEdited] = useState<ExternalResource | 'new' | null>(null);
   const [removing, setRemoving] = useState<ExternalResource | null>(null);
   const { actor } = shelf;
@@ -36,11 +33,10 @@ export function MyLibrary({ shelf }: { shelf: Shelf }) {
     });
     return unsubscribe;
   }, [actor, refresh]);
-  if (state.hasTag('failed')) return <ProblemNotice title={m.common_load_failed()} problem={state.context.problem} onRetry={retry} />;
-  if (!data) return <Skeleton shape="card" count={3} />;
+  if (!data) return <LoadState collection={collection} shape="card" count={3} />;
   return (
     <>
-      <StaleNotice state={state} retry={retry} />
+      <LoadState collection={collection} />
       <Section title={m.library_mine_items()}>
         {data.items.length > 0 ? (
           <ItemGrid items={data.items} shelf={shelf} label={m.library_mine_items()} />

@@ -10,14 +10,13 @@ import { IconClock, IconSend } from '../../ui/icons.ts';
 import { Grid, Row, Text } from '../../ui/Layout.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useApp } from '../app.ts';
 import { useCollection } from '../collection.ts';
 import { useUser } from '../hooks.ts';
 import { kindName } from '../player/kinds.ts';
 import { LessonDialog, type LessonTask } from '../sharing/LessonDialog.tsx';
 import { LessonMenu } from '../sharing/LessonMenu.tsx';
-import { ProblemNotice } from '../shell/ProblemNotice.tsx';
+import { LoadState } from '../shell/Loaded.tsx';
 import { useAddressValue } from '../tableAddress.ts';
 import { PreviewLesson } from '../teacher/StartLesson.tsx';
 import s from './library.module.css';
@@ -52,14 +51,14 @@ function Lessons({ language_id }: { language_id: number }) {
     isPrebuilt: true,
     dueDate: null,
   });
-  const { data, state, retry } = useCollection((signal) =>
+  const collection = useCollection((signal) =>
     send(content.prebuiltLessons, { user_puid: user.userPuid, language_id }, { signal, quiet: true }),
   );
+  const { data } = collection;
   const units = Map.groupBy(data ?? [], (lesson) => `${lesson.product_name} · ${lesson.unit_name}`);
   return (
     <>
-      {state.hasTag('failed') ? <ProblemNotice title={m.common_load_failed()} problem={state.context.problem} onRetry={retry} /> : null}
-      {data === undefined && !state.hasTag('failed') ? <Skeleton shape="card" count={6} /> : null}
+      <LoadState collection={collection} shape="card" count={6} />
       {data?.length === 0 ? <EmptyState title={m.teacher_no_lessons()}>{m.teacher_no_lessons_text()}</EmptyState> : null}
       {[...units].map(([unit, lessons]) => (
         <Section key={unit} title={unit}>

@@ -8,13 +8,12 @@ import { Html } from '../../ui/Html.tsx';
 import { IconPrinter } from '../../ui/icons.ts';
 import { Page, PageHeader } from '../../ui/Page.tsx';
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useApp } from '../app.ts';
 import { useCollection } from '../collection.ts';
 import { useUser } from '../hooks.ts';
 import { paths } from '../paths.ts';
 import { decodeIds } from '../routeValue.ts';
-import { ProblemNotice } from '../shell/ProblemNotice.tsx';
+import { LoadState } from '../shell/Loaded.tsx';
 import { AnswerSpace, howTo } from '../student/QuizPaper.tsx';
 import { useAddressValue } from '../tableAddress.ts';
 import s from './library.module.css';
@@ -30,7 +29,8 @@ function Sheet({ item_id }: { item_id: number }) {
   const { send } = useApp();
   const { userPuid } = useUser();
   const [key, setKey] = useAddressValue('key', 'without');
-  const { data, state, retry } = useCollection((signal) => send(library.quizSheet, { userPuid, item_id }, { signal, quiet: true }));
+  const collection = useCollection((signal) => send(library.quizSheet, { userPuid, item_id }, { signal, quiet: true }));
+  const { data } = collection;
   const withKey = key === 'with';
   return (
     <Page>
@@ -56,8 +56,7 @@ function Sheet({ item_id }: { item_id: number }) {
           }
         />
       </div>
-      {state.hasTag('failed') ? <ProblemNotice title={m.common_load_failed()} problem={state.context.problem} onRetry={retry} /> : null}
-      {data === undefined && !state.hasTag('failed') ? <Skeleton shape="row" count={8} /> : null}
+      <LoadState collection={collection} shape="row" count={8} />
       {data ? <Paper sheet={data} withKey={withKey} /> : null}
     </Page>
   );

@@ -8,12 +8,11 @@ import { Link } from '../../ui/Link.tsx';
 import { Page, PageHeader, Section } from '../../ui/Page.tsx';
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
 import { Select } from '../../ui/Select.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useApp } from '../app.ts';
 import { useCollection } from '../collection.ts';
 import { useUser } from '../hooks.ts';
 import { paths } from '../paths.ts';
-import { ProblemNotice } from '../shell/ProblemNotice.tsx';
+import { LoadState } from '../shell/Loaded.tsx';
 import { useAddressValue } from '../tableAddress.ts';
 import { writeFilter } from './address.ts';
 import s from './library.module.css';
@@ -72,9 +71,9 @@ const coversGrade = (grades: string, grade: number) => {
 function Standards({ isTeks }: { isTeks: boolean }) {
   const { send } = useApp();
   const [grade, setGrade] = useAddressValue('grade', any);
-  const { data, state, retry } = useCollection((signal) => send(library.gradesAndStandards, { is_teks: isTeks }, { signal, quiet: true }));
-  if (state.hasTag('failed')) return <ProblemNotice title={m.common_load_failed()} problem={state.context.problem} onRetry={retry} />;
-  if (!data) return <Skeleton shape="row" count={8} />;
+  const collection = useCollection((signal) => send(library.gradesAndStandards, { is_teks: isTeks }, { signal, quiet: true }));
+  const { data } = collection;
+  if (!data) return <LoadState collection={collection} shape="row" count={8} />;
   const shown = data.standards.filter((standard) => grade === any || coversGrade(standard.grades, Number(grade)));
   const served = shown.filter((standard) => standard.item_count > 0).length;
   return (

@@ -8,14 +8,13 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { IconBook2 } from '../../ui/icons.ts';
 import { Grid, Text } from '../../ui/Layout.tsx';
 import { Link, LinkButton } from '../../ui/Link.tsx';
-import { Page, PageHeader, Section } from '../../ui/Page.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Section } from '../../ui/Page.tsx';
 import { useApp } from '../app.ts';
 import { useCollection } from '../collection.ts';
 import { formatDay, formatDistance } from '../dates.ts';
 import { aMinute, useNow, useUser } from '../hooks.ts';
 import { paths } from '../paths.ts';
-import { ProblemNotice } from '../shell/ProblemNotice.tsx';
+import { LoadedPage } from '../shell/Loaded.tsx';
 import { usePreferences } from '../shell/preferences.ts';
 import { type AssignmentKind, isOfKind } from '../teacher/assignmentKinds.ts';
 import { BreakoutDialog } from './BreakoutDialog.tsx';
@@ -51,7 +50,7 @@ export default function TeacherHomePage() {
   const user = useUser();
   const { language } = usePreferences();
   const shelf = useShelf();
-  const { data, state, retry } = useCollection(async (signal) => {
+  const collection = useCollection(async (signal) => {
     const quiet = { signal, quiet: true };
     const { userPuid: user_puid, time_zone } = user;
     const [given, recent, units] = await Promise.all([
@@ -69,6 +68,7 @@ export default function TeacherHomePage() {
     ]);
     return { given, recent, units };
   });
+  const { data } = collection;
   const time = useNow(aMinute);
   const [from, to] = [time - daysBack * dayLength, time + daysAhead * dayLength].map((at) => dayIn(at, user.time_zone)) as [string, string];
   const wanting = (data?.given ?? [])
@@ -90,20 +90,26 @@ export default function TeacherHomePage() {
     ['toRelease', m.library_home_to_release(), ofKind('toRelease').length],
   ];
   return (
-    <Page>
-      <PageHeader
-        title={m.library_home_title({ name: user.first_name })}
-        lead={m.library_home_lead()}
-        action={
-          <LinkButton variant="primary" icon={IconBook2} href={paths.contentHome}>
-            {m.library_open()}
-          </LinkButton>
-        }
-        more={<LinkButton href={paths.learning}>{m.library_learning()}</LinkButton>}
-      />
-      {state.hasTag('failed') ? <ProblemNotice title={m.common_load_failed()} problem={state.context.problem} onRetry={retry} /> : null}
-      {data === undefined && !state.hasTag('failed') ? <Skeleton shape="card" count={4} /> : null}
-      {data ? (
+    <LoadedPage
+      collection={collection}
+      below={
+        <>
+          <PlaylistBar />
+          {shelf.detailed ? <BreakoutDialog item={shelf.detailed} onClose={shelf.closeDetails} /> : null}
+        </>
+      }
+      title={m.library_home_title({ name: user.first_name })}
+      lead={m.library_home_lead()}
+      action={
+        <LinkButton variant="primary" icon={IconBook2} href={paths.contentHome}>
+          {m.library_open()}
+        </LinkButton>
+      }
+      more={<LinkButton href={paths.learning}>{m.library_learning()}</LinkButton>}
+      shape="card"
+      count={4}
+    >
+      {(data) => (
         <>
           <dl className={s.metrics}>
             {tiles.map(([kind, name, count]) => (
@@ -168,9 +174,7 @@ export default function TeacherHomePage() {
             )}
           </Section>
         </>
-      ) : null}
-      <PlaylistBar />
-      {shelf.detailed ? <BreakoutDialog item={shelf.detailed} onClose={shelf.closeDetails} /> : null}
-    </Page>
+      )}
+    </LoadedPage>
   );
 }

@@ -1,5 +1,5 @@
-import { useActorRef, useSelector } from '@xstate/react';
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useSelector } from '@xstate/react';
+import { useMemo, useState, useSyncExternalStore } from 'react';
 import { type LibraryItem, library } from '../../../contract/library.ts';
 import { libraryShelfMachine } from '../../machines/libraryShelf/libraryShelfMachine.ts';
 import { m } from '../../paraglide/messages.js';
@@ -7,6 +7,7 @@ import { shelfActors } from '../../services/library.ts';
 import { playlistOf } from '../../services/playlist.ts';
 import { useApp } from '../app.ts';
 import { useNotices, useUser } from '../hooks.ts';
+import { useChart } from '../useChart.ts';
 
 /** The resources that are picked for a lesson, and the ways to change them. */
 export function usePlaylist() {
@@ -18,20 +19,20 @@ export function usePlaylist() {
 
 /** What cards can do on any list of items: my library, the playlist, details, and noting what was opened. */
 export function useShelf() {
-  const { send, actorOptions } = useApp();
+  const { send } = useApp();
   const { userPuid } = useUser();
   const notices = useNotices();
-  const logic = useMemo(() => libraryShelfMachine.provide({ actors: shelfActors(send) }), [send]);
-  const actor = useActorRef(logic, { ...actorOptions, input: { userPuid } });
+  const actor = useChart(libraryShelfMachine, {
+    actors: shelfActors(send),
+    input: { userPuid },
+    on: {
+      'shelf.changed': ({ isKept }) =>
+        notices.send({ type: 'notice.posted', kind: 'success', text: isKept ? m.library_kept() : m.library_taken_out() }),
+    },
+  });
   const state = useSelector(actor, (snapshot) => snapshot);
   const { entries, playlist } = usePlaylist();
   const [detailed, setDetailed] = useState<LibraryItem | null>(null);
-  useEffect(() => {
-    const { unsubscribe } = actor.on('shelf.changed', ({ isKept }) =>
-      notices.send({ type: 'notice.posted', kind: 'success', text: isKept ? m.library_kept() : m.library_taken_out() }),
-    );
-    return unsubscribe;
-  }, [actor, notices]);
   const resourceIdOf = (item: LibraryItem) => {
     const changed = state.context.rows[item.item_id];
     return changed === undefined ? item.resource_id : changed;

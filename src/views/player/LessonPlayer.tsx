@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import type { SnapshotFrom } from 'xstate';
 import { type KeptLesson, type LessonPlayerInput, lessonPlayerMachine } from '../../machines/lessonPlayer/lessonPlayerMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { playerActors } from '../../services/player.ts';
@@ -20,6 +21,7 @@ import { useChartMeta, useFocusOnChange, useUser } from '../hooks.ts';
 import { homeOf } from '../paths.ts';
 import { ActingBanner } from '../shell/ActingBanner.tsx';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
+import { useFields } from '../useFields.ts';
 import { keepAttention, useAttention } from './attention.ts';
 import { Closed, pathTo } from './Closed.tsx';
 import { isClosable, useClosing } from './closing.ts';
@@ -36,6 +38,8 @@ const announcements = { player_failed: m.player_failed, player_finished: m.playe
 
 /** What is played: a lesson of an assignment, a lesson in preview, or one item in preview. */
 export type Played = Omit<LessonPlayerInput, 'userPuid' | 'kept'>;
+
+type PlayerState = SnapshotFrom<typeof lessonPlayerMachine>;
 
 /** The open resource in the address of the page. */
 export interface ResourceAddress {
@@ -71,13 +75,26 @@ export function LessonPlayer({ played, address }: { played: Played; address?: Re
   });
   const player = usePlayerActor(logic, input);
   useChartMeta(player, announcements);
-  const state = useSelector(player, (snapshot) => snapshot);
+  const { lesson, index, progress, problem, resourceTrackingId, minutes, ...at } = useFields(player, (state) => ({
+    lesson: state.context.lesson,
+    index: state.context.index,
+    progress: state.context.progress,
+    problem: state.context.problem,
+    resourceTrackingId: state.context.resourceTrackingId,
+    minutes: toMinutes(state.context.seconds),
+    isBusy: state.hasTag('busy'),
+    isUnavailable: state.hasTag('unavailable'),
+    isEmpty: state.hasTag('empty'),
+    isPlaying: state.hasTag('playing'),
+    isSummary: state.hasTag('finished'),
+    isSaving: state.hasTag('saving'),
+    isUnsaved: state.hasTag('unsaved'),
+    isAllDone: state.can({ type: 'summary.opened' }),
+  }));
+  const { isPlaying, isSummary, isSaving, isUnsaved, isAllDone } = at;
+  const openable = useFields(player, (state) => state.context.progress.map((_, to) => state.can({ type: 'resource.opened', index: to })));
   const isOffline = useSelector(app, (snapshot) => snapshot.hasTag('offline'));
   const [savedAt, setSavedAt] = useState<number | null>(null);
-  const isSaving = state.hasTag('saving');
-  const isUnsaved = state.hasTag('unsaved');
-  const { lesson, index, progress } = state.context;
-  const isPlaying = state.hasTag('playing');
 
   useAttention(
     isPlaying,
@@ -118,7 +135,6 @@ export function LessonPlayer({ played, address }: { played: Played; address?: Re
     // What it answers (a promise, in new browsers) must not become the effect's cleanup.
     window.scrollTo(0, 0);
   }, [resource?.id]);
-  const isSummary = isPlaying && state.matches({ playing: { place: 'summary' } });
   const written = useRef(address?.resourceId ?? 0);
   const isWritten = useRef(false);
   const openId = isPlaying ? (resource?.id ?? 0) : 0;
@@ -145,10 +161,9 @@ export function LessonPlayer({ played, address }: { played: Played; address?: Re
     isWritten.current = true;
   }, [player, openId, addressed, write]);
   const done = progress.filter(({ percentage }) => percentage >= 100).length;
-  const canGo = (to: number) => state.can({ type: 'resource.opened', index: to });
+  const canGo = (to: number) => openable[to] ?? false;
   const go = (to: number) => player.send({ type: 'resource.opened', index: to });
   const isFinished = (progress[index]?.percentage ?? 0) >= 100;
-  const isAllDone = state.can({ type: 'summary.opened' });
   // After the last, the way on leads to what is still to do.
   const next = index < progress.length - 1 ? index + 1 : progress.findIndex(({ percentage }, at) => at !== index && percentage < 100);
   const finishesItself = resource?.is_handed_in ?? false;
@@ -165,17 +180,22 @@ export function LessonPlayer({ played, address }: { played: Played; address?: Re
   };
 
   const keptFor = isPlaying && !isPreview ? lesson : null;
-  const { seconds } = state.context;
-  const resourceId = resource?.id ?? 0;
-  const position = progress[index]?.position;
-  const step = Math.floor(seconds / betweenKeeping);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the newest is kept whenever one of these is another
   useEffect(() => {
     if (!keptFor) return;
-    const resources: KeptLesson['resources'] = Object.fromEntries(progress.map((one, at) => [keptFor.lesson_resources[at]?.id ?? 0, one]));
-    const { lesson_id: lessonId, group_assignment_id: groupAssignmentId } = keptFor;
-    persistence()?.write(lessonPlayerSlice, { lessonId, groupAssignmentId, seconds, resourceId, resources });
-  }, [keptFor, resourceId, position, done, step, persistence]);
+    const { lesson_id: lessonId, group_assignment_id: groupAssignmentId, lesson_resources: all } = keptFor;
+    let before = '';
+    const keep = ({ context: { seconds, index, progress } }: PlayerState) => {
+      const resourceId = all[index]?.id ?? 0;
+      const finished = progress.filter(({ percentage }) => percentage >= 100).length;
+      const place = [resourceId, progress[index]?.position, finished, Math.floor(seconds / betweenKeeping)].join();
+      if (place === before) return;
+      before = place;
+      const resources: KeptLesson['resources'] = Object.fromEntries(progress.map((one, at) => [all[at]?.id ?? 0, one]));
+      persistence()?.write(lessonPlayerSlice, { lessonId, groupAssignmentId, seconds, resourceId, resources });
+    };
+    keep(player.getSnapshot());
+    return player.subscribe(keep).unsubscribe;
+  }, [player, keptFor, persistence]);
 
   const onProgress = useCallback(
     (percentage: number, position: number) => {
@@ -203,7 +223,7 @@ export function LessonPlayer({ played, address }: { played: Played; address?: Re
     <PlayerFrame
       title={lesson?.lesson_name ?? m.player_title()}
       progress={isOneItem ? null : { at: index + 1, of: Math.max(progress.length, 1), done }}
-      time={lesson && !isPreview ? <span className={s.time}>{m.player_minutes({ count: toMinutes(state.context.seconds) })}</span> : null}
+      time={lesson && !isPreview ? <span className={s.time}>{m.player_minutes({ count: minutes })}</span> : null}
       save={
         isPlaying && !isPreview ? (
           <SaveStatus state={saveState} timeZone={user.time_zone} onRetry={() => player.send({ type: 'tracking.retried' })} />
@@ -248,16 +268,16 @@ export function LessonPlayer({ played, address }: { played: Played; address?: Re
         ) : null
       }
     >
-      {state.hasTag('busy') ? <Skeleton shape="text" count={8} /> : null}
-      {state.matches('failed') ? (
+      {at.isBusy ? <Skeleton shape="text" count={8} /> : null}
+      {at.isUnavailable ? (
         <ProblemNotice
           title={m.player_failed()}
-          problem={state.context.problem}
+          problem={problem}
           focus="player-problem"
           onRetry={() => player.send({ type: 'lesson.retried' })}
         />
       ) : null}
-      {state.matches('empty') ? <EmptyState title={m.player_empty()}>{m.player_empty_text()}</EmptyState> : null}
+      {at.isEmpty ? <EmptyState title={m.player_empty()}>{m.player_empty_text()}</EmptyState> : null}
       {isSummary && lesson ? (
         <EmptyState
           art="done"
@@ -276,7 +296,7 @@ export function LessonPlayer({ played, address }: { played: Played; address?: Re
             </Row>
           }
         >
-          {m.player_summary({ count: progress.length, minutes: toMinutes(state.context.seconds) })}
+          {m.player_summary({ count: progress.length, minutes })}
           {isPreview ? null : <NextActivity lesson={lesson} />}
         </EmptyState>
       ) : null}
@@ -319,7 +339,7 @@ export function LessonPlayer({ played, address }: { played: Played; address?: Re
                 assignmentId={lesson.assignment_id}
                 groupAssignmentId={lesson.group_assignment_id}
                 isContentTracked={!isPreview || isOneItem}
-                resourceTrackingId={state.context.resourceTrackingId}
+                resourceTrackingId={resourceTrackingId}
                 isTracked={!isSaving}
                 onProgress={onProgress}
                 onHandedIn={onHandedIn}

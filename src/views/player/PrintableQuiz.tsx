@@ -1,5 +1,5 @@
-import { useActorRef, useSelector } from '@xstate/react';
-import { useEffect, useMemo } from 'react';
+import { useSelector } from '@xstate/react';
+import { useEffect } from 'react';
 import { type PrintableQuizInput, printableQuizMachine } from '../../machines/printableQuiz/printableQuizMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { printableQuizActors } from '../../services/contentTracking.ts';
@@ -13,11 +13,12 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { useApp } from '../app.ts';
 import { formatMoment } from '../dates.ts';
-import { useChartMeta, useUser } from '../hooks.ts';
+import { useUser } from '../hooks.ts';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { usePreferences } from '../shell/preferences.ts';
 import { problemText } from '../shell/problemText.ts';
 import { QuizPaper } from '../student/QuizPaper.tsx';
+import { useChart } from '../useChart.ts';
 import s from './LessonPlayer.module.css';
 
 const announcements = {
@@ -35,12 +36,14 @@ interface PrintableQuizProps {
 
 /** A quiz on paper: the sheet to print, and what is given back. On paper only the sheet is there. */
 export default function PrintableQuiz({ input, itemTypeId, onHandedIn }: PrintableQuizProps) {
-  const { send, actorOptions } = useApp();
+  const { send } = useApp();
   const { userPuid, first_name, last_name, time_zone } = useUser();
   const { language } = usePreferences();
-  const logic = useMemo(() => printableQuizMachine.provide({ actors: printableQuizActors(send, itemTypeId) }), [send, itemTypeId]);
-  const quiz = useActorRef(logic, { ...actorOptions, input: { ...input, userPuid } });
-  useChartMeta(quiz, announcements);
+  const quiz = useChart(printableQuizMachine, {
+    actors: printableQuizActors(send, itemTypeId),
+    input: { ...input, userPuid },
+    announce: announcements,
+  });
   const state = useSelector(quiz, (snapshot) => snapshot);
   const isHandedIn = state.hasTag('handedIn');
   useEffect(() => {

@@ -1,5 +1,5 @@
-import { useActorRef, useSelector } from '@xstate/react';
-import { useEffect, useMemo, useRef } from 'react';
+import { useSelector } from '@xstate/react';
+import { useEffect, useRef } from 'react';
 import { type ProviderAssessmentInput, providerAssessmentMachine } from '../../machines/providerAssessment/providerAssessmentMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { providerActors, providerProtocol, readFrameMessage } from '../../services/provider.ts';
@@ -13,11 +13,12 @@ import { SaveStatus } from '../../ui/SaveStatus.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useApp } from '../app.ts';
 import { formatMoment } from '../dates.ts';
-import { useChartMeta, useUser } from '../hooks.ts';
+import { useUser } from '../hooks.ts';
 import { paths } from '../paths.ts';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { usePreferences } from '../shell/preferences.ts';
 import { problemText } from '../shell/problemText.ts';
+import { useChart } from '../useChart.ts';
 import { keepAttention } from './attention.ts';
 import s from './LessonPlayer.module.css';
 
@@ -57,12 +58,14 @@ interface ProviderAssessmentProps {
 
 /** An assessment that the provider delivers in a sandboxed frame; docs/assessment-provider.md says how the two talk. */
 export default function ProviderAssessment({ input, level = 2, onHandedIn }: ProviderAssessmentProps) {
-  const { send, now, actorOptions } = useApp();
+  const { send, now } = useApp();
   const { time_zone } = useUser();
   const { language } = usePreferences();
-  const logic = useMemo(() => providerAssessmentMachine.provide({ actors: providerActors(send, { now, newNonce }) }), [send, now]);
-  const assessment = useActorRef(logic, { ...actorOptions, input });
-  useChartMeta(assessment, announcements);
+  const assessment = useChart(providerAssessmentMachine, {
+    actors: providerActors(send, { now, newNonce }),
+    input,
+    announce: announcements,
+  });
   const state = useSelector(assessment, (snapshot) => snapshot);
   const frame = useRef<HTMLIFrameElement>(null);
   const { overview, opened, frames, answers, result, problem } = state.context;

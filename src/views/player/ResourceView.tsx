@@ -13,7 +13,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useApp } from '../app.ts';
 import { useCollection } from '../collection.ts';
 import { useSession } from '../hooks.ts';
-import { ProblemNotice } from '../shell/ProblemNotice.tsx';
+import { LoadState } from '../shell/Loaded.tsx';
 import { useContentTracking } from './contentTracking.ts';
 import { isQuizKind, isStageKind, kindName } from './kinds.ts';
 import s from './LessonPlayer.module.css';
@@ -215,7 +215,7 @@ interface ContentProps extends ResourceViewProps {
 function Content({ itemId, onLevelChange, resource, position, isPreview, previewOf, onProgress, onClosed }: ContentProps) {
   const { send } = useApp();
   const user = useSelector(useSession(), (snapshot) => snapshot.context.user);
-  const { data, state, retry } = useCollection((signal) =>
+  const collection = useCollection((signal) =>
     send(
       content.getContent,
       {
@@ -228,12 +228,12 @@ function Content({ itemId, onLevelChange, resource, position, isPreview, preview
       { signal },
     ),
   );
+  const { data, state } = collection;
   const isRefused = state.hasTag('failed') && state.context.problem?.code === closedWhileRunning;
   useEffect(() => {
     if (isRefused) onClosed?.();
   }, [isRefused, onClosed]);
-  if (state.hasTag('failed')) return <ProblemNotice title={m.common_load_failed()} problem={state.context.problem} onRetry={retry} />;
-  if (!data) return <Skeleton shape="text" count={8} />;
+  if (!data) return <LoadState collection={collection} shape="text" count={8} />;
   const { item_details, levels } = data;
   return (
     <Stack gap={5}>

@@ -1,5 +1,5 @@
-import { useActorRef, useSelector } from '@xstate/react';
-import { useCallback, useMemo } from 'react';
+import { useSelector } from '@xstate/react';
+import { useCallback } from 'react';
 import type { RunningAssessment } from '../../../contract/closing.ts';
 import { ResourceType } from '../../../contract/content.ts';
 import { Role } from '../../../contract/kit.ts';
@@ -8,6 +8,7 @@ import { closingActors } from '../../services/closing.ts';
 import { ownerOf } from '../../services/storedSession.ts';
 import { useApp } from '../app.ts';
 import { useSession, useWorker } from '../hooks.ts';
+import { useChart } from '../useChart.ts';
 
 const staysOpen: readonly number[] = [ResourceType.quiz, ResourceType.assessment, ResourceType.providerAssessment];
 
@@ -30,11 +31,7 @@ export function useClosing(): Closing {
   // Only lessons of students are saved on a device, so who is remembered is one.
   const isStudent = useSelector(useSession(), (snapshot) => (snapshot.context.user?.role ?? Role.student) === Role.student);
   const { clock } = actorOptions;
-  const logic = useMemo(
-    () => closingMachine.provide({ actors: closingActors({ send, owner, isStudent, device, now, clock }) }),
-    [send, owner, isStudent, device, now, clock],
-  );
-  const closing = useActorRef(logic, actorOptions);
+  const closing = useChart(closingMachine, { actors: closingActors({ send, owner, isStudent, device, now, clock }) });
   const running = useSelector(closing, (snapshot) => snapshot.context.running);
   const isKnown = useSelector(closing, (snapshot) => !snapshot.hasTag('busy'));
   const look = useCallback(() => {

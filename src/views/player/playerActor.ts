@@ -11,7 +11,7 @@ function tellAndStop(player: Player): void {
   const left = { type: 'attention.lost' } as const;
   const snapshot = player.getSnapshot();
   // The report that completes the lesson is the last one: who leaves its summary has nothing to add.
-  if (!snapshot.matches({ playing: { place: 'summary' } }) && snapshot.can(left)) player.send(left);
+  if (!snapshot.hasTag('finished') && snapshot.can(left)) player.send(left);
   const stopWhenTold = () => {
     if (!player.getSnapshot().hasTag('saving')) player.stop();
   };

@@ -1,5 +1,5 @@
-import { useActorRef, useSelector } from '@xstate/react';
-import { type FormEvent, useEffect, useMemo, useRef } from 'react';
+import { useSelector } from '@xstate/react';
+import { type FormEvent, useRef } from 'react';
 import { changePasswordMachine } from '../../machines/changePassword/changePasswordMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { changePasswordActors } from '../../services/profile.ts';
@@ -8,10 +8,11 @@ import { Row, Text } from '../../ui/Layout.tsx';
 import { NativeField } from '../../ui/NativeField.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { useApp } from '../app.ts';
-import { useChartMeta, useSession, useUser } from '../hooks.ts';
+import { useSession, useUser } from '../hooks.ts';
 import { FormProblem } from '../public/FormParts.tsx';
 import { PasswordPair } from '../public/PasswordPair.tsx';
-import { passwordProblemText } from '../public/passwordProblem.ts';
+import { problemText } from '../shell/problemText.ts';
+import { useChart } from '../useChart.ts';
 import s from './profile.module.css';
 
 const announcements = {
@@ -23,23 +24,22 @@ const announcements = {
 
 /** Another password for who is signed in, as the `changePassword` chart goes. */
 export function ChangePassword({ userName }: { userName: string }) {
-  const { send, actorOptions } = useApp();
+  const { send } = useApp();
   const session = useSession();
   const { userPuid, first_name, last_name } = useUser();
-  const logic = useMemo(() => changePasswordMachine.provide({ actors: changePasswordActors(send, userPuid) }), [send, userPuid]);
-  const chart = useActorRef(logic, actorOptions);
-  useChartMeta(chart, announcements);
-  const state = useSelector(chart, (snapshot) => snapshot);
   const form = useRef<HTMLFormElement>(null);
-
-  useEffect(() => {
-    const changed = chart.on('password.changed', () => {
-      form.current?.reset();
-      // Every token that the user had has ended: the cookie that came with the answer gets a new one.
-      session.send({ type: 'clock.checked', refreshIn: 0 });
-    });
-    return () => changed.unsubscribe();
-  }, [chart, session]);
+  const chart = useChart(changePasswordMachine, {
+    actors: changePasswordActors(send, userPuid),
+    announce: announcements,
+    on: {
+      'password.changed': () => {
+        form.current?.reset();
+        // Every token that the user had has ended: the cookie that came with the answer gets a new one.
+        session.send({ type: 'clock.checked', refreshIn: 0 });
+      },
+    },
+  });
+  const state = useSelector(chart, (snapshot) => snapshot);
 
   if (state.matches('blocked')) return <Notice tone="info">{m.account_acting_blocked({ name: `${first_name} ${last_name}` })}</Notice>;
   const editing = (name: 'incomplete' | 'tooShort' | 'different' | 'refused' | 'unreachable' | 'changed') =>
@@ -68,7 +68,7 @@ export function ChangePassword({ userName }: { userName: string }) {
         </div>
       ) : null}
       {editing('refused') || editing('unreachable') ? (
-        <FormProblem>{state.context.problem ? passwordProblemText(state.context.problem) : null}</FormProblem>
+        <FormProblem>{state.context.problem ? problemText(state.context.problem) : null}</FormProblem>
       ) : null}
       <input type="hidden" name="username" autoComplete="username" value={userName} />
       <NativeField

@@ -1,5 +1,5 @@
-import { useActorRef, useSelector } from '@xstate/react';
-import { type FormEvent, lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { useSelector } from '@xstate/react';
+import { type FormEvent, lazy, Suspense, useState } from 'react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { staff } from '../../../contract/kit.ts';
 import { mostFeedbackBytes, primaryUses, profile } from '../../../contract/profile.ts';
@@ -18,9 +18,10 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { useApp } from '../app.ts';
 import { useCollection } from '../collection.ts';
-import { useChartMeta, useNotices, useUser } from '../hooks.ts';
+import { useNotices, useUser } from '../hooks.ts';
 import { FormProblem } from '../public/FormParts.tsx';
 import { problemText } from '../shell/problemText.ts';
+import { useChart } from '../useChart.ts';
 import s from './profile.module.css';
 
 /** Only who asks for a training needs it. */
@@ -37,25 +38,19 @@ interface FieldsProps {
 
 /** What somebody has to say about the product (specification, section 2: feedbackform), as the `feedback` chart goes. */
 export default function FeedbackPage() {
-  const { send, actorOptions } = useApp();
+  const { send } = useApp();
   const notices = useNotices();
   const user = useUser();
-  const logic = useMemo(() => feedbackMachine.provide({ actors: feedbackActors(send, user.userPuid) }), [send, user.userPuid]);
-  const chart = useActorRef(logic, actorOptions);
-  useChartMeta(chart, announcements);
+  const chart = useChart(feedbackMachine, {
+    actors: feedbackActors(send, user.userPuid),
+    announce: announcements,
+    on: {
+      'feedback.sent': () => notices.send({ type: 'notice.posted', kind: 'success', text: m.account_feedback_sent() }),
+      'feedback.failed': () => notices.send({ type: 'notice.posted', kind: 'error', text: m.account_feedback_failed() }),
+    },
+  });
   const state = useSelector(chart, (snapshot) => snapshot);
   const [kind, setKind] = useState<Kind>('feedback');
-
-  useEffect(() => {
-    const sent = chart.on('feedback.sent', () => notices.send({ type: 'notice.posted', kind: 'success', text: m.account_feedback_sent() }));
-    const failed = chart.on('feedback.failed', () =>
-      notices.send({ type: 'notice.posted', kind: 'error', text: m.account_feedback_failed() }),
-    );
-    return () => {
-      sent.unsubscribe();
-      failed.unsubscribe();
-    };
-  }, [chart, notices]);
 
   const isStaff = staff.some((role) => role === user.role);
   return (
@@ -110,7 +105,7 @@ interface FeedbackFormProps {
 function FeedbackForm({ kind, chart, state }: FeedbackFormProps) {
   const [entry, setEntry] = useState(untouched[kind]);
   const isIncomplete = state.matches({ editing: 'incomplete' });
-  const hasFailed = state.matches({ editing: 'refused' }) || state.matches({ editing: 'unreachable' });
+  const hasFailed = state.hasTag('unsent');
   const { problem } = state.context;
   const change = (next: FeedbackEntry) => {
     setEntry(next);

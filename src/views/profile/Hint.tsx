@@ -1,5 +1,5 @@
-import { useActorRef, useSelector } from '@xstate/react';
-import { type ReactNode, useMemo } from 'react';
+import { useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
 import { hintMachine } from '../../machines/hint/hintMachine.ts';
 import { sessionFlags } from '../../machines/session/sessionFlags.ts';
 import { m } from '../../paraglide/messages.js';
@@ -8,6 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { useApp } from '../app.ts';
 import { useUser } from '../hooks.ts';
+import { useChart } from '../useChart.ts';
 
 interface HintProps {
   /** Key of the hint with the server; a word. */
@@ -22,10 +23,9 @@ export function Hint(props: HintProps) {
 }
 
 function OwnHint({ name, title, children }: HintProps) {
-  const { send, actorOptions } = useApp();
+  const { send } = useApp();
   const { userPuid } = useUser();
-  const logic = useMemo(() => hintMachine.provide({ actors: hintActors(send, userPuid, name) }), [send, userPuid, name]);
-  const chart = useActorRef(logic, actorOptions);
+  const chart = useChart(hintMachine, { actors: hintActors(send, userPuid, name) });
   const isShown = useSelector(chart, (snapshot) => snapshot.hasTag('shown'));
   if (!isShown) return null;
   return (

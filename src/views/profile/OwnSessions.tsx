@@ -1,29 +1,19 @@
-import { useActorRef, useSelector } from '@xstate/react';
-import { useEffect, useMemo } from 'react';
-import type { ActorRefFrom, SnapshotFrom } from 'xstate';
-import { mostSessions, type OwnSession } from '../../../contract/account.ts';
-import { ownSessionsMachine } from '../../machines/ownSessions/ownSessionsMachine.ts';
+import { account, mostSessions, type OwnSession, type OwnSessions } from '../../../contract/account.ts';
 import { m } from '../../paraglide/messages.js';
-import { ownSessionsActors } from '../../services/ownSessions.ts';
+import { type Ending, endSessions } from '../../services/ownSessions.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Row, Stack, Text } from '../../ui/Layout.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useApp } from '../app.ts';
+import { useCollection } from '../collection.ts';
 import { formatMoment } from '../dates.ts';
-import { useChartMeta, useNotices, useUser } from '../hooks.ts';
-import { ProblemNotice } from '../shell/ProblemNotice.tsx';
+import { useNotices, useUser } from '../hooks.ts';
+import { LoadState } from '../shell/Loaded.tsx';
 import { usePreferences } from '../shell/preferences.ts';
+import { type Command, useCommand } from '../useCommand.ts';
 import s from './profile.module.css';
 import { PasswordField, TypedDialog } from './TypedDialog.tsx';
-
-interface PartProps {
-  chart: ActorRefFrom<typeof ownSessionsMachine>;
-  state: SnapshotFrom<typeof ownSessionsMachine>;
-}
-
-const nothing = {};
 
 const wayNames = {
   password: m.account_sessions_way_password,
@@ -35,51 +25,40 @@ const wayNames = {
 const deviceName = ({ browser, system }: OwnSession) =>
   browser && system ? m.account_sessions_on({ browser, system }) : (browser ?? system ?? m.account_sessions_unknown());
 
-/** Where who is signed in is signed in, as the `ownSessions` chart goes. */
-export default function OwnSessions() {
-  const { send, actorOptions } = useApp();
+/** Where who is signed in is signed in, and signing out there. */
+export default function Sessions() {
+  const { send } = useApp();
   const notices = useNotices();
   const { userPuid } = useUser();
-  const logic = useMemo(() => ownSessionsMachine.provide({ actors: ownSessionsActors(send, userPuid) }), [send, userPuid]);
-  const chart = useActorRef(logic, actorOptions);
-  useChartMeta(chart, nothing);
-  const state = useSelector(chart, (snapshot) => snapshot);
-  useEffect(() => {
-    const ended = chart.on('sessions.ended', ({ ended }) =>
-      notices.send({
-        type: 'notice.posted',
-        kind: 'success',
-        text: ended === 0 ? m.account_sessions_none_ended() : m.account_sessions_ended({ ended }),
-      }),
-    );
-    return () => ended.unsubscribe();
-  }, [chart, notices]);
-  if (state.matches('unloaded'))
-    return (
-      <ProblemNotice
-        title={m.common_load_failed()}
-        problem={state.context.problem}
-        onRetry={() => chart.send({ type: 'sessions.retried' })}
-      />
-    );
-  if (state.matches('loading')) return <Skeleton shape="text" count={3} />;
+  const sessions = useCollection((signal) => send(account.ownSessions, { user_puid: userPuid }, { signal }));
+  const ending = useCommand('ownSessions', (one: Ending, call) => endSessions(send, userPuid, one, call), {
+    question: 'plain',
+    onDone: (_, { ended }) => {
+      const text = ended === 0 ? m.account_sessions_none_ended() : m.account_sessions_ended({ ended });
+      notices.send({ type: 'notice.posted', kind: 'success', text });
+      sessions.refresh();
+    },
+  });
+  const { data: own } = sessions;
   return (
     <>
-      <List chart={chart} state={state} />
-      <EndingDialog chart={chart} state={state} />
+      <LoadState collection={sessions} shape="text" count={3} />
+      {own ? (
+        <>
+          <List own={own} onChoose={(session) => ending.give({ session })} />
+          <EndingDialog own={own} ending={ending} />
+        </>
+      ) : null}
     </>
   );
 }
 
-function List({ chart, state }: PartProps) {
-  const { own } = state.context;
-  if (!own) return null;
-  const choose = (session: OwnSession | null) => chart.send({ type: 'ending.chosen', ending: { session } });
+function List({ own, onChoose: choose }: { own: OwnSessions; onChoose: (session: OwnSession | null) => void }) {
   const mustSignIn = own.confirm_by === 'sign_in';
   return (
     <Stack gap={5}>
       <Stack gap={2}>
-        <h2 data-focus="sessions-title" tabIndex={-1}>
+        <h2 data-focus="command-result" tabIndex={-1}>
           {m.account_sessions_title()}
         </h2>
         <Text tone="soft">{m.account_sessions_lead()}</Text>
@@ -147,28 +126,23 @@ function SessionItem({ session, mustSignIn, onEnd }: SessionItemProps) {
 }
 
 /** Asks before signing out elsewhere, and for the password where there is one. */
-function EndingDialog({ chart, state }: PartProps) {
-  const { own, ending, problem } = state.context;
-  const isIncomplete = state.matches({ confirming: 'incomplete' });
-  const session = ending?.session;
+function EndingDialog({ own, ending }: { own: OwnSessions; ending: Command<Ending, unknown> }) {
+  const session = ending.order?.session;
+  const hasField = own.confirm_by === 'password';
   return (
     <TypedDialog
       title={session ? m.account_sessions_sign_out_title({ name: deviceName(session) }) : m.account_sessions_others_title()}
       text={session ? m.account_sessions_sign_out_text() : m.account_sessions_others_text()}
       confirm={session ? m.account_sessions_sign_out() : m.account_sessions_others()}
       isDanger
-      isOpen={ending !== null && state.hasTag('asking')}
-      isBusy={state.hasTag('busy')}
-      problem={state.hasTag('failed') ? problem : null}
-      onSubmit={(password) => chart.send({ type: 'ending.confirmed', password })}
-      onEdit={() => isIncomplete && chart.send({ type: 'password.edited' })}
-      onClose={() => state.matches('confirming') && chart.send({ type: 'ending.cancelled' })}
+      hasField={hasField}
+      command={ending}
     >
-      {own?.confirm_by === 'password' ? (
+      {hasField ? (
         <PasswordField
           label={m.account_sessions_password()}
           description={m.account_sessions_password_why()}
-          error={isIncomplete ? m.account_sessions_password_missing() : null}
+          error={ending.isIncomplete ? m.account_sessions_password_missing() : null}
         />
       ) : null}
     </TypedDialog>

@@ -1,5 +1,5 @@
-import { useActorRef, useSelector } from '@xstate/react';
-import { type FormEvent, lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { useSelector } from '@xstate/react';
+import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { useLocation, useOutletContext } from 'react-router-dom';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { administrators } from '../../../contract/kit.ts';
@@ -18,13 +18,14 @@ import { Page, PageHeader } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { useApp } from '../app.ts';
-import { useChartMeta, useSession, useUser } from '../hooks.ts';
+import { useSession, useUser } from '../hooks.ts';
 import { paths } from '../paths.ts';
 import { FormProblem } from '../public/FormParts.tsx';
 import type { FrameContext } from '../shell/frame.ts';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { problemText } from '../shell/problemText.ts';
 import { roleName } from '../shell/roleName.ts';
+import { useChart } from '../useChart.ts';
 import { ChangePassword } from './ChangePassword.tsx';
 import { photoAddress } from './photoAddress.ts';
 import s from './profile.module.css';
@@ -47,25 +48,21 @@ interface PartProps {
 
 /** One's own account in parts, each with an address (specification, section 2: profileSettings), as the `profile` chart goes. */
 export default function ProfilePage() {
-  const { send, actorOptions } = useApp();
+  const { send } = useApp();
   const session = useSession();
   const user = useUser();
   const { pathname } = useLocation();
   const frame = useOutletContext<FrameContext | undefined>();
-  const logic = useMemo(() => profileMachine.provide({ actors: profileActors(send, user.userPuid) }), [send, user.userPuid]);
-  const chart = useActorRef(logic, actorOptions);
-  useChartMeta(chart, announcements);
+  const chart = useChart(profileMachine, {
+    actors: profileActors(send, user.userPuid),
+    announce: announcements,
+    on: {
+      // The name is in the token as well: a new one takes it along to every screen.
+      'details.saved': () => session.send({ type: 'clock.checked', refreshIn: 0 }),
+      'photo.changed': () => frame?.refreshPhoto(),
+    },
+  });
   const state = useSelector(chart, (snapshot) => snapshot);
-
-  useEffect(() => {
-    // The name is in the token as well: a new one takes it along to every screen.
-    const saved = chart.on('details.saved', () => session.send({ type: 'clock.checked', refreshIn: 0 }));
-    const changed = chart.on('photo.changed', () => frame?.refreshPhoto());
-    return () => {
-      saved.unsubscribe();
-      changed.unsubscribe();
-    };
-  }, [chart, session, frame]);
 
   const part = { chart, state };
   const blocked = sessionFlags(user).isLoginAsUser ? (

@@ -1,49 +1,46 @@
-import { useActorRef, useSelector } from '@xstate/react';
-import { useCallback, useMemo } from 'react';
-import type { ActorRefFrom, SnapshotFrom } from 'xstate';
-import type { Factor } from '../../../contract/secondFactor.ts';
-import { type FactorDeed, secondFactorsMachine } from '../../machines/secondFactor/secondFactorsMachine.ts';
+import { type Factor, type SecondFactors, secondFactor } from '../../../contract/secondFactor.ts';
 import { m } from '../../paraglide/messages.js';
-import { secondFactorsActors } from '../../services/secondFactor.ts';
+import { changeFactors, type FactorChange } from '../../services/secondFactor.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Row, Stack, Text } from '../../ui/Layout.tsx';
 import { NativeField } from '../../ui/NativeField.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useApp } from '../app.ts';
+import { useCollection } from '../collection.ts';
 import { formatDay } from '../dates.ts';
-import { useChartMeta, useNotices, useUser } from '../hooks.ts';
+import { useNotices, useUser } from '../hooks.ts';
 import EnrollFactor from '../public/EnrollFactor.tsx';
 import { RecoveryCodes } from '../public/RecoveryCodes.tsx';
-import { ProblemNotice } from '../shell/ProblemNotice.tsx';
+import { LoadState } from '../shell/Loaded.tsx';
 import { usePreferences } from '../shell/preferences.ts';
 import { problemText } from '../shell/problemText.ts';
+import { type Command, useCommand } from '../useCommand.ts';
 import s from './profile.module.css';
 import { PasswordField, TypedDialog } from './TypedDialog.tsx';
 
-interface PartProps {
-  chart: ActorRefFrom<typeof secondFactorsMachine>;
-  state: SnapshotFrom<typeof secondFactorsMachine>;
-}
-
-const nothing = {};
-
-/** Two-step sign-in of who is signed in, as the `secondFactors` chart goes. */
-export default function SecondFactors() {
-  const { send, actorOptions } = useApp();
+/** Two-step sign-in of who is signed in. */
+export default function OwnFactors() {
+  const { send } = useApp();
   const notices = useNotices();
   const { userPuid } = useUser();
-  const logic = useMemo(() => secondFactorsMachine.provide({ actors: secondFactorsActors(send, userPuid) }), [send, userPuid]);
-  const chart = useActorRef(logic, actorOptions);
-  useChartMeta(chart, nothing);
-  const state = useSelector(chart, (snapshot) => snapshot);
-  const close = useCallback(() => chart.send({ type: 'enrollment.closed' }), [chart]);
-  const { outcome, problem } = state.context;
-  if (state.matches('enrolling') && outcome?.challenge)
+  const factors = useCollection((signal) => send(secondFactor.secondFactors, { user_puid: userPuid }, { signal }));
+  const change = useCommand('secondFactors', (one: FactorChange, call) => changeFactors(send, userPuid, one, call), {
+    question: 'plain',
+    onDone: (_, { challenge, codes }) => {
+      if (!challenge && !codes) factors.refresh();
+    },
+  });
+  const close = () => {
+    change.dismiss();
+    factors.refresh();
+  };
+  const { data: own } = factors;
+  const { challenge, codes } = change.result ?? {};
+  if (challenge)
     return (
       <div className={s.form}>
         <EnrollFactor
-          challenge={outcome.challenge}
+          challenge={challenge}
           onFinished={close}
           onLeft={close}
           onEnded={(ended) => {
@@ -53,26 +50,27 @@ export default function SecondFactors() {
         />
       </div>
     );
-  if (state.matches('showingCodes'))
+  if (codes)
     return (
       <div className={s.form}>
-        <RecoveryCodes codes={outcome?.codes ?? []} onKept={() => chart.send({ type: 'codes.kept' })} />
+        <RecoveryCodes codes={codes} focus="command-result" onKept={close} />
       </div>
     );
-  if (state.matches('unloaded'))
-    return <ProblemNotice title={m.common_load_failed()} problem={problem} onRetry={() => chart.send({ type: 'factors.retried' })} />;
-  if (state.matches('loading')) return <Skeleton shape="text" count={3} />;
   return (
     <>
-      <List chart={chart} state={state} />
-      <DeedDialog chart={chart} state={state} />
+      <LoadState collection={factors} shape="text" count={3} />
+      {own ? (
+        <>
+          <List own={own} onChoose={change.give} />
+          <ChangeDialog own={own} change={change} />
+        </>
+      ) : null}
     </>
   );
 }
 
-function List({ chart, state }: PartProps) {
-  const choose = (deed: FactorDeed) => chart.send({ type: 'deed.chosen', deed });
-  const { factors = [], recovery_codes_left = 0, is_required = false } = state.context.own ?? {};
+function List({ own, onChoose: choose }: { own: SecondFactors; onChoose: (change: FactorChange) => void }) {
+  const { factors, recovery_codes_left, is_required } = own;
   return (
     <Stack gap={5}>
       <Text tone="soft">{m.account_second_lead()}</Text>
@@ -153,17 +151,17 @@ function FactorItem({ factor, isKept, onChoose }: FactorItemProps) {
   );
 }
 
-/** What the window says for each deed. */
-function wordsOf(deed: FactorDeed, isLast: boolean): { title: string; text: string | null; confirm: string } {
-  if (deed.kind === 'rename')
-    return { title: m.account_second_rename_name({ name: deed.factor.name }), text: null, confirm: m.account_second_save_name() };
-  if (deed.kind === 'remove')
+/** What the window says for each change. */
+function wordsOf(change: FactorChange, isLast: boolean): { title: string; text: string | null; confirm: string } {
+  if (change.kind === 'rename')
+    return { title: m.account_second_rename_name({ name: change.factor.name }), text: null, confirm: m.account_second_save_name() };
+  if (change.kind === 'remove')
     return {
-      title: m.account_second_remove_title({ name: deed.factor.name }),
+      title: m.account_second_remove_title({ name: change.factor.name }),
       text: isLast ? m.account_second_remove_last() : m.account_second_remove_text(),
       confirm: m.account_second_remove(),
     };
-  if (deed.kind === 'codes')
+  if (change.kind === 'codes')
     return {
       title: m.account_second_codes_renew(),
       text: m.account_second_codes_renew_text(),
@@ -173,30 +171,25 @@ function wordsOf(deed: FactorDeed, isLast: boolean): { title: string; text: stri
 }
 
 /** Asks for the password, or for the new name. */
-function DeedDialog({ chart, state }: PartProps) {
-  const { deed, problem, own } = state.context;
-  const isIncomplete = state.matches({ confirming: 'incomplete' });
-  const words = deed && wordsOf(deed, own?.factors.length === 1);
-  const missing = isIncomplete ? m.account_second_field_missing() : null;
+function ChangeDialog({ own, change }: { own: SecondFactors; change: Command<FactorChange, unknown> }) {
+  const { order } = change;
+  const words = order && wordsOf(order, own.factors.length === 1);
+  const missing = change.isIncomplete ? m.account_second_field_missing() : null;
   return (
     <TypedDialog
       title={words?.title ?? ''}
       text={words?.text ?? null}
       confirm={words?.confirm ?? ''}
-      isDanger={deed?.kind === 'remove'}
-      isOpen={deed !== null && state.hasTag('asking')}
-      isBusy={state.hasTag('busy')}
-      problem={state.hasTag('failed') ? problem : null}
-      onSubmit={(typed) => chart.send({ type: 'deed.confirmed', typed })}
-      onEdit={() => isIncomplete && chart.send({ type: 'field.edited' })}
-      onClose={() => state.matches('confirming') && chart.send({ type: 'deed.cancelled' })}
+      isDanger={order?.kind === 'remove'}
+      hasField
+      command={change}
     >
-      {deed?.kind === 'rename' ? (
+      {order?.kind === 'rename' ? (
         <NativeField
           label={m.account_second_name()}
           name="typed"
-          data-focus="deed-field"
-          defaultValue={deed.factor.name}
+          data-focus="command-field"
+          defaultValue={order.factor.name}
           maxLength={60}
           autoComplete="off"
           error={missing}

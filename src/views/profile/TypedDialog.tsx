@@ -1,5 +1,4 @@
 import { type FormEvent, type ReactNode, useRef } from 'react';
-import type { Problem } from '../../machines/problem.ts';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -8,39 +7,37 @@ import { NativeField } from '../../ui/NativeField.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { useUser } from '../hooks.ts';
 import { problemText } from '../shell/problemText.ts';
+import type { Command } from '../useCommand.ts';
 import s from './profile.module.css';
 
 interface TypedDialogProps {
   title: string;
   text: string | null;
-  /** The deed as a verb. */
+  /** What is done, as a verb. */
   confirm: string;
   isDanger: boolean;
-  isOpen: boolean;
-  isBusy: boolean;
-  /** Why the last try failed. */
-  problem: Problem | null;
-  /** A field called `typed`; null where nothing is asked for. */
+  /** Whether a field called `typed` is among the children. */
+  hasField: boolean;
+  /** The command that the question is about. */
+  command: Pick<Command<unknown, unknown>, 'isAsking' | 'isSaving' | 'problem' | 'confirm' | 'dismissQuestion' | 'edit'>;
   children: ReactNode;
-  onSubmit: (typed: string) => void;
-  onEdit: () => void;
-  onClose: () => void;
 }
 
-/** Asks before a deed, and for a word to be typed, such as the password. */
-export function TypedDialog({ title, text, confirm, isDanger, isOpen, isBusy, problem, children, ...on }: TypedDialogProps) {
+/** Asks before a command, and for a word to be typed, such as the password. */
+export function TypedDialog({ title, text, confirm, isDanger, hasField, command, children }: TypedDialogProps) {
   const form = useRef<HTMLFormElement>(null);
+  const { isSaving: isBusy, problem } = command;
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
-    if (form.current && !isBusy) on.onSubmit(String(new FormData(form.current).get('typed') ?? ''));
+    if (form.current) command.confirm(hasField ? String(new FormData(form.current).get('typed')) : undefined);
   };
   return (
     <Dialog
       title={title}
       size="small"
-      isOpen={isOpen}
+      isOpen={command.isAsking}
       isBusy={isBusy}
-      onOpenChange={(open) => !open && on.onClose()}
+      onOpenChange={(open) => !open && command.dismissQuestion()}
       footer={(close) => (
         <>
           <Button onPress={close} reason={isBusy ? m.ui_wait() : null}>
@@ -52,7 +49,7 @@ export function TypedDialog({ title, text, confirm, isDanger, isOpen, isBusy, pr
         </>
       )}
     >
-      <form ref={form} className={s.form} onSubmit={submit} onChange={on.onEdit} noValidate>
+      <form ref={form} className={s.form} onSubmit={submit} onChange={command.edit} noValidate>
         {text ? <Text>{text}</Text> : null}
         {problem ? <Notice tone="error">{problemText(problem)}</Notice> : null}
         {children}
@@ -73,7 +70,7 @@ export function PasswordField(props: PasswordFieldProps) {
   return (
     <>
       <input type="hidden" name="username" autoComplete="username" value={user_name} />
-      <NativeField {...props} name="typed" type="password" data-focus="deed-field" autoComplete="current-password" maxLength={200} />
+      <NativeField {...props} name="typed" type="password" data-focus="command-field" autoComplete="current-password" maxLength={200} />
     </>
   );
 }

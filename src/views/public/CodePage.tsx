@@ -1,13 +1,15 @@
-import { useActorRef, useSelector } from '@xstate/react';
-import { type FormEvent, useEffect, useMemo } from 'react';
+import { useSelector } from '@xstate/react';
+import type { FormEvent } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { codeLoginMachine } from '../../machines/codeLogin/codeLoginMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { codeLoginActors } from '../../services/account.ts';
 import { NativeField } from '../../ui/NativeField.tsx';
 import { useApp } from '../app.ts';
-import { useChartMeta, useSession } from '../hooks.ts';
+import { useSession } from '../hooks.ts';
 import { paths } from '../paths.ts';
+import { problemText } from '../shell/problemText.ts';
+import { useChart } from '../useChart.ts';
 import { useDraft } from './draft.ts';
 import { FormProblem, SubmitButton } from './FormParts.tsx';
 import s from './LoginForm.module.css';
@@ -18,22 +20,21 @@ const announcements = { login_checking: m.login_checking, login_code_missing: m.
 
 /** Opens one lesson with the code that a teacher gave out, as the `codeLogin` chart goes. */
 export default function CodePage() {
-  const { send, toSession, actorOptions } = useApp();
+  const { send, toSession } = useApp();
   const session = useSession();
   const navigate = useNavigate();
-  const logic = useMemo(() => codeLoginMachine.provide({ actors: codeLoginActors(send, toSession) }), [send, toSession]);
-  const chart = useActorRef(logic, actorOptions);
-  useChartMeta(chart, announcements);
+  const chart = useChart(codeLoginMachine, {
+    actors: codeLoginActors(send, toSession),
+    announce: announcements,
+    on: {
+      'codeLogin.succeeded': ({ session: opened }) => {
+        session.send({ type: 'session.opened', session: opened });
+        const lesson = opened.user.user_info;
+        if (lesson) void navigate(paths.openLesson(lesson.lesson_id, lesson.assignment_id), { replace: true });
+      },
+    },
+  });
   const state = useSelector(chart, (snapshot) => snapshot);
-
-  useEffect(() => {
-    const succeeded = chart.on('codeLogin.succeeded', ({ session: opened }) => {
-      session.send({ type: 'session.opened', session: opened });
-      const lesson = opened.user.user_info;
-      if (lesson) void navigate(paths.openLesson(lesson.lesson_id, lesson.assignment_id), { replace: true });
-    });
-    return () => succeeded.unsubscribe();
-  }, [chart, session, navigate]);
 
   const [kept, keep] = useDraft('code', state.matches('signedIn'));
   // A teacher's picture of a code leads here with it.
@@ -43,6 +44,7 @@ export default function CodePage() {
     const typed = new FormData(event.currentTarget);
     chart.send({ type: 'code.submitted', entry: { code: String(typed.get('code')), name: String(typed.get('name')) } });
   };
+  const { problem } = state.context;
   const isAsking = state.hasTag('asking');
   const isBusy = state.hasTag('busy');
   const editing = (name: 'incomplete' | 'incorrect' | 'expired' | 'invalid' | 'failed' | 'refused') => state.matches({ editing: name });
@@ -58,7 +60,7 @@ export default function CodePage() {
     <PublicPage title={m.login_code_title()} lead={m.login_code_lead()}>
       {isAsking ? (
         <ReplaceQuestion
-          message={state.context.problem?.message ?? ''}
+          problem={problem}
           onConfirm={() => chart.send({ type: 'replacement.confirmed' })}
           onDecline={() => chart.send({ type: 'replacement.declined' })}
         />
@@ -80,7 +82,7 @@ export default function CodePage() {
               {m.login_error_text()}
             </FormProblem>
           ) : null}
-          {editing('refused') ? <FormProblem focus="login-problem">{state.context.problem?.message}</FormProblem> : null}
+          {editing('refused') && problem ? <FormProblem focus="login-problem">{problemText(problem)}</FormProblem> : null}
           <NativeField
             label={m.login_code()}
             name="code"

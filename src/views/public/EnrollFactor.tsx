@@ -1,5 +1,5 @@
-import { useActorRef, useSelector } from '@xstate/react';
-import { type FormEvent, useEffect, useMemo } from 'react';
+import { useSelector } from '@xstate/react';
+import type { FormEvent } from 'react';
 import type { Problem } from '../../machines/problem.ts';
 import { factorEnrollmentMachine } from '../../machines/secondFactor/factorEnrollmentMachine.ts';
 import type { Session } from '../../machines/session/sessionMachine.ts';
@@ -9,8 +9,8 @@ import { NativeField } from '../../ui/NativeField.tsx';
 import n from '../../ui/native.module.css';
 import { QrCode } from '../../ui/QrCode.tsx';
 import { useApp } from '../app.ts';
-import { useChartMeta } from '../hooks.ts';
 import { problemText } from '../shell/problemText.ts';
+import { useChart } from '../useChart.ts';
 import { FormProblem, SubmitButton } from './FormParts.tsx';
 import s from './LoginForm.module.css';
 import p from './public.module.css';
@@ -31,25 +31,19 @@ const announcements = { login_second_missing: m.login_second_missing };
 
 /** Sets up an authenticator app or a passkey, as the `factorEnrollment` chart goes. */
 export default function EnrollFactor({ challenge, lead, onFinished, onLeft, onEnded }: EnrollFactorProps) {
-  const { send, toSession, actorOptions } = useApp();
-  const logic = useMemo(() => {
-    const names = { app: m.login_enroll_app_name(), passkey: m.login_enroll_passkey_name() };
-    return factorEnrollmentMachine.provide({ actors: enrollmentActors(send, toSession, names) });
-  }, [send, toSession]);
-  const chart = useActorRef(logic, { ...actorOptions, input: { challenge, canUsePasskeys: canUsePasskeys() } });
-  useChartMeta(chart, announcements);
+  const { send, toSession } = useApp();
+  const names = { app: m.login_enroll_app_name(), passkey: m.login_enroll_passkey_name() };
+  const chart = useChart(factorEnrollmentMachine, {
+    actors: enrollmentActors(send, toSession, names),
+    input: { challenge, canUsePasskeys: canUsePasskeys() },
+    announce: announcements,
+    on: {
+      'enrollment.finished': ({ session }) => onFinished(session),
+      'enrollment.left': onLeft,
+      'enrollment.ended': ({ problem }) => onEnded(problem),
+    },
+  });
   const state = useSelector(chart, (snapshot) => snapshot);
-
-  useEffect(() => {
-    const finished = chart.on('enrollment.finished', ({ session }) => onFinished(session));
-    const left = chart.on('enrollment.left', onLeft);
-    const ended = chart.on('enrollment.ended', ({ problem }) => onEnded(problem));
-    return () => {
-      finished.unsubscribe();
-      left.unsubscribe();
-      ended.unsubscribe();
-    };
-  }, [chart, onFinished, onLeft, onEnded]);
 
   const { offer, enrollment, problem } = state.context;
   if (state.matches('showingCodes'))

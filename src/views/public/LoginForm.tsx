@@ -1,14 +1,16 @@
-import { useActorRef, useSelector } from '@xstate/react';
-import { type FormEvent, lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { useSelector } from '@xstate/react';
+import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
 import type { Challenge, UserData } from '../../../contract/login.ts';
 import { type Credentials, loginMachine } from '../../machines/login/loginMachine.ts';
+import type { Problem } from '../../machines/problem.ts';
 import type { Session } from '../../machines/session/sessionMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { callActor } from '../../services/callActor.ts';
 import { NativeField } from '../../ui/NativeField.tsx';
 import n from '../../ui/native.module.css';
 import { useApp } from '../app.ts';
-import { useChartMeta } from '../hooks.ts';
+import { problemText } from '../shell/problemText.ts';
+import { useChart } from '../useChart.ts';
 import { useDraft } from './draft.ts';
 import s from './LoginForm.module.css';
 
@@ -26,33 +28,25 @@ const DistrictField = lazy(() => import('./DistrictField.tsx'));
 const districtOfAddress = () => /[?&]district=([1-9]\d{0,14})(?:&|$)/.exec(window.location.search)?.[1] ?? '';
 
 /** The fixed text of a refusal says nothing of what to do next (specification, section 8). */
-const whatToDo = (message = '') => (message === '' || message === 'Failed to Login' ? m.login_failed_text() : message);
+const whatToDo = (problem: Problem | null) =>
+  problem?.message && problem.reason !== 'loginFailed' ? problemText(problem) : m.login_failed_text();
 
 const announcements = { login_checking: m.login_checking, login_incomplete: m.login_incomplete };
 
 /** User name and password, as the `login` chart goes. */
 export function LoginForm({ user, onSignedIn }: LoginFormProps) {
   'use no memo'; // The compiler's cache would cost the first screen more bytes than it saves work.
-  const { authenticate, actorOptions } = useApp();
-  const logic = useMemo(
-    () =>
-      loginMachine.provide({
-        actors: { authenticate: callActor<Session | Challenge, Credentials>(({ input, signal }) => authenticate(input, signal)) },
-      }),
-    [authenticate],
-  );
-  const login = useActorRef(logic, actorOptions);
-  useChartMeta(login, announcements);
+  const { authenticate } = useApp();
+  const login = useChart(loginMachine, {
+    actors: { authenticate: callActor<Session | Challenge, Credentials>(({ input, signal }) => authenticate(input, signal)) },
+    announce: announcements,
+    on: { 'login.succeeded': ({ session }) => onSignedIn(session) },
+  });
   const state = useSelector(login, (snapshot) => snapshot);
   const [isPasswordVisible, showPassword] = useState(false);
   const [kept, keep] = useDraft('login', state.matches('signedIn'));
   const chosen = districtOfAddress() || (kept.district ?? '');
   const [isWithDistrict, askDistrict] = useState(chosen !== '');
-
-  useEffect(() => {
-    const succeeded = login.on('login.succeeded', ({ session }) => onSignedIn(session));
-    return () => succeeded.unsubscribe();
-  }, [login, onSignedIn]);
 
   const form = useRef<HTMLFormElement>(null);
   const send = (type: 'login.submitted' | 'login.confirmed') => {
@@ -79,7 +73,7 @@ export function LoginForm({ user, onSignedIn }: LoginFormProps) {
   const isAsking = state.hasTag('asking');
   const isIncomplete = state.matches({ editing: 'incomplete' });
   const problem = state.matches({ editing: 'refused' })
-    ? whatToDo(state.context.problem?.message)
+    ? whatToDo(state.context.problem)
     : state.matches({ editing: 'unreachable' })
       ? m.login_unreachable()
       : null;
@@ -107,7 +101,7 @@ export function LoginForm({ user, onSignedIn }: LoginFormProps) {
       {isAsking ? (
         <Suspense>
           <ReplaceQuestion
-            message={state.context.problem?.message ?? ''}
+            problem={state.context.problem}
             onConfirm={() => send('login.confirmed')}
             onDecline={() => login.send({ type: 'login.declined' })}
           />

@@ -1,5 +1,5 @@
-import { useActorRef, useSelector } from '@xstate/react';
-import { type FormEvent, useEffect, useMemo } from 'react';
+import { useSelector } from '@xstate/react';
+import type { FormEvent } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { SnapshotFrom } from 'xstate';
 import { passwordResetMachine } from '../../machines/passwordReset/passwordResetMachine.ts';
@@ -8,14 +8,15 @@ import { passwordResetActors } from '../../services/account.ts';
 import { NativeField } from '../../ui/NativeField.tsx';
 import n from '../../ui/native.module.css';
 import { useApp } from '../app.ts';
-import { useChartMeta, useNotices } from '../hooks.ts';
+import { useNotices } from '../hooks.ts';
 import { paths } from '../paths.ts';
+import { problemText } from '../shell/problemText.ts';
+import { useChart } from '../useChart.ts';
 import { useDraft } from './draft.ts';
 import { FormProblem, SubmitButton } from './FormParts.tsx';
 import s from './LoginForm.module.css';
 import { PasswordPair } from './PasswordPair.tsx';
 import { PublicPage } from './PublicPage.tsx';
-import { passwordProblemText } from './passwordProblem.ts';
 
 const announcements = {
   account_email_missing: m.account_email_missing,
@@ -28,30 +29,28 @@ type State = SnapshotFrom<typeof passwordResetMachine>;
 
 /** A forgotten password: asks for a link or, opened by one, for a new password, as the `passwordReset` chart goes. */
 export default function PasswordResetPage() {
-  const { send, actorOptions } = useApp();
+  const { send } = useApp();
   const notices = useNotices();
   const navigate = useNavigate();
   const [parameters] = useSearchParams();
-  const logic = useMemo(() => passwordResetMachine.provide({ actors: passwordResetActors(send) }), [send]);
-  const chart = useActorRef(logic, { ...actorOptions, input: { linkId: parameters.get('Id') } });
-  useChartMeta(chart, announcements);
+  const goHome = (kind: 'error' | 'success', text: string) => {
+    notices.send({ type: 'notice.posted', kind, text });
+    void navigate(paths.signIn, { replace: true });
+  };
+  const chart = useChart(passwordResetMachine, {
+    actors: passwordResetActors(send),
+    input: { linkId: parameters.get('Id') },
+    announce: announcements,
+    on: {
+      'link.refused': ({ problem }) => goHome('error', problemText(problem)),
+      'password.changed': () => goHome('success', m.account_password_changed()),
+    },
+  });
   const state = useSelector(chart, (snapshot) => snapshot);
 
   const [kept, keep] = useDraft('passwordReset', state.matches('sent'));
-  useEffect(() => {
-    const home = (kind: 'error' | 'success', text: string) => {
-      notices.send({ type: 'notice.posted', kind, text });
-      void navigate(paths.signIn, { replace: true });
-    };
-    const refused = chart.on('link.refused', ({ message }) => home('error', message));
-    const changed = chart.on('password.changed', () => home('success', m.account_password_changed()));
-    return () => {
-      refused.unsubscribe();
-      changed.unsubscribe();
-    };
-  }, [chart, notices, navigate]);
 
-  if (state.matches('validating') || state.matches('unvalidated') || state.matches('refused'))
+  if (state.hasTag('link'))
     return (
       <PublicPage title={m.account_choose_title()}>
         {state.matches('unvalidated') ? (
@@ -66,7 +65,7 @@ export default function PasswordResetPage() {
         )}
       </PublicPage>
     );
-  if (state.matches('choosing') || state.matches('saving') || state.matches('changed'))
+  if (state.hasTag('choosing'))
     return (
       <NewPassword
         state={state}
@@ -74,7 +73,7 @@ export default function PasswordResetPage() {
         onEdit={() => chart.send({ type: 'form.edited' })}
       />
     );
-  if (state.matches('sent') || state.matches('sendingAgain'))
+  if (state.hasTag('sent'))
     return (
       <PublicPage
         title={
@@ -127,7 +126,9 @@ function RequestLink({ state, email, onSubmit, onEdit }: RequestLinkProps) {
   return (
     <PublicPage title={m.account_forgot_title()} lead={m.account_forgot_lead()}>
       <form className={s.form} onSubmit={submit} onChange={({ currentTarget }) => onEdit(currentTarget)} noValidate aria-busy={isBusy}>
-        {state.matches({ requesting: 'refused' }) ? <FormProblem>{state.context.problem?.message}</FormProblem> : null}
+        {state.matches({ requesting: 'refused' }) && state.context.problem ? (
+          <FormProblem>{problemText(state.context.problem)}</FormProblem>
+        ) : null}
         {state.matches({ requesting: 'unreachable' }) ? <FormProblem>{m.account_unreachable()}</FormProblem> : null}
         <NativeField
           label={m.account_email()}
@@ -166,7 +167,7 @@ function NewPassword({ state, onSubmit, onEdit }: NewPasswordProps) {
     <PublicPage title={m.account_choose_title()} lead={m.account_choose_lead({ name: state.context.userName })}>
       <form className={s.form} onSubmit={submit} onChange={() => (isTooShort || isDifferent) && onEdit()} noValidate aria-busy={isBusy}>
         {state.matches({ choosing: 'weak' }) && state.context.problem ? (
-          <FormProblem>{passwordProblemText(state.context.problem)}</FormProblem>
+          <FormProblem>{problemText(state.context.problem)}</FormProblem>
         ) : null}
         {state.matches({ choosing: 'unreachable' }) ? <FormProblem>{m.account_unreachable()}</FormProblem> : null}
         <input type="hidden" name="username" autoComplete="username" value={state.context.userName} />

@@ -7,8 +7,15 @@ import { copyText } from '../sharing/copyText.ts';
 import s from './LoginForm.module.css';
 import p from './public.module.css';
 
+interface RecoveryCodesProps {
+  codes: readonly string[];
+  /** `data-focus` name of the title. */
+  focus?: string;
+  onKept: () => void;
+}
+
 /** Recovery codes on the screen, for the only time: to copy, to save, to write down. */
-export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
+export function RecoveryCodes({ codes, focus = 'enroll-title', onKept }: RecoveryCodesProps) {
   const [said, say] = useState<string | null>(null);
   const text = codes.join('\n');
   const copy = async () => {
@@ -18,7 +25,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
   };
   return (
     <div className={s.form}>
-      <h2 data-focus="enroll-title" tabIndex={-1}>
+      <h2 data-focus={focus} tabIndex={-1}>
         {m.login_enroll_codes_title()}
       </h2>
       <p>{m.login_enroll_codes_text()}</p>

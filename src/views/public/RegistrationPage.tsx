@@ -1,5 +1,5 @@
-import { useActorRef, useSelector } from '@xstate/react';
-import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { useSelector } from '@xstate/react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { isEmail } from '../../machines/formRules.ts';
@@ -12,14 +12,15 @@ import { NativeField } from '../../ui/NativeField.tsx';
 import n from '../../ui/native.module.css';
 import { Select } from '../../ui/Select.tsx';
 import { useApp } from '../app.ts';
-import { useChartMeta, useNotices } from '../hooks.ts';
+import { useNotices } from '../hooks.ts';
 import { paths } from '../paths.ts';
+import { problemText } from '../shell/problemText.ts';
+import { useChart } from '../useChart.ts';
 import { useDraft } from './draft.ts';
 import { FormProblem, SubmitButton } from './FormParts.tsx';
 import s from './LoginForm.module.css';
 import { PasswordPair } from './PasswordPair.tsx';
 import { PublicPage } from './PublicPage.tsx';
-import { passwordProblemText } from './passwordProblem.ts';
 
 const announcements = {
   account_registration_incomplete: m.account_registration_incomplete,
@@ -39,37 +40,31 @@ interface FormProps extends PartProps {
 
 /** A teacher asks for an account, confirms the address, or an administrator activates it, as the `registration` chart goes. */
 function RegistrationPage({ purpose }: { purpose: RegistrationInput['purpose'] }) {
-  const { send, actorOptions } = useApp();
+  const { send } = useApp();
   const notices = useNotices();
   const navigate = useNavigate();
   const [parameters] = useSearchParams();
   const input: RegistrationInput = purpose === 'register' ? { purpose } : { purpose, linkId: parameters.get('Id') ?? '' };
-  const logic = useMemo(() => registrationMachine.provide({ actors: registrationActors(send) }), [send]);
-  const chart = useActorRef(logic, { ...actorOptions, input });
-  useChartMeta(chart, announcements);
+  const chart = useChart(registrationMachine, {
+    actors: registrationActors(send),
+    input,
+    announce: announcements,
+    on: {
+      'link.refused': ({ problem }) => {
+        notices.send({ type: 'notice.posted', kind: 'error', text: problemText(problem) });
+        void navigate(paths.signIn, { replace: true });
+      },
+      'registration.failed': () => notices.send({ type: 'notice.posted', kind: 'error', text: m.account_registration_failed() }),
+    },
+  });
   const state = useSelector(chart, (snapshot) => snapshot);
-
-  useEffect(() => {
-    const refused = chart.on('link.refused', ({ message }) => {
-      notices.send({ type: 'notice.posted', kind: 'error', text: message });
-      void navigate(paths.signIn, { replace: true });
-    });
-    const failed = chart.on('registration.failed', () =>
-      notices.send({ type: 'notice.posted', kind: 'error', text: m.account_registration_failed() }),
-    );
-    return () => {
-      refused.unsubscribe();
-      failed.unsubscribe();
-    };
-  }, [chart, notices, navigate]);
 
   const applicantDraft = useDraft('registration', state.matches('waiting'));
   const detailsDraft = useDraft('details', state.matches('signedUp'));
   const part = { state, chart };
-  if (state.matches('activated') || state.matches('signedUp')) return <Ended {...part} />;
-  if (state.matches('detailing') || state.matches('submitting') || state.matches('signingUp'))
-    return <Details {...part} draft={detailsDraft} />;
-  if (state.matches('waiting') || state.matches('resending')) return <Waiting {...part} />;
+  if (state.hasTag('ended')) return <Ended {...part} />;
+  if (state.hasTag('detailing')) return <Details {...part} draft={detailsDraft} />;
+  if (state.hasTag('waiting')) return <Waiting {...part} />;
   if (purpose !== 'register') return <OpenedLink {...part} isActivation={purpose === 'activate'} />;
   return <Applying {...part} draft={applicantDraft} />;
 }
@@ -80,7 +75,7 @@ export const ActivationPage = () => <RegistrationPage purpose="activate" />;
 
 /** What a failed call of this chart says: the server's words, or "Registration failed". */
 const failureText = ({ context: { problem } }: PartProps['state']) =>
-  problem?.message ? passwordProblemText(problem) : m.account_registration_failed();
+  problem?.message ? problemText(problem) : m.account_registration_failed();
 
 function Applying({ state, chart, draft: [kept, keep] }: FormProps) {
   const { places, applicant } = state.context;

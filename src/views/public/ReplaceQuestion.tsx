@@ -1,23 +1,25 @@
 import { useEffect, useRef } from 'react';
+import type { Problem } from '../../machines/problem.ts';
 import { m } from '../../paraglide/messages.js';
 import n from '../../ui/native.module.css';
+import { problemText } from '../shell/problemText.ts';
 import s from './public.module.css';
 
 interface ReplaceQuestionProps {
-  /** The server's words: who is signed in here. */
-  message: string;
+  /** Why it is asked: who is signed in here. */
+  problem: Problem | null;
   onConfirm: () => void;
   onDecline: () => void;
 }
 
 /** Asked before a sign-in ends the session of somebody else in this browser. */
-export default function ReplaceQuestion({ message, onConfirm, onDecline }: ReplaceQuestionProps) {
+export default function ReplaceQuestion({ problem, onConfirm, onDecline }: ReplaceQuestionProps) {
   const question = useRef<HTMLDivElement>(null);
   // It loads when it is needed, which may be after the chart has asked for the focus.
   useEffect(() => question.current?.focus(), []);
   return (
     <div className={s.question} role="alert" tabIndex={-1} ref={question} data-focus="replace-question">
-      <p className={s.strong}>{message}</p>
+      <p className={s.strong}>{problem ? problemText(problem) : null}</p>
       <p>{m.login_replace_text()}</p>
       <button type="button" className={`${n.button} ${n.primary} ${n.wide}`} onClick={onDecline}>
         {m.login_replace_decline()}

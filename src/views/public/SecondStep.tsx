@@ -1,5 +1,5 @@
-import { useActorRef, useSelector } from '@xstate/react';
-import { type FormEvent, lazy, Suspense, useEffect, useMemo } from 'react';
+import { useSelector } from '@xstate/react';
+import { type FormEvent, lazy, Suspense, useEffect } from 'react';
 import type { Challenge } from '../../../contract/login.ts';
 import type { Problem } from '../../machines/problem.ts';
 import { secondStepMachine } from '../../machines/secondFactor/secondStepMachine.ts';
@@ -9,8 +9,9 @@ import { canUsePasskeys, secondStepActors } from '../../services/secondFactor.ts
 import { NativeField } from '../../ui/NativeField.tsx';
 import n from '../../ui/native.module.css';
 import { useApp } from '../app.ts';
-import { focusElement, useChartMeta } from '../hooks.ts';
+import { focusElement } from '../hooks.ts';
 import { problemText } from '../shell/problemText.ts';
+import { useChart } from '../useChart.ts';
 import { FormProblem, SubmitButton } from './FormParts.tsx';
 import s from './LoginForm.module.css';
 
@@ -43,22 +44,15 @@ export default function SecondStep({ challenge, onPassed, onLeft, onEnded }: Sec
 
 /** The second step, as the `secondStep` chart goes. */
 function Answer({ challenge, onPassed, onLeft, onEnded }: SecondStepProps) {
-  const { send, toSession, actorOptions } = useApp();
-  const logic = useMemo(() => secondStepMachine.provide({ actors: secondStepActors(send, toSession) }), [send, toSession]);
-  const chart = useActorRef(logic, { ...actorOptions, input: { challenge, canUsePasskeys: canUsePasskeys() } });
-  useChartMeta(chart, announcements);
+  const { send, toSession } = useApp();
+  const chart = useChart(secondStepMachine, {
+    actors: secondStepActors(send, toSession),
+    input: { challenge, canUsePasskeys: canUsePasskeys() },
+    announce: announcements,
+    on: { 'step.passed': ({ session }) => onPassed(session), 'step.left': onLeft, 'step.ended': ({ problem }) => onEnded(problem) },
+  });
   const state = useSelector(chart, (snapshot) => snapshot);
 
-  useEffect(() => {
-    const passed = chart.on('step.passed', ({ session }) => onPassed(session));
-    const left = chart.on('step.left', onLeft);
-    const ended = chart.on('step.ended', ({ problem }) => onEnded(problem));
-    return () => {
-      passed.unsubscribe();
-      left.unsubscribe();
-      ended.unsubscribe();
-    };
-  }, [chart, onPassed, onLeft, onEnded]);
   // It takes the place of the form that had the focus.
   useEffect(() => focusElement(chart.getSnapshot().hasTag('passkey') ? 'passkey' : 'second-code'), [chart]);
 

@@ -1,13 +1,13 @@
-import { useActorRef, useSelector } from '@xstate/react';
-import { useEffect, useMemo } from 'react';
+import { useSelector } from '@xstate/react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { singleSignOnMachine } from '../../machines/singleSignOn/singleSignOnMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { singleSignOnActors } from '../../services/sso.ts';
 import n from '../../ui/native.module.css';
 import { useApp } from '../app.ts';
-import { useChartMeta, useSession } from '../hooks.ts';
+import { useSession } from '../hooks.ts';
 import { homeOf, paths } from '../paths.ts';
+import { useChart } from '../useChart.ts';
 import { FormProblem } from './FormParts.tsx';
 import { Providers } from './Providers.tsx';
 import { PublicPage } from './PublicPage.tsx';
@@ -17,33 +17,27 @@ const announcements = { login_checking: m.login_checking };
 
 /** Where browsers come back from a sign-in elsewhere, as the `singleSignOn` chart goes. */
 export default function SingleSignOnPage({ onLeave }: { onLeave?: (url: string) => void }) {
-  const { send, toSession, actorOptions } = useApp();
+  const { send, toSession } = useApp();
   const session = useSession();
   const navigate = useNavigate();
   const [parameters] = useSearchParams();
-  const logic = useMemo(() => singleSignOnMachine.provide({ actors: singleSignOnActors(send, toSession) }), [send, toSession]);
-  const chart = useActorRef(logic, {
-    ...actorOptions,
+  const chart = useChart(singleSignOnMachine, {
+    actors: singleSignOnActors(send, toSession),
     input: { code: parameters.get('code'), hasFailed: parameters.has('error') },
+    announce: announcements,
+    on: {
+      'signOn.succeeded': ({ result }) => {
+        const { returnTo } = session.getSnapshot().context;
+        session.send({ type: 'session.opened', session: result.session });
+        const home = result.mustSelectSchool ? paths.selectSchool : (returnTo ?? homeOf(result.session.user.role));
+        void navigate(home, { replace: true });
+      },
+      'signOn.declined': () => void navigate(paths.signIn, { replace: true }),
+    },
   });
-  useChartMeta(chart, announcements);
   const state = useSelector(chart, (snapshot) => snapshot);
-  const isChoosing = state.matches('choosing') || state.matches('leaving') || state.matches('away');
+  const isChoosing = state.hasTag('choosing');
   const isRefused = state.hasTag('refused');
-
-  useEffect(() => {
-    const succeeded = chart.on('signOn.succeeded', ({ result }) => {
-      const { returnTo } = session.getSnapshot().context;
-      session.send({ type: 'session.opened', session: result.session });
-      const home = result.mustSelectSchool ? paths.selectSchool : (returnTo ?? homeOf(result.session.user.role));
-      void navigate(home, { replace: true });
-    });
-    const declined = chart.on('signOn.declined', () => void navigate(paths.signIn, { replace: true }));
-    return () => {
-      succeeded.unsubscribe();
-      declined.unsubscribe();
-    };
-  }, [chart, session, navigate]);
 
   const retry = (
     <button type="button" className={`${n.button} ${n.primary} ${n.wide}`} onClick={() => chart.send({ type: 'signOn.retried' })}>
@@ -55,7 +49,7 @@ export default function SingleSignOnPage({ onLeave }: { onLeave?: (url: string) 
       {state.matches('exchanging') ? <p role="status">{m.login_sso_lead()}</p> : null}
       {state.hasTag('asking') ? (
         <ReplaceQuestion
-          message={state.context.problem?.message ?? ''}
+          problem={state.context.problem}
           onConfirm={() => chart.send({ type: 'replacement.confirmed' })}
           onDecline={() => chart.send({ type: 'replacement.declined' })}
         />

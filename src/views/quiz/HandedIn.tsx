@@ -11,14 +11,15 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { formatMoment } from '../dates.ts';
 import { useWorker } from '../hooks.ts';
 import { usePreferences } from '../shell/preferences.ts';
+import { useFields } from '../useFields.ts';
 import s from './QuizView.module.css';
-import type { QuizState } from './quizActor.ts';
+import type { QuizActor } from './quizActor.ts';
 
 const ReleasedReview = lazy(async () => ({ default: (await import('./ReleasedReview.tsx')).ReleasedReview }));
 
 /** The receipt: when, how many, and a short hash; the score as soon as it may be seen. */
-export function HandedIn({ state }: { state: QuizState }) {
-  const { result, overview } = state.context;
+export function HandedIn({ quiz }: { quiz: QuizActor }) {
+  const { result, overview } = useFields(quiz, ({ context }) => ({ result: context.result, overview: context.overview }));
   const { language } = usePreferences();
   const { time_zone, first_name, last_name } = useWorker();
   const [isCopied, setCopied] = useState(false);

@@ -1,4 +1,4 @@
-import { useActorRef, useSelector } from '@xstate/react';
+import { useSelector } from '@xstate/react';
 import { lazy, Suspense, useEffect, useMemo, useRef } from 'react';
 import { isAnswered } from '../../../common/attempt.ts';
 import type { Question } from '../../../contract/quiz.ts';
@@ -13,9 +13,10 @@ import { Stack } from '../../ui/Layout.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useApp } from '../app.ts';
-import { useChartMeta, useWorker } from '../hooks.ts';
+import { useWorker } from '../hooks.ts';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { problemText } from '../shell/problemText.ts';
+import { useChart } from '../useChart.ts';
 import { MarkNotice } from './MarkNotice.tsx';
 import { QuestionInput } from './QuestionInput.tsx';
 import s from './QuizView.module.css';
@@ -37,14 +38,15 @@ interface LessonCheckProps {
 
 /** The few questions at the end of a resource: each answer is marked at once, with the reason, and can be tried again. */
 export default function LessonCheck({ input, onHandedIn }: LessonCheckProps) {
-  const { send, now, device, shelf, actor, actorOptions } = useApp();
+  const { send, now, device, shelf, actor } = useApp();
   const owner = ownerOf(useWorker());
-  const logic = useMemo(
-    () => lessonCheckMachine.provide({ actors: lessonCheckActors({ send, now, device, shelf, owner }) }),
-    [send, now, device, shelf, owner],
-  );
-  const check = useActorRef(logic, { ...actorOptions, input });
-  useChartMeta(check, announcements);
+  // They know what they have loaded, so they last as long as the chart.
+  const actors = useMemo(() => lessonCheckActors({ send, now, device, shelf, owner }), [send, now, device, shelf, owner]);
+  const check = useChart(lessonCheckMachine, {
+    actors,
+    input,
+    announce: announcements,
+  });
   const state = useSelector(check, (snapshot) => snapshot);
   const isDone = state.hasTag('done');
   useEffect(() => {

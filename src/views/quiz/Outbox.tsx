@@ -1,4 +1,4 @@
-import { useActorRef, useSelector } from '@xstate/react';
+import { useSelector } from '@xstate/react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { outboxMachine } from '../../machines/outbox/outboxMachine.ts';
 import { m } from '../../paraglide/messages.js';
@@ -7,7 +7,8 @@ import { ownerOf } from '../../services/storedSession.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconCloudUp } from '../../ui/icons.ts';
 import { useApp } from '../app.ts';
-import { useChartMeta, useUser } from '../hooks.ts';
+import { useUser } from '../hooks.ts';
+import { type Chart, useChart } from '../useChart.ts';
 import s from './Outbox.module.css';
 
 const OutboxPanel = lazy(() => import('./OutboxPanel.tsx'));
@@ -27,10 +28,9 @@ export default function Outbox() {
 
 /** The bar and the list of the `outbox` chart. */
 export function OutboxBar({ logic }: { logic: typeof outboxMachine }) {
-  const { chance, actorOptions } = useApp();
+  const { chance } = useApp();
   const [spread] = useState(chance);
-  const outbox = useActorRef(logic, { ...actorOptions, input: { chance: spread } });
-  useChartMeta(outbox, announcements);
+  const outbox = useChart(logic, { input: { chance: spread }, announce: announcements });
   const state = useSelector(outbox, (snapshot) => snapshot);
   const [isOpen, setOpen] = useState(false);
   const shown = state.context.items.filter(({ state }) => state !== 'open');
@@ -58,4 +58,4 @@ export function OutboxBar({ logic }: { logic: typeof outboxMachine }) {
   );
 }
 
-export type OutboxActor = ReturnType<typeof useActorRef<typeof outboxMachine>>;
+export type OutboxActor = Chart<typeof outboxMachine>;

@@ -8,17 +8,13 @@ import { Row } from '../../ui/Layout.tsx';
 import { NativeSelect } from '../../ui/NativeSelect.tsx';
 import { useApp } from '../app.ts';
 import { focusElement, useFocusOnChange } from '../hooks.ts';
+import { useFields } from '../useFields.ts';
 import { chosen, isChoice } from './answers.ts';
 import { QuestionInput } from './QuestionInput.tsx';
 import { isTyping, QuestionPalette, Shortcuts } from './QuestionNavigation.tsx';
 import { QuizSaveNotices, QuizSaveStatus } from './QuizSave.tsx';
 import s from './QuizView.module.css';
-import type { QuizActor, QuizState } from './quizActor.ts';
-
-interface PageProps {
-  state: QuizState;
-  quiz: QuizActor;
-}
+import type { QuizActor } from './quizActor.ts';
 
 /** An empty answer takes back the one before. */
 function answerQuestion(quiz: QuizActor, { id }: Question, answer: Answer, at: number): void {
@@ -37,8 +33,15 @@ const shortcuts = () => [
 ];
 
 /** The questions, one a page or all on one, with where one is and whether all is saved. */
-export function QuestionPage({ state, quiz }: PageProps) {
-  const { questions, index, layout } = state.context;
+export function QuestionPage({ quiz }: { quiz: QuizActor }) {
+  const { questions, index, layout, answers, flagged, crossedOut } = useFields(quiz, ({ context }) => ({
+    questions: context.questions,
+    index: context.index,
+    layout: context.layout,
+    answers: context.answers,
+    flagged: context.flagged,
+    crossedOut: context.crossedOut,
+  }));
   const { now } = useApp();
   const [hasShortcuts, setShortcuts] = useState(false);
   const isAll = layout === 'all';
@@ -90,18 +93,18 @@ export function QuestionPage({ state, quiz }: PageProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: shortcuts for what every control here does as well.
     <div className={s.page} onKeyDown={onKeyDown}>
-      <QuizSaveStatus state={state} quiz={quiz} />
-      <QuizSaveNotices state={state} quiz={quiz} />
-      <QuestionPalette questions={questions} answers={state.context.answers} flagged={state.context.flagged} index={index} onOpen={open} />
+      <QuizSaveStatus quiz={quiz} />
+      <QuizSaveNotices quiz={quiz} />
+      <QuestionPalette questions={questions} answers={answers} flagged={flagged} index={index} onOpen={open} />
       {(isAll ? questions : [question]).map((one) => (
         <QuestionCard
           key={one.id}
           question={one}
           at={questions.indexOf(one)}
           of={questions.length}
-          answer={state.context.answers[one.id]}
-          isFlagged={state.context.flagged.includes(one.id)}
-          crossedOut={state.context.crossedOut[one.id] ?? none}
+          answer={answers[one.id]}
+          isFlagged={flagged.includes(one.id)}
+          crossedOut={crossedOut[one.id] ?? none}
           isAll={isAll}
           quiz={quiz}
         />

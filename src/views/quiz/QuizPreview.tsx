@@ -1,5 +1,5 @@
-import { useActorRef, useSelector } from '@xstate/react';
-import { type KeyboardEvent, lazy, Suspense, useMemo, useState } from 'react';
+import { useSelector } from '@xstate/react';
+import { type KeyboardEvent, lazy, Suspense, useState } from 'react';
 import { type Answer, isAnswered } from '../../../common/attempt.ts';
 import type { Question } from '../../../contract/quiz.ts';
 import { type PreviewMark, type QuizPreviewInput, quizPreviewMachine } from '../../machines/quiz/quizPreviewMachine.ts';
@@ -14,9 +14,10 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import { useApp } from '../app.ts';
-import { useChartMeta, useFocusOnChange } from '../hooks.ts';
+import { useFocusOnChange } from '../hooks.ts';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { problemText } from '../shell/problemText.ts';
+import { useChart } from '../useChart.ts';
 import { chosen, isChoice, keyInWords } from './answers.ts';
 import { MarkNotice } from './MarkNotice.tsx';
 import { QuestionInput } from './QuestionInput.tsx';
@@ -55,10 +56,8 @@ interface QuizPreviewProps {
 
 /** A quiz in the teacher's preview and before the class, as the `quizPreview` chart goes: questions that can be played, and their key on demand. */
 export default function QuizPreview({ input, lessonName, isOnPaper, isProvided }: QuizPreviewProps) {
-  const { send, actorOptions } = useApp();
-  const logic = useMemo(() => quizPreviewMachine.provide({ actors: quizPreviewActors(send) }), [send]);
-  const preview = useActorRef(logic, { ...actorOptions, input });
-  useChartMeta(preview, announcements);
+  const { send } = useApp();
+  const preview = useChart(quizPreviewMachine, { actors: quizPreviewActors(send), input, announce: announcements });
   const state = useSelector(preview, (snapshot) => snapshot);
   const [hasShortcuts, setShortcuts] = useState(false);
   const { quiz, index, answers, marks, questionId, problem } = state.context;

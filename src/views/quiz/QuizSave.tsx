@@ -1,3 +1,4 @@
+import { useSelector } from '@xstate/react';
 import { use } from 'react';
 import { createPortal } from 'react-dom';
 import { m } from '../../paraglide/messages.js';
@@ -8,29 +9,22 @@ import { Notice } from '../../ui/Notice.tsx';
 import { SavePlace } from '../../ui/PlayerFrame.tsx';
 import { SaveStatus } from '../../ui/SaveStatus.tsx';
 import { useWorker } from '../hooks.ts';
+import { useFields } from '../useFields.ts';
 import s from './QuizView.module.css';
-import { type QuizActor, type QuizState, saveStateOf, useAnswersFile } from './quizActor.ts';
-
-interface QuizSaveProps {
-  state: QuizState;
-  quiz: QuizActor;
-}
+import { type QuizActor, useAnswersFile, useSaveState } from './quizActor.ts';
 
 /** Where the answers are, in words, always in sight: in the bar of the player. */
-export function QuizSaveStatus({ state, quiz }: QuizSaveProps) {
+export function QuizSaveStatus({ quiz }: { quiz: QuizActor }) {
   const { time_zone } = useWorker();
   const place = use(SavePlace);
-  const canRetry = state.can({ type: 'save.retried' });
+  const state = useSaveState(quiz);
+  const canRetry = useSelector(quiz, (snapshot) => snapshot.can({ type: 'save.retried' }));
   const status = (
     <div className={s.save} data-save="answers">
       <Text tone="soft" size={2}>
         {m.quiz_your_answers()}
       </Text>
-      <SaveStatus
-        state={saveStateOf(state)}
-        timeZone={time_zone}
-        {...(canRetry ? { onRetry: () => quiz.send({ type: 'save.retried' }) } : {})}
-      />
+      <SaveStatus state={state} timeZone={time_zone} {...(canRetry ? { onRetry: () => quiz.send({ type: 'save.retried' }) } : {})} />
     </div>
   );
   return place ? createPortal(status, place) : status;
@@ -47,12 +41,13 @@ export function DownloadAnswers({ quiz }: { quiz: QuizActor }) {
 }
 
 /** What a student should know of saving, beyond its state: a browser that keeps nothing, a connection that is long gone. */
-export function QuizSaveNotices({ state, quiz }: QuizSaveProps) {
-  const isLost = state.hasTag('lost');
+export function QuizSaveNotices({ quiz }: { quiz: QuizActor }) {
+  const { kind } = useSaveState(quiz);
+  const { isLost, isUnkept } = useFields(quiz, (state) => ({ isLost: state.hasTag('lost'), isUnkept: state.hasTag('unkept') }));
   return (
     <>
-      {state.hasTag('unkept') ? <Notice tone="warning">{m.quiz_unkept()}</Notice> : null}
-      {isLost || saveStateOf(state).kind === 'failed' ? (
+      {isUnkept ? <Notice tone="warning">{m.quiz_unkept()}</Notice> : null}
+      {isLost || kind === 'failed' ? (
         <Notice tone="warning" action={<DownloadAnswers quiz={quiz} />}>
           {isLost ? `${m.quiz_lost()} ` : null}
           {m.quiz_download_help()}

@@ -1,4 +1,3 @@
-import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useMemo, useState } from 'react';
 import { type QuizInput, type QuizOverview, quizMachine } from '../../machines/quiz/quizMachine.ts';
 import { m } from '../../paraglide/messages.js';
@@ -10,14 +9,16 @@ import { Stack } from '../../ui/Layout.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useApp } from '../app.ts';
-import { useChartMeta, useWorker } from '../hooks.ts';
+import { useWorker } from '../hooks.ts';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { problemText } from '../shell/problemText.ts';
+import { useChart } from '../useChart.ts';
+import { useFields } from '../useFields.ts';
 import { HandedIn } from './HandedIn.tsx';
 import { QuestionPage } from './QuestionPage.tsx';
 import { QuestionText } from './QuestionText.tsx';
 import s from './QuizView.module.css';
-import { isClosed, type QuizState } from './quizActor.ts';
+import type { QuizActor } from './quizActor.ts';
 import { Closed, Elsewhere, Review } from './Review.tsx';
 import { TimeLeft } from './TimeLeft.tsx';
 
@@ -42,48 +43,53 @@ export default function QuizView({ input, onHandedIn }: QuizViewProps) {
   const { send, now, device, shelf, chance, actorOptions } = useApp();
   const owner = ownerOf(useWorker());
   const { clock } = actorOptions;
-  const logic = useMemo(
-    () => quizMachine.provide({ actors: quizActors({ send, now, device, shelf, owner, clock }) }),
-    [send, now, device, shelf, owner, clock],
-  );
   const [spread] = useState(chance);
-  const quiz = useActorRef(logic, { ...actorOptions, input: { ...input, chance: spread } });
-  useChartMeta(quiz, announcements);
-  const state = useSelector(quiz, (snapshot) => snapshot);
-  const isHandedIn = state.hasTag('handedIn');
+  // They know what the device has, so they last as long as the chart.
+  const actors = useMemo(() => quizActors({ send, now, device, shelf, owner, clock }), [send, now, device, shelf, owner, clock]);
+  const quiz = useChart(quizMachine, {
+    actors,
+    input: { ...input, chance: spread },
+    announce: announcements,
+  });
+  const shown = useFields(quiz, (state) => ({
+    isUnavailable: state.hasTag('unavailable'),
+    isUnbegun: state.hasTag('unbegun'),
+    isElsewhere: state.hasTag('elsewhere'),
+    isAnswering: state.hasTag('answering'),
+    isReviewing: state.hasTag('reviewing'),
+    isClosed: state.hasTag('closed'),
+    isHandingIn: state.hasTag('handingIn'),
+    isQueued: state.hasTag('queued'),
+    isHandedIn: state.hasTag('handedIn'),
+    endTime: state.context.endTime,
+    problem: state.context.problem,
+  }));
   // On this device it is, and nothing of it changes any more: the student goes on without waiting for a connection.
-  const isFinished = isHandedIn || state.matches({ attempt: { work: { held: { handingIn: 'queued' } } } });
+  const isFinished = shown.isHandedIn || shown.isQueued;
   useEffect(() => {
     if (isFinished) onHandedIn();
   }, [isFinished, onHandedIn]);
 
-  if (state.matches('unavailable')) {
+  if (shown.isUnavailable) {
     return (
       <ProblemNotice
         title={m.quiz_unavailable()}
-        problem={state.context.problem}
+        problem={shown.problem}
         focus="quiz-problem"
         onRetry={() => quiz.send({ type: 'overview.retried' })}
       />
     );
   }
-  if (isHandedIn) return <HandedIn state={state} />;
-  if (state.matches('overview') || state.matches('starting')) {
-    return <Overview state={state} onStart={() => quiz.send({ type: 'quiz.started' })} />;
-  }
-  if (state.hasTag('elsewhere')) return <Elsewhere state={state} quiz={quiz} />;
-  if (state.hasTag('handingIn')) return <Review state={state} quiz={quiz} />;
-  if (state.hasTag('answering')) {
-    if (isClosed(state)) return <Closed state={state} quiz={quiz} />;
-    const { endTime } = state.context;
+  if (shown.isHandedIn) return <HandedIn quiz={quiz} />;
+  if (shown.isUnbegun) return <Overview quiz={quiz} />;
+  if (shown.isElsewhere) return <Elsewhere quiz={quiz} />;
+  if (shown.isHandingIn) return <Review quiz={quiz} />;
+  if (shown.isAnswering) {
+    if (shown.isClosed) return <Closed quiz={quiz} />;
     return (
       <Stack gap={5}>
-        {endTime === null ? null : <TimeLeft endTime={endTime} />}
-        {state.matches({ attempt: { work: { held: { answering: { place: 'reviewing' } } } } }) ? (
-          <Review state={state} quiz={quiz} />
-        ) : (
-          <QuestionPage state={state} quiz={quiz} />
-        )}
+        {shown.endTime === null ? null : <TimeLeft endTime={shown.endTime} />}
+        {shown.isReviewing ? <Review quiz={quiz} /> : <QuestionPage quiz={quiz} />}
       </Stack>
     );
   }
@@ -94,8 +100,12 @@ export default function QuizView({ input, onHandedIn }: QuizViewProps) {
 const needsConnection = ({ is_timed }: Pick<QuizOverview, 'is_timed'>) =>
   is_timed ? m.quiz_timed_needs_connection() : m.quiz_needs_connection();
 
-function Overview({ state, onStart }: { state: QuizState; onStart: () => void }) {
-  const { overview, problem } = state.context;
+function Overview({ quiz }: { quiz: QuizActor }) {
+  const { overview, problem, isStarting } = useFields(quiz, (state) => ({
+    overview: state.context.overview,
+    problem: state.context.problem,
+    isStarting: state.hasTag('starting'),
+  }));
   if (!overview) return null;
   return (
     <Card tone="accent" level={2} title={overview.result ? m.quiz_goes_on() : m.quiz_before_you_start()}>
@@ -123,7 +133,7 @@ function Overview({ state, onStart }: { state: QuizState; onStart: () => void })
         </Notice>
       ) : null}
       <div>
-        <Button variant="primary" isPending={state.matches('starting')} onPress={onStart}>
+        <Button variant="primary" isPending={isStarting} onPress={() => quiz.send({ type: 'quiz.started' })}>
           {overview.result ? m.quiz_continue() : m.quiz_start()}
         </Button>
       </div>

@@ -4,12 +4,11 @@ import { m } from '../../paraglide/messages.js';
 import { Html } from '../../ui/Html.tsx';
 import { Stack, Text } from '../../ui/Layout.tsx';
 import { Section } from '../../ui/Page.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
 import { StatusDot } from '../../ui/StatusDot.tsx';
 import { useApp } from '../app.ts';
 import { useCollection } from '../collection.ts';
 import { useWorker } from '../hooks.ts';
-import { ProblemNotice } from '../shell/ProblemNotice.tsx';
+import { LoadState } from '../shell/Loaded.tsx';
 import { answerInWords, keyInWords } from './answers.ts';
 import s from './QuizView.module.css';
 
@@ -28,9 +27,9 @@ function Mark({ response }: Pick<ReviewedQuestion, 'response'>) {
 export function ReleasedReview({ resultId }: { resultId: number }) {
   const { send } = useApp();
   const { userPuid } = useWorker();
-  const { data, state, retry } = useCollection((signal) => send(quiz.quizReview, { user_puid: userPuid, result_id: resultId }, { signal }));
-  if (state.hasTag('failed')) return <ProblemNotice title={m.common_load_failed()} problem={state.context.problem} onRetry={retry} />;
-  if (!data) return <Skeleton shape="card" count={3} />;
+  const collection = useCollection((signal) => send(quiz.quizReview, { user_puid: userPuid, result_id: resultId }, { signal }));
+  const { data } = collection;
+  if (!data) return <LoadState collection={collection} shape="card" count={3} />;
   return (
     <Section title={m.quiz_review_title()}>
       <ol className={s.review}>

@@ -1,3 +1,4 @@
+import { useSelector } from '@xstate/react';
 import { isAnswered, unsent } from '../../../common/attempt.ts';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/Button.tsx';
@@ -5,34 +6,35 @@ import { IconArrowLeft } from '../../ui/icons.ts';
 import { Row, Stack, Text } from '../../ui/Layout.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { problemText } from '../shell/problemText.ts';
+import { useFields } from '../useFields.ts';
 import { answerInWords } from './answers.ts';
 import { QuestionText } from './QuestionText.tsx';
 import { DownloadAnswers, QuizSaveNotices, QuizSaveStatus } from './QuizSave.tsx';
 import s from './QuizView.module.css';
-import type { QuizActor, QuizState } from './quizActor.ts';
-
-interface ReviewProps {
-  state: QuizState;
-  quiz: QuizActor;
-}
+import type { QuizActor } from './quizActor.ts';
 
 /** All answers before handing in, and while it is handed in. */
-export function Review({ state, quiz }: ReviewProps) {
-  const { questions, answers, problem, isOver } = state.context;
-  const isHandingIn = state.hasTag('handingIn');
-  const isFailed = isHandingIn && state.hasTag('failed');
-  const canGoBack = state.can({ type: 'review.closed' });
+export function Review({ quiz }: { quiz: QuizActor }) {
+  const { problem, isOver, isBusy, isHandingIn, hasFailed, isQueued, canGoBack, open, waiting } = useFields(quiz, (state) => ({
+    problem: state.context.problem,
+    isOver: state.context.isOver,
+    isBusy: state.hasTag('busy'),
+    isHandingIn: state.hasTag('handingIn'),
+    hasFailed: state.hasTag('failed'),
+    isQueued: state.hasTag('queued'),
+    canGoBack: state.can({ type: 'review.closed' }),
+    open: state.context.questions.filter(({ id }) => !isAnswered(state.context.answers[id])).length,
+    waiting: unsent(state.context).length,
+  }));
+  const isFailed = isHandingIn && hasFailed;
   const closed = canGoBack ? null : isOver ? m.quiz_time_over() : m.quiz_handed_in_here();
-  const open = questions.filter(({ id }) => !isAnswered(answers[id])).length;
-  const isQueued = state.matches({ attempt: { work: { held: { handingIn: 'queued' } } } });
-  const waiting = unsent(state.context).length;
   return (
     <Stack gap={5}>
       <Row justify="between">
         <h2 tabIndex={-1} data-focus="review-title">
           {m.quiz_look_over()}
         </h2>
-        <QuizSaveStatus state={state} quiz={quiz} />
+        <QuizSaveStatus quiz={quiz} />
       </Row>
       {isFailed ? (
         <div data-focus="quiz-problem" tabIndex={-1}>
@@ -42,14 +44,14 @@ export function Review({ state, quiz }: ReviewProps) {
           </Notice>
         </div>
       ) : null}
-      <QuizSaveNotices state={state} quiz={quiz} />
+      <QuizSaveNotices quiz={quiz} />
       {isHandingIn ? null : open > 0 ? (
         <Notice tone="warning">{m.quiz_unanswered({ count: open })}</Notice>
       ) : (
         <Notice tone="success">{m.quiz_all_answered()}</Notice>
       )}
       <QuestionList
-        state={state}
+        quiz={quiz}
         closed={closed}
         onOpen={(index) => {
           if (quiz.getSnapshot().can({ type: 'question.opened', index })) quiz.send({ type: 'question.opened', index });
@@ -59,7 +61,7 @@ export function Review({ state, quiz }: ReviewProps) {
         <Button icon={IconArrowLeft} reason={closed} onPress={() => quiz.send({ type: 'review.closed' })}>
           {m.quiz_back_to_questions()}
         </Button>
-        <Button variant="primary" isPending={state.hasTag('busy')} onPress={() => quiz.send({ type: 'quiz.submitted' })}>
+        <Button variant="primary" isPending={isBusy} onPress={() => quiz.send({ type: 'quiz.submitted' })}>
           {m.quiz_hand_in()}
         </Button>
       </Row>
@@ -68,8 +70,12 @@ export function Review({ state, quiz }: ReviewProps) {
 }
 
 /** The questions with what became of each; with `onOpen`, a way to each. */
-function QuestionList({ state, closed, onOpen }: { state: QuizState; closed?: string | null; onOpen?: (index: number) => void }) {
-  const { questions, answers, flagged } = state.context;
+function QuestionList({ quiz, closed, onOpen }: { quiz: QuizActor; closed?: string | null; onOpen?: (index: number) => void }) {
+  const { questions, answers, flagged } = useFields(quiz, ({ context }) => ({
+    questions: context.questions,
+    answers: context.answers,
+    flagged: context.flagged,
+  }));
   return (
     <ol className={s.review}>
       {questions.map((question, at) => {
@@ -104,7 +110,7 @@ function QuestionList({ state, closed, onOpen }: { state: QuizState; closed?: st
 }
 
 /** Another tab has the attempt. */
-export function Elsewhere({ state, quiz }: ReviewProps) {
+export function Elsewhere({ quiz }: { quiz: QuizActor }) {
   return (
     <Stack gap={5}>
       <div data-focus="quiz-elsewhere" tabIndex={-1}>
@@ -120,28 +126,29 @@ export function Elsewhere({ state, quiz }: ReviewProps) {
           {m.quiz_elsewhere_text()}
         </Notice>
       </div>
-      <QuestionList state={state} />
+      <QuestionList quiz={quiz} />
     </Stack>
   );
 }
 
 /** The server takes no more answers. */
-export function Closed({ state, quiz }: ReviewProps) {
+export function Closed({ quiz }: { quiz: QuizActor }) {
+  const count = useSelector(quiz, ({ context }) => unsent(context).length);
   return (
     <Stack gap={5}>
       <div data-focus="quiz-problem" tabIndex={-1}>
         <Notice tone="error" title={m.quiz_closed()}>
-          {m.quiz_closed_text({ count: unsent(state.context).length })}
+          {m.quiz_closed_text({ count })}
         </Notice>
       </div>
-      <QuizSaveStatus state={state} quiz={quiz} />
+      <QuizSaveStatus quiz={quiz} />
       <Row>
         <Button variant="primary" onPress={() => quiz.send({ type: 'attempt.looked' })}>
           {m.quiz_look_handed_in()}
         </Button>
         <DownloadAnswers quiz={quiz} />
       </Row>
-      <QuestionList state={state} />
+      <QuestionList quiz={quiz} />
     </Stack>
   );
 }

@@ -1,10 +1,11 @@
-import { useActorRef, useSelector } from '@xstate/react';
+import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { outboxMachine } from '../../machines/outbox/outboxMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { outboxActors } from '../../services/outbox.ts';
 import { Text } from '../../ui/Layout.tsx';
 import { useApp } from '../app.ts';
+import { useChart } from '../useChart.ts';
 import s from './Outbox.module.css';
 import { WaitingItems } from './WaitingItems.tsx';
 
@@ -20,8 +21,7 @@ export default function UnsentAnswers({ owner }: { owner: string }) {
 
 /** The list of the `outbox` chart that only lists. */
 export function UnsentList({ logic, owner }: { logic: typeof outboxMachine; owner: string }) {
-  const { actorOptions } = useApp();
-  const outbox = useActorRef(logic, { ...actorOptions, input: { isListOnly: true } });
+  const outbox = useChart(logic, { input: { isListOnly: true } });
   const items = useSelector(outbox, ({ context }) => context.items);
   if (items.length === 0) return null;
   return (

@@ -1,4 +1,3 @@
-import type { useActorRef } from '@xstate/react';
 import { unsent } from '../../../common/attempt.ts';
 import { type quizMachine, toKept } from '../../machines/quiz/quizMachine.ts';
 import type { SaveState } from '../../ui/SaveStatus.tsx';
@@ -6,27 +5,28 @@ import { useApp } from '../app.ts';
 import { formatMoment } from '../dates.ts';
 import { useWorker } from '../hooks.ts';
 import { usePreferences } from '../shell/preferences.ts';
+import type { Chart } from '../useChart.ts';
+import { useFields } from '../useFields.ts';
 import { downloadAnswers } from './answersFile.ts';
 
-export type QuizActor = ReturnType<typeof useActorRef<typeof quizMachine>>;
-export type QuizState = ReturnType<QuizActor['getSnapshot']>;
-
-const answering = (saving: 'settled' | 'queued' | 'failed' | 'closed') =>
-  ({ attempt: { work: { held: { answering: { saving } } } } }) as const;
-const handingIn = (state: 'queued' | 'refused') => ({ attempt: { work: { held: { handingIn: state } } } }) as const;
-
-/** Whether the server takes no more answers of this attempt. */
-export const isClosed = (state: QuizState): boolean => state.matches(answering('closed'));
+export type QuizActor = Chart<typeof quizMachine>;
+type QuizState = ReturnType<QuizActor['getSnapshot']>;
 
 /** Where the answers are, in the terms of SaveStatus. */
-export function saveStateOf(state: QuizState): SaveState {
+export function useSaveState(quiz: QuizActor): SaveState {
+  const { kind, count, savedAt } = useFields(quiz, saveFields);
+  if (kind === 'saved') return { kind, ...(savedAt === null ? {} : { at: new Date(savedAt) }) };
+  return kind === 'saving' || kind === 'conflict' ? { kind } : { kind, count };
+}
+
+function saveFields(state: QuizState): { kind: SaveState['kind']; count: number; savedAt: number | null } {
   const { savedAt, failures } = state.context;
-  const count = unsent(state.context).length;
-  if (state.matches(answering('settled'))) return { kind: 'saved', ...(savedAt === null ? {} : { at: new Date(savedAt) }) };
-  if (isClosed(state)) return { kind: 'conflict' };
-  if (state.matches(answering('failed')) || state.matches(handingIn('refused'))) return { kind: 'failed', count };
+  const fields = { count: unsent(state.context).length, savedAt };
+  if (state.hasTag('saved')) return { ...fields, kind: 'saved' };
+  if (state.hasTag('closed')) return { ...fields, kind: 'conflict' };
+  if (state.hasTag('refused')) return { ...fields, kind: 'failed' };
   // Another attempt under way is no news.
-  return failures > 0 ? { kind: 'offline', count } : { kind: 'saving' };
+  return { ...fields, kind: failures > 0 ? 'offline' : 'saving' };
 }
 
 /** Downloads what the server does not have. */

@@ -1,5 +1,5 @@
-import { useActorRef, useSelector } from '@xstate/react';
-import { useEffect, useMemo, useRef } from 'react';
+import { useSelector } from '@xstate/react';
+import { useEffect, useEffectEvent } from 'react';
 import type { ClassActivity } from '../../../contract/reports.ts';
 import type { Configuration } from '../../machines/app/appMachine.ts';
 import { liveActivityMachine } from '../../machines/liveActivity/liveActivityMachine.ts';
@@ -14,8 +14,9 @@ import { Section } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useApp } from '../app.ts';
 import { formatMoment } from '../dates.ts';
-import { useChartMeta, useSession, useUser } from '../hooks.ts';
+import { useSession, useUser } from '../hooks.ts';
 import { usePreferences } from '../shell/preferences.ts';
+import { useChart } from '../useChart.ts';
 import { whole } from './Whole.tsx';
 import { type NameOf, progressWords } from './words.ts';
 
@@ -33,19 +34,18 @@ interface LivePanelProps {
 
 /** The class right now, as the `liveActivity` chart goes: who is where, and who needs help. */
 export default function LivePanel({ groupAssignmentId, nameOf, onMoved, onClose }: LivePanelProps) {
-  const { send, actor: app, actorOptions } = useApp();
+  const { send, actor: app } = useApp();
   const session = useSession();
   const { time_zone } = useUser();
   const { language } = usePreferences();
-  const logic = useMemo(() => {
-    const access = {
-      backend: () => (app.getSnapshot().context.configuration as Configuration).backends.lms,
-      token: () => session.getSnapshot().context.token,
-    };
-    return liveActivityMachine.provide({ actors: liveActivityActors(send, access, groupAssignmentId) });
-  }, [send, app, session, groupAssignmentId]);
-  const chart = useActorRef(logic, actorOptions);
-  useChartMeta(chart, announcements);
+  const access = {
+    backend: () => (app.getSnapshot().context.configuration as Configuration).backends.lms,
+    token: () => session.getSnapshot().context.token,
+  };
+  const chart = useChart(liveActivityMachine, {
+    actors: liveActivityActors(send, access, groupAssignmentId),
+    announce: announcements,
+  });
   const state = useSelector(chart, (snapshot) => snapshot);
   useEffect(() => {
     const look = () => chart.send({ type: document.visibilityState === 'visible' ? 'page.shown' : 'page.hidden' });
@@ -54,12 +54,9 @@ export default function LivePanel({ groupAssignmentId, nameOf, onMoved, onClose 
   }, [chart]);
   const { activity } = state.context;
   const standing = activity?.students.map(({ user_puid, state: at, answered }) => `${user_puid} ${at} ${answered === null}`).join();
-  const moved = useRef(onMoved);
+  const move = useEffectEvent(onMoved);
   useEffect(() => {
-    moved.current = onMoved;
-  });
-  useEffect(() => {
-    if (standing !== undefined) moved.current();
+    if (standing !== undefined) move();
   }, [standing]);
   // What is old cannot say who is there.
   const isThere = (student: Student) => student.is_active && state.hasTag('live');

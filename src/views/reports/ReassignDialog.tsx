@@ -1,5 +1,5 @@
-import { useActorRef, useSelector } from '@xstate/react';
-import { useEffect, useMemo, useRef } from 'react';
+import { useSelector } from '@xstate/react';
+import { useEffect, useEffectEvent } from 'react';
 import { dayIn } from '../../../common/zone.ts';
 import type { StudentResult } from '../../../contract/assignments.ts';
 import { candidatesFor, type ReassignCandidate, type ReassignInput, reassignMachine } from '../../machines/reassign/reassignMachine.ts';
@@ -15,9 +15,10 @@ import { NativeSelect } from '../../ui/NativeSelect.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useApp } from '../app.ts';
 import { formatDay } from '../dates.ts';
-import { useChartMeta, useNotices, useUser } from '../hooks.ts';
+import { useNotices, useUser } from '../hooks.ts';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { usePreferences } from '../shell/preferences.ts';
+import { useChart } from '../useChart.ts';
 import { type NameOf, releaseWords } from './words.ts';
 
 const announcements = {
@@ -54,47 +55,41 @@ export default function ReassignDialog({
   onClose,
   onReassigned,
 }: ReassignDialogProps) {
-  const { send, now, actorOptions } = useApp();
+  const { send, now } = useApp();
   const { time_zone } = useUser();
   const { language } = usePreferences();
   const notices = useNotices();
-  const events = useRef({ place, onClose, onReassigned });
-  useEffect(() => {
-    events.current = { place, onClose, onReassigned };
-  });
-  const logic = useMemo(() => reassignMachine.provide({ actors: reassignActors(send, now, () => events.current.place()) }), [send, now]);
-  const actor = useActorRef(logic, {
-    ...actorOptions,
+  const actor = useChart(reassignMachine, {
+    actors: reassignActors(send, now, place),
     input: { ...first, groupAssignmentId, today: dayIn(now(), time_zone) },
+    announce: announcements,
+    on: {
+      'quiz.reassigned': ({ count }) => {
+        notices.send({ type: 'notice.posted', kind: 'success', text: m.reports_done_reassign({ count }) });
+        onReassigned();
+      },
+    },
   });
-  useChartMeta(actor, announcements);
   const state = useSelector(actor, (snapshot) => snapshot);
   const isOver = state.status === 'done';
+  const close = useEffectEvent(onClose);
   useEffect(() => {
-    const { unsubscribe } = actor.on('quiz.reassigned', ({ count }) => {
-      notices.send({ type: 'notice.posted', kind: 'success', text: m.reports_done_reassign({ count }) });
-      events.current.onReassigned();
-    });
-    return unsubscribe;
-  }, [actor, notices]);
-  useEffect(() => {
-    if (isOver) events.current.onClose();
+    if (isOver) close();
   }, [isOver]);
   if (isOver) return null;
   const { quizId, students: chosen, day, today, problem } = state.context;
   const isSending = state.matches('sending');
-  const isListed = !(state.matches('loading') || state.matches('unavailable'));
+  const isListed = state.hasTag('listed');
   const candidates = candidatesFor(state.context);
   const byId = new Map(students.map((student) => [student.user_puid, student]));
   const called = (userPuid: number) => nameOf(byId.get(userPuid) ?? { user_puid: userPuid, first_name: '', last_name: '' });
   const waiting = students.length - candidates.length;
   const title = quizzes.find(({ quiz_id }) => quiz_id === quizId)?.title ?? '';
-  const [at, name] =
-    state.matches('choosing') || !isListed
-      ? ([1, m.reports_reassign_who()] as const)
-      : state.matches('dating')
-        ? ([2, m.reports_reassign_when()] as const)
-        : ([3, m.reports_reassign_check()] as const);
+  const [at, name] = state.hasTag('confirming')
+    ? ([3, m.reports_reassign_check()] as const)
+    : state.matches('dating')
+      ? ([2, m.reports_reassign_when()] as const)
+      : ([1, m.reports_reassign_who()] as const);
   const columns: TableColumn<ReassignCandidate>[] = [
     { key: 'name', header: m.teacher_student(), isRowHeader: true, width: 'm', value: ({ userPuid }) => called(userPuid) },
     { key: 'result', header: m.reports_result(), width: 's', value: (row) => releaseWords(row.state, '').trim() },

@@ -7,6 +7,7 @@ import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Stack, Text } from '../../ui/Layout.tsx';
 import { Page, PageHeader, Section } from '../../ui/Page.tsx';
+import { percent } from '../../ui/percent.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { sanitize } from '../../ui/sanitize.ts';
 import { useApp } from '../app.ts';
@@ -16,7 +17,7 @@ import { useUser } from '../hooks.ts';
 import { paths } from '../paths.ts';
 import { answerInWords } from '../quiz/answers.ts';
 import { decodeIds } from '../routeValue.ts';
-import { ProblemNotice } from '../shell/ProblemNotice.tsx';
+import { LoadState } from '../shell/Loaded.tsx';
 import { usePreferences } from '../shell/preferences.ts';
 import { Figures } from './Figures.tsx';
 import { figureWords, progressWords, releaseWords } from './words.ts';
@@ -50,19 +51,12 @@ function Report({ ids: [group_assignment_id, student_puid] }: { ids: [number, nu
   const { send } = useApp();
   const { time_zone } = useUser();
   const { language } = usePreferences();
-  const { data, state, retry } = useCollection((signal) => send(reports.studentAnswers, { group_assignment_id, student_puid }, { signal }));
-  if (state.hasTag('failed')) {
-    return (
-      <Page>
-        <ProblemNotice title={m.common_load_failed()} problem={state.context.problem} onRetry={retry} />
-      </Page>
-    );
-  }
+  const collection = useCollection((signal) => send(reports.studentAnswers, { group_assignment_id, student_puid }, { signal }));
+  const { data } = collection;
   if (!data) {
     return (
       <Page>
-        <Skeleton shape="title" count={1} />
-        <Skeleton shape="row" count={8} />
+        <LoadState collection={collection} shape="row" count={8} />
       </Page>
     );
   }
@@ -84,7 +78,7 @@ function Report({ ids: [group_assignment_id, student_puid] }: { ids: [number, nu
       <Figures
         figures={[
           [m.teacher_state(), progressWords(student.state)],
-          [m.teacher_done(), `${student.percentage_completed} %`],
+          [m.teacher_done(), percent(student.percentage_completed / 100)],
           [m.teacher_time(), m.teacher_minutes({ count: toMinutes(student.time_spent) })],
           [m.teacher_last_active(), student.last_active_at ? formatMoment(student.last_active_at, language, time_zone) : m.reports_none()],
         ]}

@@ -1,6 +1,7 @@
 import type { StudentResult } from '../../../contract/assignments.ts';
 import type { AttemptState } from '../../../contract/quizResult.ts';
 import { m } from '../../paraglide/messages.js';
+import { percent } from '../../ui/percent.ts';
 
 /** Names, or what stands for them. */
 export type NameOf = (student: { user_puid: number; first_name: string; last_name: string }) => string;
@@ -52,6 +53,6 @@ export function releaseWords(state: AttemptState, day: string): string {
 export const figureWords = (figure: number | null, language: string, decimals = 2): string =>
   figure === null ? m.reports_not_enough() : new Intl.NumberFormat(language, { maximumFractionDigits: decimals }).format(figure);
 
-/** A share (1 is all) as per cent. */
+/** A share (1 is all) in percent; what is not known in words. */
 export const shareWords = (share: number | null, language: string): string =>
-  share === null ? m.reports_not_enough() : new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 }).format(share);
+  share === null ? m.reports_not_enough() : percent(share, language);

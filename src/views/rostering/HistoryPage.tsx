@@ -12,16 +12,14 @@ import { IconRefresh } from '../../ui/icons.ts';
 import { Row, Text } from '../../ui/Layout.tsx';
 import { Link, LinkButton } from '../../ui/Link.tsx';
 import { NativeSelect } from '../../ui/NativeSelect.tsx';
-import { Page, PageHeader } from '../../ui/Page.tsx';
 import { readTableState, selectRows, writeTableState } from '../../ui/tableState.ts';
 import { useApp } from '../app.ts';
 import { useCollection } from '../collection.ts';
 import { formatMoment } from '../dates.ts';
 import { useReturn, useUser } from '../hooks.ts';
 import { paths } from '../paths.ts';
-import { ProblemNotice } from '../shell/ProblemNotice.tsx';
+import { LoadedPage } from '../shell/Loaded.tsx';
 import { usePreferences } from '../shell/preferences.ts';
-import { StaleNotice } from '../shell/StaleNotice.tsx';
 import { useAddressValue } from '../tableAddress.ts';
 import { count, notTakenOf, rowsIn, stateNames } from './rosterWords.ts';
 
@@ -44,9 +42,10 @@ export default function HistoryPage() {
   const { send, now } = useApp();
   const user = useUser();
   const { language } = usePreferences();
-  const { data, state, retry, refresh } = useCollection((signal) =>
+  const collection = useCollection((signal) =>
     send(rostering.rosterJobs, { userPuid: user.userPuid, from_date: dayIn(now() - year, user.time_zone) }, { signal }),
   );
+  const { data, refresh } = collection;
   useReturn(refresh);
   const [standing] = useAddressValue('state', all);
   const [page, setPage] = useAddressValue('page', '1');
@@ -116,65 +115,61 @@ export default function HistoryPage() {
   const from = (at - 1) * pageSize;
   const turn = (to: number) => setPage(String(to));
   return (
-    <Page width="wide">
-      <PageHeader
-        title={m.rostering_history()}
-        lead={m.rostering_history_lead()}
-        breadcrumbs={[
-          isAdministrator ? { label: m.rostering_home(), href: paths.rosters } : { label: m.rostering_students(), href: paths.students },
-        ]}
-        more={
-          <Button icon={IconRefresh} onPress={refresh}>
-            {m.rostering_refresh()}
-          </Button>
+    <LoadedPage
+      collection={collection}
+      width="wide"
+      title={m.rostering_history()}
+      lead={m.rostering_history_lead()}
+      breadcrumbs={[
+        isAdministrator ? { label: m.rostering_home(), href: paths.rosters } : { label: m.rostering_students(), href: paths.students },
+      ]}
+      more={
+        <Button icon={IconRefresh} onPress={refresh}>
+          {m.rostering_refresh()}
+        </Button>
+      }
+      action={
+        <LinkButton variant="primary" href={isAdministrator ? paths.adminImport('importUsers') : paths.importStudents}>
+          {m.rostering_import()}
+        </LinkButton>
+      }
+    >
+      <DataTable
+        caption={m.rostering_history()}
+        isCaptionHidden
+        rows={rows.slice(from, from + pageSize)}
+        columns={columns}
+        rowKey={(row) => String(row.job_id)}
+        state={table}
+        onStateChange={(state) => list((next) => writeTableState(next, state, initial))}
+        tools={
+          <NativeSelect
+            label={m.rostering_standing()}
+            placeholder={m.rostering_standing()}
+            value={standings[standing] ? standing : all}
+            options={[
+              { key: all, label: m.rostering_standing_all() },
+              ...Object.entries(standings).map(([key, [name]]) => ({ key, label: name() })),
+            ]}
+            onChange={(key) =>
+              list((next) => {
+                if (key === all) next.delete('state');
+                else next.set('state', key);
+                return next;
+              })
+            }
+          />
         }
-        action={
-          <LinkButton variant="primary" href={isAdministrator ? paths.adminImport('importUsers') : paths.importStudents}>
-            {m.rostering_import()}
-          </LinkButton>
+        isLoading={data === undefined}
+        fileName="imports"
+        empty={
+          data !== undefined && data.length > 0 ? (
+            <EmptyState title={m.rostering_standing_none()} />
+          ) : (
+            <EmptyState title={m.rostering_history_none()}>{m.rostering_history_none_text()}</EmptyState>
+          )
         }
       />
-      <StaleNotice state={state} retry={retry} />
-      {state.hasTag('failed') ? (
-        <ProblemNotice title={m.common_load_failed()} problem={state.context.problem} onRetry={retry} />
-      ) : (
-        <DataTable
-          caption={m.rostering_history()}
-          isCaptionHidden
-          rows={rows.slice(from, from + pageSize)}
-          columns={columns}
-          rowKey={(row) => String(row.job_id)}
-          state={table}
-          onStateChange={(state) => list((next) => writeTableState(next, state, initial))}
-          tools={
-            <NativeSelect
-              label={m.rostering_standing()}
-              placeholder={m.rostering_standing()}
-              value={standings[standing] ? standing : all}
-              options={[
-                { key: all, label: m.rostering_standing_all() },
-                ...Object.entries(standings).map(([key, [name]]) => ({ key, label: name() })),
-              ]}
-              onChange={(key) =>
-                list((next) => {
-                  if (key === all) next.delete('state');
-                  else next.set('state', key);
-                  return next;
-                })
-              }
-            />
-          }
-          isLoading={data === undefined}
-          fileName="imports"
-          empty={
-            data !== undefined && data.length > 0 ? (
-              <EmptyState title={m.rostering_standing_none()} />
-            ) : (
-              <EmptyState title={m.rostering_history_none()}>{m.rostering_history_none_text()}</EmptyState>
-            )
-          }
-        />
-      )}
       {rows.length > pageSize ? (
         <nav aria-label={m.rostering_pages()}>
           <Row>
@@ -192,6 +187,6 @@ export default function HistoryPage() {
           </Row>
         </nav>
       ) : null}
-    </Page>
+    </LoadedPage>
   );
 }

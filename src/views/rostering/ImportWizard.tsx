@@ -1,5 +1,5 @@
-import { useActorRef, useSelector } from '@xstate/react';
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { useSelector } from '@xstate/react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { mostRosterBytes, rostering } from '../../../contract/rostering.ts';
 import type { importWizardMachine } from '../../machines/importWizard/importWizardMachine.ts';
@@ -17,10 +17,11 @@ import { ProgressBar } from '../../ui/Progress.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useApp } from '../app.ts';
 import { formatMoment } from '../dates.ts';
-import { useChartMeta, useNotices, useUser } from '../hooks.ts';
+import { useNotices, useUser } from '../hooks.ts';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { usePreferences } from '../shell/preferences.ts';
 import { problemText } from '../shell/problemText.ts';
+import { useChart } from '../useChart.ts';
 import type { ImportKind } from './importKinds.ts';
 import s from './rostering.module.css';
 import { count, megabytes, rowsOf } from './rosterWords.ts';
@@ -59,17 +60,14 @@ interface ImportWizardProps {
 
 /** The one wizard of everything that imports people, as the `importWizard` chart goes. */
 export function ImportWizard({ kind, logic, jobId, onJob }: ImportWizardProps) {
-  const { actorOptions } = useApp();
   const { userPuid, time_zone } = useUser();
   const { language } = usePreferences();
-  const wizard = useActorRef(logic, { ...actorOptions, input: { userPuid, jobId, mode: kind.mode } });
-  useChartMeta(wizard, announcements);
-  const state = useSelector(wizard, (snapshot) => snapshot);
-  const newest = useRef(onJob);
-  useEffect(() => {
-    newest.current = onJob;
+  const wizard = useChart(logic, {
+    input: { userPuid, jobId, mode: kind.mode },
+    announce: announcements,
+    on: { 'job.known': (known) => onJob(known.jobId) },
   });
-  useEffect(() => wizard.on('job.known', (known) => newest.current(known.jobId)).unsubscribe, [wizard]);
+  const state = useSelector(wizard, (snapshot) => snapshot);
 
   const { files, options, bytes, verdict, job, changes, typed, problem } = state.context;
   const [isTooLarge, setTooLarge] = useState(false);
@@ -277,13 +275,7 @@ export function ImportWizard({ kind, logic, jobId, onJob }: ImportWizardProps) {
           </>
         ) : null}
       </Suspense>
-      {state.matches('finding') ||
-      state.matches('comparing') ||
-      state.matches('explaining') ||
-      state.matches('listing') ||
-      state.matches('commanding') ? (
-        <Skeleton shape="row" count={4} />
-      ) : null}
+      {state.hasTag('waiting') ? <Skeleton shape="row" count={4} /> : null}
     </Stack>
   );
 }

@@ -120,7 +120,7 @@ interface StudentFormProps {
 function StudentForm({ state, classes, onSubmit, onClose }: StudentFormProps) {
   const { chosen, commandProblem } = state.context;
   const { role } = useUser();
-  const isBusy = state.matches({ students: { listed: 'creating' } }) || state.matches({ students: { listed: 'updating' } });
+  const isBusy = state.hasTag('saving');
   const open = classes.filter(({ active }) => active);
   const [group, setGroup] = useState<string | null>(open.length === 1 ? String(open[0]?.group_puid) : null);
   const mustChoose = chosen === null && role !== Role.schoolAdministrator && group === null;

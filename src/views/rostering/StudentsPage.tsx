@@ -1,5 +1,5 @@
-import { useActorRef, useSelector } from '@xstate/react';
-import { useEffect, useMemo } from 'react';
+import { useSelector } from '@xstate/react';
+import { useMemo } from 'react';
 import { groups } from '../../../contract/groups.ts';
 import { administrators } from '../../../contract/kit.ts';
 import { mostStudents, type RosterStudent } from '../../../contract/rostering.ts';
@@ -20,11 +20,12 @@ import { Page, PageHeader } from '../../ui/Page.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { useApp } from '../app.ts';
 import { useCollection } from '../collection.ts';
-import { useChartMeta, useNotices, useUser } from '../hooks.ts';
+import { useNotices, useUser } from '../hooks.ts';
 import { paths } from '../paths.ts';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { problemText } from '../shell/problemText.ts';
 import { useAddressValue, useTableAddress } from '../tableAddress.ts';
+import { type Chart, useChart } from '../useChart.ts';
 import { count, nameOf } from './rosterWords.ts';
 import { StudentDialogs } from './StudentDialogs.tsx';
 
@@ -40,25 +41,22 @@ export default function StudentsPage() {
 
 /** The list, on a chart that makes calls. */
 export function Students({ logic }: { logic: typeof rosteringMachine }) {
-  const { send, actorOptions } = useApp();
+  const { send } = useApp();
   const user = useUser();
   const notices = useNotices();
-  const actor = useActorRef(logic, { ...actorOptions, input: { userPuid: user.userPuid, isListWanted: true, listener: null } });
-  useChartMeta(actor, announcements);
+  const post = (text: string) => notices.send({ type: 'notice.posted', kind: 'success', text });
+  const actor = useChart(logic, {
+    input: { userPuid: user.userPuid, isListWanted: true, listener: null },
+    announce: announcements,
+    on: {
+      'student.saved': ({ student }) => post(m.rostering_saved({ name: nameOf(student) })),
+      'students.restored': ({ students }) => {
+        for (const student of students) post(m.rostering_restored({ name: nameOf(student) }));
+      },
+      'code.revoked': ({ student }) => post(m.rostering_code_revoked({ name: nameOf(student) })),
+    },
+  });
   const state = useSelector(actor, (snapshot) => snapshot);
-  useEffect(() => {
-    const post = (text: string) => notices.send({ type: 'notice.posted', kind: 'success', text });
-    const saved = actor.on('student.saved', ({ student }) => post(m.rostering_saved({ name: nameOf(student) })));
-    const restored = actor.on('students.restored', ({ students }) => {
-      for (const student of students) post(m.rostering_restored({ name: nameOf(student) }));
-    });
-    const revoked = actor.on('code.revoked', ({ student }) => post(m.rostering_code_revoked({ name: nameOf(student) })));
-    return () => {
-      saved.unsubscribe();
-      revoked.unsubscribe();
-      restored.unsubscribe();
-    };
-  }, [actor, notices]);
   const classes = useCollection((signal) => send(groups.myGroups, { user_puid: user.userPuid }, { signal, quiet: true }));
   const [group, setGroup] = useAddressValue('class', 'all');
   const table = useTableAddress(initial);
@@ -238,7 +236,7 @@ export function Students({ logic }: { logic: typeof rosteringMachine }) {
   );
 }
 
-type Rostering = ReturnType<typeof useActorRef<typeof rosteringMachine>>;
+type Rostering = Chart<typeof rosteringMachine>;
 
 /** Whom a deletion has taken off the list, with Undo. */
 function Removal({ actor, state }: { actor: Rostering; state: ReturnType<Rostering['getSnapshot']> }) {

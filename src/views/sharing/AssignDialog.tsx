@@ -1,10 +1,10 @@
-import { useActorRef, useSelector } from '@xstate/react';
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { useSelector } from '@xstate/react';
+import { lazy, Suspense, useState } from 'react';
 import { dayIn } from '../../../common/zone.ts';
 import { backgroundLesson } from '../../../contract/workspace.ts';
 import { type AssignableGroup, assignMachine, isDuePast } from '../../machines/assign/assignMachine.ts';
-import type { UnassignOrder } from '../../machines/assign/unassignMachine.ts';
 import { m } from '../../paraglide/messages.js';
+import type { UnassignOrder } from '../../services/assign.ts';
 import { assignActors } from '../../services/assign.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -15,10 +15,11 @@ import { SearchField } from '../../ui/SearchField.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useApp } from '../app.ts';
 import { formatDay } from '../dates.ts';
-import { useChartMeta, useNotices, useUser } from '../hooks.ts';
+import { useNotices, useUser } from '../hooks.ts';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { usePreferences } from '../shell/preferences.ts';
 import { problemText } from '../shell/problemText.ts';
+import { useChart } from '../useChart.ts';
 import { DateFields } from './DateFields.tsx';
 import type { LessonDialogProps } from './LessonDialog.tsx';
 import { ReadingsField } from './ReadingsField.tsx';
@@ -46,16 +47,27 @@ export default function AssignDialog({
   onAssigned,
   onUnassigned,
 }: LessonDialogProps) {
-  const { send, now, actorOptions } = useApp();
+  const { send, now } = useApp();
   const user = useUser();
   const { language } = usePreferences();
   const notices = useNotices();
-  const logic = useMemo(() => assignMachine.provide({ actors: assignActors(send) }), [send]);
-  const actor = useActorRef(logic, {
-    ...actorOptions,
+  const actor = useChart(assignMachine, {
+    actors: assignActors(send),
     input: { userPuid: user.userPuid, lessonId, isPrebuilt, timeZone: user.time_zone, today: dayIn(now(), user.time_zone), dueDate },
+    announce: announcements,
+    on: {
+      'lesson.assigned': ({ classes, students: single }) => {
+        const parts = [
+          classes > 0 ? m.teacher_assigned({ count: classes }) : null,
+          single > 0 ? m.sharing_assigned_students({ count: single }) : null,
+        ];
+        notices.send({ type: 'notice.posted', kind: 'success', text: parts.filter((part) => part !== null).join(' · ') });
+        onAssigned?.();
+        onClose();
+      },
+      'workspace.outdated': () => onOutdated?.(),
+    },
   });
-  useChartMeta(actor, announcements);
   const state = useSelector(actor, (snapshot) => snapshot);
   const { groups, chosen, students, selected, category, dates, ownDates, isReadingOpen, problem } = state.context;
   const isAssigning = state.matches('assigning');
@@ -65,23 +77,6 @@ export default function AssignDialog({
   /** Goes up when somebody lost the lesson: the students of the open class are asked for again. */
   const [round, setRound] = useState(0);
   const [isLooking, setLooking] = useState(false);
-
-  useEffect(() => {
-    const assigned = actor.on('lesson.assigned', ({ classes, students: single }) => {
-      const parts = [
-        classes > 0 ? m.teacher_assigned({ count: classes }) : null,
-        single > 0 ? m.sharing_assigned_students({ count: single }) : null,
-      ];
-      notices.send({ type: 'notice.posted', kind: 'success', text: parts.filter((part) => part !== null).join(' · ') });
-      onAssigned?.();
-      onClose();
-    });
-    const outdated = actor.on('workspace.outdated', () => onOutdated?.());
-    return () => {
-      assigned.unsubscribe();
-      outdated.unsubscribe();
-    };
-  }, [actor, notices, onClose, onOutdated, onAssigned]);
 
   const words = search.trim().toLowerCase();
   const matching = groups.filter((group) => group.group_name.toLowerCase().includes(words));

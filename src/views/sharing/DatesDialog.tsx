@@ -1,5 +1,5 @@
-import { useActorRef, useSelector } from '@xstate/react';
-import { useEffect, useMemo, useRef } from 'react';
+import { useSelector } from '@xstate/react';
+import { useEffect, useRef } from 'react';
 import type { GroupAssignment } from '../../../contract/assignments.ts';
 import { assignmentDatesMachine } from '../../machines/assign/assignmentDatesMachine.ts';
 import { m } from '../../paraglide/messages.js';
@@ -9,8 +9,9 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Stack, Text } from '../../ui/Layout.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { useApp } from '../app.ts';
-import { useChartMeta, useNotices, useUser } from '../hooks.ts';
+import { useNotices, useUser } from '../hooks.ts';
 import { problemText } from '../shell/problemText.ts';
+import { useChart } from '../useChart.ts';
 import { DateFields } from './DateFields.tsx';
 import { ReadingsField } from './ReadingsField.tsx';
 
@@ -25,19 +26,21 @@ interface DatesDialogProps {
 
 /** Other dates for a class that has the lesson, as the `assignmentDates` chart goes. */
 export default function DatesDialog({ assignment, hasTimedAssessment, onClose, onSaved }: DatesDialogProps) {
-  const { send, actorOptions } = useApp();
+  const { send } = useApp();
   const { time_zone: timeZone } = useUser();
   const notices = useNotices();
   const { group_assignment_id: groupAssignmentId, lesson_name, group_name, from_date: fromDate, to_date: toDate } = assignment;
-  const logic = useMemo(
-    () => assignmentDatesMachine.provide({ actors: assignmentDatesActors(send, { fromDate, toDate, timeZone }) }),
-    [send, fromDate, toDate, timeZone],
-  );
-  const actor = useActorRef(logic, {
-    ...actorOptions,
+  const actor = useChart(assignmentDatesMachine, {
+    actors: assignmentDatesActors(send, { fromDate, toDate, timeZone }),
     input: { groupAssignmentId, dates: daysOf({ fromDate, toDate, timeZone }), isReadingOpen: assignment.readings_open ?? false },
+    announce: announcements,
+    on: {
+      'dates.saved': ({ notified }) => {
+        notices.send({ type: 'notice.posted', kind: 'success', text: m.sharing_dates_saved({ count: notified }) });
+        events.current.onSaved();
+      },
+    },
   });
-  useChartMeta(actor, announcements);
   const state = useSelector(actor, (snapshot) => snapshot);
   const { dates, isReadingOpen, problem } = state.context;
   const isSaving = state.matches('saving');
@@ -46,13 +49,6 @@ export default function DatesDialog({ assignment, hasTimedAssessment, onClose, o
   useEffect(() => {
     events.current = { onClose, onSaved };
   });
-  useEffect(() => {
-    const { unsubscribe } = actor.on('dates.saved', ({ notified }) => {
-      notices.send({ type: 'notice.posted', kind: 'success', text: m.sharing_dates_saved({ count: notified }) });
-      events.current.onSaved();
-    });
-    return unsubscribe;
-  }, [actor, notices]);
   useEffect(() => {
     if (isOver) events.current.onClose();
   }, [isOver]);

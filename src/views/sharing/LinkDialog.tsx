@@ -1,5 +1,4 @@
-import { useActorRef, useSelector } from '@xstate/react';
-import { useMemo } from 'react';
+import { useSelector } from '@xstate/react';
 import { dayIn } from '../../../common/zone.ts';
 import { linkSharingMachine } from '../../machines/sharing/linkSharingMachine.ts';
 import { m } from '../../paraglide/messages.js';
@@ -14,11 +13,12 @@ import { QrCode } from '../../ui/QrCode.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useApp } from '../app.ts';
 import { formatMoment } from '../dates.ts';
-import { useChartMeta, useUser } from '../hooks.ts';
+import { useUser } from '../hooks.ts';
 import { paths } from '../paths.ts';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { usePreferences } from '../shell/preferences.ts';
 import { problemText } from '../shell/problemText.ts';
+import { useChart } from '../useChart.ts';
 import { copyText } from './copyText.ts';
 import type { LessonDialogProps } from './LessonDialog.tsx';
 import s from './sharing.module.css';
@@ -27,16 +27,18 @@ const announcements = { sharing_link_end_wrong: m.sharing_link_end_wrong, teache
 
 /** The link by which students give themselves a lesson, as the `linkSharing` chart goes. */
 export default function LinkDialog({ lessonId, lessonName, onClose }: LessonDialogProps) {
-  const { send, now, actorOptions } = useApp();
+  const { send, now } = useApp();
   const { time_zone } = useUser();
   const { language } = usePreferences();
-  const logic = useMemo(() => linkSharingMachine.provide({ actors: linkSharingActors(send) }), [send]);
-  const chart = useActorRef(logic, { ...actorOptions, input: { lessonId, timeZone: time_zone, today: dayIn(now(), time_zone) } });
-  useChartMeta(chart, announcements);
+  const chart = useChart(linkSharingMachine, {
+    actors: linkSharingActors(send),
+    input: { lessonId, timeZone: time_zone, today: dayIn(now(), time_zone) },
+    announce: announcements,
+  });
   const state = useSelector(chart, (snapshot) => snapshot);
   const { link, end, today, problem } = state.context;
   const address = link ? `${window.location.origin}${paths.lessonLink(link.link_id)}` : '';
-  const isConfirming = state.matches('confirming') || state.matches('revoking');
+  const isConfirming = state.hasTag('confirming');
   const copy = async () => chart.send({ type: (await copyText(address)) ? 'link.copied' : 'copy.failed' });
 
   return (

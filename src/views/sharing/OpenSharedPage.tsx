@@ -1,26 +1,18 @@
-import { useActorRef, useSelector } from '@xstate/react';
-import { useMemo } from 'react';
 import { useParams } from 'react-router-dom';
-import { openSharedMachine } from '../../machines/sharing/openSharedMachine.ts';
+import { isFinal } from '../../../common/retry.ts';
 import { m } from '../../paraglide/messages.js';
-import { openSharedActors } from '../../services/sharing.ts';
+import { shareFromLink } from '../../services/sharing.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Row } from '../../ui/Layout.tsx';
 import { LinkButton } from '../../ui/Link.tsx';
 import { Page, PageHeader } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useApp } from '../app.ts';
-import { useChartMeta, useUser } from '../hooks.ts';
+import { useUser } from '../hooks.ts';
 import { paths } from '../paths.ts';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
+import { useCommand } from '../useCommand.ts';
 import { viewPath } from '../workspace/address.ts';
-
-const announcements = {
-  sharing_opening: m.sharing_opening,
-  sharing_opened: m.sharing_opened,
-  sharing_link_not_for_you: m.sharing_link_not_for_you,
-  common_load_failed: m.common_load_failed,
-};
 
 /** What a colleague's link leads to: the lesson is shared with whoever opens it. */
 export default function OpenSharedPage() {
@@ -29,13 +21,18 @@ export default function OpenSharedPage() {
 }
 
 function OpenShared({ linkId }: { linkId: string }) {
-  const { send, actorOptions } = useApp();
+  const { send } = useApp();
   const { userPuid } = useUser();
-  const logic = useMemo(() => openSharedMachine.provide({ actors: openSharedActors(send) }), [send]);
-  const chart = useActorRef(logic, { ...actorOptions, input: { userPuid, linkId } });
-  useChartMeta(chart, announcements);
-  const state = useSelector(chart, (snapshot) => snapshot);
-  const { lesson, problem } = state.context;
+  const command = useCommand('openShared', (link: string, { signal }) => shareFromLink(send, userPuid, link, signal), {
+    order: linkId,
+    announce: {
+      begun: () => m.sharing_opening(),
+      failed: (problem) => (isFinal(problem) ? m.sharing_link_not_for_you() : m.common_load_failed()),
+      done: () => m.sharing_opened(),
+    },
+  });
+  const { problem, result: lesson } = command;
+  const isForOthers = problem !== null && isFinal(problem);
   const toShared = (
     <LinkButton variant="primary" href={viewPath({ tab: 'shared', place: null })}>
       {m.sharing_to_shared()}
@@ -43,18 +40,18 @@ function OpenShared({ linkId }: { linkId: string }) {
   );
   return (
     <Page width="narrow">
-      {state.matches('sharing') ? (
+      {command.isBusy ? (
         <>
           <PageHeader title={m.sharing_opening()} />
           <Skeleton shape="text" count={4} />
         </>
       ) : null}
-      {state.matches('notForYou') ? (
+      {isForOthers ? (
         <EmptyState
           art="lost"
           level={1}
           title={
-            <span tabIndex={-1} data-focus="link-problem">
+            <span tabIndex={-1} data-focus="command-problem">
               {m.sharing_link_not_for_you()}
             </span>
           }
@@ -63,20 +60,15 @@ function OpenShared({ linkId }: { linkId: string }) {
           {m.sharing_link_not_for_you_text()}
         </EmptyState>
       ) : null}
-      {state.matches('failed') ? (
-        <ProblemNotice
-          title={m.common_load_failed()}
-          problem={problem}
-          focus="link-problem"
-          onRetry={() => chart.send({ type: 'link.retried' })}
-        />
+      {problem && !isForOthers ? (
+        <ProblemNotice title={m.common_load_failed()} problem={problem} focus="command-problem" onRetry={() => command.give(linkId)} />
       ) : null}
       {lesson ? (
         <EmptyState
           art="done"
           level={1}
           title={
-            <span tabIndex={-1} data-focus="shared-lesson">
+            <span tabIndex={-1} data-focus="command-result">
               <bdi>{lesson.lesson_name}</bdi>
             </span>
           }

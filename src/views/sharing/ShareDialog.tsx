@@ -1,5 +1,4 @@
-import { useActorRef, useSelector } from '@xstate/react';
-import { useEffect, useMemo } from 'react';
+import { useSelector } from '@xstate/react';
 import { Role } from '../../../contract/kit.ts';
 import { shareMachine } from '../../machines/sharing/shareMachine.ts';
 import { m } from '../../paraglide/messages.js';
@@ -14,10 +13,11 @@ import { SearchField } from '../../ui/SearchField.tsx';
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useApp } from '../app.ts';
-import { useChartMeta, useNotices, useUser } from '../hooks.ts';
+import { useNotices, useUser } from '../hooks.ts';
 import { paths } from '../paths.ts';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { problemText } from '../shell/problemText.ts';
+import { useChart } from '../useChart.ts';
 import { copyText } from './copyText.ts';
 import type { LessonDialogProps } from './LessonDialog.tsx';
 import s from './sharing.module.css';
@@ -26,24 +26,21 @@ const announcements = { sharing_choose_colleague: m.sharing_choose_colleague, te
 
 /** Colleagues by role and name, and a link for them, as the `share` chart goes. */
 export default function ShareDialog({ lessonId, lessonName, onClose }: LessonDialogProps) {
-  const { send, actorOptions } = useApp();
+  const { send } = useApp();
   const { userPuid } = useUser();
   const notices = useNotices();
-  const logic = useMemo(() => shareMachine.provide({ actors: shareActors(send) }), [send]);
-  const chart = useActorRef(logic, { ...actorOptions, input: { userPuid, lessonId, roleId: Role.teacher } });
-  useChartMeta(chart, announcements);
+  const post = (text: string) => notices.send({ type: 'notice.posted', kind: 'success', text });
+  const chart = useChart(shareMachine, {
+    actors: shareActors(send),
+    input: { userPuid, lessonId, roleId: Role.teacher },
+    announce: announcements,
+    on: {
+      'lesson.shared': ({ count }) => post(m.sharing_shared({ count })),
+      'lesson.unshared': () => post(m.sharing_unshared()),
+    },
+  });
   const state = useSelector(chart, (snapshot) => snapshot);
   const { filters, people, chosen, linkId, problem } = state.context;
-  useEffect(() => {
-    const post = (text: string) => notices.send({ type: 'notice.posted', kind: 'success', text });
-    const subscriptions = [
-      chart.on('lesson.shared', ({ count }) => post(m.sharing_shared({ count }))),
-      chart.on('lesson.unshared', () => post(m.sharing_unshared())),
-    ];
-    return () => {
-      for (const { unsubscribe } of subscriptions) unsubscribe();
-    };
-  }, [chart, notices]);
   const isChanging = state.hasTag('changing');
   const isFound = state.matches({ people: 'found' });
   const address = linkId === '' ? '' : `${window.location.origin}${paths.sharedLesson(linkId)}`;
@@ -78,7 +75,7 @@ export default function ShareDialog({ lessonId, lessonName, onClose }: LessonDia
     >
       <Stack gap={4}>
         <Text tone="soft">{m.sharing_share_lead()}</Text>
-        {state.matches({ people: { found: 'refused' } }) || state.matches({ link: 'failed' }) ? (
+        {state.hasTag('refused') ? (
           <div data-focus="share-problem" tabIndex={-1}>
             <Notice tone="error" title={m.sharing_failed()}>
               {problem ? problemText(problem) : null}
@@ -108,9 +105,7 @@ export default function ShareDialog({ lessonId, lessonName, onClose }: LessonDia
             onRetry={() => chart.send({ type: 'list.retried' })}
           />
         ) : null}
-        {people.users.length === 0 && (state.matches({ people: 'finding' }) || state.matches({ people: 'typing' })) ? (
-          <Skeleton shape="row" count={4} />
-        ) : null}
+        {people.users.length === 0 && state.hasTag('searching') ? <Skeleton shape="row" count={4} /> : null}
         {isFound && people.users.length === 0 ? <Text tone="soft">{m.ui_nothing_found()}</Text> : null}
         <ul className={s.people}>
           {people.users.map((person) => {

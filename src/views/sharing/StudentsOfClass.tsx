@@ -5,10 +5,9 @@ import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/Button.tsx';
 import { Row, Stack, Text } from '../../ui/Layout.tsx';
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useApp } from '../app.ts';
 import { useCollection } from '../collection.ts';
-import { ProblemNotice } from '../shell/ProblemNotice.tsx';
+import { LoadState } from '../shell/Loaded.tsx';
 import s from './sharing.module.css';
 
 interface StudentsOfClassProps {
@@ -36,12 +35,12 @@ export function StudentsOfClass({
   onUnassign,
 }: StudentsOfClassProps) {
   const { send } = useApp();
-  const { data, state, retry } = useCollection((signal) =>
+  const collection = useCollection((signal) =>
     send(assigning.classesAndUsers, { group_puid: groupPuid, lesson_id: lessonId }, { signal, quiet: true }),
   );
+  const { data } = collection;
   const [leaving, setLeaving] = useState<readonly number[]>([]);
-  if (state.hasTag('failed')) return <ProblemNotice title={m.common_load_failed()} problem={state.context.problem} onRetry={retry} />;
-  if (!data) return <Skeleton shape="row" count={2} />;
+  if (!data) return <LoadState collection={collection} shape="row" count={2} />;
   const { unassigned, assigned, assigned_taken: taken } = data;
   const leave = (puid: number) => setLeaving((now) => (now.includes(puid) ? now.filter((one) => one !== puid) : [...now, puid]));
   const lists: Record<Category, { label: string; title: string; students: readonly ClassStudent[] }> = {

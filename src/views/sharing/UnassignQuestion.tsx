@@ -1,14 +1,12 @@
-import { useActorRef, useSelector } from '@xstate/react';
-import { useEffect, useMemo, useRef } from 'react';
-import { type UnassignOrder, unassignMachine } from '../../machines/assign/unassignMachine.ts';
 import { m } from '../../paraglide/messages.js';
-import { unassignActors } from '../../services/assign.ts';
+import { countStudents, type UnassignOrder, unassignLesson } from '../../services/assign.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Stack, Text } from '../../ui/Layout.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useApp } from '../app.ts';
 import { useNotices } from '../hooks.ts';
 import { problemText } from '../shell/problemText.ts';
+import { useCommand } from '../useCommand.ts';
 
 interface UnassignQuestionProps {
   order: UnassignOrder;
@@ -21,43 +19,29 @@ interface UnassignQuestionProps {
 
 /** The question before a lesson is taken from a class or from students: what that means, in numbers. */
 export function UnassignQuestion({ order, name, lessonName, onClose, onUnassigned }: UnassignQuestionProps) {
-  const { send, actorOptions } = useApp();
+  const { send } = useApp();
   const notices = useNotices();
-  const logic = useMemo(() => unassignMachine.provide({ actors: unassignActors(send) }), [send]);
-  const actor = useActorRef(logic, { ...actorOptions, input: order });
-  const state = useSelector(actor, (snapshot) => snapshot);
-  const isOver = state.status === 'done';
-  const events = useRef({ onClose, onUnassigned });
-  useEffect(() => {
-    events.current = { onClose, onUnassigned };
-  });
-  useEffect(() => {
-    const unassigned = actor.on('lesson.unassigned', () => {
+  const command = useCommand('unassign', (one: UnassignOrder, { signal }) => unassignLesson(send, one, signal), {
+    order,
+    question: { count: (one, { signal }) => countStudents(send, one, signal) },
+    onDone: () => {
       notices.send({ type: 'notice.posted', kind: 'success', text: m.sharing_unassigned_from({ name }) });
-      events.current.onUnassigned();
-    });
-    return () => unassigned.unsubscribe();
-  }, [actor, notices, name]);
-  useEffect(() => {
-    if (isOver) events.current.onClose();
-  }, [isOver]);
-  const { numbers, problem } = state.context;
-  if (isOver) return null;
-  const isUncounted = state.matches('uncounted');
+      onUnassigned();
+      onClose();
+    },
+    onLeft: onClose,
+  });
+  const { counted: numbers, problem, isUncounted } = command;
+  if (!command.isAsking) return null;
   return (
     <ConfirmDialog
       isOpen
       isDanger
       title={m.sharing_unassign_title({ lesson: lessonName, name })}
       confirmLabel={isUncounted ? m.common_try_again() : m.sharing_unassign()}
-      isPending={state.matches('unassigning')}
-      onConfirm={() => {
-        const event = { type: isUncounted ? ('unassign.retried' as const) : ('unassign.confirmed' as const) };
-        if (state.can(event)) actor.send(event);
-      }}
-      onOpenChange={(isOpen) => {
-        if (!isOpen && state.can({ type: 'unassign.cancelled' })) actor.send({ type: 'unassign.cancelled' });
-      }}
+      isPending={command.isSaving}
+      onConfirm={() => (isUncounted ? command.recount() : command.confirm())}
+      onOpenChange={(isOpen) => !isOpen && command.dismissQuestion()}
       error={problem ? problemText(problem) : null}
     >
       {isUncounted ? (

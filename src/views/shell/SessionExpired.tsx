@@ -6,6 +6,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Stack, Text } from '../../ui/Layout.tsx';
 import { useSession } from '../hooks.ts';
 import { LoginForm } from '../public/LoginForm.tsx';
+import { problemText } from './problemText.ts';
 
 /** The one session-expired popup: the screen stays beneath, and signing in goes on where one was (specification, sections 4 and 8). */
 export default function SessionExpired() {
@@ -22,7 +23,7 @@ export default function SessionExpired() {
     <Dialog title={m.common_session_expired()} isOpen isBusy size="small" role="alertdialog">
       <Stack>
         <Text>
-          {isTaken ? `${problem.message} ` : null}
+          {isTaken ? `${problemText(problem)} ` : null}
           {isGuest ? m.common_session_expired_guest() : m.common_session_expired_text()}
         </Text>
         {isGuest || !user ? null : (

@@ -1,8 +1,10 @@
 import type { Problem } from '../../machines/problem.ts';
 import { m } from '../../paraglide/messages.js';
+import { getLocale } from '../../paraglide/runtime.js';
 
-/** A failure in words: the server's own where it has any, otherwise what the code means and what to do. */
-export function problemText({ code, message }: Problem): string {
+/** A failure in words: a refusal in the reader's language, else the server's own words, else what the HTTP code means and what to do. */
+export function problemText({ code, message, texts }: Problem): string {
+  if (texts) return texts[getLocale()];
   if (message !== '') return message;
   if (code === 0) return m.common_no_answer();
   if (code === 502) return m.common_unreadable_answer();

@@ -12,7 +12,7 @@ import { useCollection } from '../collection.ts';
 import { formatDay } from '../dates.ts';
 import { useUser } from '../hooks.ts';
 import { paths } from '../paths.ts';
-import { ProblemNotice } from '../shell/ProblemNotice.tsx';
+import { LoadState } from '../shell/Loaded.tsx';
 import { usePreferences } from '../shell/preferences.ts';
 import { useAddressValue, useTableAddress } from '../tableAddress.ts';
 import { stateName } from './stateName.ts';
@@ -57,9 +57,10 @@ function Assignments({ type, title }: { type: Type; title: string }) {
   const user = useUser();
   const { language } = usePreferences();
   const table = useTableAddress(initial);
-  const { data, state, retry } = useCollection((signal) =>
+  const collection = useCollection((signal) =>
     send(studentWork.viewAllAssignments, { user_puid: user.userPuid, typeId: AssignmentType[type] }, { signal }),
   );
+  const { data } = collection;
   const columns: TableColumn<StudentAssignment>[] = [
     {
       key: 'lesson',
@@ -101,7 +102,7 @@ function Assignments({ type, title }: { type: Type; title: string }) {
       text: (row) => (row.score === null || row.max_score === null ? '–' : m.student_score({ score: row.score, max: row.max_score })),
     },
   ];
-  if (state.hasTag('failed')) return <ProblemNotice title={m.common_load_failed()} problem={state.context.problem} onRetry={retry} />;
+  if (collection.state.hasTag('failed')) return <LoadState collection={collection} />;
   return (
     <DataTable
       caption={title}

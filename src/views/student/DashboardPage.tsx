@@ -7,16 +7,14 @@ import { studentDashboardSlice } from '../../services/slices/studentDashboard.ts
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Grid } from '../../ui/Layout.tsx';
 import { Link } from '../../ui/Link.tsx';
-import { Page, PageHeader, Section } from '../../ui/Page.tsx';
+import { Section } from '../../ui/Page.tsx';
 import { ProgressRing } from '../../ui/Progress.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useApp } from '../app.ts';
 import { useCollection } from '../collection.ts';
 import { aMinute, useNow, useReturn, useUser } from '../hooks.ts';
 import { paths } from '../paths.ts';
-import { ProblemNotice } from '../shell/ProblemNotice.tsx';
+import { LoadedPage } from '../shell/Loaded.tsx';
 import { usePreferences } from '../shell/preferences.ts';
-import { StaleNotice } from '../shell/StaleNotice.tsx';
 import { AssignmentCard, ContinueCard } from './AssignmentCard.tsx';
 import { arrange } from './arrange.ts';
 import s from './student.module.css';
@@ -35,10 +33,11 @@ export default function DashboardPage() {
   const now = useNow(aMinute);
   const user = useUser();
   const { language } = usePreferences();
-  const { data, state, retry, refresh } = useCollection(
+  const collection = useCollection(
     (signal) => send(student.studentDashboard, { user_puid: user.userPuid }, { signal }),
     studentDashboardSlice,
   );
+  const { data, refresh } = collection;
   useReturn(refresh);
   const work = data ? arrange(data.assignments) : null;
   const list = (title: string, kind: keyof typeof shown, assignments: readonly StudentAssignment[], count: number) =>
@@ -62,17 +61,18 @@ export default function DashboardPage() {
     ) : null;
 
   return (
-    <Page>
-      <PageHeader
-        title={m.student_hello({ name: user.first_name })}
-        lead={data ? m.student_summary({ open: data.counts.notStarted + data.counts.inProgress, done: data.counts.completed }) : null}
-      />
-      <Suspense>
-        <WelcomeHint />
-      </Suspense>
-      <StaleNotice state={state} retry={retry} />
-      {state.hasTag('failed') ? <ProblemNotice title={m.common_load_failed()} problem={state.context.problem} onRetry={retry} /> : null}
-      {work === null && !state.hasTag('failed') ? <Skeleton shape="card" count={3} /> : null}
+    <LoadedPage
+      collection={collection}
+      title={m.student_hello({ name: user.first_name })}
+      lead={data ? m.student_summary({ open: data.counts.notStarted + data.counts.inProgress, done: data.counts.completed }) : null}
+      shape="card"
+      count={3}
+      above={
+        <Suspense>
+          <WelcomeHint />
+        </Suspense>
+      }
+    >
       {data && work ? (
         <>
           {work.next ? (
@@ -104,7 +104,7 @@ export default function DashboardPage() {
           {list(m.student_done_title(), 'done', work.done, data.counts.completed)}
         </>
       ) : null}
-    </Page>
+    </LoadedPage>
   );
 }
 

@@ -5,14 +5,13 @@ import { m } from '../../paraglide/messages.js';
 import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Page } from '../../ui/Page.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useApp } from '../app.ts';
 import { useCollection } from '../collection.ts';
 import { useUser } from '../hooks.ts';
 import { paths } from '../paths.ts';
 import { OpenPage } from '../player/Closed.tsx';
 import { decodeIds } from '../routeValue.ts';
-import { ProblemNotice } from '../shell/ProblemNotice.tsx';
+import { LoadState } from '../shell/Loaded.tsx';
 import { ItemPreview } from './ItemPreview.tsx';
 
 /** One item of the open library. */
@@ -32,19 +31,19 @@ const withoutQuiz = (known: DataOf<typeof content.getContent>) => ({ ...known, i
 function Explore({ itemId }: { itemId: number }) {
   const { send } = useApp();
   const user = useUser();
-  const { data, state, retry } = useCollection((signal) =>
+  const collection = useCollection((signal) =>
     send(
       content.getContent,
       { id: itemId, userPuid: user.userPuid, roleId: user.role, districtId: user.districtID, stateId: user.state_id ?? null },
       { signal },
     ),
   );
+  const { data } = collection;
   return (
     <Page width="narrow">
       <Breadcrumbs items={[{ label: m.student_library_title(), href: paths.studentLibrary }]} />
       <Notice tone="info">{m.student_explore_text()}</Notice>
-      {state.hasTag('failed') ? <ProblemNotice title={m.common_load_failed()} problem={state.context.problem} onRetry={retry} /> : null}
-      {data === undefined && !state.hasTag('failed') ? <Skeleton shape="text" count={8} /> : null}
+      <LoadState collection={collection} shape="text" count={8} />
       {data ? <ItemPreview known={withoutQuiz(data)} /> : null}
     </Page>
   );

@@ -6,16 +6,14 @@ import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Grid, Row, Text } from '../../ui/Layout.tsx';
-import { Page, PageHeader } from '../../ui/Page.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { Select } from '../../ui/Select.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useApp } from '../app.ts';
 import { useCollection } from '../collection.ts';
 import { useUser } from '../hooks.ts';
 import { paths } from '../paths.ts';
 import { kindName } from '../player/kinds.ts';
-import { ProblemNotice } from '../shell/ProblemNotice.tsx';
+import { LoadedPage } from '../shell/Loaded.tsx';
 import { usePreferences } from '../shell/preferences.ts';
 import { useAddressValue } from '../tableAddress.ts';
 import s from './library.module.css';
@@ -31,7 +29,8 @@ export default function LibraryPage() {
   const { send } = useApp();
   const user = useUser();
   const { language } = usePreferences();
-  const { data, state, retry } = useCollection((signal) => send(studentWork.studentLibrary, { user_puid: user.userPuid }, { signal }));
+  const collection = useCollection((signal) => send(studentWork.studentLibrary, { user_puid: user.userPuid }, { signal }));
+  const { data } = collection;
   const [search, setSearch] = useAddressValue('filter', '');
   const [product, setProduct] = useAddressValue('course', all);
   const [kind, setKind] = useAddressValue('kind', all);
@@ -48,29 +47,35 @@ export default function LibraryPage() {
   const count = Math.max(step, Number(shown) || step);
 
   return (
-    <Page width="wide">
-      <PageHeader title={m.student_library_title()} lead={m.student_library_lead()} />
-      <div className={s.filters}>
-        <SearchField label={m.student_library_search()} value={search} onChange={setSearch} />
-        <Select
-          label={m.student_course()}
-          value={product}
-          onChange={setProduct}
-          options={[
-            { key: all, label: m.student_every_course() },
-            ...products.map(({ product_id, name }) => ({ key: String(product_id), label: name })),
-          ]}
-        />
-        <Select
-          label={m.student_kind()}
-          value={kind}
-          onChange={setKind}
-          options={[{ key: all, label: m.student_every_kind() }, ...kinds.map((type) => ({ key: String(type), label: kindName(type) }))]}
-        />
-      </div>
-      {state.hasTag('failed') ? <ProblemNotice title={m.common_load_failed()} problem={state.context.problem} onRetry={retry} /> : null}
-      {data === undefined && !state.hasTag('failed') ? <Skeleton shape="card" count={6} /> : null}
-      {data ? (
+    <LoadedPage
+      collection={collection}
+      width="wide"
+      title={m.student_library_title()}
+      lead={m.student_library_lead()}
+      shape="card"
+      count={6}
+      above={
+        <div className={s.filters}>
+          <SearchField label={m.student_library_search()} value={search} onChange={setSearch} />
+          <Select
+            label={m.student_course()}
+            value={product}
+            onChange={setProduct}
+            options={[
+              { key: all, label: m.student_every_course() },
+              ...products.map(({ product_id, name }) => ({ key: String(product_id), label: name })),
+            ]}
+          />
+          <Select
+            label={m.student_kind()}
+            value={kind}
+            onChange={setKind}
+            options={[{ key: all, label: m.student_every_kind() }, ...kinds.map((type) => ({ key: String(type), label: kindName(type) }))]}
+          />
+        </div>
+      }
+    >
+      {() => (
         <>
           <p role="status">{m.student_library_count({ count: found.length })}</p>
           {found.length === 0 ? (
@@ -90,8 +95,8 @@ export default function LibraryPage() {
             </Row>
           ) : null}
         </>
-      ) : null}
-    </Page>
+      )}
+    </LoadedPage>
   );
 }
 

@@ -1,7 +1,5 @@
-import { useActorRef, useSelector } from '@xstate/react';
-import { useEffect, useMemo } from 'react';
+import { useSelector } from '@xstate/react';
 import { useNavigate, useParams } from 'react-router-dom';
-import { linkMessages } from '../../../contract/lessonLink.ts';
 import { type LessonLinkInput, lessonLinkMachine } from '../../machines/lessonLink/lessonLinkMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { lessonLinkActors } from '../../services/lessonLink.ts';
@@ -10,10 +8,11 @@ import { LinkButton } from '../../ui/Link.tsx';
 import { Page, PageHeader } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useApp } from '../app.ts';
-import { useChartMeta, useUser } from '../hooks.ts';
+import { useUser } from '../hooks.ts';
 import { paths } from '../paths.ts';
 import { decodeIds } from '../routeValue.ts';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
+import { useChart } from '../useChart.ts';
 
 const announcements = {
   student_link_opening: m.student_link_opening,
@@ -36,19 +35,15 @@ export default function OpenLessonPage() {
 }
 
 function OpenLesson({ input }: { input: LessonLinkInput }) {
-  const { send, actorOptions } = useApp();
+  const { send } = useApp();
   const navigate = useNavigate();
-  const logic = useMemo(() => lessonLinkMachine.provide({ actors: lessonLinkActors(send) }), [send]);
-  const chart = useActorRef(logic, { ...actorOptions, input: { ...input, messages: linkMessages } });
-  useChartMeta(chart, announcements);
+  const chart = useChart(lessonLinkMachine, {
+    actors: lessonLinkActors(send),
+    input,
+    announce: announcements,
+    on: { 'lesson.opened': ({ lesson }) => void navigate(paths.lesson(lesson.lessonId, lesson.assignmentId), { replace: true }) },
+  });
   const state = useSelector(chart, (snapshot) => snapshot);
-  useEffect(() => {
-    const opened = chart.on(
-      'lesson.opened',
-      ({ lesson }) => void navigate(paths.lesson(lesson.lessonId, lesson.assignmentId), { replace: true }),
-    );
-    return () => opened.unsubscribe();
-  }, [chart, navigate]);
 
   const closed = (title: string, text: string) => (
     <EmptyState

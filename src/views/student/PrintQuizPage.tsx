@@ -4,14 +4,13 @@ import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/Button.tsx';
 import { IconPrinter } from '../../ui/icons.ts';
 import { Page, PageHeader } from '../../ui/Page.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useApp } from '../app.ts';
 import { useCollection } from '../collection.ts';
 import { useUser } from '../hooks.ts';
 import { paths } from '../paths.ts';
 import { OpenPage } from '../player/Closed.tsx';
 import { decodeIds } from '../routeValue.ts';
-import { ProblemNotice } from '../shell/ProblemNotice.tsx';
+import { LoadState } from '../shell/Loaded.tsx';
 import s from './paper.module.css';
 import { QuizPaper } from './QuizPaper.tsx';
 
@@ -28,9 +27,10 @@ export default function PrintQuizPage() {
 function PrintQuiz({ ids: [lesson_id, assignment_id, quiz_id] }: { ids: [number, number, number] }) {
   const { send } = useApp();
   const user = useUser();
-  const { data, state, retry } = useCollection((signal) =>
+  const collection = useCollection((signal) =>
     send(studentWork.printableQuiz, { user_puid: user.userPuid, lesson_id, assignment_id, quiz_id }, { signal }),
   );
+  const { data } = collection;
   return (
     <Page width="narrow">
       <div className={s.onScreen}>
@@ -47,8 +47,7 @@ function PrintQuiz({ ids: [lesson_id, assignment_id, quiz_id] }: { ids: [number,
           }
         />
       </div>
-      {state.hasTag('failed') ? <ProblemNotice title={m.common_load_failed()} problem={state.context.problem} onRetry={retry} /> : null}
-      {data === undefined && !state.hasTag('failed') ? <Skeleton shape="text" count={10} /> : null}
+      <LoadState collection={collection} shape="text" count={10} />
       {data ? <QuizPaper quiz={data} studentName={`${user.first_name} ${user.last_name}`} /> : null}
     </Page>
   );

@@ -4,16 +4,16 @@ import { Chart } from '../../ui/Chart.tsx';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Link } from '../../ui/Link.tsx';
-import { Page, PageHeader, Section } from '../../ui/Page.tsx';
+import { Section } from '../../ui/Page.tsx';
+import { percent } from '../../ui/percent.ts';
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
 import type { TableState } from '../../ui/tableState.ts';
 import { useApp } from '../app.ts';
 import { useCollection } from '../collection.ts';
 import { formatDay } from '../dates.ts';
 import { useUser } from '../hooks.ts';
 import { paths } from '../paths.ts';
-import { ProblemNotice } from '../shell/ProblemNotice.tsx';
+import { LoadedPage } from '../shell/Loaded.tsx';
 import { usePreferences } from '../shell/preferences.ts';
 import { useAddressValue, useTableAddress } from '../tableAddress.ts';
 import { byLesson, overTime, percentOf } from './results.ts';
@@ -27,7 +27,8 @@ export default function ReportPage() {
   const { language } = usePreferences();
   const table = useTableAddress(initial);
   const [view, setView] = useAddressValue('view', 'time');
-  const { data, state, retry } = useCollection((signal) => send(studentWork.studentReport, { user_puid: user.userPuid }, { signal }));
+  const collection = useCollection((signal) => send(studentWork.studentReport, { user_puid: user.userPuid }, { signal }));
+  const { data } = collection;
   const dayOf = ({ submitted_at }: ReleasedResult) => (submitted_at === null ? '–' : formatDay(submitted_at, language, user.time_zone));
   const columns: TableColumn<ReleasedResult>[] = [
     { key: 'quiz', header: m.student_quiz(), isRowHeader: true, width: 'l', value: (row) => row.title },
@@ -47,17 +48,21 @@ export default function ReportPage() {
       value: (row) => row.score,
       text: (row) => m.student_score({ score: row.score, max: row.max_score }),
     },
-    { key: 'share', header: m.student_share_column(), align: 'end', value: percentOf, text: (row) => `${percentOf(row)} %` },
+    { key: 'share', header: m.student_share_column(), align: 'end', value: percentOf, text: (row) => percent(percentOf(row) / 100) },
   ];
   const isByLesson = view === 'lesson';
   const chart = isByLesson ? byLesson(data ?? []) : overTime(data ?? [], dayOf);
   return (
-    <Page width="wide">
-      <PageHeader title={m.student_report_title()} lead={m.student_report_lead()} />
-      {state.hasTag('failed') ? <ProblemNotice title={m.common_load_failed()} problem={state.context.problem} onRetry={retry} /> : null}
-      {data === undefined && !state.hasTag('failed') ? <Skeleton shape="row" count={6} /> : null}
-      {data?.length === 0 ? <EmptyState title={m.student_report_none()}>{m.student_report_none_text()}</EmptyState> : null}
-      {data && data.length > 0 ? (
+    <LoadedPage
+      empty={<EmptyState title={m.student_report_none()}>{m.student_report_none_text()}</EmptyState>}
+      collection={collection}
+      width="wide"
+      title={m.student_report_title()}
+      lead={m.student_report_lead()}
+      shape="row"
+      count={6}
+    >
+      {(data) => (
         <>
           <Chart
             title={isByLesson ? m.student_chart_by_lesson() : m.student_chart_over_time()}
@@ -65,7 +70,7 @@ export default function ReportPage() {
             data={{ labels: chart.labels, series: [{ name: m.student_share_column(), values: chart.values }] }}
             labelHeader={isByLesson ? m.student_lesson() : m.student_handed_in()}
             valueHeader={m.student_share_column()}
-            format={(value) => `${value} %`}
+            format={(value) => percent(value / 100)}
             max={100}
             tools={
               <SegmentedControl
@@ -92,7 +97,7 @@ export default function ReportPage() {
             />
           </Section>
         </>
-      ) : null}
-    </Page>
+      )}
+    </LoadedPage>
   );
 }

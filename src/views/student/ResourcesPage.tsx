@@ -3,7 +3,8 @@ import { m } from '../../paraglide/messages.js';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Link, LinkButton } from '../../ui/Link.tsx';
-import { Page, PageHeader, Section } from '../../ui/Page.tsx';
+import { Section } from '../../ui/Page.tsx';
+import { percent } from '../../ui/percent.ts';
 import { Select } from '../../ui/Select.tsx';
 import type { TableState } from '../../ui/tableState.ts';
 import { useApp } from '../app.ts';
@@ -11,7 +12,7 @@ import { useCollection } from '../collection.ts';
 import { useUser } from '../hooks.ts';
 import { paths } from '../paths.ts';
 import { kindName } from '../player/kinds.ts';
-import { ProblemNotice } from '../shell/ProblemNotice.tsx';
+import { LoadedPage } from '../shell/Loaded.tsx';
 import { useAddressValue, useTableAddress } from '../tableAddress.ts';
 import { SavedLessons } from './SavedLessons.tsx';
 
@@ -24,7 +25,8 @@ export default function ResourcesPage() {
   const user = useUser();
   const table = useTableAddress(initial);
   const [kind, setKind] = useAddressValue('kind', everyKind);
-  const { data, state, retry } = useCollection((signal) => send(studentWork.studentResources, { user_puid: user.userPuid }, { signal }));
+  const collection = useCollection((signal) => send(studentWork.studentResources, { user_puid: user.userPuid }, { signal }));
+  const { data } = collection;
   const kinds = [...new Set(data?.map(({ resource_type_id }) => resource_type_id))];
   const columns: TableColumn<StudentResource>[] = [
     {
@@ -56,50 +58,53 @@ export default function ResourcesPage() {
       align: 'end',
       width: 's',
       value: (row) => row.percentage_completed,
-      text: (row) => `${Math.round(row.percentage_completed)} %`,
+      text: (row) => percent(row.percentage_completed / 100),
     },
   ];
   return (
-    <Page width="wide">
-      <PageHeader title={m.student_resources_title()} lead={m.student_resources_lead()} />
-      {data && data.length > 0 ? (
-        <Section title={m.student_offline_title()} lead={m.student_offline_lead()}>
-          <SavedLessons resources={data} />
-        </Section>
-      ) : null}
-      {state.hasTag('failed') ? <ProblemNotice title={m.common_load_failed()} problem={state.context.problem} onRetry={retry} /> : null}
-      {state.hasTag('failed') ? null : (
-        <DataTable
-          caption={m.student_resources_title()}
-          isCaptionHidden
-          rows={(data ?? []).filter(({ resource_type_id }) => kind === everyKind || String(resource_type_id) === kind)}
-          columns={columns}
-          rowKey={(row) => `${row.group_assignment_id}-${row.lesson_resource_id}`}
-          isLoading={data === undefined}
-          {...table}
-          tools={
-            <Select
-              label={m.student_kind()}
-              isLabelHidden
-              options={[
-                { key: everyKind, label: m.student_every_kind() },
-                ...kinds.map((type) => ({ key: String(type), label: kindName(type) })),
-              ]}
-              value={kind}
-              onChange={setKind}
-            />
-          }
-          rowActions={(row) =>
-            row.printable_quiz_id === null ? null : (
-              <LinkButton size="small" variant="quiet" href={paths.printQuiz(row.lesson_id, row.assignment_id, row.printable_quiz_id)}>
-                {m.student_print()}
-              </LinkButton>
-            )
-          }
-          fileName="resources"
-          empty={<EmptyState title={m.student_no_resources()}>{m.student_nothing_to_do_text()}</EmptyState>}
-        />
-      )}
-    </Page>
+    <LoadedPage
+      collection={collection}
+      width="wide"
+      title={m.student_resources_title()}
+      lead={m.student_resources_lead()}
+      above={
+        data && data.length > 0 ? (
+          <Section title={m.student_offline_title()} lead={m.student_offline_lead()}>
+            <SavedLessons resources={data} />
+          </Section>
+        ) : null
+      }
+    >
+      <DataTable
+        caption={m.student_resources_title()}
+        isCaptionHidden
+        rows={(data ?? []).filter(({ resource_type_id }) => kind === everyKind || String(resource_type_id) === kind)}
+        columns={columns}
+        rowKey={(row) => `${row.group_assignment_id}-${row.lesson_resource_id}`}
+        isLoading={data === undefined}
+        {...table}
+        tools={
+          <Select
+            label={m.student_kind()}
+            isLabelHidden
+            options={[
+              { key: everyKind, label: m.student_every_kind() },
+              ...kinds.map((type) => ({ key: String(type), label: kindName(type) })),
+            ]}
+            value={kind}
+            onChange={setKind}
+          />
+        }
+        rowActions={(row) =>
+          row.printable_quiz_id === null ? null : (
+            <LinkButton size="small" variant="quiet" href={paths.printQuiz(row.lesson_id, row.assignment_id, row.printable_quiz_id)}>
+              {m.student_print()}
+            </LinkButton>
+          )
+        }
+        fileName="resources"
+        empty={<EmptyState title={m.student_no_resources()}>{m.student_nothing_to_do_text()}</EmptyState>}
+      />
+    </LoadedPage>
   );
 }

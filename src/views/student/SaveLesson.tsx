@@ -1,5 +1,5 @@
-import { useActorRef, useSelector } from '@xstate/react';
-import { useEffect, useMemo } from 'react';
+import { useSelector } from '@xstate/react';
+import { useEffect } from 'react';
 import { type LessonName, offlineLessonsMachine } from '../../machines/offlineLessons/offlineLessonsMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { offlineLessonsActors } from '../../services/offlineLessons.ts';
@@ -7,20 +7,19 @@ import { Button } from '../../ui/Button.tsx';
 import { IconCheck, IconRefresh } from '../../ui/icons.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { useApp } from '../app.ts';
-import { useChartMeta, useUser } from '../hooks.ts';
+import { useUser } from '../hooks.ts';
 import { problemText } from '../shell/problemText.ts';
+import { useChart } from '../useChart.ts';
 import { announcements, warm } from './savedLesson.ts';
 
 /** Saves a lesson on this device, as the `offlineLessons` chart goes, and says when it is done. */
 export default function SaveLesson({ lesson }: { lesson: LessonName }) {
-  const { send, shelf, now, actorOptions } = useApp();
+  const { send, shelf, now } = useApp();
   const user = useUser();
-  const logic = useMemo(
-    () => offlineLessonsMachine.provide({ actors: offlineLessonsActors({ send, shelf, user, now, warm }) }),
-    [send, shelf, user, now],
-  );
-  const chart = useActorRef(logic, actorOptions);
-  useChartMeta(chart, announcements);
+  const chart = useChart(offlineLessonsMachine, {
+    actors: offlineLessonsActors({ send, shelf, user, now, warm }),
+    announce: announcements,
+  });
   const state = useSelector(chart, (snapshot) => snapshot);
   const isOpen = state.matches({ ready: 'idle' });
   // It was asked for by the press that brought this here.

@@ -1,5 +1,5 @@
-import { useActorRef, useSelector } from '@xstate/react';
-import { useMemo, useState } from 'react';
+import { useSelector } from '@xstate/react';
+import { useState } from 'react';
 import type { StudentResource } from '../../../contract/studentWork.ts';
 import { type LessonName, offlineLessonsMachine, type SavedLesson } from '../../machines/offlineLessons/offlineLessonsMachine.ts';
 import { m } from '../../paraglide/messages.js';
@@ -12,10 +12,11 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useApp } from '../app.ts';
 import { formatMoment } from '../dates.ts';
-import { useChartMeta, useSession, useUser } from '../hooks.ts';
+import { useSession, useUser } from '../hooks.ts';
 import { paths } from '../paths.ts';
 import { usePreferences } from '../shell/preferences.ts';
 import { problemText } from '../shell/problemText.ts';
+import { useChart } from '../useChart.ts';
 import { formatBytes } from './bytes.ts';
 import s from './offline.module.css';
 import { announcements, warm } from './savedLesson.ts';
@@ -32,17 +33,15 @@ const keyOf = ({ lessonId, assignmentId }: Pick<LessonName, 'lessonId' | 'assign
 
 /** The student's lessons, each to be kept on this device and removed from it, as the `offlineLessons` chart goes. */
 export function SavedLessons({ resources }: { resources: readonly StudentResource[] }) {
-  const { send, shelf, now, actorOptions } = useApp();
+  const { send, shelf, now } = useApp();
   const user = useUser();
   const { language } = usePreferences();
   const isActing = useSelector(useSession(), (snapshot) => snapshot.hasTag('acting'));
-  const logic = useMemo(
-    () => offlineLessonsMachine.provide({ actors: offlineLessonsActors({ send, shelf, user, now, warm }) }),
-    [send, shelf, user, now],
-  );
   const [shown, setShown] = useState(step);
-  const chart = useActorRef(logic, actorOptions);
-  useChartMeta(chart, announcements);
+  const chart = useChart(offlineLessonsMachine, {
+    actors: offlineLessonsActors({ send, shelf, user, now, warm }),
+    announce: announcements,
+  });
   const state = useSelector(chart, (snapshot) => snapshot);
   const { lessons, target, problem } = state.context;
 

@@ -1,5 +1,5 @@
-import { useActorRef, useSelector } from '@xstate/react';
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { useSelector } from '@xstate/react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router-dom';
 import { dayIn } from '../../../common/zone.ts';
 import { assignments, type StudentResult } from '../../../contract/assignments.ts';
@@ -16,13 +16,14 @@ import { Row } from '../../ui/Layout.tsx';
 import { Link, LinkButton } from '../../ui/Link.tsx';
 import { NativeSelect } from '../../ui/NativeSelect.tsx';
 import { Page, PageHeader, Section } from '../../ui/Page.tsx';
+import { percent } from '../../ui/percent.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import type { Column, TableState } from '../../ui/tableState.ts';
 import { useApp } from '../app.ts';
 import { useCollection } from '../collection.ts';
 import { formatDay, formatMoment, toMinutes } from '../dates.ts';
-import { useChartMeta, useNotices, useReturn, useUser } from '../hooks.ts';
+import { useNotices, useReturn, useUser } from '../hooks.ts';
 import { paths } from '../paths.ts';
 import { Figures } from '../reports/Figures.tsx';
 import r from '../reports/reports.module.css';
@@ -31,10 +32,10 @@ import { fullName, otherNames, progressWords, releaseWords } from '../reports/wo
 import { decodeIds } from '../routeValue.ts';
 import { LessonDialog, type LessonTask } from '../sharing/LessonDialog.tsx';
 import { LessonMenu } from '../sharing/LessonMenu.tsx';
-import { ProblemNotice } from '../shell/ProblemNotice.tsx';
+import { LoadState } from '../shell/Loaded.tsx';
 import { usePreferences } from '../shell/preferences.ts';
-import { StaleNotice } from '../shell/StaleNotice.tsx';
 import { useTableAddress } from '../tableAddress.ts';
+import { useChart } from '../useChart.ts';
 import { StartLesson } from './StartLesson.tsx';
 
 const DatesDialog = lazy(() => import('../sharing/DatesDialog.tsx'));
@@ -69,28 +70,24 @@ export default function AssignmentResultPage() {
 function FirstGroup({ lessonId }: { lessonId: number }) {
   const { send } = useApp();
   const { userPuid } = useUser();
-  const { data, state, retry } = useCollection((signal) =>
-    send(assignments.assignedGroups, { user_puid: userPuid, lesson_id: lessonId }, { signal }),
-  );
+  const collection = useCollection((signal) => send(assignments.assignedGroups, { user_puid: userPuid, lesson_id: lessonId }, { signal }));
+  const { data } = collection;
   const first = data?.[0];
   if (first) return <Navigate replace to={paths.assignmentResult(lessonId, first.group_puid, first.group_assignment_id)} />;
   return (
     <Page>
-      {state.hasTag('failed') ? (
-        <ProblemNotice title={m.common_load_failed()} problem={state.context.problem} onRetry={retry} />
-      ) : data ? (
+      <LoadState collection={collection} shape="row" count={8} />
+      {data ? (
         <EmptyState title={m.teacher_nobody_has_it()} action={<LinkButton href={paths.assignments}>{m.teacher_assignments()}</LinkButton>}>
           {m.teacher_nobody_has_it_text()}
         </EmptyState>
-      ) : (
-        <Skeleton shape="row" count={8} />
-      )}
+      ) : null}
     </Page>
   );
 }
 
 function Result({ ids: [lesson_id, group_puid, group_assignment_id] }: { ids: [number, number, number] }) {
-  const { send, now, actorOptions } = useApp();
+  const { send, now } = useApp();
   const user = useUser();
   const notices = useNotices();
   const { language } = usePreferences();
@@ -102,7 +99,7 @@ function Result({ ids: [lesson_id, group_puid, group_assignment_id] }: { ids: [n
   /** What the dialog that gives a quiz once more opens with. */
   const [again, setAgain] = useState<{ quizId: number; students: readonly number[] } | null>(null);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const { data, state, retry, refresh } = useCollection(async (signal) => {
+  const collection = useCollection(async (signal) => {
     const [result, statistics, groups] = await Promise.all([
       send(assignments.assignmentResult, { group_puid, lesson_id, group_assignment_id }, { signal }),
       send(reports.quizStatistics, { group_assignment_id }, { signal }),
@@ -110,6 +107,7 @@ function Result({ ids: [lesson_id, group_puid, group_assignment_id] }: { ids: [n
     ]);
     return { result, statistics, groups };
   });
+  const { data, refresh } = collection;
   useReturn(refresh);
   const place = useRef<ReportPlace>(undefined);
   useEffect(() => {
@@ -122,31 +120,23 @@ function Result({ ids: [lesson_id, group_puid, group_assignment_id] }: { ids: [n
       itemTypes: new Map(data?.statistics.map(({ quiz_id, item_type_id }) => [quiz_id, item_type_id])),
     };
   });
-  const logic = useMemo(() => reportMachine.provide({ actors: reportActors(send, now, () => place.current as ReportPlace) }), [send, now]);
-  const report = useActorRef(logic, actorOptions);
-  useChartMeta(report, announcements);
+  const report = useChart(reportMachine, {
+    actors: reportActors(send, now, () => place.current as ReportPlace),
+    announce: announcements,
+    on: {
+      'report.changed': ({ kind, count }) => {
+        notices.send({ type: 'notice.posted', kind: 'success', text: doneWords[kind]({ count }) });
+        setSelected(new Set());
+        refresh();
+      },
+    },
+  });
   const isAnonymous = useSelector(report, (snapshot) => snapshot.hasTag('anonymous'));
   const isOrdering = useSelector(report, (snapshot) => snapshot.hasTag('open'));
-  useEffect(() => {
-    const { unsubscribe } = report.on('report.changed', ({ kind, count }) => {
-      notices.send({ type: 'notice.posted', kind: 'success', text: doneWords[kind]({ count }) });
-      setSelected(new Set());
-      refresh();
-    });
-    return unsubscribe;
-  }, [report, notices, refresh]);
-  if (state.hasTag('failed')) {
-    return (
-      <Page>
-        <ProblemNotice title={m.common_load_failed()} problem={state.context.problem} onRetry={retry} />
-      </Page>
-    );
-  }
   if (!data) {
     return (
       <Page>
-        <Skeleton shape="title" count={1} />
-        <Skeleton shape="row" count={8} />
+        <LoadState collection={collection} shape="row" count={8} />
       </Page>
     );
   }
@@ -206,7 +196,7 @@ function Result({ ids: [lesson_id, group_puid, group_assignment_id] }: { ids: [n
       width: 'xs',
       align: 'end',
       value: (row) => row.percentage_completed,
-      text: (row) => `${Math.round(row.percentage_completed)} %`,
+      text: (row) => percent(row.percentage_completed / 100),
     },
     {
       key: 'time',
@@ -263,7 +253,6 @@ function Result({ ids: [lesson_id, group_puid, group_assignment_id] }: { ids: [n
           </>
         }
       />
-      <StaleNotice state={state} retry={retry} />
       <div className={r.onScreen}>
         <Row justify="between" align="end">
           <StartLesson lessonId={lesson_id} />

@@ -12,7 +12,6 @@ import { Link, LinkButton } from '../../ui/Link.tsx';
 import { NativeField } from '../../ui/NativeField.tsx';
 import { NativeSelect } from '../../ui/NativeSelect.tsx';
 import { Page, PageHeader, Section } from '../../ui/Page.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
 import type { TableState } from '../../ui/tableState.ts';
 import { useApp } from '../app.ts';
 import { useCollection } from '../collection.ts';
@@ -20,9 +19,8 @@ import { formatDay } from '../dates.ts';
 import { aMinute, useNow, useReturn, useUser } from '../hooks.ts';
 import { paths } from '../paths.ts';
 import { whole } from '../reports/Whole.tsx';
-import { ProblemNotice } from '../shell/ProblemNotice.tsx';
+import { LoadState } from '../shell/Loaded.tsx';
 import { usePreferences } from '../shell/preferences.ts';
-import { StaleNotice } from '../shell/StaleNotice.tsx';
 import { useAddressValue, useTableAddress } from '../tableAddress.ts';
 import { type AssignmentKind, assignmentKinds, isOfKind } from './assignmentKinds.ts';
 
@@ -93,7 +91,7 @@ function InPeriod({ from, to, isUsual }: { from: string; to: string; isUsual: bo
   const now = useNow(aMinute);
   const [shown, setShown] = useAddressValue('show', 'all');
   const kind = assignmentKinds.find((one) => one === shown) ?? 'all';
-  const { data, state, retry, refresh } = useCollection(
+  const collection = useCollection(
     async (signal) => {
       const [groups, list] = await Promise.all([
         send(assignments.classesForLesson, { user_puid: user.userPuid }, { signal }),
@@ -103,6 +101,7 @@ function InPeriod({ from, to, isUsual }: { from: string; to: string; isUsual: bo
     },
     isUsual ? assignmentSlice : undefined,
   );
+  const { data, refresh } = collection;
   useReturn(refresh);
   const columns: TableColumn<GroupAssignment>[] = [
     {
@@ -143,9 +142,7 @@ function InPeriod({ from, to, isUsual }: { from: string; to: string; isUsual: bo
   ];
   return (
     <>
-      <StaleNotice state={state} retry={retry} />
-      {state.hasTag('failed') ? <ProblemNotice title={m.common_load_failed()} problem={state.context.problem} onRetry={retry} /> : null}
-      {data === undefined && !state.hasTag('failed') ? <Skeleton shape="card" count={4} /> : null}
+      <LoadState collection={collection} shape="card" count={4} />
       {data ? (
         <>
           <Section title={m.teacher_classes()}>

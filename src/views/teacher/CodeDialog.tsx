@@ -1,5 +1,5 @@
-import { useActorRef, useSelector } from '@xstate/react';
-import { useMemo, useState } from 'react';
+import { useSelector } from '@xstate/react';
+import { useState } from 'react';
 import { lessonCodeMachine } from '../../machines/lessonCode/lessonCodeMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { lessonCodeActors } from '../../services/lessonCode.ts';
@@ -13,11 +13,12 @@ import { QrCode } from '../../ui/QrCode.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useApp } from '../app.ts';
 import { formatMoment } from '../dates.ts';
-import { useChartMeta, useUser } from '../hooks.ts';
+import { useUser } from '../hooks.ts';
 import { copyText } from '../sharing/copyText.ts';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { usePreferences } from '../shell/preferences.ts';
 import { problemText } from '../shell/problemText.ts';
+import { useChart } from '../useChart.ts';
 import s from './code.module.css';
 
 const announcements = { teacher_code_copied: m.teacher_code_copied };
@@ -35,15 +36,13 @@ interface CodeDialogProps {
 
 /** The codes that open a lesson without an account: made, seen again, revoked, as the `lessonCode` chart goes. */
 export default function CodeDialog({ lessonId, lessonName, onClose }: CodeDialogProps) {
-  const { send, actorOptions } = useApp();
+  const { send } = useApp();
   const { time_zone, userPuid } = useUser();
   const { language } = usePreferences();
-  const logic = useMemo(
-    () => lessonCodeMachine.provide({ actors: lessonCodeActors(send, lessonId, { time_zone, userPuid }) }),
-    [send, lessonId, time_zone, userPuid],
-  );
-  const chart = useActorRef(logic, actorOptions);
-  useChartMeta(chart, announcements);
+  const chart = useChart(lessonCodeMachine, {
+    actors: lessonCodeActors(send, lessonId, { time_zone, userPuid }),
+    announce: announcements,
+  });
   const state = useSelector(chart, (snapshot) => snapshot);
   const [until, setUntil] = useState('');
   const [isEnding, setIsEnding] = useState(false);

@@ -1,5 +1,4 @@
-import { useActorRef, useSelector } from '@xstate/react';
-import { useEffect, useMemo } from 'react';
+import { useSelector } from '@xstate/react';
 import { type AssignNowInput, assignNowMachine } from '../../machines/assign/assignNowMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { assignNowActors } from '../../services/workspace.ts';
@@ -8,9 +7,9 @@ import { Card } from '../../ui/Card.tsx';
 import { IconSend } from '../../ui/icons.ts';
 import { Stack, Text } from '../../ui/Layout.tsx';
 import { useApp } from '../app.ts';
-import { useChartMeta } from '../hooks.ts';
 import { LessonDialog } from '../sharing/LessonDialog.tsx';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
+import { useChart } from '../useChart.ts';
 
 const announcements = { builder_add_failed: m.builder_add_failed, builder_add_kept: m.builder_add_kept };
 
@@ -22,15 +21,14 @@ interface AssignNowProps {
 
 /** Straight to the classes with what was picked, as the `assignNow` chart goes. */
 export function AssignNow({ picked, onUsed }: AssignNowProps) {
-  const { send, actorOptions } = useApp();
-  const logic = useMemo(() => assignNowMachine.provide({ actors: assignNowActors(send) }), [send]);
-  const actor = useActorRef(logic, { ...actorOptions, input: picked });
-  useChartMeta(actor, announcements);
+  const { send } = useApp();
+  const actor = useChart(assignNowMachine, {
+    actors: assignNowActors(send),
+    input: picked,
+    announce: announcements,
+    on: { 'playlist.used': onUsed },
+  });
   const state = useSelector(actor, (snapshot) => snapshot);
-  useEffect(() => {
-    const { unsubscribe } = actor.on('playlist.used', onUsed);
-    return unsubscribe;
-  }, [actor, onUsed]);
   const { lessonId, problem } = state.context;
   const { name } = picked;
   return (

@@ -13,7 +13,7 @@ import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
 import { useApp } from '../app.ts';
 import { useCollection } from '../collection.ts';
 import { useUser } from '../hooks.ts';
-import { ProblemNotice } from '../shell/ProblemNotice.tsx';
+import { LoadState } from '../shell/Loaded.tsx';
 
 export type PrebuiltLesson = DataOf<typeof content.prebuiltLessons>[number];
 
@@ -49,10 +49,11 @@ export function ContentTab(actions: ContentTabProps) {
 function PrebuiltLessons({ language, onPreview, onAssign, onDuplicate }: ContentTabProps & { language: number }) {
   const { send } = useApp();
   const user = useUser();
-  const { data, state, retry } = useCollection((signal) =>
+  const collection = useCollection((signal) =>
     send(content.prebuiltLessons, { user_puid: user.userPuid, language_id: language }, { signal }),
   );
-  if (state.hasTag('failed')) return <ProblemNotice title={m.common_load_failed()} problem={state.context.problem} onRetry={retry} />;
+  const { data } = collection;
+  if (collection.state.hasTag('failed')) return <LoadState collection={collection} />;
   const columns: TableColumn<PrebuiltLesson>[] = [
     { key: 'lesson', header: m.workspace_column_lesson(), value: (row) => row.lesson_name, isRowHeader: true, width: 'l' },
     { key: 'unit', header: m.workspace_column_unit(), value: (row) => row.unit_name },

@@ -1,9 +1,7 @@
-import { useActorRef, useSelector } from '@xstate/react';
-import { useEffect, useMemo } from 'react';
-import { type DeletionInput, deletionMachine, type FolderUse, type LessonUse } from '../../machines/workspace/deletionMachine.ts';
+import type { FolderUse, LessonUse } from '../../../contract/workspace.ts';
 import { m } from '../../paraglide/messages.js';
 import { getLocale } from '../../paraglide/runtime.js';
-import { deletionActors } from '../../services/workspace.ts';
+import { countUse, type DeletionOrder, deleteItem, restoreItem } from '../../services/workspace.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -12,13 +10,12 @@ import { Row, Stack, Text } from '../../ui/Layout.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useApp } from '../app.ts';
-import { useChartMeta, useNotices } from '../hooks.ts';
-import { folderProblem } from './refusals.ts';
-
-const announcements = { workspace_deleted_undo: m.workspace_deleted_undo };
+import { useNotices } from '../hooks.ts';
+import { problemText } from '../shell/problemText.ts';
+import { useCommand } from '../useCommand.ts';
 
 interface DeletionProps {
-  input: DeletionInput;
+  order: DeletionOrder;
   name: string;
   /** It is deleted, or back: what shows it is old. */
   onChanged: (isBack: boolean) => void;
@@ -26,68 +23,51 @@ interface DeletionProps {
 }
 
 /** The question before a deletion, and Undo after it. */
-export function Deletion({ input, name, onChanged, onClose }: DeletionProps) {
-  const { send, actorOptions } = useApp();
+export function Deletion({ order, name, onChanged, onClose }: DeletionProps) {
+  const { send } = useApp();
   const notices = useNotices();
-  const logic = useMemo(() => deletionMachine.provide({ actors: deletionActors(send) }), [send]);
-  const actor = useActorRef(logic, { ...actorOptions, input });
-  useChartMeta(actor, announcements);
-  const state = useSelector(actor, (snapshot) => snapshot);
-  const isOver = state.status === 'done';
-  useEffect(() => {
-    const deleted = actor.on('item.deleted', () => onChanged(false));
-    const restored = actor.on('item.restored', ({ name: newName }) => {
+  const command = useCommand('deletion', (item: DeletionOrder, { signal }) => deleteItem(send, item, signal), {
+    order,
+    question: { count: (item, { signal }) => countUse(send, item, signal) },
+    undo: (item, { signal }) => restoreItem(send, item, signal),
+    announce: { done: () => m.workspace_deleted_undo() },
+    onDone: () => onChanged(false),
+    onUndone: (_, newName) => {
       notices.send({ type: 'notice.posted', kind: 'success', text: m.workspace_restored({ name: newName ?? name }) });
       onChanged(true);
-    });
-    return () => {
-      deleted.unsubscribe();
-      restored.unsubscribe();
-    };
-  }, [actor, notices, name, onChanged]);
-  useEffect(() => {
-    if (isOver) onClose();
-  }, [isOver, onClose]);
-
-  const { use, problem } = state.context;
-  if (state.hasTag('undoable')) {
-    const isRestoring = state.matches('restoring');
+      onClose();
+    },
+    onLeft: onClose,
+  });
+  const { counted: use, problem, isUncounted, isUndoing } = command;
+  if (command.isUndoable)
     return (
       <Notice
-        tone={state.hasTag('failed') ? 'error' : 'success'}
+        tone={problem ? 'error' : 'success'}
         title={m.workspace_deleted({ name })}
         action={
           <Row gap={1} noWrap>
-            <Button size="small" isPending={isRestoring} onPress={() => actor.send({ type: 'deletion.undone' })}>
+            <Button size="small" isPending={isUndoing} onPress={command.undo}>
               {m.workspace_undo()}
             </Button>
-            {isRestoring ? null : (
-              <IconButton icon={IconX} size="small" label={m.ui_dismiss()} onPress={() => actor.send({ type: 'deletion.dismissed' })} />
-            )}
+            {isUndoing ? null : <IconButton icon={IconX} size="small" label={m.ui_dismiss()} onPress={command.dismiss} />}
           </Row>
         }
       >
-        {!state.hasTag('failed') ? m.workspace_delete_undo_hint() : problem?.reason ? folderProblem(problem) : m.workspace_restore_failed()}
+        {!problem ? m.workspace_delete_undo_hint() : problem.reason ? problemText(problem) : m.workspace_restore_failed()}
       </Notice>
     );
-  }
-  if (!state.hasTag('asking')) return null;
-  const isUncounted = state.matches('uncounted');
+  if (!command.isAsking) return null;
   return (
     <ConfirmDialog
       isOpen
       isDanger
       title={m.workspace_delete_title({ name })}
       confirmLabel={isUncounted ? m.common_try_again() : m.workspace_delete()}
-      isPending={state.matches('deleting')}
-      onConfirm={() => {
-        const event = { type: isUncounted ? ('deletion.retried' as const) : ('deletion.confirmed' as const) };
-        if (state.can(event)) actor.send(event);
-      }}
-      onOpenChange={(isOpen) => {
-        if (!isOpen && state.can({ type: 'deletion.cancelled' })) actor.send({ type: 'deletion.cancelled' });
-      }}
-      error={problem ? folderProblem(problem) : null}
+      isPending={command.isSaving}
+      onConfirm={() => (isUncounted ? command.recount() : command.confirm())}
+      onOpenChange={(isOpen) => !isOpen && command.dismissQuestion()}
+      error={problem ? problemText(problem) : null}
     >
       {isUncounted ? (
         <Text>{m.workspace_delete_uncounted()}</Text>

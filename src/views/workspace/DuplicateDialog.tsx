@@ -1,9 +1,7 @@
-import { useActorRef, useSelector } from '@xstate/react';
-import { useEffect, useMemo } from 'react';
+import { useState } from 'react';
 import { longestName } from '../../../common/lessonLimits.ts';
-import { type DuplicateInput, duplicateMachine } from '../../machines/workspace/duplicateMachine.ts';
 import { m } from '../../paraglide/messages.js';
-import { duplicateActors } from '../../services/workspace.ts';
+import { type DuplicateOrder, duplicateLesson } from '../../services/workspace.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Form } from '../../ui/Form.tsx';
@@ -11,13 +9,13 @@ import { Text } from '../../ui/Layout.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useApp } from '../app.ts';
-import { useChartMeta, useNotices } from '../hooks.ts';
+import { useNotices } from '../hooks.ts';
 import { problemText } from '../shell/problemText.ts';
-
-const announcements = { workspace_duplicate_failed: m.workspace_duplicate_failed };
+import { useCommand } from '../useCommand.ts';
 
 interface DuplicateDialogProps {
-  input: DuplicateInput;
+  /** The copy to begin with: its name may be taken. */
+  order: DuplicateOrder;
   /** What is copied. */
   name: string;
   onDuplicated: () => void;
@@ -25,26 +23,30 @@ interface DuplicateDialogProps {
 }
 
 /** A copy under way; when its name is taken, the message and a field for another name. */
-export function DuplicateDialog({ input, name, onDuplicated, onClose }: DuplicateDialogProps) {
-  const { send, actorOptions } = useApp();
+export function DuplicateDialog({ order, name, onDuplicated, onClose }: DuplicateDialogProps) {
+  const { send } = useApp();
   const notices = useNotices();
-  const logic = useMemo(() => duplicateMachine.provide({ actors: duplicateActors(send) }), [send]);
-  const actor = useActorRef(logic, { ...actorOptions, input });
-  useChartMeta(actor, announcements);
-  const state = useSelector(actor, (snapshot) => snapshot);
-  useEffect(() => {
-    const { unsubscribe } = actor.on('lesson.duplicated', (copy) => {
-      notices.send({ type: 'notice.posted', kind: 'success', text: m.workspace_duplicated({ name: copy.name }) });
-      onDuplicated();
-      onClose();
-    });
-    return unsubscribe;
-  }, [actor, notices, onDuplicated, onClose]);
-  const isBusy = state.hasTag('busy');
-  const { problem } = state.context;
-  const submit = () => actor.send({ type: 'duplicate.submitted' });
-  const trimmed = state.context.name.trim();
+  const [first] = useState(order);
+  const [typed, setTyped] = useState(order.name);
+  const { give, isBusy, problem, ...command } = useCommand(
+    'duplicate',
+    (copy: DuplicateOrder, { signal }) => duplicateLesson(send, copy, signal),
+    {
+      order: first,
+      announce: { failed: () => m.workspace_duplicate_failed() },
+      onDone: (copy) => {
+        notices.send({ type: 'notice.posted', kind: 'success', text: m.workspace_duplicated({ name: copy.name }) });
+        onDuplicated();
+        onClose();
+      },
+    },
+  );
+  const trimmed = typed.trim();
   const isNamed = trimmed !== '' && trimmed.length <= longestName;
+  const submit = () => {
+    if (isNamed) give({ ...first, name: trimmed });
+  };
+  const isFirstTry = problem === null && command.order === first;
   return (
     <Dialog
       size="small"
@@ -63,23 +65,23 @@ export function DuplicateDialog({ input, name, onDuplicated, onClose }: Duplicat
         </>
       )}
     >
-      {problem === null ? (
+      {isFirstTry ? (
         <Skeleton shape="row" count={1} />
       ) : (
-        <div data-focus="duplicate-problem" tabIndex={-1}>
-          <Form onSubmit={submit} isPending={isBusy} error={problemText(problem)}>
+        <div data-focus="command-problem" tabIndex={-1}>
+          <Form onSubmit={submit} isPending={isBusy} error={problem ? problemText(problem) : null}>
             <TextField
               label={m.workspace_duplicate_name()}
               description={m.workspace_duplicate_help()}
-              value={state.context.name}
-              onChange={(next) => actor.send({ type: 'name.changed', name: next })}
+              value={typed}
+              onChange={setTyped}
               reason={isBusy ? m.ui_wait() : null}
               error={isNamed ? null : m.workspace_name_wrong()}
             />
           </Form>
         </div>
       )}
-      {problem === null ? <Text tone="soft">{state.context.name}</Text> : null}
+      {isFirstTry ? <Text tone="soft">{typed}</Text> : null}
     </Dialog>
   );
 }

@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { folderProblem } from './refusals.ts';
+import { problemText } from '../shell/problemText.ts';
 
 interface FolderDialogProps {
   naming: FolderNaming;
@@ -41,7 +41,7 @@ export function FolderDialog({ naming, parentName, name, isSaving, isUnnamed, pr
         </>
       )}
     >
-      <Form onSubmit={onSubmit} isPending={isSaving} error={problem ? folderProblem(problem) : null}>
+      <Form onSubmit={onSubmit} isPending={isSaving} error={problem ? problemText(problem) : null}>
         <TextField
           label={m.workspace_name()}
           description={m.workspace_name_help({ count: longestName })}

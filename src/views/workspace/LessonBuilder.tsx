@@ -1,6 +1,7 @@
-import { useActorRef, useSelector } from '@xstate/react';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useSelector } from '@xstate/react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { type Location, useBlocker, useSearchParams } from 'react-router-dom';
+import type { SnapshotFrom } from 'xstate';
 import { longestName } from '../../../common/lessonLimits.ts';
 import {
   type Draft,
@@ -33,11 +34,12 @@ import { Switch } from '../../ui/Switch.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useApp } from '../app.ts';
-import { useChartMeta, useNotices, useUser } from '../hooks.ts';
+import { useNotices, useUser } from '../hooks.ts';
 import { paths } from '../paths.ts';
 import { LessonDialog } from '../sharing/LessonDialog.tsx';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { problemText } from '../shell/problemText.ts';
+import { useChart } from '../useChart.ts';
 import { ConflictDialog, FindingsDialog, UseDialog } from './BuilderDialogs.tsx';
 import { LibraryPanel } from './LibraryPanel.tsx';
 import { ResourceEditor } from './ResourceEditor.tsx';
@@ -66,7 +68,7 @@ interface LessonBuilderProps {
 
 /** The form with the library beside it, as the `lessonBuilder` chart goes. */
 export function LessonBuilder({ kind, lessonId, onCreated }: LessonBuilderProps) {
-  const { send, now, actorOptions, persistence } = useApp();
+  const { send, now, persistence } = useApp();
   const user = useUser();
   const notices = useNotices();
   const [params] = useSearchParams();
@@ -99,14 +101,27 @@ export function LessonBuilder({ kind, lessonId, onCreated }: LessonBuilderProps)
     // They are in the form now.
     if (input.playlist.length + chosenAgain.length > 0) playlistOf(user.userPuid).clear();
   }, [input, chosenAgain, user]);
-  const logic = useMemo(() => lessonBuilderMachine.provide({ actors: lessonBuilderActors(send) }), [send]);
-  const builder = useActorRef(logic, { ...actorOptions, input });
-  useChartMeta(builder, announcements);
+  const [savedAt, setSavedAt] = useState<number | null>(null);
+  const [assigning, setAssigning] = useState<number | null>(null);
+  const forgetNew = useKeptDraft(draftKey(null));
+  const builder = useChart(lessonBuilderMachine, {
+    actors: lessonBuilderActors(send),
+    input,
+    announce: announcements,
+    on: {
+      'lesson.saved': ({ lessonId: id }) => {
+        setSavedAt(now());
+        if (lessonId !== null) return;
+        forgetNew(null);
+        onCreated(id);
+      },
+      'lesson.copied': ({ name }) => notices.send({ type: 'notice.posted', kind: 'success', text: m.builder_conflict_copied({ name }) }),
+      'assign.opened': ({ lessonId: id }) => setAssigning(id),
+    },
+  });
   const state = useSelector(builder, (snapshot) => snapshot);
   const { draft, problem, newer, findings, past, future } = state.context;
   const isUnsaved = state.hasTag('unsaved');
-  const [savedAt, setSavedAt] = useState<number | null>(null);
-  const [assigning, setAssigning] = useState<number | null>(null);
 
   const keepDraft = useKeptDraft(draftKey(state.context.lessonId));
   const isOpen = state.hasTag('form');
@@ -114,29 +129,6 @@ export function LessonBuilder({ kind, lessonId, onCreated }: LessonBuilderProps)
     // While the lesson is loading, and when it cannot be, what an earlier visit left stays.
     if (isOpen) keepDraft(isUnsaved ? { draft, version: state.context.version } : null);
   }, [keepDraft, isOpen, isUnsaved, draft, state.context.version]);
-
-  const created = useRef(onCreated);
-  useEffect(() => {
-    created.current = onCreated;
-  });
-  const forgetNew = useKeptDraft(draftKey(null));
-  useEffect(() => {
-    const subscriptions = [
-      builder.on('lesson.saved', ({ lessonId: id }) => {
-        setSavedAt(now());
-        if (lessonId !== null) return;
-        forgetNew(null);
-        created.current(id);
-      }),
-      builder.on('lesson.copied', ({ name }) =>
-        notices.send({ type: 'notice.posted', kind: 'success', text: m.builder_conflict_copied({ name }) }),
-      ),
-      builder.on('assign.opened', ({ lessonId: id }) => setAssigning(id)),
-    ];
-    return () => {
-      for (const { unsubscribe } of subscriptions) unsubscribe();
-    };
-  }, [builder, notices, now, lessonId, forgetNew]);
 
   const blocker = useLeaveGuard(isUnsaved);
 
@@ -147,7 +139,7 @@ export function LessonBuilder({ kind, lessonId, onCreated }: LessonBuilderProps)
   const title = titles[kind][state.context.lessonId === null ? 0 : 1]();
   const crumbs = [{ label: m.workspace_title(), href: paths.workspace }];
 
-  if (state.matches('loading') || state.matches('unavailable'))
+  if (!isOpen)
     return (
       <Page width="wide">
         <PageHeader title={title} breadcrumbs={crumbs} />
@@ -177,8 +169,9 @@ export function LessonBuilder({ kind, lessonId, onCreated }: LessonBuilderProps)
         : state.matches({ editing: 'taken' })
           ? m.builder_name_taken()
           : null;
-  const canChange = state.matches('editing') || state.matches('saving');
+  const canChange = state.hasTag('editable');
   const isReadOnly = !canChange;
+  const failure = state.hasTag('refused') ? m.builder_save_failed() : state.hasTag('unchecked') ? m.builder_check_failed() : null;
   const wait = canChange ? null : m.ui_wait();
   const sum = draft.resources.reduce((total, one) => total + (one.time ?? 0), 0);
   const save = () => builder.send({ type: 'save.submitted' });
@@ -208,7 +201,7 @@ export function LessonBuilder({ kind, lessonId, onCreated }: LessonBuilderProps)
             />
             <Button
               icon={IconSend}
-              isPending={state.matches('checking') || state.matches('savingToCheck') || state.matches({ weighingToCheck: 'counting' })}
+              isPending={state.hasTag('toCheck') && state.hasTag('busy')}
               reason={state.can({ type: 'assign.asked' }) || !canChange ? null : m.builder_save_first()}
               onPress={() => builder.send({ type: 'assign.asked' })}
             >
@@ -239,9 +232,9 @@ export function LessonBuilder({ kind, lessonId, onCreated }: LessonBuilderProps)
           {m.builder_restored()}
         </Notice>
       ) : null}
-      {state.matches({ editing: 'refused' }) || state.matches({ editing: 'unchecked' }) ? (
+      {failure ? (
         <div data-focus="builder-problem" tabIndex={-1}>
-          <Notice tone="error" title={state.matches({ editing: 'refused' }) ? m.builder_save_failed() : m.builder_check_failed()}>
+          <Notice tone="error" title={failure}>
             {problem ? problemText(problem) : null}
           </Notice>
         </div>
@@ -351,7 +344,7 @@ export function LessonBuilder({ kind, lessonId, onCreated }: LessonBuilderProps)
           </EqualDialog>
         </Suspense>
       ) : null}
-      {(state.matches('conflict') || state.matches('copying')) && newer ? (
+      {state.hasTag('compared') && newer ? (
         <ConflictDialog
           mine={draft}
           theirs={draftOf(newer)}
@@ -452,7 +445,7 @@ function useLeaveGuard(isUnsaved: boolean) {
 const isForm = (pathname: string) => /\/addnewlesson\/(lesson|assignment)\/(?!new$)[^/]+$/.test(pathname);
 
 interface SaveStateProps {
-  state: ReturnType<ReturnType<typeof useActorRef<typeof lessonBuilderMachine>>['getSnapshot']>;
+  state: SnapshotFrom<typeof lessonBuilderMachine>;
   savedAt: number | null;
   timeZone: string;
   onRetry: () => void;
@@ -462,7 +455,7 @@ interface SaveStateProps {
 function SaveState({ state, savedAt, timeZone, onRetry }: SaveStateProps) {
   if (state.hasTag('saving') || state.hasTag('counting')) return <SaveStatus state={{ kind: 'saving' }} />;
   if (state.hasTag('conflict')) return <SaveStatus state={{ kind: 'conflict' }} />;
-  if (state.matches({ editing: 'refused' })) return <SaveStatus state={{ kind: 'failed', count: 1 }} onRetry={onRetry} />;
+  if (state.hasTag('refused')) return <SaveStatus state={{ kind: 'failed', count: 1 }} onRetry={onRetry} />;
   if (state.hasTag('unsaved'))
     return (
       <Row gap={1}>

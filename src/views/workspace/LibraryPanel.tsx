@@ -16,7 +16,7 @@ import { useCollection } from '../collection.ts';
 import { useUser } from '../hooks.ts';
 import { paths } from '../paths.ts';
 import { kindName } from '../player/kinds.ts';
-import { ProblemNotice } from '../shell/ProblemNotice.tsx';
+import { LoadState } from '../shell/Loaded.tsx';
 import { KindPicture } from './ResourceEditor.tsx';
 import s from './workspace.module.css';
 
@@ -45,9 +45,7 @@ export function LibraryPanel({ has, count, onAdd }: LibraryPanelProps) {
   return (
     <section className={s.library} aria-label={m.builder_library()}>
       <h2>{m.builder_library()}</h2>
-      {units.state.hasTag('failed') ? (
-        <ProblemNotice title={m.common_load_failed()} problem={units.state.context.problem} onRetry={units.retry} />
-      ) : null}
+      <LoadState collection={units} />
       <SearchField
         label={m.builder_library_search()}
         isLabelHidden
@@ -91,7 +89,7 @@ function Hits({ product, unit, search, has, count, onAdd }: LibraryPanelProps & 
   const { send } = useApp();
   const user = useUser();
   const [limit, setLimit] = useState(pageOfHits);
-  const { data, state, retry, refresh } = useCollection((signal) =>
+  const collection = useCollection((signal) =>
     send(
       library.search,
       {
@@ -105,8 +103,8 @@ function Hits({ product, unit, search, has, count, onAdd }: LibraryPanelProps & 
       { signal, quiet: true },
     ),
   );
-  if (state.hasTag('failed')) return <ProblemNotice title={m.common_load_failed()} problem={state.context.problem} onRetry={retry} />;
-  if (!data) return <Skeleton shape="row" count={5} />;
+  const { data, state, refresh } = collection;
+  if (!data) return <LoadState collection={collection} shape="row" count={5} />;
   if (data.total === 0)
     return (
       <EmptyState art="search" title={m.builder_library_empty()}>

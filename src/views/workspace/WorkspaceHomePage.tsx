@@ -1,4 +1,4 @@
-import { useActorRef, useSelector } from '@xstate/react';
+import { useSelector } from '@xstate/react';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import type { ActorRefFrom } from 'xstate';
@@ -58,12 +58,13 @@ import { LessonDialog, type LessonTask } from '../sharing/LessonDialog.tsx';
 import { lessonActions } from '../sharing/LessonMenu.tsx';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { usePreferences } from '../shell/preferences.ts';
+import { problemText } from '../shell/problemText.ts';
+import { useChart, useEmitted } from '../useChart.ts';
 import { readFilters, readView, type View, viewKey, viewPath } from './address.ts';
 import type { PrebuiltLesson } from './ContentTab.tsx';
 import { FolderDialog } from './FolderDialog.tsx';
 import { type FolderAction, FolderTree } from './FolderTree.tsx';
 import { LessonRows } from './LessonRows.tsx';
-import { folderProblem } from './refusals.ts';
 import s from './workspace.module.css';
 
 // What opens above the lists, and the part of the library, load with their first use.
@@ -91,18 +92,11 @@ type Deleted = { key: string; name: string } & ({ lessonId: number; isAssignment
 
 /** The teacher's workspace: folders and lessons, what colleagues have shared, and the science library. */
 export default function WorkspaceHomePage() {
-  const { send, actorOptions, persistence } = useApp();
+  const { send, persistence } = useApp();
   const user = useUser();
   const notices = useNotices();
   const navigate = useNavigate();
   const [params] = useSearchParams();
-  const logic = useMemo(
-    () =>
-      workspaceMachine.provide({
-        actors: { ...workspaceActors(send), lessonList: lessonListMachine.provide({ actors: listActors(send) }) },
-      }),
-    [send],
-  );
   const [kept, setKept] = useState(() => {
     const text = persistence()?.read(workspaceSlice)?.place ?? '';
     const place = readPlace(text);
@@ -110,8 +104,11 @@ export default function WorkspaceHomePage() {
   });
   const view: View = readView(params) ?? (kept ? { tab: 'assignment', place: kept } : { tab: 'assignment', place: 'all' });
   const filters = readFilters(params);
-  const workspace = useActorRef(logic, { ...actorOptions, input: { userPuid: user.userPuid, view: firstView(view), filters } });
-  useChartMeta(workspace, workspaceMessages);
+  const workspace = useChart(workspaceMachine, {
+    actors: { ...workspaceActors(send), lessonList: lessonListMachine.provide({ actors: listActors(send) }) },
+    input: { userPuid: user.userPuid, view: firstView(view), filters },
+    announce: workspaceMessages,
+  });
   const state = useSelector(workspace, (snapshot) => snapshot);
   const { context } = state;
   const tab: WorkspaceTab = state.matches({ view: 'content' }) ? 'content' : state.matches({ view: 'shared' }) ? 'shared' : 'assignment';
@@ -184,24 +181,15 @@ export default function WorkspaceHomePage() {
     const now = movedPlace(place, moving.from, moving.place);
     if (now !== place) void navigate(viewPath({ tab: 'assignment', place: now }, filters), { replace: true });
   };
-  const arrived = useRef(follow);
-  useEffect(() => {
-    arrived.current = follow;
+  const post = (text: string) => notices.send({ type: 'notice.posted', kind: 'success', text });
+  useEmitted(workspace, {
+    'folder.saved': ({ name }) => post(m.workspace_folder_saved({ name })),
+    'item.arrived': ({ moving, name }) => {
+      post(m.workspace_moved({ name }));
+      follow(moving);
+    },
+    'player.opened': ({ lessonId }) => void navigate(paths.preview(lessonId)),
   });
-  useEffect(() => {
-    const post = (text: string) => notices.send({ type: 'notice.posted', kind: 'success', text });
-    const subscriptions = [
-      workspace.on('folder.saved', ({ name }) => post(m.workspace_folder_saved({ name }))),
-      workspace.on('item.arrived', ({ moving, name }) => {
-        post(m.workspace_moved({ name }));
-        arrived.current(moving);
-      }),
-      workspace.on('player.opened', ({ lessonId }) => void navigate(paths.preview(lessonId))),
-    ];
-    return () => {
-      for (const { unsubscribe } of subscriptions) unsubscribe();
-    };
-  }, [workspace, notices, navigate]);
 
   const closeTask = useCallback(() => setTask(null), []);
   const noteDuplicated = useCallback(() => workspace.send({ type: 'lesson.duplicated' }), [workspace]);
@@ -375,14 +363,14 @@ export default function WorkspaceHomePage() {
       {state.matches({ command: 'refused' }) && context.problem ? (
         <div data-focus="workspace-problem" tabIndex={-1}>
           <Notice tone="error" title={m.workspace_step_failed()} onDismiss={() => workspace.send({ type: 'problem.closed' })}>
-            {folderProblem(context.problem)}
+            {problemText(context.problem)}
           </Notice>
         </div>
       ) : null}
       {deletions.map((one) => (
         <Suspense key={one.key}>
           <Deletion
-            input={one}
+            order={one}
             name={one.name}
             onChanged={(isBack) => noteDeleted(one, isBack)}
             onClose={() => setDeletions((all) => all.filter(({ key }) => key !== one.key))}
@@ -419,7 +407,7 @@ export default function WorkspaceHomePage() {
       {task?.kind === 'duplicate' ? (
         <Suspense>
           <DuplicateDialog
-            input={{ userPuid: user.userPuid, lessonId: task.lessonId, type: task.type, name: copyName(task.name) }}
+            order={{ userPuid: user.userPuid, lessonId: task.lessonId, type: task.type, name: copyName(task.name) }}
             name={task.name}
             onDuplicated={noteDuplicated}
             onClose={closeTask}

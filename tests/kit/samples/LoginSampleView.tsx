@@ -1,5 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import type { ActorOptions } from 'xstate';
+import { m } from '../../../src/paraglide/messages.js';
 import type { loginSample } from './loginSample.ts';
 
 /** A small screen of the sample chart. */
@@ -24,7 +25,7 @@ export function LoginSampleView({ logic, options }: { logic: typeof loginSample;
       <main>
         <p role="alert">{snapshot.context.error}</p>
         <button type="button" onClick={() => login.send({ type: 'login.retried' })}>
-          Try again
+          {m.common_try_again()}
         </button>
       </main>
     );

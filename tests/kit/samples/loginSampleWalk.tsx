@@ -1,5 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { expect } from 'vitest';
+import { m } from '../../../src/paraglide/messages.js';
 import type { ViewWalk } from '../describeView.ts';
 import { LoginSampleView } from './LoginSampleView.tsx';
 import type { loginSample } from './loginSample.ts';
@@ -15,7 +16,7 @@ export const loginSampleWalk: ViewWalk<typeof loginSample> = {
       fireEvent.change(screen.getByLabelText('Password'), { target: { value: credentials.password } });
     },
     'login.submitted': press('Log in'),
-    'login.retried': press('Try again'),
+    'login.retried': press(m.common_try_again()),
     'session.ended': press('Log out'),
   },
   see: {

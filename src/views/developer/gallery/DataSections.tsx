@@ -9,6 +9,7 @@ import { IconDotsVertical } from '../../../ui/icons.ts';
 import { Grid } from '../../../ui/Layout.tsx';
 import { Link } from '../../../ui/Link.tsx';
 import { Section } from '../../../ui/Page.tsx';
+import { percent } from '../../../ui/percent.ts';
 import { StatusDot } from '../../../ui/StatusDot.tsx';
 import { cooling, type SampleStudent, scores, springs, stages, statusWords, students, words } from '../gallerySamples.ts';
 import { HERE } from './frames.ts';
@@ -73,7 +74,7 @@ export function StudentTable({
           key: 'score',
           header: words.points,
           value: ({ score }) => score,
-          text: ({ score }) => (score === null ? '–' : `${score} %`),
+          text: ({ score }) => (score === null ? '–' : percent(score / 100)),
           align: 'end',
           width: 's',
         },

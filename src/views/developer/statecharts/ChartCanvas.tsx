@@ -7,6 +7,7 @@ import { cx } from '../../../ui/cx.ts';
 import hidden from '../../../ui/hidden.module.css';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { IconMinus, IconPlus } from '../../../ui/icons.ts';
+import { percent } from '../../../ui/percent.ts';
 import '../../../developer/drawing.css';
 import s from './statecharts.module.css';
 
@@ -260,7 +261,7 @@ export function ChartCanvas({ graph, layout, lit, selected, onSelect, trace }: C
       </div>
       <div className={s.zoom}>
         <IconButton icon={IconMinus} size="small" label={m.developer_zoom_out()} onPress={() => zoom(1 / scales.step)} />
-        <span className={s.percent}>{m.developer_zoom({ percent: Math.round(view.scale * 100) })}</span>
+        <span className={s.percent}>{percent(view.scale)}</span>
         <IconButton icon={IconPlus} size="small" label={m.developer_zoom_in()} onPress={() => zoom(scales.step)} />
         <Button variant="quiet" size="small" onPress={showAll}>
           {m.developer_fit()}

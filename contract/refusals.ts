@@ -1,0 +1,218 @@
+/** What a value of a refusal is: `all` and `any` are lists ("and", "or"), a list of names is one of these, the rest is as it says. */
+export type ParamKind = 'text' | 'number' | 'moment' | 'all' | 'any' | readonly string[];
+
+/** An instant (ISO 8601) and the zone in whose time it is told. */
+export interface Moment {
+  at: string;
+  time_zone: string;
+}
+
+/** A kind of refusal: its HTTP status, and the values that its words take. */
+export interface RefusalKind {
+  status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 423 | 429 | 500 | 503;
+  params?: Readonly<Record<string, ParamKind>>;
+}
+
+/** What there may be none of. */
+const things = [
+  'account',
+  'assessment',
+  'assignment',
+  'attempt',
+  'class',
+  'code',
+  'colleague',
+  'contentTracking',
+  'district',
+  'file',
+  'folder',
+  'import',
+  'item',
+  'lesson',
+  'lessonLink',
+  'link',
+  'message',
+  'notification',
+  'printableQuiz',
+  'product',
+  'question',
+  'quiz',
+  'registration',
+  'releasedResult',
+  'resource',
+  'school',
+  'secondFactor',
+  'session',
+  'signInWay',
+  'student',
+  'teacher',
+  'tracking',
+  'undo',
+  'unit',
+  'user',
+] as const;
+export type Thing = (typeof things)[number];
+
+/**
+ * Every refusal of the backend by its code, which answers carry as `data.reason` with the values as `data.params`. The words of a code
+ * stand in `messages/{en,es}/refusals.json`; `message` on the wire is the English ones.
+ */
+export const refusals = {
+  // The request itself
+  invalidParameters: { status: 400, params: { details: 'text' } },
+  nullCharacter: { status: 400 },
+  notJson: { status: 400 },
+  formUnreadable: { status: 400 },
+  wrongContentType: { status: 415, params: { type: 'text' } },
+  requestTooLarge: { status: 413, params: { megabytes: 'number' } },
+  wrongOrigin: { status: 403 },
+  noSuchAddress: { status: 404, params: { address: 'text' } },
+  notFound: { status: 404, params: { what: things } },
+  roleNotAllowed: { status: 403 },
+  notWhileActing: { status: 403 },
+  onlyOneLesson: { status: 403 },
+  databaseUnavailable: { status: 503 },
+  databaseReadOnly: { status: 503 },
+  serverFailed: { status: 500 },
+
+  // Signing in, accounts
+  sessionExpired: { status: 401 },
+  loginFailed: { status: 400 },
+  invalidCredentials: { status: 400 },
+  signOnUnavailable: { status: 503 },
+  signInsBusy: { status: 503 },
+  tooManyAttempts: { status: 429, params: { minutes: 'number' } },
+  tooManyGuests: { status: 429, params: { minutes: 'number' } },
+  tooManyGuestsToday: { status: 429, params: { hours: 'number' } },
+  personSignedIn: { status: 409, params: { name: 'text' } },
+  otherUserSignedIn: { status: 409 },
+  ownSession: { status: 400 },
+  signInAgain: { status: 403, params: { minutes: 'number' } },
+  tookTooLong: { status: 401 },
+  incorrectCode: { status: 400 },
+  codeExpired: { status: 400 },
+  endInPast: { status: 400 },
+  linkInvalid: { status: 400 },
+  linkUsed: { status: 400 },
+  linkExpired: { status: 400 },
+  wrongPassword: { status: 400 },
+  passwordOwnName: { status: 400 },
+  passwordCommon: { status: 400 },
+  wrongSecondCode: { status: 400 },
+  wrongSetupCode: { status: 400 },
+  wrongRecoveryCode: { status: 400 },
+  passkeyRefused: { status: 400 },
+  passkeyKnown: { status: 409 },
+  passkeysUnavailable: { status: 400 },
+  secondStepElsewhere: { status: 400 },
+  secondStepRequired: { status: 400 },
+  tooManyFactors: { status: 400, params: { most: 'number' } },
+  factorMissing: { status: 400 },
+  emailTaken: { status: 409 },
+  userNameTaken: { status: 409 },
+  nobodyActivates: { status: 422 },
+  registrationComplete: { status: 409 },
+  emailUnconfirmed: { status: 409 },
+  userNameMissing: { status: 409 },
+
+  // Profile, messages
+  photoTooLarge: { status: 413, params: { kilobytes: 'number' } },
+  photoTooWide: { status: 413, params: { most: 'number' } },
+  notAPhoto: { status: 415 },
+  photoDamaged: { status: 415 },
+  feedbackFileTooLarge: { status: 413, params: { kilobytes: 'number' } },
+  trainingIncomplete: { status: 400 },
+  gradeUnknown: { status: 400 },
+  messageAnswered: { status: 409 },
+
+  // Rosters, classes
+  undoneOrTooOld: { status: 409 },
+  notOnRoster: {
+    status: 403,
+    params: { who: ['one', 'few', 'many'], count: 'number', names: 'all', helpers: ['teachers', 'none'], teachers: 'any', place: 'text' },
+  },
+  schoolMissing: { status: 400 },
+  classMissing: { status: 400 },
+  sameClass: { status: 400 },
+  sameTeacher: { status: 400 },
+  classesMoved: { status: 409 },
+  classesMovedSince: { status: 409 },
+  accountTaken: { status: 409 },
+  importMovedOn: { status: 409 },
+  importClosed: { status: 409 },
+  importBusy: { status: 409 },
+  importIncomplete: { status: 409 },
+  importFileIncomplete: { status: 409, params: { file: 'text' } },
+  importOutdated: { status: 409 },
+  importTooOld: { status: 409 },
+  importBuiltUpon: { status: 409 },
+  importOfOwnAccount: { status: 409 },
+  importUnconfirmed: { status: 400, params: { confirmation: 'text' } },
+  rosterTooLarge: { status: 413 },
+  rosterPartSize: { status: 400, params: { part: 'number', bytes: 'number' } },
+  tooManyRosterFiles: { status: 400, params: { most: 'number' } },
+
+  // Lessons, folders, the library
+  lessonNameMissing: { status: 400 },
+  lessonNameTaken: { status: 409, params: { name: 'text' } },
+  lessonChanged: { status: 409 },
+  lessonExists: { status: 409 },
+  assignmentExists: { status: 409 },
+  resourceKindChanged: { status: 400 },
+  folderTooDeep: { status: 400 },
+  folderNameTaken: { status: 409, params: { name: 'text' } },
+  folderFull: { status: 409, params: { most: 'number' } },
+  folderIntoItself: { status: 409 },
+  folderParentGone: { status: 409 },
+  resourceEmpty: { status: 400 },
+  sameAddress: { status: 409 },
+  sameFile: { status: 409 },
+  libraryFull: { status: 409, params: { most: 'number' } },
+  libraryTooLarge: { status: 413 },
+  fileEmpty: { status: 400 },
+  fileKindUnknown: { status: 415 },
+  fileTooDense: { status: 415 },
+  lessonLinkExpired: { status: 403 },
+  lessonLinkRevoked: { status: 403 },
+  linkEndMissing: { status: 400 },
+
+  // Assignments, quizzes, results
+  endBeforeStart: { status: 400 },
+  lastDayBeforeFirst: { status: 400 },
+  lessonBegun: { status: 409, params: { count: 'number' } },
+  alreadyAssigned: { status: 409, params: { lesson: 'text', group: 'text' } },
+  lessonNotOpen: { status: 403, params: { lesson: 'text', opens: 'moment' } },
+  quizNotOpen: { status: 403, params: { opens: 'moment' } },
+  lessonInOrder: { status: 409, params: { title: 'text' } },
+  closedInAssessment: { status: 423, params: { title: 'text' } },
+  notPrintable: { status: 403 },
+  sheetEmpty: { status: 400 },
+  quizHandedIn: { status: 409 },
+  answersClosed: { status: 409 },
+  quizTimeOver: { status: 409 },
+  quizNeedsConnection: { status: 403 },
+  scoredAtTheEnd: { status: 403 },
+  questionsFinished: { status: 409 },
+  nothingToRecall: { status: 409 },
+  nothingToRelease: { status: 409 },
+  noQuizToRelease: { status: 409 },
+  nothingHandedIn: { status: 409 },
+  tooManyStreams: { status: 429, params: { most: 'number' } },
+} as const satisfies Record<string, RefusalKind>;
+
+export type RefusalCode = keyof typeof refusals;
+
+type ParamOf<K> = K extends 'number'
+  ? number
+  : K extends 'moment'
+    ? Moment
+    : K extends 'all' | 'any'
+      ? readonly string[]
+      : K extends readonly (infer Name)[]
+        ? Name
+        : string;
+
+/** The values that the words of a refusal take. */
+export type RefusalParams<C extends RefusalCode> = (typeof refusals)[C] extends { params: infer Kinds }
+  ? { -readonly [Name in keyof Kinds]: ParamOf<Kinds[Name]> }
+  : Record<never, never>;

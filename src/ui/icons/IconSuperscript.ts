@@ -1,0 +1,3 @@
+import { outlined } from './icon.tsx';
+
+export const IconSuperscript = /* @__PURE__ */ outlined('M5 7l8 10m-8 0l8 -10M21 11h-4l3.5 -4a1.73 1.73 0 0 0 -3.5 -2');

@@ -1,0 +1,33 @@
+import type { ComponentType, SVGProps } from 'react';
+
+/** How an icon is shown: `size` is its width and height (24 px), `stroke` the width of its lines (2 of 24). */
+interface IconProps extends Omit<SVGProps<SVGSVGElement>, 'stroke'> {
+  size?: number | string;
+  stroke?: number;
+}
+/** An icon in the color of the text around it. */
+export type Icon = ComponentType<IconProps>;
+
+function drawn(d: string, isFilled: boolean): Icon {
+  return ({ size = 24, stroke = 2, ...rest }) => (
+    // biome-ignore lint/a11y/noSvgWithoutTitle: what it means stands beside it, or is the name of its button
+    <svg
+      xmlns="http://www.w3.org/2000/svg"
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      {...(isFilled
+        ? { fill: 'currentColor' }
+        : { fill: 'none', stroke: 'currentColor', strokeWidth: stroke, strokeLinecap: 'round', strokeLinejoin: 'round' })}
+      {...rest}
+    >
+      <path d={d} />
+    </svg>
+  );
+}
+
+/** An icon of lines; `d` as in SVG's `path`, on a square of 24. */
+export const outlined = (d: string): Icon => drawn(d, false);
+
+/** An icon that is filled; `d` as in SVG's `path`, on a square of 24. */
+export const filled = (d: string): Icon => drawn(d, true);

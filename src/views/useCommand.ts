@@ -1,0 +1,134 @@
+import { type CommandInput, commandMachine } from '../machines/command/commandMachine.ts';
+import type { Problem } from '../machines/problem.ts';
+import { callActor } from '../services/callActor.ts';
+import { announce } from '../ui/announce.ts';
+import { useChart } from './useChart.ts';
+import { useFields } from './useFields.ts';
+
+/** What a call of a command may know beside its order. */
+export interface CommandCall {
+  /** Aborted when the screen goes away. */
+  signal: AbortSignal;
+  /** What was typed into the question; empty where it has no field. */
+  answer: string;
+}
+
+interface CommandOptions<Order, Result, Counted, Back> {
+  /** Comes before the command; `count`: the call that says in numbers what the command would do. */
+  question?: 'plain' | { count: (order: Order, call: { signal: AbortSignal }) => Promise<Counted> };
+  /** The call that takes the command back. */
+  undo?: (order: Order, call: { signal: AbortSignal; result: Result }) => Promise<Back>;
+  /** Given as soon as the screen opens. */
+  order?: Order;
+  /** What a screen reader announces. */
+  announce?: { begun?: () => string; failed?: (problem: Problem) => string; done?: (order: Order, result: Result) => string };
+  onDone?: (order: Order, result: Result) => void;
+  onUndone?: (order: Order, back: Back) => void;
+  /** The question was dismissed, the outcome was, or the time for Undo is over. */
+  onLeft?: () => void;
+}
+
+/** A command as its screen sees it. */
+export interface Command<Order, Result, Counted = unknown> {
+  order: Order | undefined;
+  counted: Counted | undefined;
+  result: Result | undefined;
+  /** Why it failed, as long as the screen says so. */
+  problem: Problem | null;
+  isBusy: boolean;
+  /** The question is open; also while the command runs that it was about. */
+  isAsking: boolean;
+  /** What the command would do could not be counted. */
+  isUncounted: boolean;
+  /** The field of the question is empty. */
+  isIncomplete: boolean;
+  isSaving: boolean;
+  isDone: boolean;
+  isUndoable: boolean;
+  isUndoing: boolean;
+  isUndone: boolean;
+  give: (order: Order) => void;
+  confirm: (answer?: string) => void;
+  dismissQuestion: () => void;
+  /** Counts again. */
+  recount: () => void;
+  edit: () => void;
+  dismiss: () => void;
+  undo: () => void;
+}
+
+/**
+ * Runs the `command` chart for a screen: `run` does what the button says.
+ *
+ * @param name what the visualizer calls this use of the chart
+ */
+export function useCommand<Order, Result, Counted = unknown, Back = unknown>(
+  name: string,
+  run: (order: Order, call: CommandCall) => Promise<Result>,
+  options: CommandOptions<Order, Result, Counted, Back> = {},
+): Command<Order, Result, Counted> {
+  const { question, undo, order: first, announce: words, onDone, onUndone, onLeft } = options;
+  const input: CommandInput = {
+    question: question === undefined ? 'none' : question === 'plain' ? 'plain' : 'counted',
+    isUndoable: undo !== undefined,
+    order: first,
+  };
+  const actor = useChart(commandMachine, {
+    name: `command: ${name}`,
+    input,
+    actors: {
+      run: callActor<unknown, { order: unknown; answer: string }>(({ input: { order, answer }, signal }) =>
+        run(order as Order, { signal, answer }),
+      ),
+      ...(typeof question === 'object'
+        ? { count: callActor<unknown, { order: unknown }>(({ input: { order }, signal }) => question.count(order as Order, { signal })) }
+        : {}),
+      ...(undo
+        ? {
+            undo: callActor<unknown, { order: unknown; result: unknown }>(({ input: { order, result }, signal }) =>
+              undo(order as Order, { signal, result: result as Result }),
+            ),
+          }
+        : {}),
+    },
+    on: {
+      'command.begun': () => words?.begun && announce(words.begun()),
+      'command.failed': ({ problem }) => words?.failed && announce(words.failed(problem)),
+      'command.done': ({ order, result }) => {
+        if (words?.done) announce(words.done(order as Order, result as Result));
+        onDone?.(order as Order, result as Result);
+      },
+      'command.undone': ({ order, result }) => onUndone?.(order as Order, result as Back),
+      'command.left': () => onLeft?.(),
+    },
+  });
+  const seen = useFields(actor, (snapshot) => ({
+    order: snapshot.context.order as Order | undefined,
+    counted: snapshot.context.counted as Counted | undefined,
+    result: snapshot.context.result as Result | undefined,
+    problem: snapshot.hasTag('failed') ? snapshot.context.problem : null,
+    isBusy: snapshot.hasTag('busy'),
+    isAsking: snapshot.hasTag('asking') || (snapshot.hasTag('saving') && snapshot.context.question !== 'none'),
+    isUncounted: snapshot.hasTag('uncounted'),
+    isIncomplete: snapshot.hasTag('incomplete'),
+    isSaving: snapshot.hasTag('saving'),
+    isDone: snapshot.hasTag('done'),
+    isUndoable: snapshot.hasTag('undoable'),
+    isUndoing: snapshot.hasTag('undoing'),
+    isUndone: snapshot.hasTag('undone'),
+  }));
+  /** A second press finds the command under way, and does nothing. */
+  const offer = (event: Parameters<typeof actor.send>[0]) => {
+    if (actor.getSnapshot().can(event)) actor.send(event);
+  };
+  return {
+    ...seen,
+    give: (order) => offer({ type: 'command.given', order }),
+    confirm: (answer) => offer({ type: 'question.confirmed', ...(answer === undefined ? {} : { answer }) }),
+    dismissQuestion: () => offer({ type: 'question.dismissed' }),
+    recount: () => offer({ type: 'question.retried' }),
+    edit: () => offer({ type: 'answer.edited' }),
+    dismiss: () => offer({ type: 'outcome.dismissed' }),
+    undo: () => offer({ type: 'undo.asked' }),
+  };
+}

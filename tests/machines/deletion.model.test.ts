@@ -1,4 +1,0 @@
-import { describeModel } from '../kit/describeModel.ts';
-import { deletionModel } from './deletion.model.ts';
-
-describeModel(deletionModel);

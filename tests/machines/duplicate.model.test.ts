@@ -1,4 +1,0 @@
-import { describeModel } from '../kit/describeModel.ts';
-import { duplicateModel } from './duplicate.model.ts';
-
-describeModel(duplicateModel);

@@ -1,4 +1,0 @@
-import { describeModel } from '../kit/describeModel.ts';
-import { groupChangeModel } from './groupChange.model.ts';
-
-describeModel(groupChangeModel);

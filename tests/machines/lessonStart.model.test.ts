@@ -1,4 +1,0 @@
-import { describeModel } from '../kit/describeModel.ts';
-import { lessonStartModel } from './lessonStart.model.ts';
-
-describeModel(lessonStartModel);

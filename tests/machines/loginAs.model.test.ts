@@ -1,4 +1,0 @@
-import { describeModel } from '../kit/describeModel.ts';
-import { loginAsModel } from './loginAs.model.ts';
-
-describeModel(loginAsModel);

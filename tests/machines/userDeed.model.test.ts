@@ -1,4 +1,0 @@
-import { describeModel } from '../kit/describeModel.ts';
-import { userDeedModel } from './userDeed.model.ts';
-
-describeModel(userDeedModel);
