@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { closingLine, keepFailures, root } from '../scripts/kit.ts';
-import { overwriteGetLocale } from '../src/paraglide/runtime.js';
+import '../tests/kit/english.ts';
 import { measureFirstScreen } from './first-screen/measure.ts';
 import { isQuick } from './lib/counts.ts';
 import { isMeasured, type Measure, report, summaryOf } from './lib/report.ts';
@@ -17,9 +17,6 @@ import { measureStudent } from './student/measure.ts';
 import { measureWorkspace } from './workspace/measure.ts';
 
 // Usage: npm run bench [-- names]; npm run bench -- --quick [names], which only tells whether each still goes its whole way.
-
-// The browsers that are measured read English.
-overwriteGetLocale(() => 'en');
 
 const benches: Record<string, () => Promise<Measure[]>> = {
   'first-screen': measureFirstScreen,

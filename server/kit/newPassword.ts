@@ -33,8 +33,8 @@ export const isCommon = (password: string): boolean =>
   [plain(password), lettersAndDigits(plain(password))].some((text) => commonPasswords.has(text));
 
 /**
- * The hash of a password that a person has chosen: every way to choose one ends here. Refuses, what is
- * little more than the names of the person or the product, and what many others have chosen (OWASP ASVS 5.0, 6.2.4, 6.2.11, 6.2.12).
+ * The hash of a password that a person has chosen: every way to choose one ends here. Refuses what is little more than the names of the
+ * person or the product, and what many others have chosen (OWASP ASVS 5.0, 6.2.4, 6.2.11, 6.2.12).
  */
 export async function hashOfNew(ports: Ports, request: Request, password: string, person: Person | undefined): Promise<string> {
   if (person && isOwnNames(password, person)) throw refuse('passwordOwnName', {}, blame('is easy to guess'));

@@ -16,6 +16,7 @@ interface CheckPorts extends AttemptPorts {
 
 const toCheck = ({ result_id, quiz_details, responses }: StartedQuiz): LoadedCheck => ({
   resultId: result_id,
+  title: quiz_details.title,
   questions: quiz_details.questions,
   answers: Object.fromEntries(responses.map((one) => [one.question_id, { answerId: one.answer_id, answerText: one.answer_text }])),
   marks: Object.fromEntries(
@@ -31,8 +32,6 @@ export function lessonCheckActors({ now, ...ports }: CheckPorts) {
   const { send, owner, device } = ports;
   const attempts = attemptCalls(ports);
   const withBeginning = async () => import('./beginning.ts').then(({ beginning }) => beginning({ ...ports, now }));
-  /** What was loaded, by the name of its attempt. */
-  let loaded: { input: LessonCheckInput; title: string } | undefined;
 
   /** The answers that the device keeps are newer than the server's, and have no mark yet. */
   const withKept = async (check: LoadedCheck): Promise<LoadedCheck> => {
@@ -44,14 +43,12 @@ export function lessonCheckActors({ now, ...ports }: CheckPorts) {
     return { ...check, answers: { ...check.answers, ...answers } as LoadedCheck['answers'], marks: Object.fromEntries(marks) };
   };
 
-  const keep = async ({ resultId, questionId, answer }: AskedAnswer): Promise<void> => {
-    if (!loaded) throw new Error('Nothing was loaded.');
+  const keep = async ({ check, title, resultId, questionId, answer }: AskedAnswer): Promise<void> => {
     const { kept } = await device();
-    const { input, title } = loaded;
     const before = await kept.readAttempt(owner, resultId);
     const at = now();
     const sequence = Math.max(at, (before?.answers[questionId]?.sequence ?? 0) + 1, 1);
-    const { kind, quizId, lessonId } = input;
+    const { kind, quizId, lessonId } = check;
     const answers = { ...before?.answers, [questionId]: { ...answer, sequence, givenAt: at } };
     const acknowledged = before?.acknowledged ?? {};
     await kept.writeAttempt(owner, newAttempt({ resultId, isCheck: true, kind, quizId, lessonId, title, answers, acknowledged }));
@@ -70,25 +67,22 @@ export function lessonCheckActors({ now, ...ports }: CheckPorts) {
       const { quizId, lessonId } = input;
       const named = { quiz_id: quizId, ...placeIn(input) };
       const readQuiz = () => quietly(device().then(({ kept }) => kept.readQuiz(owner, quizId, lessonId)));
-      const open = (started: StartedQuiz) => {
-        loaded = { input, title: started.quiz_details.title };
-        return withKept(toCheck(started));
-      };
       try {
         const { quiz_details } = await send(quiz.quizDetails, { user_puid: input.userPuid, ...named }, { signal });
         const { result } = quiz_details;
-        if (result && result.state !== 'started') return { resultId: result.result_id, questions: [], answers: {}, marks: {}, result };
+        if (result && result.state !== 'started')
+          return { resultId: result.result_id, title: quiz_details.title, questions: [], answers: {}, marks: {}, result };
         const started = await send(quiz.startQuiz, { ...named, is_learnosity_enabled: false }, { signal });
         const begun = (await readQuiz())?.started.result_id ?? 0;
         const known = begun < 0 ? await quietly(withBeginning().then(({ takeUp }) => takeUp(begun, started))) : started;
-        return await open(known ?? started);
+        return await withKept(toCheck(known ?? started));
       } catch (error) {
         if ((error as Problem).code !== noAnswer) throw error;
         const started =
           (await readQuiz())?.started ??
           (await quietly(withBeginning().then(({ begin }) => begin({ quizId, lessonId, kind: input.kind, isCheck: true }))));
         if (!started) throw error;
-        return open(started);
+        return withKept(toCheck(started));
       }
     }),
 
@@ -109,21 +103,19 @@ export function lessonCheckActors({ now, ...ports }: CheckPorts) {
       }
     }),
 
-    finishCheck: callActor<QuizResult, { kind: LessonCheckInput['kind']; resultId: number }>(async ({ input, signal }) => {
+    finishCheck: callActor<QuizResult, { check: LessonCheckInput; resultId: number }>(async ({ input: { check, resultId }, signal }) => {
       const result = await send(
-        submissions[input.kind],
+        submissions[check.kind],
         {
-          result_id: await attempts.serverIdOf(input.resultId, signal),
+          result_id: await attempts.serverIdOf(resultId, signal),
           time_spent: submittedTimeSpent,
           submit_type: 'save',
           quizResponse: [],
         },
         { signal },
       );
-      if (loaded) {
-        const { quizId, lessonId } = loaded.input;
-        await quietly(device().then(({ kept }) => kept.forgetAttempt(owner, { resultId: input.resultId, quizId, lessonId })));
-      }
+      const { quizId, lessonId } = check;
+      await quietly(device().then(({ kept }) => kept.forgetAttempt(owner, { resultId, quizId, lessonId })));
       return result;
     }),
   };

@@ -13,7 +13,6 @@ import { ask } from './ask.ts';
 import { newPage } from './browser.ts';
 import { describeCommand } from './describeCommand.ts';
 import { Gates, signIn } from './gates.ts';
-import { en } from './words.ts';
 
 let gates: Gates;
 
@@ -224,23 +223,21 @@ describeCommand({
   mount: async ({ page }) => {
     await openDialog(page, false, assigning.unassignNumbers, assigning.unassign);
     await gates.always(assignments.classesForLesson, groups);
-    await ofClass(page, 'Period 2')
-      .getByRole('button', { name: en(m.sharing_unassign) })
-      .click();
+    await ofClass(page, 'Period 2').getByRole('button', { name: m.sharing_unassign() }).click();
   },
   gates: () => gates,
   calls: { run: assigning.unassign, count: assigning.unassignNumbers },
   press: {
-    confirm: answer(en(m.sharing_unassign)),
-    dismissQuestion: answer(en(m.common_cancel)),
-    recount: answer(en(m.common_try_again)),
+    confirm: answer(m.sharing_unassign()),
+    dismissQuestion: answer(m.common_cancel()),
+    recount: answer(m.common_try_again()),
   },
   see: {
-    'asking.counting': (_snapshot, { page }) => question(page).getByText(en(m.sharing_unassign_counting)).waitFor(),
-    'asking.uncounted': (_snapshot, { page }) => question(page).getByText(en(m.sharing_unassign_uncounted)).waitFor(),
+    'asking.counting': (_snapshot, { page }) => question(page).getByText(m.sharing_unassign_counting()).waitFor(),
+    'asking.uncounted': (_snapshot, { page }) => question(page).getByText(m.sharing_unassign_uncounted()).waitFor(),
     'asking.confirming': (_snapshot, { page }) =>
       question(page)
-        .getByText(en(m.sharing_unassign_numbers, { notStarted: 2, inProgress: 0, submitted: 0 }))
+        .getByText(m.sharing_unassign_numbers({ notStarted: 2, inProgress: 0, submitted: 0 }))
         .waitFor(),
     'asking.confirming.refused': ({ context }, { page }) => question(page).getByText(context.problem.message).waitFor(),
     'asking.confirming.unreachable': (_snapshot, { page }) =>

@@ -14,7 +14,6 @@ import { groupDetail } from '../machines/rosterSamples.ts';
 import { describeCommand } from './describeCommand.ts';
 import { everywhere, isGone, isHeld, press, question, says, shownText } from './dialogs.ts';
 import { comeAnew, Gates, signedInPages } from './gates.ts';
-import { en } from './words.ts';
 
 let gates: Gates;
 
@@ -40,7 +39,7 @@ describeCommand({
       await gates.always(groups.groupDetail, groupDetail);
       await gates.hold(groups.addGroup);
     });
-    await stage.page.getByLabel(en(m.groups_name), { exact: true }).waitFor();
+    await stage.page.getByLabel(m.groups_name(), { exact: true }).waitFor();
   },
   // The page of the class follows.
   can: (_event, snapshot) => !snapshot.hasTag('done'),
@@ -49,21 +48,21 @@ describeCommand({
   after: (_output, { page }) => page.waitForURL((url) => url.pathname === paths.group(groupDetail.group_puid)),
   press: {
     give: async ({ order }, stage) => {
-      await stage.page.getByLabel(en(m.groups_name), { exact: true }).fill(order);
-      await press(en(m.groups_create), everywhere)(null, stage);
+      await stage.page.getByLabel(m.groups_name(), { exact: true }).fill(order);
+      await press(m.groups_create(), everywhere)(null, stage);
     },
-    dismiss: press(en(m.ui_dismiss), everywhere),
+    dismiss: press(m.ui_dismiss(), everywhere),
   },
   see: {
-    'ready.fresh': isGone(shownText(en(m.groups_not_saved))),
-    'ready.done': isGone(shownText(en(m.groups_not_saved))),
+    'ready.fresh': isGone(shownText(m.groups_not_saved())),
+    'ready.done': isGone(shownText(m.groups_not_saved())),
     'ready.refused': async (_snapshot, stage) => {
-      await says(en(m.groups_not_saved), everywhere)(null, stage);
+      await says(m.groups_not_saved(), everywhere)(null, stage);
       await says('The class was not found.', everywhere)(null, stage);
-      expect(await stage.page.getByLabel(en(m.groups_name), { exact: true }).inputValue()).toBe('Robotics');
+      expect(await stage.page.getByLabel(m.groups_name(), { exact: true }).inputValue()).toBe('Robotics');
     },
-    'ready.unreachable': says(en(m.groups_not_saved), everywhere),
-    saving: isHeld(new RegExp(`${en(m.groups_create)}$`), everywhere),
+    'ready.unreachable': says(m.groups_not_saved(), everywhere),
+    saving: isHeld(new RegExp(`${m.groups_create()}$`), everywhere),
   },
 });
 

@@ -6,9 +6,6 @@ import { expectAccessible, newPage, screenshot } from './browser.ts';
 import { signIn } from './gates.ts';
 import { excess, unseen } from './layout.ts';
 
-const en = <Inputs extends object>(message: (inputs: Inputs, options: { locale: 'en' }) => string, inputs: Inputs = {} as Inputs) =>
-  message(inputs, { locale: 'en' });
-
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const lookAt = (page: Page, viewport: string) => async (name: string) => {
   expect((await excess(page))[0], `${name} fits its width`).toBeLessThanOrEqual(unseen);
@@ -22,11 +19,11 @@ it.each(['desktop', 'phone'] as const)(
     const page = await newPage({ viewport });
     const look = lookAt(page, viewport);
     const [taken, other] = [`Moons of Jupiter ${viewport}`, `Moons of Saturn ${viewport}`];
-    const name = page.getByRole('textbox', { name: en(m.builder_name), exact: true });
-    const objective = page.getByRole('textbox', { name: en(m.builder_objective), exact: true });
-    const instructions = page.getByRole('textbox', { name: en(m.builder_instructions) });
+    const name = page.getByRole('textbox', { name: m.builder_name(), exact: true });
+    const objective = page.getByRole('textbox', { name: m.builder_objective(), exact: true });
+    const instructions = page.getByRole('textbox', { name: m.builder_instructions() });
     const out = page.getByRole('button', { name: /^Remove / });
-    const question = page.getByRole('alertdialog', { name: en(m.builder_taken_lesson, { name: taken }) });
+    const question = page.getByRole('alertdialog', { name: m.builder_taken_lesson({ name: taken }) });
     const isSaved = () =>
       page
         .getByText(/^Saved at/)
@@ -35,20 +32,20 @@ it.each(['desktop', 'phone'] as const)(
     /** The form of a new lesson of the course, as from the menu of the workspace. */
     const begin = async () => {
       await page.goto(`${paths.workspace}?at=all`);
-      const tree = page.getByRole('treegrid', { name: en(m.workspace_folders) });
+      const tree = page.getByRole('treegrid', { name: m.workspace_folders() });
       const folders = page.getByRole('button', { name: /^Folder: / });
       await tree.or(folders).first().waitFor();
       if (!(await tree.isVisible())) await folders.click();
       await tree.getByRole('row', { name: /^Elementary science/ }).click();
       await page.waitForURL(/at=\d/);
-      await press(page, en(m.workspace_new));
-      await page.getByRole('menuitem', { name: en(m.workspace_new_lesson) }).click();
+      await press(page, m.workspace_new());
+      await page.getByRole('menuitem', { name: m.workspace_new_lesson() }).click();
       await name.waitFor();
     };
     await signIn(page, 'rivera');
     await begin();
     await name.fill(taken);
-    await press(page, en(m.builder_save));
+    await press(page, m.builder_save());
     await isSaved();
 
     await begin();
@@ -57,13 +54,13 @@ it.each(['desktop', 'phone'] as const)(
     await instructions.click();
     await page.keyboard.type('Draw what you see every night.');
     await page.getByRole('button', { name: /^Add / }).first().click();
-    await press(page, en(m.builder_save));
+    await press(page, m.builder_save());
     await question.waitFor();
     await look('lesson');
-    await question.getByRole('button', { name: en(m.builder_taken_change) }).click();
+    await question.getByRole('button', { name: m.builder_taken_change() }).click();
     await question.waitFor({ state: 'detached' });
     await expect.poll(() => name.evaluate((field) => field === document.activeElement)).toBe(true);
-    await page.getByText(en(m.builder_name_taken)).first().waitFor();
+    await page.getByText(m.builder_name_taken()).first().waitFor();
     const isAllThere = async () => {
       expect(await name.inputValue()).toBe(taken);
       expect(await objective.inputValue()).toBe('Say what Galileo saw, and why it mattered.');
@@ -73,21 +70,21 @@ it.each(['desktop', 'phone'] as const)(
     await isAllThere();
     await look('taken');
     // The device has it, too: with the question open, the tab is closed by mistake.
-    await press(page, en(m.builder_save));
+    await press(page, m.builder_save());
     await question.waitFor();
     page.once('dialog', (asked) => asked.accept());
     await page.reload();
     await name.waitFor();
     await isAllThere();
     await name.fill(other);
-    await press(page, en(m.builder_save));
+    await press(page, m.builder_save());
     await isSaved();
     await page.waitForURL(/addnewlesson\/lesson\/(?!new)/);
 
     // The same of a lesson that is there, which keeps both.
     await name.fill(taken);
-    await press(page, en(m.builder_save));
-    await question.getByRole('button', { name: en(m.workspace_equal_keep) }).click();
+    await press(page, m.builder_save());
+    await question.getByRole('button', { name: m.workspace_equal_keep() }).click();
     await question.waitFor({ state: 'detached' });
     await isSaved();
     await page.goto(`${paths.workspace}?at=all&q=${encodeURIComponent('Moons of')}`);
@@ -102,13 +99,13 @@ it.each(['desktop', 'phone'] as const)(
     const page = await newPage({ viewport });
     const look = lookAt(page, viewport);
     const url = `https://tides.example/${viewport}`;
-    const form = page.getByRole('dialog', { name: en(m.library_external_add) });
-    const question = page.getByRole('alertdialog', { name: en(m.library_equal_address) });
+    const form = page.getByRole('dialog', { name: m.library_external_add() });
+    const question = page.getByRole('alertdialog', { name: m.library_equal_address() });
     const fill = async (title: string) => {
-      await press(page, en(m.library_external_add));
-      await form.getByLabel(en(m.library_external_title)).fill(title);
-      await form.getByLabel(en(m.library_external_url)).fill(url);
-      await form.getByRole('button', { name: en(m.library_external_add_now), exact: true }).click();
+      await press(page, m.library_external_add());
+      await form.getByLabel(m.library_external_title()).fill(title);
+      await form.getByLabel(m.library_external_url()).fill(url);
+      await form.getByRole('button', { name: m.library_external_add_now(), exact: true }).click();
     };
     await signIn(page, 'rivera');
     await page.goto(`${paths.contentHome}?tab=mine`);
@@ -117,24 +114,21 @@ it.each(['desktop', 'phone'] as const)(
     await fill(`Tide table ${viewport}`);
     await question.waitFor();
     await look('link');
-    await question.getByRole('button', { name: en(m.library_equal_leave) }).click();
+    await question.getByRole('button', { name: m.library_equal_leave() }).click();
     await question.waitFor({ state: 'detached' });
-    expect(await form.getByLabel(en(m.library_external_title)).inputValue()).toBe(`Tide table ${viewport}`);
-    expect(await form.getByLabel(en(m.library_external_url)).inputValue()).toBe(url);
-    const add = form.getByRole('button', { name: en(m.library_external_add_now), exact: true });
+    expect(await form.getByLabel(m.library_external_title()).inputValue()).toBe(`Tide table ${viewport}`);
+    expect(await form.getByLabel(m.library_external_url()).inputValue()).toBe(url);
+    const add = form.getByRole('button', { name: m.library_external_add_now(), exact: true });
     await expect
       .poll(() => add.evaluate((button) => button === document.activeElement), { message: 'the focus is where it was' })
       .toBe(true);
     await add.click();
-    await question.getByRole('button', { name: en(m.workspace_equal_keep) }).click();
+    await question.getByRole('button', { name: m.workspace_equal_keep() }).click();
     await form.waitFor({ state: 'detached' });
     for (const title of [`Tides ${viewport}`, `Tide table ${viewport}`]) await page.getByRole('link', { name: title }).waitFor();
     for (const title of [`Tides ${viewport}`, `Tide table ${viewport}`]) {
-      await press(page, en(m.library_remove, { title }));
-      await page
-        .getByRole('alertdialog')
-        .getByRole('button', { name: en(m.library_remove_now) })
-        .click();
+      await press(page, m.library_remove({ title }));
+      await page.getByRole('alertdialog').getByRole('button', { name: m.library_remove_now() }).click();
       await page.getByRole('link', { name: title }).waitFor({ state: 'detached' });
     }
   },

@@ -6,9 +6,6 @@ import { expectAccessible, newPage, screenshot } from './browser.ts';
 import { signIn } from './gates.ts';
 import { excess, unseen } from './layout.ts';
 
-const en = <Inputs extends object>(message: (inputs: Inputs, options: { locale: 'en' }) => string, inputs: Inputs = {} as Inputs) =>
-  message(inputs, { locale: 'en' });
-
 const product = /^Middle school science/;
 const className = 'Science 6, Period 4';
 
@@ -20,7 +17,7 @@ class Desk {
   }
 
   get list(): Locator {
-    return this.page.getByRole('region', { name: en(m.workspace_list) });
+    return this.page.getByRole('region', { name: m.workspace_list() });
   }
   get question(): Locator {
     return this.page.getByRole('alertdialog');
@@ -32,11 +29,11 @@ class Desk {
 
   async come(): Promise<void> {
     await this.page.goto(paths.workspace);
-    await this.page.getByRole('button', { name: en(m.workspace_new), exact: true }).waitFor();
+    await this.page.getByRole('button', { name: m.workspace_new(), exact: true }).waitFor();
   }
   /** The folders: beside the list, or, on a phone, in a window that a button opens. */
   async tree(): Promise<Locator> {
-    const tree = this.page.getByRole('treegrid', { name: en(m.workspace_folders) });
+    const tree = this.page.getByRole('treegrid', { name: m.workspace_folders() });
     const button = this.page.getByRole('button', { name: /^Folder: / });
     await tree.or(button).first().waitFor();
     if (!(await tree.isVisible())) await button.click();
@@ -54,13 +51,13 @@ class Desk {
     }
   }
   async make(name: string): Promise<void> {
-    await this.page.getByRole('button', { name: en(m.workspace_new_folder), exact: true }).click();
+    await this.page.getByRole('button', { name: m.workspace_new_folder(), exact: true }).click();
     await this.page.getByRole('dialog').getByRole('textbox').fill(name);
-    await this.page.getByRole('button', { name: en(m.workspace_create) }).click();
-    await this.page.getByText(en(m.workspace_folder_saved, { name })).first().waitFor();
+    await this.page.getByRole('button', { name: m.workspace_create() }).click();
+    await this.page.getByText(m.workspace_folder_saved({ name })).first().waitFor();
   }
   async act(inside: Locator, of: string, item: string): Promise<void> {
-    await inside.getByRole('button', { name: en(m.workspace_actions, { name: of }), exact: true }).click();
+    await inside.getByRole('button', { name: m.workspace_actions({ name: of }), exact: true }).click();
     await this.page.getByRole('menuitem', { name: item }).click();
   }
   /** The names in the tree with how deep they lie, from a folder down to what follows beside it. */
@@ -100,22 +97,19 @@ it.each(['desktop', 'phone'] as const)(
     await desk.open(product, week);
 
     // A lesson in it, which a class gets.
-    await page.getByRole('button', { name: en(m.workspace_new), exact: true }).click();
-    await page.getByRole('menuitem', { name: en(m.workspace_new_lesson) }).click();
-    await page.getByRole('textbox', { name: en(m.builder_name), exact: true }).fill(lesson);
+    await page.getByRole('button', { name: m.workspace_new(), exact: true }).click();
+    await page.getByRole('menuitem', { name: m.workspace_new_lesson() }).click();
+    await page.getByRole('textbox', { name: m.builder_name(), exact: true }).fill(lesson);
     await page.getByRole('button', { name: /^Add / }).first().click();
-    await page.getByRole('button', { name: en(m.builder_assign) }).click();
-    await page.getByRole('button', { name: en(m.builder_findings_go_on) }).click();
+    await page.getByRole('button', { name: m.builder_assign() }).click();
+    await page.getByRole('button', { name: m.builder_findings_go_on() }).click();
     const box = page.getByRole('dialog').getByRole('checkbox', { name: new RegExp(`^${className}`) });
     await box.check();
     const students = Number(/(\d+) students$/.exec((await box.locator('..').textContent())?.trim() ?? '')?.[1]);
     expect(students).toBeGreaterThan(1);
+    await page.getByRole('dialog').getByRole('button', { name: m.teacher_assign(), exact: true }).click();
     await page
-      .getByRole('dialog')
-      .getByRole('button', { name: en(m.teacher_assign), exact: true })
-      .click();
-    await page
-      .getByText(en(m.teacher_assigned, { count: 1 }))
+      .getByText(m.teacher_assigned({ count: 1 }))
       .first()
       .waitFor();
 
@@ -123,20 +117,20 @@ it.each(['desktop', 'phone'] as const)(
     await desk.open(product, week);
     await desk.line(lesson).waitFor();
     const line = await desk.line(lesson).textContent();
-    expect(line).toContain(en(m.workspace_assigned_to, { count: 1 }));
+    expect(line).toContain(m.workspace_assigned_to({ count: 1 }));
     const second = new Desk(await page.context().newPage());
     await second.come();
     await second.open(product, week);
     await second.line(lesson).waitFor();
 
     // Into the other folder.
-    await desk.act(await desk.tree(), week, en(m.workspace_move));
-    const move = page.getByRole('dialog', { name: en(m.workspace_move_title, { name: week }) });
+    await desk.act(await desk.tree(), week, m.workspace_move());
+    const move = page.getByRole('dialog', { name: m.workspace_move_title({ name: week }) });
     await move.getByRole('row', { name: unit }).click();
     await look('move');
-    await move.getByRole('button', { name: en(m.workspace_move_do), exact: true }).click();
+    await move.getByRole('button', { name: m.workspace_move_do(), exact: true }).click();
     await page
-      .getByText(en(m.workspace_moved, { name: week }))
+      .getByText(m.workspace_moved({ name: week }))
       .first()
       .waitFor();
     await desk.open(product, unit, week);
@@ -146,15 +140,15 @@ it.each(['desktop', 'phone'] as const)(
     await look('tree');
 
     // Away with it: the question says what that means, in numbers.
-    await desk.act(await desk.tree(), unit, en(m.workspace_delete));
+    await desk.act(await desk.tree(), unit, m.workspace_delete());
     await desk.question.getByText('Its contents will be deleted, too: 1 folder and 1 lesson.').waitFor();
     await desk.question.getByText(`Students have 1 of them: 1 class, ${students} students. They keep it, and their work.`).waitFor();
     await look('question');
-    await desk.question.getByRole('button', { name: en(m.workspace_delete), exact: true }).click();
-    await page.getByText(en(m.workspace_deleted, { name: unit })).waitFor();
-    await page.getByRole('button', { name: en(m.workspace_undo), exact: true }).click();
+    await desk.question.getByRole('button', { name: m.workspace_delete(), exact: true }).click();
+    await page.getByText(m.workspace_deleted({ name: unit })).waitFor();
+    await page.getByRole('button', { name: m.workspace_undo(), exact: true }).click();
     await page
-      .getByText(en(m.workspace_restored, { name: unit }))
+      .getByText(m.workspace_restored({ name: unit }))
       .first()
       .waitFor();
     const isAsItWas = async (of: Desk) => {
@@ -168,14 +162,14 @@ it.each(['desktop', 'phone'] as const)(
     await isAsItWas(second);
 
     // For good: the lesson first, which the class then has no more.
-    await desk.act(desk.line(lesson), lesson, en(m.workspace_delete));
-    await desk.question.getByText(en(m.workspace_delete_groups, { count: 1 })).waitFor();
-    await desk.question.getByRole('button', { name: en(m.workspace_delete), exact: true }).click();
+    await desk.act(desk.line(lesson), lesson, m.workspace_delete());
+    await desk.question.getByText(m.workspace_delete_groups({ count: 1 })).waitFor();
+    await desk.question.getByRole('button', { name: m.workspace_delete(), exact: true }).click();
     await desk.line(lesson).waitFor({ state: 'detached' });
-    await desk.act(await desk.tree(), unit, en(m.workspace_delete));
+    await desk.act(await desk.tree(), unit, m.workspace_delete());
     await desk.question.getByText('Its contents will be deleted, too: 1 folder.').waitFor();
-    await desk.question.getByRole('button', { name: en(m.workspace_delete), exact: true }).click();
-    await page.getByText(en(m.workspace_deleted, { name: unit })).waitFor();
+    await desk.question.getByRole('button', { name: m.workspace_delete(), exact: true }).click();
+    await page.getByText(m.workspace_deleted({ name: unit })).waitFor();
     await look('deleted');
     await second.come();
     const tree = await second.tree();

@@ -15,7 +15,6 @@ import { dialog, everywhere, isGone, isHeld, press, question, says, shownText } 
 import { comeAnew, Gates, goWithin, learnActor, sendFromOutside, signedInPages } from './gates.ts';
 import { lessonsOnScreen } from './lessonsOnScreen.ts';
 import { passStretched, stretch } from './stretch.ts';
-import { en } from './words.ts';
 
 let gates: Gates;
 
@@ -121,7 +120,7 @@ describeBrowser<typeof lessonCodeMachine>(lessonCodeModel, {
 });
 
 const copyOf = { userPuid: 0, lessonId: 0, type: 'lesson' };
-const nameField = (page: Page) => dialog(page).getByRole('textbox', { name: en(m.workspace_duplicate_name) });
+const nameField = (page: Page) => dialog(page).getByRole('textbox', { name: m.workspace_duplicate_name() });
 
 describeCommand({
   name: 'duplicate',
@@ -139,11 +138,11 @@ describeCommand({
   press: {
     give: async ({ order }, stage) => {
       await nameField(stage.page).fill(order.name);
-      await press(en(m.workspace_duplicate))(null, stage);
+      await press(m.workspace_duplicate())(null, stage);
     },
   },
   see: {
-    saving: isHeld(new RegExp(`${en(m.workspace_duplicate)}$`)),
+    saving: isHeld(new RegExp(`${m.workspace_duplicate()}$`)),
     'ready.refused': async ({ context }, stage) => {
       await says('Unable to Duplicate. Live lesson already exists')(null, stage);
       expect(await nameField(stage.page).inputValue()).toBe(context.order.name);
@@ -151,12 +150,12 @@ describeCommand({
     'ready.unreachable': ({ context }, { page }) => expect.poll(() => nameField(page).inputValue()).toBe(context.order.name),
     'ready.done': async ({ context }, stage) => {
       await isGone(dialog)(null, stage);
-      await says(en(m.workspace_duplicated, { name: context.order.name }), everywhere)(null, stage);
+      await says(m.workspace_duplicated({ name: context.order.name }), everywhere)(null, stage);
     },
   },
 });
 
-const wasDeleted = en(m.workspace_deleted, { name: 'Rocks' });
+const wasDeleted = m.workspace_deleted({ name: 'Rocks' });
 
 describeCommand({
   name: 'deletion',
@@ -171,34 +170,34 @@ describeCommand({
   gates: () => gates,
   calls: { run: workspace.deleteLesson, count: workspace.lessonUse, undo: workspace.restoreLesson },
   press: {
-    confirm: press(en(m.workspace_delete), question),
-    dismissQuestion: press(en(m.common_cancel), question),
-    recount: press(en(m.common_try_again), question),
-    undo: press(en(m.workspace_undo), everywhere),
-    dismiss: press(en(m.ui_dismiss), everywhere),
+    confirm: press(m.workspace_delete(), question),
+    dismissQuestion: press(m.common_cancel(), question),
+    recount: press(m.common_try_again(), question),
+    undo: press(m.workspace_undo(), everywhere),
+    dismiss: press(m.ui_dismiss(), everywhere),
   },
   see: {
-    'asking.counting': says(en(m.workspace_delete_counting), question),
-    'asking.uncounted': says(en(m.workspace_delete_uncounted), question),
-    'asking.confirming': says(en(m.workspace_delete_students, { notStarted: 1, inProgress: 1, completed: 0 }), question),
+    'asking.counting': says(m.workspace_delete_counting(), question),
+    'asking.uncounted': says(m.workspace_delete_uncounted(), question),
+    'asking.confirming': says(m.workspace_delete_students({ notStarted: 1, inProgress: 1, completed: 0 }), question),
     'asking.confirming.fresh': isGone(shownText(/not found|did not answer/, question)),
     'asking.confirming.refused': ({ context }, stage) => says(context.problem.message, question)(null, stage),
     'asking.confirming.unreachable': says(/The server did not answer/, question),
-    saving: isHeld(new RegExp(`${en(m.workspace_delete)}$`), question),
+    saving: isHeld(new RegExp(`${m.workspace_delete()}$`), question),
     'ready.undoable': async (_snapshot, stage) => {
       await isGone(question)(null, stage);
       await says(wasDeleted, everywhere)(null, stage);
-      await says(en(m.workspace_delete_undo_hint), everywhere)(null, stage);
+      await says(m.workspace_delete_undo_hint(), everywhere)(null, stage);
     },
-    undoing: (_snapshot, { page }) => page.getByRole('button', { name: en(m.ui_dismiss) }).waitFor({ state: 'detached' }),
-    'ready.notUndone': says(en(m.workspace_restore_failed), everywhere),
+    undoing: (_snapshot, { page }) => page.getByRole('button', { name: m.ui_dismiss() }).waitFor({ state: 'detached' }),
+    'ready.notUndone': says(m.workspace_restore_failed(), everywhere),
     'ready.fresh': async (_snapshot, stage) => {
       await isGone(question)(null, stage);
       await isGone(shownText(wasDeleted))(null, stage);
     },
     'ready.undone': async (_snapshot, stage) => {
       await isGone(shownText(wasDeleted))(null, stage);
-      await says(en(m.workspace_restored, { name: 'Rocks' }), everywhere)(null, stage);
+      await says(m.workspace_restored({ name: 'Rocks' }), everywhere)(null, stage);
     },
   },
 });

@@ -9,10 +9,9 @@ import { newPage } from './browser.ts';
 import { describeCommand } from './describeCommand.ts';
 import { press, question, says } from './dialogs.ts';
 import { Gates, signedInAs, signIn } from './gates.ts';
-import { en } from './words.ts';
 
 let gates: Gates;
-const rowButton = (page: Page, name: string) => page.getByRole('button', { name: en(m.account_login_as_name, { name }) });
+const rowButton = (page: Page, name: string) => page.getByRole('button', { name: m.account_login_as_name({ name }) });
 
 describeCommand({
   name: 'loginAs',
@@ -43,16 +42,16 @@ describeCommand({
   },
   press: {
     give: (_event, { page }) => rowButton(page, 'Ada Example').click(),
-    confirm: press(en(m.account_login_as), question),
-    dismissQuestion: press(en(m.common_cancel), question),
+    confirm: press(m.account_login_as(), question),
+    dismissQuestion: press(m.common_cancel(), question),
   },
   see: {
     'ready.fresh': async (_snapshot, { page }) => {
       await expect.poll(() => question(page).count()).toBe(0);
       expect(await rowButton(page, 'Sam Example').getAttribute('aria-disabled')).toBe('true');
     },
-    'asking.confirming': says(en(m.account_login_as_text, { name: 'Ada Example' }), question),
-    'asking.confirming.refused': says(en(m.login_invalid_credentials), question),
+    'asking.confirming': says(m.account_login_as_text({ name: 'Ada Example' }), question),
+    'asking.confirming.refused': says(m.login_invalid_credentials(), question),
     'asking.confirming.unreachable': says(/The server did not answer/, question),
     saving: (_snapshot, { page }) => question(page).waitFor(),
     'ready.done': (_snapshot, { page }) => page.getByRole('button', { name: 'Exit' }).waitFor(),

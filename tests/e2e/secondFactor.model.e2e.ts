@@ -16,7 +16,6 @@ import { secondStepModel } from '../machines/secondStep.model.ts';
 import { baseUrl } from './browser.ts';
 import { describeCommand } from './describeCommand.ts';
 import { comeAnew, Gates, keptPage, signedInPages } from './gates.ts';
-import { en } from './words.ts';
 
 const expected = [/status of [45]\d\d/, /ERR_FAILED/];
 let gates: Gates;
@@ -236,15 +235,15 @@ describeBrowser<typeof factorEnrollmentMachine>(factorEnrollmentModel, {
 const callOf = { add: beginEnrollment, rename: renameSecondFactor, remove: removeSecondFactor, codes: renewRecoveryCodes };
 const buttonOf = {
   add: addButton,
-  rename: en(m.account_second_rename_name, { name: 'App' }),
-  remove: en(m.account_second_remove_name, { name: 'App' }),
-  codes: en(m.account_second_codes_renew),
+  rename: m.account_second_rename_name({ name: 'App' }),
+  remove: m.account_second_remove_name({ name: 'App' }),
+  codes: m.account_second_codes_renew(),
 };
 const confirmOf = {
-  add: en(m.account_second_continue),
-  rename: en(m.account_second_save_name),
-  remove: en(m.account_second_remove),
-  codes: en(m.account_second_codes_renew),
+  add: m.account_second_continue(),
+  rename: m.account_second_save_name(),
+  remove: m.account_second_remove(),
+  codes: m.account_second_codes_renew(),
 };
 type Kind = keyof typeof callOf;
 
@@ -254,7 +253,7 @@ const outcomes: Record<Kind, unknown> = {
   remove: null,
   codes: { recovery_codes: ['AAAA-BBBB-CCCC-DDDD-EEEE-FFFF'] },
 };
-const isLeft = { add: en(m.ui_cancel), codes: en(m.login_enroll_codes_kept) };
+const isLeft = { add: m.ui_cancel(), codes: m.login_enroll_codes_kept() };
 
 for (const kind of Object.keys(callOf) as Kind[])
   describeCommand({
@@ -293,8 +292,8 @@ for (const kind of Object.keys(callOf) as Kind[])
       ready: (_snapshot, { page }) => expect.poll(() => dialog(page).count()).toBe(0),
       'ready.fresh': (_snapshot, { page }) => button(page, buttonOf.rename).waitFor(),
       'ready.done': (snapshot, stage) => {
-        if (kind === 'add') return heading(en(m.login_enroll_app_title))(snapshot, stage);
-        if (kind === 'codes') return heading(en(m.login_enroll_codes_title))(snapshot, stage);
+        if (kind === 'add') return heading(m.login_enroll_app_title())(snapshot, stage);
+        if (kind === 'codes') return heading(m.login_enroll_codes_title())(snapshot, stage);
         return button(stage.page, buttonOf.rename).waitFor();
       },
       'asking.confirming': (_snapshot, { page }) => dialog(page).waitFor(),

@@ -11,7 +11,6 @@ import { detail } from '../machines/profile.model.ts';
 import { describeCommand } from './describeCommand.ts';
 import { dialog, isGone, press, question, says, shownText } from './dialogs.ts';
 import { comeAnew, Gates, signedInPages } from './gates.ts';
-import { en } from './words.ts';
 
 let gates: Gates;
 const opener = (username: string) => {
@@ -24,7 +23,7 @@ const opener = (username: string) => {
 };
 
 const { ownSessions: load, endOwnSessions: end } = account;
-const others = en(m.account_sessions_others);
+const others = m.account_sessions_others();
 const ofPhone = (page: Page) => page.getByRole('button', { name: /^Sign out of Safari on iPhone, signed in / });
 const ofOthers = (page: Page) => page.locator('main').getByRole('button', { name: others });
 const typedIn = (page: Page) => dialog(page).locator('input[name=typed]');
@@ -64,25 +63,25 @@ for (const [isOne, answers] of [
       confirm: async ({ answer }, { page }) => {
         await typedIn(page).fill(answer);
         await dialog(page)
-          .getByRole('button', { name: isOne ? en(m.account_sessions_sign_out) : others, exact: true })
+          .getByRole('button', { name: isOne ? m.account_sessions_sign_out() : others, exact: true })
           .click();
       },
-      dismissQuestion: press(en(m.ui_cancel)),
+      dismissQuestion: press(m.ui_cancel()),
       edit: (_event, { page }) => typedIn(page).fill('x'),
     },
     see: {
       ready: isGone(dialog),
       'ready.fresh': (_snapshot, { page }) => ofPhone(page).waitFor(),
       'ready.done': async (_snapshot, { page }) => {
-        await shownText(en(m.account_sessions_only))(page).waitFor();
+        await shownText(m.account_sessions_only())(page).waitFor();
         // The button that was pressed is gone: the focus is where the list begins.
-        const title = en(m.account_sessions_title);
+        const title = m.account_sessions_title();
         await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(title);
       },
       'asking.confirming': (_snapshot, { page }) =>
         dialog(page)
           .getByRole('heading', {
-            name: isOne ? en(m.account_sessions_sign_out_title, { name: 'Safari on iPhone' }) : en(m.account_sessions_others_title),
+            name: isOne ? m.account_sessions_sign_out_title({ name: 'Safari on iPhone' }) : m.account_sessions_others_title(),
           })
           .waitFor(),
       'asking.confirming.edited': (_snapshot, { page }) => expect.poll(() => typedIn(page).getAttribute('aria-invalid')).toBeNull(),
@@ -95,11 +94,11 @@ for (const [isOne, answers] of [
 
 const ada = { name: 'Ada Example' };
 const callOf = { resetFactors: secondFactor.resetSecondFactors, endSessions: account.endUserSessions };
-const confirmOf = { resetFactors: en(m.account_reset_second), endSessions: en(m.account_end_sessions) };
-const textOf = { resetFactors: en(m.account_reset_second_text, ada), endSessions: en(m.account_end_sessions_text, ada) };
+const confirmOf = { resetFactors: m.account_reset_second(), endSessions: m.account_end_sessions() };
+const textOf = { resetFactors: m.account_reset_second_text(ada), endSessions: m.account_end_sessions_text(ada) };
 type Kind = keyof typeof callOf;
 const menuOf = (page: Page, name: string) =>
-  page.getByRole('button', { name: en(m.account_actions_of, { name: `${name} Example` }), exact: true });
+  page.getByRole('button', { name: m.account_actions_of({ name: `${name} Example` }), exact: true });
 const item = (page: Page, kind: Kind) => page.getByRole('menuitem', { name: confirmOf[kind] });
 
 for (const kind of Object.keys(callOf) as Kind[])
@@ -125,7 +124,7 @@ for (const kind of Object.keys(callOf) as Kind[])
         await item(page, kind).click();
       },
       confirm: press(confirmOf[kind], question),
-      dismissQuestion: press(en(m.common_cancel), question),
+      dismissQuestion: press(m.common_cancel(), question),
     },
     see: {
       ready: async (_snapshot, { page }) => {

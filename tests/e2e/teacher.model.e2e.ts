@@ -17,7 +17,6 @@ import { describeCommand } from './describeCommand.ts';
 import { dialog, everywhere, isGone, isHeld, press, question, says, shownText } from './dialogs.ts';
 import { comeAnew, Gates, signedInPages } from './gates.ts';
 import { itemOf, resultOf, unitsOf } from './libraryOnScreen.ts';
-import { en } from './words.ts';
 
 let gates: Gates;
 
@@ -116,22 +115,22 @@ for (const mode of ['start', 'preview'] as const)
         await gates.always(assignments.assignedGroups, [{ ...group, group_assignment_id: 5 }]);
         await gates.hold(...Object.values(starts));
       });
-      await stage.page.getByRole('button', { name: en(m.teacher_start_in_class) }).waitFor();
+      await stage.page.getByRole('button', { name: m.teacher_start_in_class() }).waitFor();
     },
     // Once the player is open, the buttons are not there.
     can: (_event, snapshot) => !snapshot.hasTag('done'),
     gates: () => gates,
     calls: { run: starts[mode] },
     after: (_output, { page }) => page.waitForURL((url) => hasLeft(url.pathname)),
-    press: { give: press(mode === 'start' ? en(m.teacher_start_in_class) : en(m.teacher_preview), everywhere) },
+    press: { give: press(mode === 'start' ? m.teacher_start_in_class() : m.teacher_preview(), everywhere) },
     see: {
-      'ready.fresh': isGone(shownText(en(m.teacher_start_failed))),
-      'ready.done': isGone(shownText(en(m.teacher_start_failed))),
+      'ready.fresh': isGone(shownText(m.teacher_start_failed())),
+      'ready.done': isGone(shownText(m.teacher_start_failed())),
       'ready.refused': async (_snapshot, stage) => {
-        await says(en(m.teacher_start_failed), everywhere)(null, stage);
+        await says(m.teacher_start_failed(), everywhere)(null, stage);
         await says('The lesson was not found.', everywhere)(null, stage);
       },
-      'ready.unreachable': says(en(m.teacher_start_failed), everywhere),
+      'ready.unreachable': says(m.teacher_start_failed(), everywhere),
       saving: () => gates.waits(starts[mode]),
     },
   });
@@ -152,15 +151,15 @@ describeCommand({
   },
   gates: () => gates,
   calls: { run: sharing.shareLessonFromUrl },
-  press: { give: press(en(m.common_try_again), everywhere) },
+  press: { give: press(m.common_try_again(), everywhere) },
   see: {
-    saving: (_snapshot, { page }) => page.getByRole('heading', { level: 1, name: en(m.sharing_opening) }).waitFor(),
-    'ready.refused': says(en(m.sharing_link_not_for_you), everywhere),
-    'ready.unreachable': says(en(m.common_load_failed), everywhere),
+    saving: (_snapshot, { page }) => page.getByRole('heading', { level: 1, name: m.sharing_opening() }).waitFor(),
+    'ready.refused': says(m.sharing_link_not_for_you(), everywhere),
+    'ready.unreachable': says(m.common_load_failed(), everywhere),
     'ready.done': async (_snapshot, stage) => {
       await stage.page.getByRole('heading', { level: 1, name: 'Rocks' }).waitFor();
-      await says(en(m.sharing_opened_text, { name: 'Tess Person' }), everywhere)(null, stage);
-      expect(await stage.page.getByRole('link', { name: en(m.teacher_preview) }).getAttribute('href')).toBe(paths.preview(11));
+      await says(m.sharing_opened_text({ name: 'Tess Person' }), everywhere)(null, stage);
+      expect(await stage.page.getByRole('link', { name: m.teacher_preview() }).getAttribute('href')).toBe(paths.preview(11));
     },
   },
 });

@@ -8,9 +8,6 @@ import { expectAccessible, newPage, screenshot } from './browser.ts';
 import { signIn } from './gates.ts';
 import { excess, unseen } from './layout.ts';
 
-const en = <Inputs extends object>(message: (inputs: Inputs, options: { locale: 'en' }) => string, inputs: Inputs = {} as Inputs) =>
-  message(inputs, { locale: 'en' });
-
 /** Boxes of rows, by the names of who is ticked, in the order of names. */
 const ticked = (page: Page) =>
   page.locator('tbody input[type=checkbox]:checked').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')).sort());
@@ -33,11 +30,7 @@ it.each(['desktop', 'phone'] as const)(
     /** Leaves by a link of the page, and comes back. */
     const goAndComeBack = async (crumb: string) => {
       const here = new URL(page.url()).pathname;
-      await page
-        .getByRole('navigation', { name: en(m.ui_breadcrumbs) })
-        .getByRole('link', { name: crumb })
-        .first()
-        .click();
+      await page.getByRole('navigation', { name: m.ui_breadcrumbs() }).getByRole('link', { name: crumb }).first().click();
       await page.waitForURL((url) => url.pathname !== here);
       await page.getByRole('heading', { level: 1, name: crumb }).waitFor();
       await page.goBack();
@@ -66,7 +59,7 @@ it.each(['desktop', 'phone'] as const)(
     await look('labels');
     await page.reload();
     await isReached(some);
-    await goAndComeBack(en(m.rostering_students));
+    await goAndComeBack(m.rostering_students());
     await isReached(some);
     await page.getByRole('combobox').selectOption({ value: String(other.group_puid) });
     // Another class begins anew.
@@ -78,27 +71,24 @@ it.each(['desktop', 'phone'] as const)(
     expect(await ticked(page)).toEqual([]);
     await boxes(page).first().check();
     const sought = ((await boxes(page).nth(1).getAttribute('aria-label')) ?? '').split(' ').at(-1) as string;
-    const search = page.getByRole('searchbox', { name: en(m.groups_search), exact: true });
+    const search = page.getByRole('searchbox', { name: m.groups_search(), exact: true });
     await search.fill(sought);
     await search.press('Enter');
     await page.waitForURL(/[?&]q=/);
     const found = boxes(page).and(page.getByRole('checkbox', { name: new RegExp(`${sought}$`) }));
     await found.first().check();
-    await page.getByRole('button', { name: en(m.groups_add_count, { count: 2 }) }).waitFor();
+    await page.getByRole('button', { name: m.groups_add_count({ count: 2 }) }).waitFor();
     await look('add');
     await page.reload();
-    await page.getByRole('button', { name: en(m.groups_add_count, { count: 2 }) }).waitFor();
+    await page.getByRole('button', { name: m.groups_add_count({ count: 2 }) }).waitFor();
     await goAndComeBack(group.group_name);
-    await page.getByRole('button', { name: en(m.groups_add_count, { count: 2 }) }).waitFor();
+    await page.getByRole('button', { name: m.groups_add_count({ count: 2 }) }).waitFor();
     await search.fill('');
     await search.press('Enter');
     await expect.poll(() => ticked(page).then((names) => names.length)).toBe(2);
     // A link leads there without them.
-    await page
-      .getByRole('navigation', { name: en(m.ui_breadcrumbs) })
-      .getByRole('link', { name: group.group_name })
-      .click();
-    await page.getByRole('link', { name: en(m.groups_add_students), exact: true }).click();
+    await page.getByRole('navigation', { name: m.ui_breadcrumbs() }).getByRole('link', { name: group.group_name }).click();
+    await page.getByRole('link', { name: m.groups_add_students(), exact: true }).click();
     await boxes(page).first().waitFor();
     expect(await ticked(page)).toEqual([]);
   },

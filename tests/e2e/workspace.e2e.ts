@@ -7,8 +7,6 @@ import { expectAccessible, newPage, screenshot, viewports } from './browser.ts';
 import { signIn } from './gates.ts';
 
 /** A message in the language of the page. */
-const en = <Inputs extends object>(message: (inputs: Inputs, options: { locale: 'en' }) => string, inputs: Inputs = {} as Inputs) =>
-  message(inputs, { locale: 'en' });
 
 /** Waits until a new lesson has an address of its own, which comes right after the words that it is saved. */
 const hasAddress = (page: Page) => page.waitForURL(/addnewlesson\/lesson\/(?!new)/);
@@ -28,21 +26,18 @@ it('a teacher makes a folder, builds a lesson of two resources, moves it, copies
   await page.waitForURL(/contentHome/);
   await page.getByRole('article').first().waitFor();
 
-  await page
-    .getByRole('link', { name: en(m.workspace_title) })
-    .first()
-    .click();
-  const tree = page.getByRole('treegrid', { name: en(m.workspace_folders) });
+  await page.getByRole('link', { name: m.workspace_title() }).first().click();
+  const tree = page.getByRole('treegrid', { name: m.workspace_folders() });
   await tree.getByRole('row', { name: /^Middle school science/ }).click();
-  await page.getByRole('button', { name: en(m.workspace_new_folder), exact: true }).click();
+  await page.getByRole('button', { name: m.workspace_new_folder(), exact: true }).click();
   await page.getByRole('dialog').getByRole('textbox').fill(folder);
-  await page.getByRole('button', { name: en(m.workspace_create) }).click();
+  await page.getByRole('button', { name: m.workspace_create() }).click();
   await tree.getByRole('row', { name: folder }).waitFor();
 
-  await page.getByRole('button', { name: en(m.workspace_new), exact: true }).click();
-  await page.getByRole('menuitem', { name: en(m.workspace_new_lesson) }).click();
-  await page.getByRole('textbox', { name: en(m.builder_name), exact: true }).fill(lesson);
-  const instructions = page.getByRole('textbox', { name: en(m.builder_instructions) });
+  await page.getByRole('button', { name: m.workspace_new(), exact: true }).click();
+  await page.getByRole('menuitem', { name: m.workspace_new_lesson() }).click();
+  await page.getByRole('textbox', { name: m.builder_name(), exact: true }).fill(lesson);
+  const instructions = page.getByRole('textbox', { name: m.builder_instructions() });
   await instructions.click();
   await page.keyboard.type('Read, then answer. Write every step down.');
   const add = page.getByRole('button', { name: /^Add / });
@@ -58,7 +53,7 @@ it('a teacher makes a folder, builds a lesson of two resources, moves it, copies
   expect((await resources())[1]).toBe(first);
   await look('builder');
   const sent = page.waitForRequest(/create_lesson/);
-  await page.getByRole('button', { name: en(m.builder_save), exact: true }).click();
+  await page.getByRole('button', { name: m.builder_save(), exact: true }).click();
   const form = (await sent).postData() ?? '';
   for (const [name, value] of [
     ['lesson_name', lesson],
@@ -79,13 +74,10 @@ it('a teacher makes a folder, builds a lesson of two resources, moves it, copies
   await page.reload();
   await page.getByText('Write every step down.').waitFor();
 
-  await page
-    .getByRole('link', { name: en(m.workspace_title) })
-    .first()
-    .click();
-  const list = page.getByRole('region', { name: en(m.workspace_list) });
+  await page.getByRole('link', { name: m.workspace_title() }).first().click();
+  const list = page.getByRole('region', { name: m.workspace_list() });
   const act = async (of: string, item: string) => {
-    await page.getByRole('button', { name: en(m.workspace_actions, { name: of }), exact: true }).click();
+    await page.getByRole('button', { name: m.workspace_actions({ name: of }), exact: true }).click();
     await page.getByRole('menuitem', { name: item }).click();
   };
   await list.getByRole('link', { name: lesson, exact: true }).waitFor();
@@ -100,27 +92,21 @@ it('a teacher makes a folder, builds a lesson of two resources, moves it, copies
   await tree.getByRole('row', { name: folder }).click();
   await list.getByRole('link', { name: lesson, exact: true }).waitFor();
 
-  await act(lesson, en(m.workspace_duplicate));
-  const copy = en(m.workspace_copy_name, { name: lesson });
+  await act(lesson, m.workspace_duplicate());
+  const copy = m.workspace_copy_name({ name: lesson });
   await list.getByRole('link', { name: copy, exact: true }).waitFor();
-  await act(lesson, en(m.workspace_duplicate));
+  await act(lesson, m.workspace_duplicate());
   await page.getByText('Unable to Duplicate. Live lesson already exists').waitFor();
   await look('duplicate');
   await page.getByRole('dialog').getByRole('textbox').fill('Third');
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: en(m.workspace_duplicate) })
-    .click();
+  await page.getByRole('dialog').getByRole('button', { name: m.workspace_duplicate() }).click();
   await list.getByRole('link', { name: 'Third', exact: true }).waitFor();
 
-  await act(copy, en(m.workspace_delete));
-  await page.getByText(en(m.workspace_delete_unassigned)).waitFor();
-  await page
-    .getByRole('alertdialog')
-    .getByRole('button', { name: en(m.workspace_delete) })
-    .click();
+  await act(copy, m.workspace_delete());
+  await page.getByText(m.workspace_delete_unassigned()).waitFor();
+  await page.getByRole('alertdialog').getByRole('button', { name: m.workspace_delete() }).click();
   await list.getByRole('link', { name: copy, exact: true }).waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: en(m.workspace_undo) }).click();
+  await page.getByRole('button', { name: m.workspace_undo() }).click();
   await list.getByRole('link', { name: copy, exact: true }).waitFor();
   await page.goBack();
   // Back leads to the folder before, which is open again.
@@ -130,7 +116,7 @@ it('a teacher makes a folder, builds a lesson of two resources, moves it, copies
 it('two tabs that edit one lesson: the second to save is shown both versions, and nothing is lost', async () => {
   const first = await newPage();
   await signIn(first, 'rivera');
-  const field = (page: Page) => page.getByRole('textbox', { name: en(m.builder_name), exact: true });
+  const field = (page: Page) => page.getByRole('textbox', { name: m.builder_name(), exact: true });
   const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
   const saved = (page: Page) =>
     page
@@ -143,7 +129,7 @@ it('two tabs that edit one lesson: the second to save is shown both versions, an
     const answered = page.waitForResponse((response) =>
       [calls.createLesson.path, calls.updateLesson.path].some((path) => response.url().includes(path)),
     );
-    await press(page, en(m.builder_save));
+    await press(page, m.builder_save());
     await answered;
   };
   await first.goto(paths.lessonForm('lesson'));
@@ -158,9 +144,9 @@ it('two tabs that edit one lesson: the second to save is shown both versions, an
   // Each tab begins with the same version.
   await save(first, 'Tides and the Moon');
   await saved(first);
-  await second.getByRole('textbox', { name: en(m.builder_objective) }).fill('Say why there are two tides a day.');
+  await second.getByRole('textbox', { name: m.builder_objective() }).fill('Say why there are two tides a day.');
   await save(second, 'Tides of the sea <b>& rivers</b>');
-  const dialog = second.getByRole('alertdialog', { name: en(m.builder_conflict) });
+  const dialog = second.getByRole('alertdialog', { name: m.builder_conflict() });
   await dialog.waitFor();
   const versions = await dialog.locator('section').allTextContents();
   expect(versions[0]).toContain('Tides of the sea <b>& rivers</b>');
@@ -177,11 +163,11 @@ it('two tabs that edit one lesson: the second to save is shown both versions, an
   await second.setViewportSize(viewports.desktop);
 
   // Both stay: one's own beside the other, and the form shows what the server has.
-  await press(second, en(m.builder_conflict_keep_both));
+  await press(second, m.builder_conflict_keep_both());
   await holds(second, 'Tides and the Moon');
-  const copy = en(m.builder_conflict_copy, { name: 'Tides of the sea <b>& rivers</b>' });
+  const copy = m.builder_conflict_copy({ name: 'Tides of the sea <b>& rivers</b>' });
   await second
-    .getByText(en(m.builder_conflict_copied, { name: copy }))
+    .getByText(m.builder_conflict_copied({ name: copy }))
     .first()
     .waitFor();
   // Once more, and this time one's own replaces the other.
@@ -189,7 +175,7 @@ it('two tabs that edit one lesson: the second to save is shown both versions, an
   await saved(first);
   await save(second, 'Spring tides');
   const written = second.waitForResponse((response) => response.url().includes(calls.updateLesson.path) && response.ok());
-  await dialog.getByRole('button', { name: en(m.builder_conflict_keep_mine) }).click();
+  await dialog.getByRole('button', { name: m.builder_conflict_keep_mine() }).click();
   await dialog.waitFor({ state: 'detached' });
   await written;
   await first.reload();

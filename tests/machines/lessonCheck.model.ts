@@ -12,7 +12,7 @@ export const choice = (option: 0 | 1) => ({ answerId: null, answerText: `[${opti
 const nothing = { answerId: null, answerText: '' };
 export const right = { isRight: true, explanation: '<p>Because.</p>' };
 export const wrong = { isRight: false, explanation: '<p>Because.</p>' };
-const fresh: LoadedCheck = { resultId: 91, questions, answers: {}, marks: {}, result: null };
+const fresh: LoadedCheck = { resultId: 91, title: 'Check', questions, answers: {}, marks: {}, result: null };
 
 export const lessonCheckModel = defineModel({
   machine: lessonCheckMachine,

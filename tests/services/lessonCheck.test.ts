@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { LessonCheckInput, LoadedCheck, Mark } from '../../src/machines/quiz/lessonCheckMachine.ts';
+import type { AskedAnswer, LessonCheckInput, LoadedCheck, Mark } from '../../src/machines/quiz/lessonCheckMachine.ts';
 import { lessonCheckActors } from '../../src/services/lessonCheck.ts';
 import { ids, videoQuiz_id } from '../server/fixtureSchool.ts';
 import { run, type SavedLesson, savedLesson, silence } from './savedLesson.ts';
@@ -21,6 +21,14 @@ async function answerTo({ questions }: LoadedCheck, isRight: boolean) {
   return { answerId: option_id, answerText: '' };
 }
 
+const askedOf = async (check: LoadedCheck, isRight: boolean): Promise<AskedAnswer> => ({
+  check: input,
+  title: check.title,
+  resultId: check.resultId,
+  questionId: check.questions[0]?.id ?? 0,
+  answer: await answerTo(check, isRight),
+});
+
 beforeEach(async () => {
   ({ server, device, line, ports, outbox } = await savedLesson(ids.freeLesson));
   isSilent = false;
@@ -32,11 +40,10 @@ beforeEach(async () => {
 describe('a check in a lesson, without a connection', () => {
   it.each([true, false])('opens, keeps an answer that is right: %s, and is checked when it is back', async (isRight) => {
     isSilent = true;
-    const actors = lessonCheckActors(ports());
-    const check = await run<LoadedCheck>(actors.loadCheck, input);
+    const check = await run<LoadedCheck>(lessonCheckActors(ports()).loadCheck, input);
     expect(check.questions).toHaveLength(1);
-    const asked = { resultId: check.resultId, questionId: check.questions[0]?.id ?? 0, answer: await answerTo(check, isRight) };
-    await expect(run(actors.checkAnswer, asked)).rejects.toEqual(silence);
+    const asked = await askedOf(check, isRight);
+    await expect(run(lessonCheckActors(ports()).checkAnswer, asked)).rejects.toEqual(silence);
     const again = await run<LoadedCheck>(lessonCheckActors(ports()).loadCheck, input);
     expect(again, 'it is there after leaving').toMatchObject({
       resultId: check.resultId,
@@ -55,25 +62,23 @@ describe('a check in a lesson, without a connection', () => {
 
   it('is checked from the open page too, and nothing of it waits then', async () => {
     isSilent = true;
-    const actors = lessonCheckActors(ports());
-    const check = await run<LoadedCheck>(actors.loadCheck, input);
-    const asked = { resultId: check.resultId, questionId: check.questions[0]?.id ?? 0, answer: await answerTo(check, true) };
-    await expect(run(actors.checkAnswer, asked)).rejects.toEqual(silence);
+    const check = await run<LoadedCheck>(lessonCheckActors(ports()).loadCheck, input);
+    const asked = await askedOf(check, true);
+    await expect(run(lessonCheckActors(ports()).checkAnswer, asked)).rejects.toEqual(silence);
     isSilent = false;
-    expect(await run<Mark>(actors.checkAnswer, asked)).toMatchObject({ isRight: true });
+    expect(await run<Mark>(lessonCheckActors(ports()).checkAnswer, asked)).toMatchObject({ isRight: true });
     expect(await outbox()).toEqual({ value: 'resting', items: [] });
-    await run(actors.finishCheck, { kind: 'quiz', resultId: check.resultId });
+    await run(lessonCheckActors(ports()).finishCheck, { check: input, resultId: check.resultId });
     expect(await attempts()).toEqual([{ state: 'released' }]);
     expect(device.items.size).toBe(0);
   });
 
   it('says so when the device keeps nothing, and when the lesson is not saved', async () => {
     isSilent = true;
-    const actors = lessonCheckActors(ports());
-    const check = await run<LoadedCheck>(actors.loadCheck, input);
+    const check = await run<LoadedCheck>(lessonCheckActors(ports()).loadCheck, input);
     device.isBroken = true;
-    const asked = { resultId: check.resultId, questionId: check.questions[0]?.id ?? 0, answer: await answerTo(check, true) };
-    await expect(run(actors.checkAnswer, asked)).rejects.not.toEqual(silence);
+    const asked = await askedOf(check, true);
+    await expect(run(lessonCheckActors(ports()).checkAnswer, asked)).rejects.not.toEqual(silence);
     device.isBroken = false;
     await expect(run(lessonCheckActors(ports()).loadCheck, { ...input, lessonId: ids.orderedLesson })).rejects.toEqual(silence);
     await expect(run(lessonCheckActors({ ...ports(), owner: `1.${ids.ben}` }).loadCheck, input)).rejects.toEqual(silence);

@@ -33,6 +33,8 @@ interface Context extends CommandInput {
   problem: Problem | null;
 }
 
+const answered = { params: ({ event }: { event: { output: unknown } }) => ({ result: event.output }) };
+
 const dismissed = { target: 'fresh', actions: ['forgetOrder', 'tellLeft'], description: 'The person closes the message.' } as const;
 
 /** What a button does that does one thing. One chart for every such button; a use gives it its calls and its words. */
@@ -273,16 +275,16 @@ export const commandMachine = setup({
             guard: 'isUndoable',
             target: 'ready.undoable',
             actions: [
-              { type: 'setResult', params: ({ event }) => ({ result: event.output }) },
-              { type: 'tellDone', params: ({ event }) => ({ result: event.output }) },
+              { type: 'setResult', ...answered },
+              { type: 'tellDone', ...answered },
             ],
             description: 'It is done, and can be taken back.',
           },
           {
             target: 'ready.done',
             actions: [
-              { type: 'setResult', params: ({ event }) => ({ result: event.output }) },
-              { type: 'tellDone', params: ({ event }) => ({ result: event.output }) },
+              { type: 'setResult', ...answered },
+              { type: 'tellDone', ...answered },
             ],
             description: 'It is done.',
           },
@@ -315,7 +317,7 @@ export const commandMachine = setup({
         input: ({ context: { order, result } }) => ({ order, result }),
         onDone: {
           target: 'ready.undone',
-          actions: { type: 'tellUndone', params: ({ event }) => ({ result: event.output }) },
+          actions: { type: 'tellUndone', ...answered },
           description: 'Everything is as it was.',
         },
         onError: {

@@ -25,6 +25,7 @@ export interface Mark {
 /** The check as the server has it. */
 export interface LoadedCheck {
   resultId: number;
+  title: string;
   questions: Question[];
   answers: Record<number, Answer>;
   marks: Record<number, Mark>;
@@ -32,8 +33,10 @@ export interface LoadedCheck {
   result: QuizResult | null;
 }
 
-/** An answer on its way. */
+/** An answer on its way, with the check that it belongs to. */
 export interface AskedAnswer {
+  check: LessonCheckInput;
+  title: string;
   resultId: number;
   questionId: number;
   answer: Answer;
@@ -71,7 +74,7 @@ export const lessonCheckMachine = setup({
   actors: {
     loadCheck: actorSlot<LoadedCheck, LessonCheckInput>('loadCheck', 'POST /quiz/start_quiz'),
     checkAnswer: actorSlot<Mark, AskedAnswer>('checkAnswer', 'POST /quiz/check_answer'),
-    finishCheck: actorSlot<QuizResult, { kind: LessonCheckInput['kind']; resultId: number }>(
+    finishCheck: actorSlot<QuizResult, { check: LessonCheckInput; resultId: number }>(
       'finishCheck',
       'POST /quiz/submit_quiz_response, or the readers quiz submit',
     ),
@@ -102,6 +105,7 @@ export const lessonCheckMachine = setup({
   context: ({ input }) => ({
     input,
     resultId: 0,
+    title: '',
     questions: [],
     answers: {},
     marks: {},
@@ -190,7 +194,13 @@ export const lessonCheckMachine = setup({
       invoke: {
         id: 'checkAnswer',
         src: 'checkAnswer',
-        input: ({ context: { resultId, questionId, answers } }) => ({ resultId, questionId, answer: answers[questionId] as Answer }),
+        input: ({ context: { input: check, title, resultId, questionId, answers } }) => ({
+          check,
+          title,
+          resultId,
+          questionId,
+          answer: answers[questionId] as Answer,
+        }),
         onDone: [
           {
             guard: { type: 'isLastRight', params: ({ event }) => event.output },
@@ -232,7 +242,7 @@ export const lessonCheckMachine = setup({
       invoke: {
         id: 'finishCheck',
         src: 'finishCheck',
-        input: ({ context: { input, resultId } }) => ({ kind: input.kind, resultId }),
+        input: ({ context: { input: check, resultId } }) => ({ check, resultId }),
         onDone: {
           target: 'done',
           actions: { type: 'setResult', params: ({ event }) => event.output },

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { lazy, Suspense, useEffect, useMemo, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { isAnswered } from '../../../common/attempt.ts';
 import type { Question } from '../../../contract/quiz.ts';
 import { visibleToStudent } from '../../../contract/quizResult.ts';
@@ -40,10 +40,8 @@ interface LessonCheckProps {
 export default function LessonCheck({ input, onHandedIn }: LessonCheckProps) {
   const { send, now, device, shelf, actor } = useApp();
   const owner = ownerOf(useWorker());
-  // They know what they have loaded, so they last as long as the chart.
-  const actors = useMemo(() => lessonCheckActors({ send, now, device, shelf, owner }), [send, now, device, shelf, owner]);
   const check = useChart(lessonCheckMachine, {
-    actors,
+    actors: lessonCheckActors({ send, now, device, shelf, owner }),
     input,
     announce: announcements,
   });
