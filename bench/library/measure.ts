@@ -114,12 +114,20 @@ async function lookAround(page: Page): Promise<Look> {
   await page.goto('/authenticated/content/contentHome?product=7001');
   await page.getByRole('article').first().waitFor();
   const paint = performance.now() - began;
-  // Until there is more than fits into the document.
+  const more = m.library_show_more({ shown: '', total: '' }).split(' (', 1)[0] as string;
+  // Until there is more than fits into the document. The list goes on by itself when its end comes into sight.
   for (let pages = 0; pages < 3; pages++) {
-    const more = page.getByRole('button', { name: m.library_show_more({ shown: '', total: '' }).split(' (', 1)[0] });
-    if ((await more.count()) === 0) break;
-    await more.click();
-    await page.waitForTimeout(300);
+    const height = await page.evaluate(() => {
+      const { scrollHeight } = document.documentElement;
+      window.scrollTo(0, scrollHeight);
+      return scrollHeight;
+    });
+    await page.waitForFunction(
+      ([before, words]) =>
+        document.documentElement.scrollHeight > before ||
+        ![...document.querySelectorAll('button')].some(({ textContent }) => textContent?.includes(words)),
+      [height, more] as const,
+    );
   }
   await page.evaluate(() => window.scrollTo(0, 0));
   const frames = await page.evaluate(
