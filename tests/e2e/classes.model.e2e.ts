@@ -26,7 +26,7 @@ const open = async () => {
 const { students: _, ...card } = groupDetail;
 
 describeCommand({
-  name: 'groupChange',
+  name: 'groupForm',
   orders: ['Robotics'],
   results: [groupDetail],
   isDismissible: true,

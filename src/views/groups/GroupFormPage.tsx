@@ -59,7 +59,7 @@ function GroupForm({ group }: { group: GroupDetail | null }) {
     choosesSchool ? send(groups.myGroups, { user_puid: user.userPuid, with_archived: true }, { signal }) : Promise.resolve([]),
   );
   const schools = new Map(known.data?.map((one) => [String(one.school_id), one.school_name]));
-  const change = useGroupChange((_, saved) => {
+  const change = useGroupChange('groupForm', (_, saved) => {
     notices.send({ type: 'notice.posted', kind: 'success', text: m.groups_saved({ name: saved.group_name }) });
     void navigate(paths.group(saved.group_puid), { replace: true });
   });

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { getLocale, setLocale } from '../../paraglide/runtime.js';
 import { readStoredSession } from '../../services/storedSession.ts';
 import { LanguageContext } from '../../ui/compilerRuntime.ts';
@@ -11,7 +11,6 @@ import { Overlays } from './Overlays.tsx';
 import { type Preferences, PreferencesContext, storedTheme, storeTheme } from './preferences.ts';
 
 const Misconfigured = lazy(() => import('./Misconfigured.tsx'));
-const Routed = lazy(() => import('./Routed.tsx'));
 
 /** The whole page: the screens, and what lies above them. */
 export function Root({ app }: { app: App }) {
@@ -63,11 +62,31 @@ function Screens() {
   const [isKnown] = useState(() => readStoredSession() !== null);
   const [isRouted, setRouted] = useState(window.location.pathname !== '/' || window.location.search.includes('server='));
   if (!isRouted && !isSignedOut && !isPending) setRouted(true);
-  if (isRouted) return session ? <Routed /> : null;
+  const Routed = useRouted(isRouted);
+  if (isRouted) return session && Routed ? <Routed /> : null;
   return (
     <>
       {isSignedOut || (isPending && !isKnown) ? <SignInPage /> : null}
       {session ? <Overlays /> : null}
     </>
   );
+}
+
+/**
+ * The router's part of the product, beside the configuration, once it is wanted. Without `lazy`: React holds back what a boundary reveals
+ * until 300 ms after the last fallback, and each visit would begin with that wait.
+ */
+function useRouted(isWanted: boolean): ComponentType | undefined {
+  const [Routed, setRouted] = useState<ComponentType>();
+  useEffect(() => {
+    if (!isWanted) return;
+    import('./Routed.tsx').then(
+      (module) => setRouted(() => module.default),
+      (error) =>
+        setRouted(() => {
+          throw error;
+        }),
+    );
+  }, [isWanted]);
+  return Routed;
 }

@@ -16,7 +16,7 @@ const name = () => screen.getByLabelText<HTMLInputElement>(m.groups_name());
 const isAsIs = () => expect(screen.queryByText(m.groups_not_saved())).toBeNull();
 
 describeCommand({
-  name: 'groupChange',
+  name: 'groupForm',
   orders: ['Robotics'],
   isDismissible: true,
   // The page of the class follows: there is nothing to dismiss.
