@@ -1,7 +1,6 @@
-import { type ComponentType, lazy } from 'react';
-import { type RouteObject, redirect } from 'react-router-dom';
+import type { ComponentType } from 'react';
+import { type RouteObject, redirect, useLoaderData } from 'react-router-dom';
 import { administrators, everyone, type RoleId, staff, students, wholeRoster } from '../../contract/kit.ts';
-import { useUser } from './hooks.ts';
 import { paths } from './paths.ts';
 import { decodeIds } from './routeValue.ts';
 import { type Session, settled } from './settled.ts';
@@ -158,13 +157,15 @@ export const screens: readonly Screen[] = [
 
 const studentLayout = () => import('./shell/StudentLayout.tsx');
 const staffLayout = () => import('./shell/StaffLayout.tsx');
-const StudentLayout = lazy(studentLayout);
-const StaffLayout = lazy(staffLayout);
 const isStudent = (role: number) => students.some((one) => one === role);
 
-/** The frame of whoever is signed in: a route's own `lazy` would choose once, perhaps before anybody is. */
+/**
+ * The frame of whoever is signed in, as the route's loader found it: a route's own `lazy` would choose once, perhaps before anybody is, and
+ * React's `lazy` would draw an empty page first.
+ */
 function Layout() {
-  return isStudent(useUser().role) ? <StudentLayout /> : <StaffLayout />;
+  const Frame = useLoaderData() as ComponentType | null;
+  return Frame ? <Frame /> : null;
 }
 
 /** The routes behind the sign-in: each checks the role, then that its value decodes. */
@@ -202,8 +203,7 @@ export function authenticatedRoutes(sessionOf: () => Session): RouteObject[] {
         {
           loader: async () => {
             const { user } = (await settled(sessionOf())).context;
-            if (user) await (isStudent(user.role) ? studentLayout() : staffLayout());
-            return null;
+            return user ? (await (isStudent(user.role) ? studentLayout() : staffLayout())).default : null;
           },
           element: <Layout />,
           children: screens.filter((screen) => !isPlayer(screen)).map(toRoute),
