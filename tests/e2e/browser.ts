@@ -9,7 +9,7 @@ import { root } from '../../scripts/kit.ts';
 let launched: Promise<Browser> | undefined;
 const open: { context: BrowserContext; complaints: string[]; isKept: boolean }[] = [];
 
-/** One browser for all tests of a file. */
+/** One browser for all files of a worker: it ends with the worker's process. */
 export const browser = (): Promise<Browser> => {
   launched ??= launchChromium();
   return launched;
@@ -91,8 +91,7 @@ afterEach(async () => {
 });
 
 afterAll(async () => {
-  await (await launched)?.close();
-  launched = undefined;
+  await Promise.all(open.splice(0).map(({ context }) => context.close()));
 });
 
 /** What the law asks for, and what makes a page easy to go through: one heading of level 1, levels in their order, landmarks around everything. */

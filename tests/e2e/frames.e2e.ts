@@ -36,7 +36,6 @@ const coveredControls = (page: Page) =>
 it.each(['rivera', 'maya'])('every screen of %s is called by its heading, and a toast covers no control of it', async (name) => {
   const { userData } = await ask(calls.login, { username: name, password: 'science-rocks' });
   const page = await newPage();
-  page.setDefaultTimeout(20_000);
   await signIn(page, 'lindqvist');
   await goWithin(page, '/authenticated/admin/manageUsers/search');
   await page.getByPlaceholder('Filter').fill(name);

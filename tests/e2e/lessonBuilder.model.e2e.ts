@@ -40,9 +40,10 @@ const says =
 /** The question about the name that is in the form. */
 const asked = ({ context }: SnapshotFrom<typeof lessonBuilderMachine>, { page }: { page: Page }) =>
   page.getByRole('alertdialog', { name: `You already have a lesson named “${context.draft.name}” here` }).waitFor();
-/** Goes back from the dialog with the classes, which has a chart of its own. */
+const assignDialog = (page: Page) => page.getByRole('dialog', { name: /^Assign “/ });
+/** Goes back from the dialog with the classes, which has a chart of its own. Whoever opens it waits until it is there. */
 const leaveAssigning = async (page: Page) => {
-  const dialog = page.getByRole('dialog', { name: /^Assign “/ });
+  const dialog = assignDialog(page);
   if ((await dialog.count()) === 0) return;
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await dialog.waitFor({ state: 'detached' });
@@ -101,7 +102,10 @@ describeBrowser<typeof lessonBuilderMachine>(
       'conflict.bothKept': press(m.builder_conflict_keep_both()),
       'conflict.retried': press(m.common_try_again()),
       'assign.asked': press('Assign…'),
-      'assign.confirmed': press(m.builder_findings_go_on()),
+      'assign.confirmed': async (event, stage) => {
+        await press(m.builder_findings_go_on())(event, stage);
+        await assignDialog(stage.page).waitFor();
+      },
       'findings.closed': press(m.builder_findings_back()),
       'xstate.done.actor.loadLesson': ({ output }) => gates?.answer(workspace.getLesson, output),
       'xstate.error.actor.loadLesson': ({ error }) => gates?.fail(workspace.getLesson, error),
@@ -113,7 +117,10 @@ describeBrowser<typeof lessonBuilderMachine>(
       'xstate.done.actor.saveCopy': ({ output: { lessonId, version } }) =>
         gates?.answer(workspace.createLesson, { lesson_id: lessonId, version }),
       'xstate.error.actor.saveCopy': ({ error }) => gates?.fail(workspace.createLesson, error),
-      'xstate.done.actor.checkLesson': ({ output }) => gates?.answer(workspace.checkLesson, output),
+      'xstate.done.actor.checkLesson': async ({ output }, { page }) => {
+        await gates?.answer(workspace.checkLesson, output);
+        if (output.length === 0) await assignDialog(page).waitFor();
+      },
       'xstate.error.actor.checkLesson': ({ error }) => gates?.fail(workspace.checkLesson, error),
     },
     see: {

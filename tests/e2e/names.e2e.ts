@@ -96,7 +96,7 @@ it.each(walks)('the longest names, of $kind, overlap nothing on any screen of $n
       };
       // Long lists measure their rows anew when the width changes.
       await expect
-        .poll(look, { timeout: 5_000 })
+        .poll(look, { timeout: 20_000 })
         .toEqual([])
         .catch(async () => faults.push(`${path} at ${size.width}: ${(await look()).join(', ')}`));
     }

@@ -181,8 +181,11 @@ describe('time', () => {
   it('a laptop that slept through the expiry refreshes when it wakes up, and shows no popup', async () => {
     const page = await newPage();
     await page.clock.install();
+    // What the dashboard asks for last is answered before the device falls asleep.
+    const last = Promise.all(['get_user_overlay_detail', 'get_otherstudents_tracking'].map((call) => page.waitForResponse(`**/${call}?*`)));
     await signIn(page);
     await dashboard(page).waitFor();
+    await last;
     const refreshes = watch(page, '/Login/Extend');
     // The calls that go out at the same moment still have the old token: they wait for the new one.
     await page.route('**/api/lms/v2/**', async (route) => (refreshes.length === 0 ? route.fulfill(unauthorised) : route.fallback()));
