@@ -1,12 +1,13 @@
-import { expressionBuilder, type Kysely, sql } from 'kysely';
+import { expressionBuilder, sql } from 'kysely';
 import { Role } from '../../contract/kit.ts';
 import { compiled } from '../db/compiled.ts';
 import type { Database } from '../db/schema.ts';
 import { notFound } from '../kit/handler.ts';
+import type { Tenant } from '../kit/tenant.ts';
 import type { TokenUser } from '../kit/tokens.ts';
 
 /** A database or an open transaction. */
-export type Db = Kysely<Database>;
+export type Db = Tenant;
 
 type Person = Pick<TokenUser, 'district_id' | 'user_puid' | 'role'>;
 

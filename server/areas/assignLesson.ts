@@ -1,7 +1,7 @@
-import type { Transaction } from 'kysely';
-import type { Database, Row } from '../db/schema.ts';
+import type { Row } from '../db/schema.ts';
 import { notFound, refuse } from '../kit/handler.ts';
 import type { Ports } from '../kit/ports.ts';
+import type { Tenant } from '../kit/tenant.ts';
 import type { TokenUser } from '../kit/tokens.ts';
 import { visibleGroups } from './access.ts';
 
@@ -18,7 +18,7 @@ export interface AssignOrder {
 
 /** The teacher's assignment of a lesson, made where there is none. */
 export async function assignmentOf(
-  trx: Transaction<Database>,
+  trx: Tenant,
   ports: Pick<Ports, 'now' | 'newId'>,
   user: Pick<TokenUser, 'district_id' | 'user_puid'>,
   { lesson_id, assignment_no }: { lesson_id: number; assignment_no: number },
@@ -41,12 +41,7 @@ export async function assignmentOf(
 }
 
 /** Students who are named in an assignment; who is there already stays. */
-async function addAssignees(
-  trx: Transaction<Database>,
-  district_id: number,
-  group_assignment_id: number,
-  user_puids: readonly number[],
-): Promise<number> {
+async function addAssignees(trx: Tenant, district_id: number, group_assignment_id: number, user_puids: readonly number[]): Promise<number> {
   if (user_puids.length === 0) return 0;
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('assignee')
@@ -56,7 +51,7 @@ async function addAssignees(
   return Number(numInsertedOrUpdatedRows ?? 0);
 }
 
-const dropAssignees = (trx: Transaction<Database>, district_id: number, group_assignment_id: number) =>
+const dropAssignees = (trx: Tenant, district_id: number, group_assignment_id: number) =>
   trx.deleteFrom('assignee').where('district_id', '=', district_id).where('group_assignment_id', '=', group_assignment_id).execute();
 
 /** The instants of an order, in ms. Throws 400 when the end is not after the start. */
@@ -82,7 +77,7 @@ export function instantsOf(order: Pick<AssignOrder, 'from_date' | 'to_date'>): {
  * @throws Refusal 400 for dates in the wrong order; 404 for a class or student that is not the person's
  */
 export async function assignLesson(
-  trx: Transaction<Database>,
+  trx: Tenant,
   ports: Pick<Ports, 'now' | 'newId'>,
   user: TokenUser,
   { lesson_id }: Pick<Row<'lesson'>, 'lesson_id'>,

@@ -3,7 +3,7 @@ import { Role } from '../../contract/kit.ts';
 import type { Row } from '../db/schema.ts';
 import { writeAudit } from '../kit/audit.ts';
 import { assertSelf, type HandlersOf, notFound, refuse } from '../kit/handler.ts';
-import type { Ports } from '../kit/ports.ts';
+import type { TenantPorts } from '../kit/ports.ts';
 import type { TokenUser } from '../kit/tokens.ts';
 import { transact } from '../kit/transact.ts';
 import { recordHandChange, undoHandChange } from '../roster/handChanges.ts';
@@ -41,7 +41,7 @@ const taughtGroups = (db: Db, user: TokenUser) =>
       .on('t.active', '=', 1),
   );
 
-const transferAs = (ports: Ports, job: Row<'roster_job'>): ClassTransfer => ({
+const transferAs = (ports: TenantPorts, job: Row<'roster_job'>): ClassTransfer => ({
   transfer_id: job.job_id,
   ...(JSON.parse(job.result) as About),
   transferred_at: iso(job.created_at),
@@ -49,7 +49,7 @@ const transferAs = (ports: Ports, job: Row<'roster_job'>): ClassTransfer => ({
   can_undo: job.state === 'done' && job.created_at > ports.now() - undoLife,
 });
 
-async function transferOf(ports: Ports, district_id: number, job_id: number): Promise<ClassTransfer> {
+async function transferOf(ports: TenantPorts, district_id: number, job_id: number): Promise<ClassTransfer> {
   const job = await ports.db
     .selectFrom('roster_job')
     .selectAll()

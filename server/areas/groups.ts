@@ -2,7 +2,7 @@ import type { GroupCard, GroupDetail, groups as groupCalls } from '../../contrac
 import { Role } from '../../contract/kit.ts';
 import { writeAudit } from '../kit/audit.ts';
 import { assertSelf, type HandlersOf, notFound, refuse } from '../kit/handler.ts';
-import type { Ports } from '../kit/ports.ts';
+import type { TenantPorts } from '../kit/ports.ts';
 import type { TokenUser } from '../kit/tokens.ts';
 import { transact } from '../kit/transact.ts';
 import { borrowedBy, inCharge } from '../roster/charge.ts';
@@ -12,7 +12,7 @@ import { type Db, groupsInScope, isoOrNull, visibleGroups } from './access.ts';
 const groupOrder = new Intl.Collator('en', { numeric: true });
 
 /** The classes and groups with these ids, as lists show them; those that are archived too. */
-export async function cardsOf(ports: Ports, user: TokenUser, group_puids: readonly number[]): Promise<GroupCard[]> {
+export async function cardsOf(ports: TenantPorts, user: TokenUser, group_puids: readonly number[]): Promise<GroupCard[]> {
   const { db } = ports;
   const { district_id } = user;
   const cards: GroupCard[] = [];
@@ -89,7 +89,7 @@ export async function cardsOf(ports: Ports, user: TokenUser, group_puids: readon
   return cards.sort((a, b) => groupOrder.compare(a.group_name, b.group_name) || a.group_puid - b.group_puid);
 }
 
-async function anyOwnGroup(ports: Ports, user: TokenUser, group_puid: number) {
+async function anyOwnGroup(ports: TenantPorts, user: TokenUser, group_puid: number) {
   const row = await groupsInScope(ports.db, user)
     .selectAll('class_group')
     .where('class_group.group_puid', '=', group_puid)
@@ -98,7 +98,7 @@ async function anyOwnGroup(ports: Ports, user: TokenUser, group_puid: number) {
   return row;
 }
 
-async function detailOf(ports: Ports, user: TokenUser, group_puid: number): Promise<GroupDetail> {
+async function detailOf(ports: TenantPorts, user: TokenUser, group_puid: number): Promise<GroupDetail> {
   const [card] = await cardsOf(ports, user, [group_puid]);
   if (!card) throw notFound('class');
   const rows = await ports.db

@@ -1,8 +1,7 @@
-import type { Transaction } from 'kysely';
-import type { Database } from '../db/schema.ts';
 import { newCode } from '../kit/codes.ts';
 import { notFound } from '../kit/handler.ts';
 import type { Ports } from '../kit/ports.ts';
+import type { Tenant } from '../kit/tenant.ts';
 import { assignmentOf } from './assignLesson.ts';
 
 /**
@@ -10,7 +9,7 @@ import { assignmentOf } from './assignLesson.ts';
  * reports stay as they are; all codes of a teacher for a lesson share it. Throws 404 where the district has no school.
  */
 export async function makeAssignmentCode(
-  trx: Transaction<Database>,
+  trx: Tenant,
   ports: Pick<Ports, 'now' | 'newId' | 'randomBytes'>,
   wanted: { district_id: number; user_puid: number; lesson_id: number; expires_at: number },
 ): Promise<{ code: string; assignment_id: number }> {
@@ -47,7 +46,7 @@ export async function makeAssignmentCode(
  * is part of its name. Throws 404 where the district has no school.
  */
 export async function openToJoiners(
-  trx: Transaction<Database>,
+  trx: Tenant,
   ports: Pick<Ports, 'now' | 'newId'>,
   wanted: { district_id: number; user_puid: number; lesson_id: number; expires_at: number | null },
   how: string,

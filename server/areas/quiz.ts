@@ -16,7 +16,7 @@ import { type AttemptState, attemptStates, visibleToStudent } from '../../contra
 import { compiled } from '../db/compiled.ts';
 import type { Row } from '../db/schema.ts';
 import { assertSelf, type HandlersOf, notFound, refuse, type UserContext } from '../kit/handler.ts';
-import type { Ports } from '../kit/ports.ts';
+import type { TenantPorts } from '../kit/ports.ts';
 import type { TokenUser } from '../kit/tokens.ts';
 import { transact } from '../kit/transact.ts';
 import { followRelease, releaseCheck, stateAfterHandIn } from '../reports/release.ts';
@@ -146,7 +146,7 @@ const reopening = compiled((db, named: { district_id: number; user_puid: number;
 );
 
 /** Throws 403 when the quiz was given once more, from a day on that has not come. */
-async function assertReopened(db: Db, ports: Ports, user: TokenUser, assignment: OpenAssignment, quiz_id: number): Promise<void> {
+async function assertReopened(db: Db, ports: TenantPorts, user: TokenUser, assignment: OpenAssignment, quiz_id: number): Promise<void> {
   const { district_id, user_puid } = user;
   const [earlier] = await reopening(db, { district_id, user_puid, group_assignment_id: assignment.group_assignment_id, quiz_id });
   if (!earlier || earlier.opens_at <= ports.now()) return;

@@ -1,8 +1,8 @@
-import type { Transaction } from 'kysely';
 import type { ClassActivity, ItemStatistics, reports as reportCalls, StudentAnswers } from '../../contract/reports.ts';
 import { statesBefore } from '../../src/machines/release/releaseSteps.ts';
-import type { Database, Row } from '../db/schema.ts';
+import type { Row } from '../db/schema.ts';
 import { assertSelf, type HandlersOf, notFound, refuse, type UserContext } from '../kit/handler.ts';
+import type { Tenant } from '../kit/tenant.ts';
 import type { TokenUser } from '../kit/tokens.ts';
 import { transact } from '../kit/transact.ts';
 import { optionFigures, testFigures } from '../reports/itemStatistics.ts';
@@ -101,7 +101,7 @@ const releaseAt = (release_date: string, now: number): Move => {
 const move = (body: Whose, context: UserContext, to: Move): Promise<{ count: number }> =>
   transact(context.ports.db, (trx) => moveResults(trx, body, context, to));
 
-async function moveResults(trx: Transaction<Database>, body: Whose, { ports, user }: UserContext, to: Move): Promise<{ count: number }> {
+async function moveResults(trx: Tenant, body: Whose, { ports, user }: UserContext, to: Move): Promise<{ count: number }> {
   const { district_id } = user;
   const quiz_id = body.quiz_assessment_id;
   const ids = await assignmentsWith(trx, user, ofGroup(body));

@@ -18,7 +18,7 @@ import { newCode } from '../kit/codes.ts';
 import { assertSelf, type HandlersOf, notFound, Refusal, refuse } from '../kit/handler.ts';
 import { forgetLoginCode, noteLoginCode } from '../kit/loginCodes.ts';
 import { longText } from '../kit/longText.ts';
-import type { Ports } from '../kit/ports.ts';
+import type { TenantPorts } from '../kit/ports.ts';
 import { endAllSessions } from '../kit/sessions.ts';
 import type { TokenUser } from '../kit/tokens.ts';
 import { isUniqueViolation, transact } from '../kit/transact.ts';
@@ -54,9 +54,14 @@ const blame = (field: string, reason: string) => ({ fields: [{ field, reason }] 
 /** Files of one import. */
 const mostFiles = 40;
 /** A login code is what a student types as the password: small letters and digits, none of which look alike. */
-const loginCode = (ports: Ports) => newCode(ports).toLowerCase();
+const loginCode = (ports: TenantPorts) => newCode(ports).toLowerCase();
 
-async function jobsAs(ports: Ports, user: TokenUser, jobs: readonly ListedJob[], stays: RosterJob['stays'] = null): Promise<RosterJob[]> {
+async function jobsAs(
+  ports: TenantPorts,
+  user: TokenUser,
+  jobs: readonly ListedJob[],
+  stays: RosterJob['stays'] = null,
+): Promise<RosterJob[]> {
   if (jobs.length === 0) return [];
   const { db } = ports;
   const names = await db
@@ -114,7 +119,7 @@ async function jobsAs(ports: Ports, user: TokenUser, jobs: readonly ListedJob[],
   });
 }
 
-async function visibleJob(ports: Ports, user: TokenUser, job_id: number): Promise<Job> {
+async function visibleJob(ports: TenantPorts, user: TokenUser, job_id: number): Promise<Job> {
   const job = await ports.db
     .selectFrom('roster_job')
     .selectAll()
@@ -124,7 +129,7 @@ async function visibleJob(ports: Ports, user: TokenUser, job_id: number): Promis
   if (!job || isByHand(job) || !maySee(job, { ...user, school_id: await schoolOf(ports.db, user) })) throw notFound('import');
   return job;
 }
-async function answer(ports: Ports, user: TokenUser, job_id: number): Promise<RosterJob> {
+async function answer(ports: TenantPorts, user: TokenUser, job_id: number): Promise<RosterJob> {
   const job = await visibleJob(ports, user, job_id);
   const [shown] = await jobsAs(ports, user, [job], await staysOf(ports, job));
   return shown as RosterJob;
@@ -132,11 +137,11 @@ async function answer(ports: Ports, user: TokenUser, job_id: number): Promise<Ro
 
 /** Moves a job that waits for a person; 409 where it stands elsewhere by now. */
 async function command(
-  ports: Ports,
+  ports: TenantPorts,
   user: TokenUser,
   job: Job,
   from: readonly Job['state'][],
-  set: Partial<Job>,
+  set: Partial<Omit<Job, 'district_id'>>,
   action: string,
   before?: (trx: Db) => Promise<void>,
 ) {
@@ -159,7 +164,7 @@ const mostOpenImports = 10;
 const notBegun: readonly Job['state'][] = ['uploaded', 'checking', 'validated', 'refused', 'failed'];
 
 /** Makes room for another import of the person: the oldest of those that wait are discarded, with their files, and say why. */
-async function makeRoom(ports: Ports, user: TokenUser): Promise<void> {
+async function makeRoom(ports: TenantPorts, user: TokenUser): Promise<void> {
   const { district_id, user_puid } = user;
   const open = await ports.db
     .selectFrom('roster_job')
@@ -178,7 +183,7 @@ async function makeRoom(ports: Ports, user: TokenUser): Promise<void> {
       if (!(error instanceof Refusal)) throw error;
     });
 }
-const goOn = (ports: Ports, user: TokenUser, job_id: number) =>
+const goOn = (ports: TenantPorts, user: TokenUser, job_id: number) =>
   ports.background(() => runJob(ports, { district_id: user.district_id, job_id }), `roster import ${job_id}`);
 
 /** Refuses while another import of the district writes: two at once would undo each other's work. */
@@ -234,7 +239,7 @@ const orNull = (text: string | null) => (text === null || text === '' ? null : t
 
 /** Gives a student a new login code, or takes it away (null), ends their sessions, and writes it down; the hash is made before. */
 async function setPassword(
-  ports: Ports,
+  ports: TenantPorts,
   trx: Db,
   user: TokenUser,
   user_puid: number,
@@ -248,8 +253,8 @@ async function setPassword(
     .where('district_id', '=', district_id)
     .where('user_puid', '=', user_puid)
     .execute();
-  if (password_hash === null) await forgetLoginCode(trx, { district_id, user_puid });
-  else await noteLoginCode(ports, trx, { district_id, user_puid }, user.user_puid);
+  if (password_hash === null) await forgetLoginCode(trx, { user_puid });
+  else await noteLoginCode(ports, trx, { user_puid }, user.user_puid);
   await endAllSessions(trx, { district_id, user_puid });
   await writeAudit(ports, trx, { district_id, actor_puid: user.user_puid, action, subject: `user ${user_puid}` });
 }
@@ -367,7 +372,7 @@ export const rostering: HandlersOf<typeof rosteringCalls> = {
             created_at: ports.now(),
           })
           .execute();
-        await noteLoginCode(ports, trx, { district_id, user_puid }, user.user_puid);
+        await noteLoginCode(ports, trx, { user_puid }, user.user_puid);
         for (const { group_puid } of groups)
           await trx
             .insertInto('enrollment')

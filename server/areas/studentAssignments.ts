@@ -1,7 +1,7 @@
 import { isOfPastYear, isOver, isUpcoming } from '../../common/assignmentTimes.ts';
 import type { StudentAssignment } from '../../contract/student.ts';
 import { compiled } from '../db/compiled.ts';
-import type { Ports } from '../kit/ports.ts';
+import type { TenantPorts } from '../kit/ports.ts';
 import type { TokenUser } from '../kit/tokens.ts';
 import { assigned, type Db, iso, isoOrNull, type LessonResource, lessonResources } from './access.ts';
 
@@ -51,7 +51,7 @@ type AssignmentRow = Awaited<ReturnType<typeof rowsOf>>[number];
 export type Standing = AssignmentRow & Pick<StudentAssignment, 'state' | 'is_overdue' | 'is_past_year'>;
 
 /** All assignments of a student, with where the student stands: what counting and choosing need. */
-export async function standings({ db, now }: Ports, user: TokenUser): Promise<Standing[]> {
+export async function standings({ db, now }: TenantPorts, user: TokenUser): Promise<Standing[]> {
   const at = now();
   const { district_id, user_puid, lesson } = user;
   return (await rowsOf(db, { district_id, user_puid, lesson_id: lesson?.lesson_id })).map((row) => ({

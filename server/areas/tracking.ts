@@ -2,7 +2,7 @@ import { isHandedIn } from '../../contract/content.ts';
 import { compiled } from '../db/compiled.ts';
 import type { Row } from '../db/schema.ts';
 import { notFound, refuse } from '../kit/handler.ts';
-import type { Ports } from '../kit/ports.ts';
+import type { TenantPorts } from '../kit/ports.ts';
 import type { TokenUser } from '../kit/tokens.ts';
 import { assigned, type Db, iso, type LessonResource, lessonResources } from './access.ts';
 
@@ -11,7 +11,7 @@ const longestStay = 24 * 3600;
 
 /** A student's assignment to play now: throws 404 when it is not theirs, 403 when it has not opened yet. */
 export async function openAssignment(
-  ports: Ports,
+  ports: TenantPorts,
   user: TokenUser,
   named: { lesson_id: number; assignment_id?: number; group_assignment_id?: number; lesson_tracking_id?: number },
 ) {
@@ -51,7 +51,13 @@ export type OpenAssignment = Awaited<ReturnType<typeof openAssignment>>;
  * Records the student's seconds in a lesson so far, beginning its tracking when there is none; answers the tracking id.
  * The greatest stays, so that a call that is repeated, or comes late, changes nothing.
  */
-export async function trackLessonTime(db: Db, ports: Ports, user: TokenUser, assignment: OpenAssignment, seconds: number): Promise<number> {
+export async function trackLessonTime(
+  db: Db,
+  ports: TenantPorts,
+  user: TokenUser,
+  assignment: OpenAssignment,
+  seconds: number,
+): Promise<number> {
   const now = ports.now();
   const { tracking_id } = await db
     .insertInto('lesson_tracking')
@@ -113,7 +119,7 @@ export async function assertInOrder(
 /** Records seconds so far and progress in a resource; both only grow. A quiz is not finished before it is handed in. Answers the tracking id. */
 export async function trackResourceProgress(
   db: Db,
-  ports: Ports,
+  ports: TenantPorts,
   user: TokenUser,
   tracking_id: number,
   resource: Pick<LessonResource, 'lesson_id' | 'lesson_resource_id' | 'resource_type_id' | 'quiz_id'>,
@@ -175,7 +181,7 @@ const finishTracking = compiled((db, named: { district_id: number; resource_trac
 /** Finishes a resource whose completion is not the client's to say: it is handed in. */
 export async function finishResource(
   db: Db,
-  ports: Ports,
+  ports: TenantPorts,
   district_id: number,
   resource_tracking_id: number,
   lesson_id: number,
@@ -212,5 +218,5 @@ const finishLesson = compiled((db, named: { district_id: number; tracking_id: nu
 );
 
 /** Marks the lesson finished once every resource is. */
-const completeLesson = (db: Db, ports: Ports, district_id: number, tracking_id: number, lesson_id: number) =>
+const completeLesson = (db: Db, ports: TenantPorts, district_id: number, tracking_id: number, lesson_id: number) =>
   finishLesson(db, { district_id, tracking_id, lesson_id, now: ports.now() });

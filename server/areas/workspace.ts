@@ -16,7 +16,7 @@ import { cleanRichText } from '../content/richText.ts';
 import type { NewRow, Row } from '../db/schema.ts';
 import { insertAll } from '../db/upsert.ts';
 import { assertSelf, type HandlersOf, notFound, refuse } from '../kit/handler.ts';
-import type { Ports } from '../kit/ports.ts';
+import type { TenantPorts } from '../kit/ports.ts';
 import type { TokenUser } from '../kit/tokens.ts';
 import { transact } from '../kit/transact.ts';
 import { assigned, type Db, isOfVisibleGroup, iso, lessonResources, usableLesson } from './access.ts';
@@ -341,7 +341,7 @@ const fieldsOf = (body: CreateBody | UpdateBody) => ({
 /** Rows of a lesson's resources, in the order that is asked for; refuses items that the catalogue has not, or has as another kind. */
 async function resourceRows(
   db: Db,
-  ports: Ports,
+  ports: TenantPorts,
   { district_id, lesson_id }: { district_id: number; lesson_id: number },
   given: readonly {
     item_id: number;
@@ -444,7 +444,7 @@ function hasTextAlternatives(body: ItemBody): boolean {
   return html.every(isDescribed);
 }
 
-async function findingsOf(db: Db, ports: Ports, lesson: Row<'lesson'>): Promise<Finding[]> {
+async function findingsOf(db: Db, ports: TenantPorts, lesson: Row<'lesson'>): Promise<Finding[]> {
   const found: Finding[] = [];
   const whole = { item_id: null, title: lesson.lesson_name };
   const resources = await lessonResources(db, lesson.district_id, [lesson.lesson_id]);
@@ -500,7 +500,7 @@ async function hasNamesake(
 
 const nameTaken = ({ lesson_name }: Pick<Row<'lesson'>, 'lesson_name'>) => refuse('lessonNameTaken', { name: lesson_name });
 
-async function noteStart(ports: Ports, user: TokenUser, lesson_id: number, mode: 'start' | 'preview'): Promise<number> {
+async function noteStart(ports: TenantPorts, user: TokenUser, lesson_id: number, mode: 'start' | 'preview'): Promise<number> {
   const lesson = await usableLesson(ports.db, user, lesson_id);
   const start_id = ports.newId();
   await ports.db

@@ -15,8 +15,11 @@ import {
   rosterPartSize,
 } from '../../contract/rostering.ts';
 import type { Row } from '../db/schema.ts';
+import { inAllDistricts } from '../kit/allDistricts.ts';
 import { writeAudit } from '../kit/audit.ts';
-import type { Ports } from '../kit/ports.ts';
+import type { Ports, TenantPorts } from '../kit/ports.ts';
+import type { Tenant } from '../kit/tenant.ts';
+import { inDistrict } from '../kit/tenant.ts';
 import { transact } from '../kit/transact.ts';
 import { stepsOf } from './importRoster.ts';
 import { type Log, readLog } from './log.ts';
@@ -53,12 +56,12 @@ const breath = 1_000;
 class Lost extends Error {}
 
 /** Forgets the uploaded files: they hold what schools know of students, and are not needed any more. */
-export async function forgetFiles(db: Ports['db'], { district_id, job_id }: JobKey): Promise<void> {
+export async function forgetFiles(db: Tenant, { district_id, job_id }: JobKey): Promise<void> {
   await db.deleteFrom('roster_file').where('district_id', '=', district_id).where('job_id', '=', job_id).execute();
 }
 
 /** Keeps what is wrong with which rows, for the file with its errors. */
-async function keepReport(db: Ports['db'], { district_id, job_id }: JobKey, rows: readonly RowFinding[]): Promise<void> {
+async function keepReport(db: Tenant, { district_id, job_id }: JobKey, rows: readonly RowFinding[]): Promise<void> {
   const content = JSON.stringify(rows);
   await db
     .insertInto('roster_report')
@@ -68,7 +71,7 @@ async function keepReport(db: Ports['db'], { district_id, job_id }: JobKey, rows
 }
 
 /** What is wrong with which rows of an import, by its last check. */
-export async function reportOf(db: Ports['db'], { district_id, job_id }: JobKey): Promise<RowFinding[]> {
+export async function reportOf(db: Tenant, { district_id, job_id }: JobKey): Promise<RowFinding[]> {
   const kept = await db
     .selectFrom('roster_report')
     .select('content')
@@ -79,7 +82,7 @@ export async function reportOf(db: Ports['db'], { district_id, job_id }: JobKey)
 }
 
 /** Moves a job on, if it still stands where we believe; throws `Lost` if not. */
-async function move(ports: Ports, db: Ports['db'], job: Job, set: Partial<Job>): Promise<void> {
+async function move(ports: TenantPorts, db: Tenant, job: Job, set: Partial<Omit<Job, 'district_id'>>): Promise<void> {
   const now = ports.now();
   const { numUpdatedRows } = await db
     .updateTable('roster_job')
@@ -94,7 +97,7 @@ async function move(ports: Ports, db: Ports['db'], job: Job, set: Partial<Job>):
 }
 
 /** The uploaded files, read out of their parts as they are needed. */
-export async function filesOf(ports: Ports, { district_id, job_id }: JobKey): Promise<RosterFile[]> {
+export async function filesOf(ports: TenantPorts, { district_id, job_id }: JobKey): Promise<RosterFile[]> {
   const parts = await ports.db
     .selectFrom('roster_file')
     .select(['name', 'part_no', 'size'])
@@ -145,7 +148,7 @@ export const noOptions: RosterOptions = { mends: [], mapping: null, mode: 'add',
 export const optionsOf = (job: Pick<Job, 'options'>): RosterOptions => ({ leave_out: false, ...JSON.parse(job.options) });
 
 /** Who uploaded decides what an import may touch, by what they are now: a role may have changed since. */
-async function importerOf(ports: Ports, job: Job): Promise<Importer> {
+async function importerOf(ports: TenantPorts, job: Job): Promise<Importer> {
   const { role_id, school_id } = await ports.db
     .selectFrom('app_user')
     .select(['role_id', 'school_id'])
@@ -166,10 +169,10 @@ async function importerOf(ports: Ports, job: Job): Promise<Importer> {
   };
 }
 
-const read = async (ports: Ports, job: Job): Promise<Checked> =>
+const read = async (ports: TenantPorts, job: Job): Promise<Checked> =>
   checkRoster(await filesOf(ports, job), { ...optionsOf(job), today: await todayOf(ports, job) }, workbooksInThread);
 
-async function check(ports: Ports, job: Job): Promise<void> {
+async function check(ports: TenantPorts, job: Job): Promise<void> {
   const importer = await importerOf(ports, job);
   const checked = await read(ports, job);
   const { findings } = checked;
@@ -236,7 +239,7 @@ async function check(ports: Ports, job: Job): Promise<void> {
   });
 }
 
-async function apply(ports: Ports, job: Job): Promise<void> {
+async function apply(ports: TenantPorts, job: Job): Promise<void> {
   const { district_id, job_id } = job;
   if (job.state === 'confirmed') await move(ports, ports.db, job, { state: 'applying' });
   const { check: found, looksUp } = JSON.parse(job.result) as JobResult;
@@ -297,7 +300,7 @@ async function apply(ports: Ports, job: Job): Promise<void> {
   });
 }
 
-async function undo(ports: Ports, job: Job): Promise<void> {
+async function undo(ports: TenantPorts, job: Job): Promise<void> {
   const { district_id, job_id } = job;
   for (;;) {
     const batch = await ports.db
@@ -335,7 +338,8 @@ async function undo(ports: Ports, job: Job): Promise<void> {
 }
 
 /** Works on one job until it waits for a person. Does nothing while another works on it. */
-export async function runJob(ports: Ports, { district_id, job_id }: JobKey): Promise<void> {
+export async function runJob(given: Ports, { district_id, job_id }: JobKey): Promise<void> {
+  const ports: TenantPorts = inDistrict(given, district_id);
   const runner = ports.newId();
   const now = ports.now();
   const { numUpdatedRows } = await ports.db
@@ -373,7 +377,8 @@ export const undoLife = 30 * 24 * 3_600_000;
  * Goes on with every job that nobody works on: after a start, and now and then where several servers share a database. `isAlone`: no
  * other server can be at work, so that what an ended one began needs no waiting.
  */
-export async function resumeJobs(ports: Ports, isAlone = false): Promise<void> {
+export async function resumeJobs(given: Ports, isAlone = false): Promise<void> {
+  const ports = inAllDistricts(given);
   if (isAlone) await ports.db.updateTable('roster_job').set({ runner: null }).where('runner', 'is not', null).execute();
   const old = await ports.db
     .selectFrom('roster_job')

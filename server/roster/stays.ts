@@ -2,7 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import type { RosterJob } from '../../contract/rostering.ts';
 import { iso } from '../areas/access.ts';
 import type { Row } from '../db/schema.ts';
-import type { Ports } from '../kit/ports.ts';
+import type { TenantPorts } from '../kit/ports.ts';
 import type { JobResult } from './jobs.ts';
 import { readLog } from './log.ts';
 import { type AnyRow, changedSince, isUnseen, type WrittenKind } from './tables.ts';
@@ -12,7 +12,7 @@ const mostNames = 20;
 const keyOf = (kind: WrittenKind, ids: readonly number[]) => `${kind} ${ids.join(' ')}`;
 const nameOf = (row: AnyRow) => String(row.name ?? `${row.first_name} ${row.last_name}`);
 
-async function* logsOf({ db }: Pick<Ports, 'db'>, { district_id, job_id }: Pick<Job, 'district_id' | 'job_id'>) {
+async function* logsOf({ db }: Pick<TenantPorts, 'db'>, { district_id, job_id }: Pick<Job, 'district_id' | 'job_id'>) {
   let last = 0;
   for (;;) {
     const batch = await db
@@ -33,7 +33,7 @@ async function* logsOf({ db }: Pick<Ports, 'db'>, { district_id, job_id }: Pick<
 }
 
 /** What would stay of an import if it were undone, because newer imports changed its rows, or put people into what it made. */
-export async function staysOf(ports: Pick<Ports, 'db'>, job: Job): Promise<RosterJob['stays']> {
+export async function staysOf(ports: Pick<TenantPorts, 'db'>, job: Job): Promise<RosterJob['stays']> {
   if (job.state !== 'done' && job.state !== 'partial') return null;
   const { district_id } = job;
   const later = await ports.db
@@ -88,7 +88,7 @@ export async function staysOf(ports: Pick<Ports, 'db'>, job: Job): Promise<Roste
 }
 
 /** Names of the first people and classes that stay. */
-async function namesOf({ db }: Pick<Ports, 'db'>, district_id: number, stays: ReadonlySet<string>): Promise<string[]> {
+async function namesOf({ db }: Pick<TenantPorts, 'db'>, district_id: number, stays: ReadonlySet<string>): Promise<string[]> {
   const idsOf = (kind: 'users' | 'classes') =>
     [...stays].flatMap((key) => (key.startsWith(`${kind} `) ? [Number(key.split(' ')[1])] : [])).slice(0, mostNames);
   const [users, classes] = [idsOf('users'), idsOf('classes')];

@@ -1,10 +1,11 @@
-import { CompiledQuery, type Kysely, type Transaction } from 'kysely';
+import { CompiledQuery, type Kysely } from 'kysely';
 import { printRow53 } from '../../common/roster/tightTable.ts';
 import type { RosterKind } from '../../contract/rostering.ts';
 import type { Database } from '../db/schema.ts';
+import { databaseOf, districtOf, OutsideDistrict, type Tenant } from '../kit/tenant.ts';
 import type { KeptEntries, UndoLog } from './log.ts';
 
-type Trx = Transaction<Database>;
+type Trx = Tenant;
 /** What imports write: what people see, and what a roster's source says of organizations and roles. */
 export type WrittenKind = RosterKind | 'orgs' | 'roles';
 /** Whether nobody sees rows of a kind: they are kept for the next import alone. */
@@ -140,11 +141,15 @@ function parametersOf(rows: readonly AnyRow[], columns: readonly string[]): unkn
   return parameters;
 }
 
-async function upsert(db: Kysely<Database>, name: WrittenKind, rows: readonly AnyRow[], isNew: boolean): Promise<void> {
+async function upsert(db: Tenant, name: WrittenKind, rows: readonly AnyRow[], isNew: boolean): Promise<void> {
   const kind = kinds[name];
   const key = ['district_id', ...kind.ids];
   const columns = [...key, ...kind.owned, ...kind.birth];
-  const dialect = db.getExecutor().adapter;
+  const district = districtOf(db);
+  // The values go to statements that are compiled already, which the handle does not look at.
+  if (rows.some((row) => row.district_id !== district)) throw new OutsideDistrict('The row is of another district.');
+  const kysely = db as unknown as Kysely<Database>;
+  const dialect = databaseOf(db);
   const root = compiled.get(dialect) ?? new Map<string, CompiledQuery>();
   compiled.set(dialect, root);
   let size = largest;
@@ -169,12 +174,12 @@ async function upsert(db: Kysely<Database>, name: WrittenKind, rows: readonly An
       ).compile();
       root.set(shape, query);
     }
-    await db.executeQuery(CompiledQuery.raw(query.sql, parametersOf(chunk, columns)));
+    await kysely.executeQuery(CompiledQuery.raw(query.sql, parametersOf(chunk, columns)));
   }
 }
 
 /** Rows of a kind by their ids. */
-async function rowsByIds(db: Kysely<Database>, district_id: number, name: WrittenKind, wanted: readonly number[][]): Promise<AnyRow[]> {
+async function rowsByIds(db: Tenant, district_id: number, name: WrittenKind, wanted: readonly number[][]): Promise<AnyRow[]> {
   const { table, ids } = kinds[name];
   const rows: AnyRow[] = [];
   const last = ids.at(-1) as string;
@@ -332,7 +337,7 @@ async function withFreeNames(trx: Trx, district_id: number, rows: readonly AnyRo
 
 /** Rows of a batch that are no longer as it wrote them, and the ids of those that it made. */
 export async function changedSince(
-  db: Kysely<Database>,
+  db: Tenant,
   district_id: number,
   log: UndoLog,
 ): Promise<{ kind: WrittenKind; changed: { ids: number[]; row: AnyRow }[]; made: number[][] }[]> {
