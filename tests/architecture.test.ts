@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { basename, dirname, join, normalize } from 'node:path';
 import { parseAst } from 'vite';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { filesUnder, root } from '../scripts/kit.ts';
 
 interface Import {
@@ -118,20 +119,26 @@ describe('import directions', () => {
   });
 
   it('the rows of all districts are opened by listed modules alone', () => {
-    const lint = (file: string, text: string) =>
-      spawnSync(join(root, 'node_modules/.bin/biome'), ['lint', '--only=style/noRestrictedImports', `--stdin-file-path=${file}`], {
-        cwd: root,
-        input: text,
+    const folder = mkdtempSync(join(tmpdir(), 'orrery-lint-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    mkdirSync(join(folder, 'server/areas'), { recursive: true });
+    copyFileSync(join(root, 'biome.json'), join(folder, 'biome.json'));
+    const lint = (file: string, text: string) => {
+      writeFileSync(join(folder, file), text);
+      return spawnSync(join(root, 'node_modules/.bin/biome'), ['lint', '--vcs-enabled=false', '--only=style/noRestrictedImports', file], {
+        cwd: folder,
         encoding: 'utf8',
       });
+    };
     for (const planted of [
       "import { allDistricts } from '../kit/allDistricts.ts';\nexport const all = allDistricts;\n",
       "import { bind } from '../kit/tenant.ts';\nexport const other = bind;\n",
       "import { openDatabase } from '../db/open.ts';\nexport const open = openDatabase;\n",
       "import type { Kysely } from 'kysely';\nexport type Raw = Kysely<unknown>;\n",
     ]) {
-      const { status } = lint('server/areas/planted.ts', planted);
+      const { status, stdout, stderr } = lint('server/areas/planted.ts', planted);
       expect(status, planted).toBe(1);
+      expect(stdout + stderr).toContain('lint/style/noRestrictedImports');
       expect(lint('server/areas/login.ts', planted).status, 'listed').toBe(0);
     }
     expect(lint('server/areas/planted.ts', "import { tenant } from '../kit/tenant.ts';\nexport const own = tenant;\n").status).toBe(0);
