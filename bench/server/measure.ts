@@ -69,7 +69,7 @@ async function prepare(file: string): Promise<{ dashboards: Job[]; submits: Job[
   const ports = nodePorts({ db, signingKey: Buffer.from(signingKey) });
   const app = createApp(ports);
   const { district_id } = await db.selectFrom('district').select('district_id').orderBy('district_id').executeTakeFirstOrThrow();
-  const open = await assigned(tenant(db, district_id), district_id)
+  const open = await assigned(tenant(db, district_id))
     .innerJoin('lesson as l', (join) => join.onRef('l.district_id', '=', 'ga.district_id').onRef('l.lesson_id', '=', 'ga.lesson_id'))
     .innerJoin('lesson_resource as lr', (join) =>
       join.onRef('lr.district_id', '=', 'l.district_id').onRef('lr.lesson_id', '=', 'l.lesson_id'),

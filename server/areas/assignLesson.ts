@@ -32,7 +32,6 @@ export async function assignmentOf(
   const { assignment_id } = await trx
     .selectFrom('assignment')
     .select('assignment_id')
-    .where('district_id', '=', district_id)
     .where('lesson_id', '=', lesson_id)
     .where('assigned_by_puid', '=', assigned_by_puid)
     .where('assignment_no', '=', assignment_no)
@@ -51,8 +50,8 @@ async function addAssignees(trx: Tenant, district_id: number, group_assignment_i
   return Number(numInsertedOrUpdatedRows ?? 0);
 }
 
-const dropAssignees = (trx: Tenant, district_id: number, group_assignment_id: number) =>
-  trx.deleteFrom('assignee').where('district_id', '=', district_id).where('group_assignment_id', '=', group_assignment_id).execute();
+const dropAssignees = (trx: Tenant, group_assignment_id: number) =>
+  trx.deleteFrom('assignee').where('group_assignment_id', '=', group_assignment_id).execute();
 
 /** The instants of an order, in ms. Throws 400 when the end is not after the start. */
 export function instantsOf(order: Pick<AssignOrder, 'from_date' | 'to_date'>): { from_date: number; to_date: number | null } {
@@ -97,7 +96,6 @@ export async function assignLesson(
     const known = await trx
       .selectFrom('enrollment')
       .select('user_puid')
-      .where('district_id', '=', district_id)
       .where('group_puid', '=', group_puid)
       .where('role', '=', 'student')
       .where('active', '=', 1)
@@ -132,14 +130,13 @@ export async function assignLesson(
     .returning('group_assignment_id')
     .executeTakeFirst();
   if (made) {
-    await dropAssignees(trx, district_id, made.group_assignment_id);
+    await dropAssignees(trx, made.group_assignment_id);
     await addAssignees(trx, district_id, made.group_assignment_id, user_puids);
     return { ...made, group_name, isNew: true };
   }
   const stands = await trx
     .selectFrom('group_assignment')
     .select(['group_assignment_id', 'is_individual'])
-    .where('district_id', '=', district_id)
     .where('assignment_id', '=', assignment_id)
     .where('group_puid', '=', group_puid)
     .executeTakeFirstOrThrow();
@@ -152,10 +149,9 @@ export async function assignLesson(
   const widened = await trx
     .updateTable('group_assignment')
     .set({ is_individual: 0 })
-    .where('district_id', '=', district_id)
     .where('group_assignment_id', '=', group_assignment_id)
     .where('is_individual', '=', 1)
     .executeTakeFirst();
-  await dropAssignees(trx, district_id, group_assignment_id);
+  await dropAssignees(trx, group_assignment_id);
   return { group_assignment_id, group_name, isNew: Number(widened.numUpdatedRows) === 1 };
 }

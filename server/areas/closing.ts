@@ -9,12 +9,8 @@ import { iso } from './access.ts';
 const runningOf = compiled((db, named: { district_id: number; user_puid: number; now: number }) =>
   db
     .selectFrom('attempt as a')
-    .innerJoin('group_assignment as ga', (join) =>
-      join.onRef('ga.district_id', '=', 'a.district_id').onRef('ga.group_assignment_id', '=', 'a.group_assignment_id'),
-    )
-    .innerJoin('resource_tracking as rt', (join) =>
-      join.onRef('rt.district_id', '=', 'a.district_id').onRef('rt.resource_tracking_id', '=', 'a.resource_tracking_id'),
-    )
+    .innerJoin('group_assignment as ga', 'ga.group_assignment_id', 'a.group_assignment_id')
+    .innerJoin('resource_tracking as rt', 'rt.resource_tracking_id', 'a.resource_tracking_id')
     .innerJoin('quiz as q', 'q.quiz_id', 'a.quiz_id')
     .select([
       'a.result_id',
@@ -27,7 +23,6 @@ const runningOf = compiled((db, named: { district_id: number; user_puid: number;
       'rt.lesson_resource_id',
       'a.ends_at',
     ])
-    .where('a.district_id', '=', named.district_id)
     .where('a.user_puid', '=', named.user_puid)
     .where('a.state', '=', 'started')
     .where('a.ends_at', '>', named.now)

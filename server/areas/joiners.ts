@@ -18,7 +18,6 @@ export async function makeAssignmentCode(
   const known = await trx
     .selectFrom('assignment_code')
     .select(['assignment_id', 'group_puid'])
-    .where('district_id', '=', district_id)
     .where('lesson_id', '=', lesson_id)
     .where('created_by', '=', user_puid)
     .limit(1)
@@ -28,7 +27,6 @@ export async function makeAssignmentCode(
     await trx
       .updateTable('group_assignment')
       .set({ to_date: expires_at, unassigned_at: null })
-      .where('district_id', '=', district_id)
       .where('assignment_id', '=', known.assignment_id)
       .where('group_puid', '=', known.group_puid)
       .where((eb) => eb.or([eb('to_date', '<', expires_at), eb('unassigned_at', 'is not', null)]))
@@ -55,21 +53,13 @@ export async function openToJoiners(
   const now = ports.now();
   const school = await trx
     .selectFrom('school as s')
-    .leftJoin('app_user as u', (join) =>
-      join.onRef('u.district_id', '=', 's.district_id').onRef('u.school_id', '=', 's.school_id').on('u.user_puid', '=', user_puid),
-    )
+    .leftJoin('app_user as u', (join) => join.onRef('u.school_id', '=', 's.school_id').on('u.user_puid', '=', user_puid))
     .select('s.school_id')
-    .where('s.district_id', '=', district_id)
     .orderBy((eb) => eb.case().when('u.user_puid', 'is not', null).then(0).else(1).end())
     .orderBy('s.school_id')
     .limit(1)
     .executeTakeFirst();
-  const lesson = await trx
-    .selectFrom('lesson')
-    .select('lesson_name')
-    .where('district_id', '=', district_id)
-    .where('lesson_id', '=', lesson_id)
-    .executeTakeFirst();
+  const lesson = await trx.selectFrom('lesson').select('lesson_name').where('lesson_id', '=', lesson_id).executeTakeFirst();
   if (!school || !lesson) throw notFound('lesson');
   const group_puid = ports.newId();
   await trx

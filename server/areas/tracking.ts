@@ -15,14 +15,11 @@ export async function openAssignment(
   user: TokenUser,
   named: { lesson_id: number; assignment_id?: number; group_assignment_id?: number; lesson_tracking_id?: number },
 ) {
-  let query = assigned(ports.db, user.district_id)
-    .innerJoin('lesson as l', (join) => join.onRef('l.district_id', '=', 'ga.district_id').onRef('l.lesson_id', '=', 'ga.lesson_id'))
+  let query = assigned(ports.db)
+    .innerJoin('lesson as l', 'l.lesson_id', 'ga.lesson_id')
     .innerJoin('district as d', 'd.district_id', 'ga.district_id')
     .leftJoin('lesson_tracking as t', (join) =>
-      join
-        .onRef('t.district_id', '=', 'ga.district_id')
-        .onRef('t.group_assignment_id', '=', 'ga.group_assignment_id')
-        .onRef('t.user_puid', '=', 'e.user_puid'),
+      join.onRef('t.group_assignment_id', '=', 'ga.group_assignment_id').onRef('t.user_puid', '=', 'e.user_puid'),
     )
     .where('e.user_puid', '=', user.user_puid)
     .where('ga.lesson_id', '=', named.lesson_id);
@@ -90,13 +87,8 @@ export async function trackLessonTime(
 }
 
 /** How far a student is in the resources of a lesson, by lesson_resource_id. */
-export async function progressOf(db: Db, district_id: number, tracking_id: number): Promise<Map<number, Row<'resource_tracking'>>> {
-  const rows = await db
-    .selectFrom('resource_tracking')
-    .selectAll()
-    .where('district_id', '=', district_id)
-    .where('tracking_id', '=', tracking_id)
-    .execute();
+export async function progressOf(db: Db, tracking_id: number): Promise<Map<number, Row<'resource_tracking'>>> {
+  const rows = await db.selectFrom('resource_tracking').selectAll().where('tracking_id', '=', tracking_id).execute();
   return new Map(rows.map((row) => [row.lesson_resource_id, row]));
 }
 
@@ -108,8 +100,8 @@ export async function assertInOrder(
   tracking_id: number,
 ): Promise<void> {
   if (lesson.enforce_order !== 1) return;
-  const progress = await progressOf(db, lesson.district_id, tracking_id);
-  for (const earlier of await lessonResources(db, lesson.district_id, [lesson.lesson_id])) {
+  const progress = await progressOf(db, tracking_id);
+  for (const earlier of await lessonResources(db, [lesson.lesson_id])) {
     if (earlier.lesson_resource_id === resource.lesson_resource_id) return;
     if ((progress.get(earlier.lesson_resource_id)?.percentage_completed ?? 0) < 100)
       throw refuse('lessonInOrder', { title: earlier.title }, { lesson_resource_id: earlier.lesson_resource_id });
@@ -173,7 +165,6 @@ const finishTracking = compiled((db, named: { district_id: number; resource_trac
   db
     .updateTable('resource_tracking')
     .set((eb) => ({ percentage_completed: 100, completed_at: eb.fn.coalesce('completed_at', eb.val(named.now)), updated_at: named.now }))
-    .where('district_id', '=', named.district_id)
     .where('resource_tracking_id', '=', named.resource_tracking_id)
     .returning('tracking_id'),
 );
@@ -194,7 +185,6 @@ const finishLesson = compiled((db, named: { district_id: number; tracking_id: nu
   db
     .updateTable('lesson_tracking')
     .set({ completed_at: named.now })
-    .where('district_id', '=', named.district_id)
     .where('tracking_id', '=', named.tracking_id)
     .where('completed_at', 'is', null)
     .where((eb) =>
@@ -203,13 +193,9 @@ const finishLesson = compiled((db, named: { district_id: number; tracking_id: nu
           eb
             .selectFrom('lesson_resource as lr')
             .leftJoin('resource_tracking as rt', (join) =>
-              join
-                .onRef('rt.district_id', '=', 'lr.district_id')
-                .onRef('rt.lesson_resource_id', '=', 'lr.lesson_resource_id')
-                .on('rt.tracking_id', '=', named.tracking_id),
+              join.onRef('rt.lesson_resource_id', '=', 'lr.lesson_resource_id').on('rt.tracking_id', '=', named.tracking_id),
             )
             .select('lr.lesson_resource_id')
-            .where('lr.district_id', '=', named.district_id)
             .where('lr.lesson_id', '=', named.lesson_id)
             .where((or) => or.or([or('rt.percentage_completed', 'is', null), or('rt.percentage_completed', '<', 100)])),
         ),

@@ -62,31 +62,18 @@ export async function recordHandChange(ports: TenantPorts, trx: Trx, deed: Deed 
 /** Takes a change by hand back; answers what it was, and how many rows were left because somebody changed them since. */
 export async function undoHandChange(ports: TenantPorts, trx: Trx, deed: Deed): Promise<{ job: Job; log: UndoLog; left: number }> {
   const { undo_id, user, form, school_id } = deed;
-  const { district_id } = user;
-  const job = await trx
-    .selectFrom('roster_job')
-    .selectAll()
-    .where('district_id', '=', district_id)
-    .where('job_id', '=', undo_id)
-    .where('form', '=', form)
-    .executeTakeFirst();
+  const job = await trx.selectFrom('roster_job').selectAll().where('job_id', '=', undo_id).where('form', '=', form).executeTakeFirst();
   if (!job || !maySee(job, { ...user, school_id })) throw notFound('undo');
   const { numUpdatedRows } = await trx
     .updateTable('roster_job')
     .set({ state: 'rolledBack', updated_at: ports.now() })
-    .where('district_id', '=', district_id)
     .where('job_id', '=', undo_id)
     .where('state', '=', 'done')
     .executeTakeFirst();
-  const batch = await trx
-    .selectFrom('roster_batch')
-    .select('entries')
-    .where('district_id', '=', district_id)
-    .where('job_id', '=', undo_id)
-    .executeTakeFirst();
+  const batch = await trx.selectFrom('roster_batch').select('entries').where('job_id', '=', undo_id).executeTakeFirst();
   if (Number(numUpdatedRows) === 0 || !batch) throw refuse('undoneOrTooOld');
   const log = readLog(batch.entries);
-  const left = await undoEntries(trx, district_id, log);
-  await trx.deleteFrom('roster_batch').where('district_id', '=', district_id).where('job_id', '=', undo_id).execute();
+  const left = await undoEntries(trx, log);
+  await trx.deleteFrom('roster_batch').where('job_id', '=', undo_id).execute();
   return { job, log, left };
 }

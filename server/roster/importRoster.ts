@@ -33,7 +33,7 @@ export type RosterOutcome =
  */
 export async function importRoster(outer: Ports, district_id: number, given: ReadonlyMap<string, Uint8Array>): Promise<RosterOutcome> {
   const ports: TenantPorts = inDistrict(outer, district_id);
-  const today = await todayOf(ports, { district_id });
+  const today = await todayOf(ports);
   const read = await checkRoster(
     [...given].map(([name, bytes]) => fileOfBytes(name, bytes)),
     { today },
@@ -54,7 +54,7 @@ export async function importRoster(outer: Ports, district_id: number, given: Rea
     const steps: Step[] = [];
     for await (const step of stepsOf(plan, read)) steps.push(step);
     if (plan.findings.errors > 0) return { status: 'refused', findings: plan.findings.list, total: plan.findings.errors };
-    for (const { kind, entries } of steps) await writeEntries(trx, district_id, kind, entries);
+    for (const { kind, entries } of steps) await writeEntries(trx, kind, entries);
     return { status: 'imported', counts: plan.counts, skipped: plan.skipped };
   });
 }

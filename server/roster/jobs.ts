@@ -56,8 +56,8 @@ const breath = 1_000;
 class Lost extends Error {}
 
 /** Forgets the uploaded files: they hold what schools know of students, and are not needed any more. */
-export async function forgetFiles(db: Tenant, { district_id, job_id }: JobKey): Promise<void> {
-  await db.deleteFrom('roster_file').where('district_id', '=', district_id).where('job_id', '=', job_id).execute();
+export async function forgetFiles(db: Tenant, { job_id }: Pick<JobKey, 'job_id'>): Promise<void> {
+  await db.deleteFrom('roster_file').where('job_id', '=', job_id).execute();
 }
 
 /** Keeps what is wrong with which rows, for the file with its errors. */
@@ -71,13 +71,8 @@ async function keepReport(db: Tenant, { district_id, job_id }: JobKey, rows: rea
 }
 
 /** What is wrong with which rows of an import, by its last check. */
-export async function reportOf(db: Tenant, { district_id, job_id }: JobKey): Promise<RowFinding[]> {
-  const kept = await db
-    .selectFrom('roster_report')
-    .select('content')
-    .where('district_id', '=', district_id)
-    .where('job_id', '=', job_id)
-    .executeTakeFirst();
+export async function reportOf(db: Tenant, { job_id }: Pick<JobKey, 'job_id'>): Promise<RowFinding[]> {
+  const kept = await db.selectFrom('roster_report').select('content').where('job_id', '=', job_id).executeTakeFirst();
   return kept ? (JSON.parse(kept.content) as RowFinding[]) : [];
 }
 
@@ -87,7 +82,6 @@ async function move(ports: TenantPorts, db: Tenant, job: Job, set: Partial<Omit<
   const { numUpdatedRows } = await db
     .updateTable('roster_job')
     .set({ ...set, updated_at: now, lease_until: set.runner === null ? 0 : now + lease })
-    .where('district_id', '=', job.district_id)
     .where('job_id', '=', job.job_id)
     .where('runner', '=', job.runner)
     .where('state', '=', job.state)
@@ -97,11 +91,10 @@ async function move(ports: TenantPorts, db: Tenant, job: Job, set: Partial<Omit<
 }
 
 /** The uploaded files, read out of their parts as they are needed. */
-export async function filesOf(ports: TenantPorts, { district_id, job_id }: JobKey): Promise<RosterFile[]> {
+export async function filesOf(ports: TenantPorts, { job_id }: Pick<JobKey, 'job_id'>): Promise<RosterFile[]> {
   const parts = await ports.db
     .selectFrom('roster_file')
     .select(['name', 'part_no', 'size'])
-    .where('district_id', '=', district_id)
     .where('job_id', '=', job_id)
     .orderBy('name')
     .orderBy('part_no')
@@ -113,7 +106,6 @@ export async function filesOf(ports: TenantPorts, { district_id, job_id }: JobKe
       const { content } = await ports.db
         .selectFrom('roster_file')
         .select('content')
-        .where('district_id', '=', district_id)
         .where('job_id', '=', job_id)
         .where('name', '=', name)
         .where('part_no', '=', part_no)
@@ -152,7 +144,6 @@ async function importerOf(ports: TenantPorts, job: Job): Promise<Importer> {
   const { role_id, school_id } = await ports.db
     .selectFrom('app_user')
     .select(['role_id', 'school_id'])
-    .where('district_id', '=', job.district_id)
     .where('user_puid', '=', job.created_by)
     .executeTakeFirstOrThrow();
   const { mode, overwrite_manual, leave_out } = optionsOf(job);
@@ -165,12 +156,12 @@ async function importerOf(ports: TenantPorts, job: Job): Promise<Importer> {
     mode,
     overwrite_manual,
     leave_out,
-    today: await todayOf(ports, job),
+    today: await todayOf(ports),
   };
 }
 
 const read = async (ports: TenantPorts, job: Job): Promise<Checked> =>
-  checkRoster(await filesOf(ports, job), { ...optionsOf(job), today: await todayOf(ports, job) }, workbooksInThread);
+  checkRoster(await filesOf(ports, job), { ...optionsOf(job), today: await todayOf(ports) }, workbooksInThread);
 
 async function check(ports: TenantPorts, job: Job): Promise<void> {
   const importer = await importerOf(ports, job);
@@ -257,7 +248,6 @@ async function apply(ports: TenantPorts, job: Job): Promise<void> {
   const last = await ports.db
     .selectFrom('roster_batch')
     .select((eb) => eb.fn.max('batch_no').as('batch_no'))
-    .where('district_id', '=', district_id)
     .where('job_id', '=', job_id)
     .executeTakeFirst();
   let batch_no = Number(last?.batch_no ?? 0);
@@ -270,7 +260,7 @@ async function apply(ports: TenantPorts, job: Job): Promise<void> {
     await transact(ports.db, async (trx) => {
       await move(ports, trx, job, { rows_done: Math.min(Math.max(done, job.rows_done), job.rows_total) });
       if (entries.length === 0) return;
-      const log: Log = [[kind, await writeEntries(trx, district_id, kind, entries)]];
+      const log: Log = [[kind, await writeEntries(trx, kind, entries)]];
       await trx
         .insertInto('roster_batch')
         .values({ district_id, job_id, batch_no, entries: JSON.stringify(log) })
@@ -306,7 +296,6 @@ async function undo(ports: TenantPorts, job: Job): Promise<void> {
     const batch = await ports.db
       .selectFrom('roster_batch')
       .selectAll()
-      .where('district_id', '=', district_id)
       .where('job_id', '=', job_id)
       .orderBy('batch_no', 'desc')
       .limit(1)
@@ -314,13 +303,8 @@ async function undo(ports: TenantPorts, job: Job): Promise<void> {
     if (!batch) break;
     await breathe();
     await transact(ports.db, async (trx) => {
-      const left = await undoEntries(trx, district_id, readLog(batch.entries));
-      await trx
-        .deleteFrom('roster_batch')
-        .where('district_id', '=', district_id)
-        .where('job_id', '=', job_id)
-        .where('batch_no', '=', batch.batch_no)
-        .execute();
+      const left = await undoEntries(trx, readLog(batch.entries));
+      await trx.deleteFrom('roster_batch').where('job_id', '=', job_id).where('batch_no', '=', batch.batch_no).execute();
       await move(ports, trx, job, { left_alone: job.left_alone + left });
     });
   }
@@ -345,18 +329,12 @@ export async function runJob(given: Ports, { district_id, job_id }: JobKey): Pro
   const { numUpdatedRows } = await ports.db
     .updateTable('roster_job')
     .set({ runner, lease_until: now + lease })
-    .where('district_id', '=', district_id)
     .where('job_id', '=', job_id)
     .where('state', 'in', underWay)
     .where((eb) => eb.or([eb('runner', 'is', null), eb('lease_until', '<', now)]))
     .executeTakeFirst();
   if (Number(numUpdatedRows) === 0) return;
-  const job = await ports.db
-    .selectFrom('roster_job')
-    .selectAll()
-    .where('district_id', '=', district_id)
-    .where('job_id', '=', job_id)
-    .executeTakeFirstOrThrow();
+  const job = await ports.db.selectFrom('roster_job').selectAll().where('job_id', '=', job_id).executeTakeFirstOrThrow();
   try {
     if (job.state === 'checking') await check(ports, job);
     else if (job.state === 'undoing') await undo(ports, job);

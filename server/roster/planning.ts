@@ -300,15 +300,8 @@ export class Plan {
 }
 
 /** The day in a district, YYYY-MM-DD. */
-export async function todayOf(
-  { db, now }: Pick<TenantPorts, 'db' | 'now'>,
-  { district_id }: Pick<Importer, 'district_id'>,
-): Promise<string> {
-  const { time_zone } = await db
-    .selectFrom('district')
-    .select('time_zone')
-    .where('district_id', '=', district_id)
-    .executeTakeFirstOrThrow();
+export async function todayOf({ db, now }: Pick<TenantPorts, 'db' | 'now'>): Promise<string> {
+  const { time_zone } = await db.selectFrom('district').select('time_zone').executeTakeFirstOrThrow();
   return dayIn(now(), time_zone);
 }
 

@@ -51,7 +51,6 @@ async function playedLessons(db: Tenant): Promise<(PlayedLesson & { unit: number
   const forMiddleSchool = lessons.filter((lesson) => (JSON.parse(lesson.grades) as string[]).includes('6'));
   const resources = await lessonResources(
     db,
-    district.district_id,
     forMiddleSchool.map((lesson) => lesson.lesson_id),
   );
   const items = new Map(
@@ -126,8 +125,8 @@ async function makeActivity(trx: Tenant, setting: { today: string; seed: number;
   const lessons = await playedLessons(trx);
   const people = await trx
     .selectFrom('enrollment as e')
-    .innerJoin('class_group as g', (join) => join.onRef('g.district_id', '=', 'e.district_id').onRef('g.group_puid', '=', 'e.group_puid'))
-    .innerJoin('app_user as u', (join) => join.onRef('u.district_id', '=', 'e.district_id').onRef('u.user_puid', '=', 'e.user_puid'))
+    .innerJoin('class_group as g', 'g.group_puid', 'e.group_puid')
+    .innerJoin('app_user as u', 'u.user_puid', 'e.user_puid')
     .select(['g.group_puid', 'g.grade', 'e.role', 'u.user_puid', 'u.user_key'])
     .orderBy('g.group_puid')
     .orderBy('u.user_puid')

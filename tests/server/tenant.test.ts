@@ -19,7 +19,7 @@ const tables: Table[] = (await opened.db.introspection.getTables())
     name: name as TenantTable,
     columns: columns.map((column) => ({
       name: column.name,
-      isNumber: /int|real|double|numeric/i.test(column.dataType),
+      isNumber: /int|real|double|float|numeric/i.test(column.dataType),
     })),
   }));
 
