@@ -19,6 +19,7 @@ import { LongText } from './kit/longText.ts';
 import type { Ports } from './kit/ports.ts';
 import { securityEvents } from './kit/securityEvents.ts';
 import { confirmSession } from './kit/sessions.ts';
+import { tenant } from './kit/tenant.ts';
 import { readAccessToken, type TokenUser } from './kit/tokens.ts';
 import { openApi } from './openApi.ts';
 import { addProviderFrame } from './provider/frame.ts';
@@ -87,14 +88,11 @@ function parse<S extends v.GenericSchema>(schema: S, input: unknown): v.InferOut
   throw refuse('invalidParameters', { details }, { fields });
 }
 
-const accountOf = compiled((db, user: { district_id: number; user_puid: number; session_id: number }) =>
+const accountOf = compiled((db, user: { user_puid: number; session_id: number }) =>
   db
     .selectFrom('app_user as u')
-    .leftJoin('refresh_session as s', (join) =>
-      join.onRef('s.district_id', '=', 'u.district_id').onRef('s.user_puid', '=', 'u.user_puid').on('s.session_id', '=', user.session_id),
-    )
+    .leftJoin('refresh_session as s', (join) => join.onRef('s.user_puid', '=', 'u.user_puid').on('s.session_id', '=', user.session_id))
     .select(['u.district_id', 'u.active', 'u.role_id', 'u.school_id', 'u.token_version', 's.expires_at', 's.generation', 's.confirmed'])
-    .where('u.district_id', '=', user.district_id)
     .where('u.user_puid', '=', user.user_puid),
 );
 const expired = () => refuse('sessionExpired');
@@ -112,7 +110,7 @@ async function authorise(call: Call, c: HonoContext, ports: Ports): Promise<Toke
   if (!user) throw expired();
   const { district_id, user_puid, session_id, generation } = user;
   ports.note({ account: user_puid, ...(user.actor && { actor: user.actor.user_puid }) });
-  const [account] = await accountOf(ports.db, { district_id, user_puid, session_id });
+  const [account] = await accountOf(tenant(ports.db, district_id), { user_puid, session_id });
   if (account?.active !== 1 || account.token_version !== user.token_version || account.role_id !== user.role) throw expired();
   if (user.actor ? !(await isActing(ports, user, account)) : (account.expires_at ?? 0) <= ports.now()) throw expired();
   if (generation !== undefined && generation === account.generation && generation !== account.confirmed)
@@ -167,14 +165,15 @@ export function createApp(ports: Ports): Hono {
       const body = parse(call.body, await readBody(call, c.req.raw));
       const named = (query as { user_puid?: unknown }).user_puid;
       if (user && call.isCallerAdded && named !== undefined) assertSelf(user, Number(named));
-      if (user) await assertInLesson(ports, user, name, { ...query, ...body });
+      const db = user && tenant(ports.db, user.district_id);
+      if (user && db) await assertInLesson(db, user, name, { ...query, ...body });
       const setStrictly = (cookie: Cookie, value: string, life: number) => {
         const { name, path, secure } = cookieAt(c, cookie);
         setCookie(c, name, value, { path, httpOnly: true, sameSite: 'Strict', secure, maxAge: life });
       };
-      const context: Context & { user: TokenUser | undefined } = {
-        ports,
-        user,
+      const context: Context & { user?: TokenUser } = {
+        ports: db ? { ...ports, db } : ports,
+        ...(user && { user }),
         request: c.req.raw,
         refreshCookie: readCookie(c, refreshCookie),
         setRefreshCookie: (value) => setStrictly(refreshCookie, value ?? '', value === null ? 0 : refreshCookie.life),

@@ -3,9 +3,11 @@ import { Role } from '../contract/kit.ts';
 import { importContent, importPrebuiltLessons } from './content/importContent.ts';
 import { readUsableCourses } from './content/readCourse.ts';
 import type { Database } from './db/schema.ts';
+import { allDistricts } from './kit/allDistricts.ts';
 import { writeAudit } from './kit/audit.ts';
 import { makeLink } from './kit/links.ts';
 import type { Ports } from './kit/ports.ts';
+import { tenant } from './kit/tenant.ts';
 import { transact } from './kit/transact.ts';
 import { sampleFiles } from './sample/files.ts';
 import { CannotStart, hasDistrict } from './storage.ts';
@@ -53,22 +55,22 @@ export const firstLinkLife = 7 * 24 * 3_600_000;
  * @throws `CannotStart` when there is a district already
  */
 export async function setUpDistrict(ports: Ports, { name, state_id, time_zone, administrator }: NewDistrict): Promise<string> {
-  const { db } = ports;
+  const db = allDistricts(ports.db);
   await refuseSecondSchool(db);
   const set = readUsableCourses(sampleFiles(), (problem) => ports.report(problem, 'A unit of the course is left out'));
   const [district_id, user_puid, now] = [ports.newId(), ports.newId(), ports.now()];
-  return transact(db, async (trx) => {
-    await importContent(trx, set);
+  return transact(db, async (all) => {
+    await importContent(all, set);
+    const trx = tenant(all, district_id);
     await trx
       .insertInto('district')
-      .values({ district_id, name, state_id, time_zone, nav_tabs: JSON.stringify(navTabs.map((key) => ({ key, show: true }))) })
+      .values({ name, state_id, time_zone, nav_tabs: JSON.stringify(navTabs.map((key) => ({ key, show: true }))) })
       .execute();
-    await importPrebuiltLessons(trx, district_id, set.products, { at: now, newId: ports.newId });
+    await importPrebuiltLessons(trx, set.products, { at: now, newId: ports.newId });
     await trx
       .insertInto('app_user')
       .values({
         ...administrator,
-        district_id,
         user_puid,
         user_key: administrator.user_name.toLowerCase(),
         password_hash: null,
@@ -81,7 +83,7 @@ export async function setUpDistrict(ports: Ports, { name, state_id, time_zone, a
         created_at: now,
       })
       .execute();
-    await writeAudit(ports, trx, { district_id, actor_puid: user_puid, action: 'district.setup', subject: `user ${user_puid}` });
-    return makeLink(trx, ports, { kind: 'reset', district_id, subject: String(user_puid), life: firstLinkLife });
+    await writeAudit(ports, trx, { actor_puid: user_puid, action: 'district.setup', subject: `user ${user_puid}` });
+    return makeLink(trx, ports, { kind: 'reset', subject: String(user_puid), life: firstLinkLife });
   });
 }

@@ -1,7 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { basename, dirname, join, normalize } from 'node:path';
 import { parseAst } from 'vite';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { filesUnder, root } from '../scripts/kit.ts';
 
 interface Import {
@@ -114,6 +116,40 @@ describe('import directions', () => {
   it('the graph package is known in one module alone', () => {
     const uses = imports.filter(({ target }) => target === '@xstate/graph' || target === 'xstate/graph');
     expect(uses.map(({ file }) => file)).toEqual(['tests/kit/graph.ts']);
+  });
+
+  it('the rows of all districts are opened by listed modules alone', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'orrery-lint-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    mkdirSync(join(folder, 'server/areas'), { recursive: true });
+    copyFileSync(join(root, 'biome.json'), join(folder, 'biome.json'));
+    const lint = (file: string, text: string) => {
+      writeFileSync(join(folder, file), text);
+      return spawnSync(join(root, 'node_modules/.bin/biome'), ['lint', '--vcs-enabled=false', '--only=style/noRestrictedImports', file], {
+        cwd: folder,
+        encoding: 'utf8',
+      });
+    };
+    for (const planted of [
+      "import { allDistricts } from '../kit/allDistricts.ts';\nexport const all = allDistricts;\n",
+      "import { bind } from '../kit/tenant.ts';\nexport const other = bind;\n",
+      "import { openDatabase } from '../db/open.ts';\nexport const open = openDatabase;\n",
+      "import type { Kysely } from 'kysely';\nexport type Raw = Kysely<unknown>;\n",
+    ]) {
+      const { status, stdout, stderr } = lint('server/areas/planted.ts', planted);
+      expect(status, planted).toBe(1);
+      expect(stdout + stderr).toContain('lint/style/noRestrictedImports');
+      expect(lint('server/areas/login.ts', planted).status, 'listed').toBe(0);
+    }
+    expect(lint('server/areas/planted.ts', "import { tenant } from '../kit/tenant.ts';\nexport const own = tenant;\n").status).toBe(0);
+
+    const { overrides } = JSON.parse(read('biome.json')) as { overrides: { includes: string[] }[] };
+    const listed = overrides.find(({ includes }) => includes.includes('server/kit/allDistricts.ts'))?.includes ?? [];
+    const users = from('server').filter(({ target }) =>
+      /^server\/(kit\/allDistricts|db\/open)\.ts$|^kysely$|^server\/kit\/tenant\.ts$/.test(target),
+    );
+    const named = new Set(users.map(({ file }) => file.replace(/(migrations\/).*/, '$1*.ts')));
+    expect(listed.filter((file) => !named.has(file) && !['server/kit/allDistricts.ts', 'server/db/open.ts'].includes(file))).toEqual([]);
   });
 
   it('node modules stay on the server', () => {

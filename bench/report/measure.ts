@@ -8,8 +8,9 @@ import { reports } from '../../server/areas/reports.ts';
 import { openDatabase } from '../../server/db/open.ts';
 import type { Database } from '../../server/db/schema.ts';
 import { insertAll } from '../../server/db/upsert.ts';
-import type { Context } from '../../server/kit/handler.ts';
+import type { UserContext } from '../../server/kit/handler.ts';
 import { nodePorts } from '../../server/kit/nodePorts.ts';
+import { inDistrict } from '../../server/kit/tenant.ts';
 import { makeSchoolFile } from '../../server/storage.ts';
 import { counts } from '../lib/counts.ts';
 import { type Measure, median } from '../lib/report.ts';
@@ -166,7 +167,7 @@ export async function measureReport(): Promise<Measure[]> {
       const place = await makeQuiz(db);
       const ports = nodePorts({ db, signingKey: new Uint8Array(32) });
       const user = { ...place, role: Role.districtAdministrator, token_version: 1 };
-      const context = { ports, user } as unknown as Context & { user: never };
+      const context = { ports: inDistrict(ports, user.district_id), user } as unknown as UserContext & { user: never };
       const read = bare.prepare(
         `select r.result_id, r.question_id, r.answer_text, r.answer_id, r.is_correct, r.points from response r
          join attempt a on a.district_id = r.district_id and a.result_id = r.result_id

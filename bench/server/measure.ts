@@ -12,6 +12,7 @@ import { openDatabase } from '../../server/db/open.ts';
 import { nodePorts } from '../../server/kit/nodePorts.ts';
 import type { Ports } from '../../server/kit/ports.ts';
 import { newSession } from '../../server/kit/sessions.ts';
+import { tenant } from '../../server/kit/tenant.ts';
 import { signAccessToken } from '../../server/kit/tokens.ts';
 import { makeSchoolFile } from '../../server/storage.ts';
 import { counts, inWords } from '../lib/counts.ts';
@@ -68,7 +69,7 @@ async function prepare(file: string): Promise<{ dashboards: Job[]; submits: Job[
   const ports = nodePorts({ db, signingKey: Buffer.from(signingKey) });
   const app = createApp(ports);
   const { district_id } = await db.selectFrom('district').select('district_id').orderBy('district_id').executeTakeFirstOrThrow();
-  const open = await assigned(db, district_id)
+  const open = await assigned(tenant(db, district_id))
     .innerJoin('lesson as l', (join) => join.onRef('l.district_id', '=', 'ga.district_id').onRef('l.lesson_id', '=', 'ga.lesson_id'))
     .innerJoin('lesson_resource as lr', (join) =>
       join.onRef('lr.district_id', '=', 'l.district_id').onRef('lr.lesson_id', '=', 'l.lesson_id'),

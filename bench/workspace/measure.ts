@@ -8,8 +8,9 @@ import { spawnServer } from '../../scripts/spawnServer.ts';
 import { workspace } from '../../server/areas/workspace.ts';
 import { openDatabase } from '../../server/db/open.ts';
 import { insertAll } from '../../server/db/upsert.ts';
-import type { Context } from '../../server/kit/handler.ts';
+import type { UserContext } from '../../server/kit/handler.ts';
 import { nodePorts } from '../../server/kit/nodePorts.ts';
+import { inDistrict } from '../../server/kit/tenant.ts';
 import { counts, inWords } from '../lib/counts.ts';
 import { type Measure, median } from '../lib/report.ts';
 import { signIn } from '../lib/signIn.ts';
@@ -33,7 +34,9 @@ async function clear(data: string): Promise<void> {
   const db = await openDatabase(join(data, 'orrery.sqlite'));
   const user = await db.selectFrom('app_user').selectAll().where('user_name', '=', 'rivera').executeTakeFirstOrThrow();
   const ports = nodePorts({ db, signingKey: new Uint8Array(32) });
-  const context = { ports, user: { ...user, role: user.role_id } } as unknown as Context & { user: never };
+  const context = { ports: inDistrict(ports, user.district_id), user: { ...user, role: user.role_id } } as unknown as UserContext & {
+    user: never;
+  };
   const all = await db
     .selectFrom('lesson')
     .select(['lesson_id', 'is_assignment'])

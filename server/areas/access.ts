@@ -1,25 +1,25 @@
-import { expressionBuilder, type Kysely, sql } from 'kysely';
+import { expressionBuilder, sql } from 'kysely';
 import { Role } from '../../contract/kit.ts';
 import { compiled } from '../db/compiled.ts';
 import type { Database } from '../db/schema.ts';
 import { notFound } from '../kit/handler.ts';
+import type { Tenant } from '../kit/tenant.ts';
 import type { TokenUser } from '../kit/tokens.ts';
 
 /** A database or an open transaction. */
-export type Db = Kysely<Database>;
+export type Db = Tenant;
 
 type Person = Pick<TokenUser, 'district_id' | 'user_puid' | 'role'>;
 
 /** The classes and groups of a staff member, archived ones too: those they teach, their school's, or the district's. */
 export function groupsInScope(db: Db, user: Person) {
-  const groups = db.selectFrom('class_group').where('class_group.district_id', '=', user.district_id);
+  const groups = db.selectFrom('class_group');
   if (user.role >= Role.districtAdministrator) return groups;
   if (user.role === Role.schoolAdministrator)
     return groups.where('class_group.school_id', '=', (eb) =>
       eb
         .selectFrom('app_user')
         .select((select) => select.ref('app_user.school_id').$notNull().as('school_id'))
-        .where('app_user.district_id', '=', user.district_id)
         .where('app_user.user_puid', '=', user.user_puid),
     );
   return groups.where((eb) =>
@@ -27,7 +27,6 @@ export function groupsInScope(db: Db, user: Person) {
       eb
         .selectFrom('enrollment')
         .select('enrollment.user_puid')
-        .whereRef('enrollment.district_id', '=', 'class_group.district_id')
         .whereRef('enrollment.group_puid', '=', 'class_group.group_puid')
         .where('enrollment.user_puid', '=', user.user_puid)
         .where('enrollment.role', '=', 'teacher')
@@ -50,7 +49,6 @@ export async function usableLesson(db: Db, user: TokenUser, lesson_id: number) {
   const lesson = await db
     .selectFrom('lesson')
     .selectAll()
-    .where('district_id', '=', user.district_id)
     .where('lesson_id', '=', lesson_id)
     .where('deleted_at', 'is', null)
     .where((eb) =>
@@ -61,7 +59,6 @@ export async function usableLesson(db: Db, user: TokenUser, lesson_id: number) {
           eb
             .selectFrom('lesson_share as s')
             .select('s.user_puid')
-            .whereRef('s.district_id', '=', 'lesson.district_id')
             .whereRef('s.lesson_id', '=', 'lesson.lesson_id')
             .where('s.user_puid', '=', user.user_puid),
         ),
@@ -73,20 +70,13 @@ export async function usableLesson(db: Db, user: TokenUser, lesson_id: number) {
 }
 
 /** Who has which assignment: `ga` is an assignment to the group `g`, `e` the enrollment of a student who has it. */
-export const assigned = (db: Db, district_id: number) =>
+export const assigned = (db: Db) =>
   db
     .selectFrom('group_assignment as ga')
     .innerJoin('enrollment as e', (join) =>
-      join
-        .onRef('e.district_id', '=', 'ga.district_id')
-        .onRef('e.group_puid', '=', 'ga.group_puid')
-        .on('e.role', '=', 'student')
-        .on('e.active', '=', 1),
+      join.onRef('e.group_puid', '=', 'ga.group_puid').on('e.role', '=', 'student').on('e.active', '=', 1),
     )
-    .innerJoin('class_group as g', (join) =>
-      join.onRef('g.district_id', '=', 'ga.district_id').onRef('g.group_puid', '=', 'ga.group_puid').on('g.active', '=', 1),
-    )
-    .where('ga.district_id', '=', district_id)
+    .innerJoin('class_group as g', (join) => join.onRef('g.group_puid', '=', 'ga.group_puid').on('g.active', '=', 1))
     .where('ga.unassigned_at', 'is', null)
     .where((eb) =>
       eb.or([
@@ -95,14 +85,13 @@ export const assigned = (db: Db, district_id: number) =>
           eb
             .selectFrom('assignee')
             .select('assignee.user_puid')
-            .whereRef('assignee.district_id', '=', 'ga.district_id')
             .whereRef('assignee.group_assignment_id', '=', 'ga.group_assignment_id')
             .whereRef('assignee.user_puid', '=', 'e.user_puid'),
         ),
       ]),
     );
 
-const resourcesOf = compiled((db, { district_id, lesson_ids }: { district_id: number; lesson_ids: readonly number[] }) =>
+const resourcesOf = compiled((db, { lesson_ids }: { lesson_ids: readonly number[] }) =>
   db
     .selectFrom('lesson_resource as lr')
     .innerJoin('content_item as i', 'i.item_id', 'lr.item_id')
@@ -120,15 +109,14 @@ const resourcesOf = compiled((db, { district_id, lesson_ids }: { district_id: nu
       'i.is_learnosity_enabled',
       'i.language_id',
     ])
-    .where('lr.district_id', '=', district_id)
     .where('lr.lesson_id', 'in', lesson_ids)
     .orderBy('lr.sort_order')
     .orderBy('lr.lesson_resource_id'),
 );
 
 /** The resources of lessons in playing order, with what the catalogue says of each. */
-export const lessonResources = async (db: Db, district_id: number, lesson_ids: readonly number[]) =>
-  lesson_ids.length === 0 ? [] : resourcesOf(db, { district_id, lesson_ids });
+export const lessonResources = async (db: Db, lesson_ids: readonly number[]) =>
+  lesson_ids.length === 0 ? [] : resourcesOf(db, { lesson_ids });
 export type LessonResource = Awaited<ReturnType<typeof lessonResources>>[number];
 
 /** ISO 8601 in UTC, as instants travel. */

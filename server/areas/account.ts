@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { type account as accountCalls, email, mostSessions } from '../../contract/account.ts';
 import { Role } from '../../contract/kit.ts';
 import { mayActAs } from '../kit/acting.ts';
+import { allDistricts, inAllDistricts } from '../kit/allDistricts.ts';
 import { writeAudit } from '../kit/audit.ts';
 import { browserNames } from '../kit/browserNames.ts';
 import { knownDevice } from '../kit/devices.ts';
@@ -14,6 +15,7 @@ import { hashOfNew } from '../kit/newPassword.ts';
 import { checkIdentity, checkPassword, confirmationBy } from '../kit/reauthentication.ts';
 import { endAllSessions, endLiveSessions, holdSession, liveSessions } from '../kit/sessions.ts';
 import { activeUser, openSession } from '../kit/signIn.ts';
+import { tenant } from '../kit/tenant.ts';
 import { transact } from '../kit/transact.ts';
 import { mailOf, readerOf } from '../mail/messages.ts';
 import { iso, isoOrNull } from './access.ts';
@@ -31,7 +33,7 @@ const sessionOver = () => refuse('sessionExpired');
 
 async function sendResetLinks({ ports, deviceCookie, request }: Context, emailid: string): Promise<void> {
   const address = emailid.toLowerCase();
-  const users = await ports.db
+  const users = await allDistricts(ports.db)
     .selectFrom('app_user')
     .selectAll()
     .where(sql`lower(email)`, '=', address)
@@ -46,7 +48,7 @@ async function sendResetLinks({ ports, deviceCookie, request }: Context, emailid
     const until = ports.now() + resetLife;
     const to = { recipient: user.email ?? address, kind: 'reset', account: user_puid, until, device } as const;
     await ports.mail.send(to, async () => {
-      const Id = await makeLink(ports.db, ports, { kind: 'reset', district_id, subject: String(user_puid), life: resetLife });
+      const Id = await makeLink(tenant(ports.db, district_id), ports, { kind: 'reset', subject: String(user_puid), life: resetLife });
       const link = `${ports.origin()}/account/resetPassword?Id=${Id}`;
       return mailOf('reset', { name: `${user.first_name} (${user.user_name})`, link, until }, await readerOf(ports, user, request));
     });
@@ -92,7 +94,7 @@ export const account: HandlersOf<typeof accountCalls> = {
     const user = { district_id: link.district_id, user_puid: Number(link.subject) };
     const person = await activeUser(ports, user);
     const password_hash = await hashOfNew(ports, request, body.password, person);
-    await transact(ports.db, async (trx) => {
+    await transact(tenant(ports.db, link.district_id), async (trx) => {
       await useUp(trx, ports, link);
       await trx
         .updateTable('app_user')
@@ -142,7 +144,8 @@ export const account: HandlersOf<typeof accountCalls> = {
     assertSelf(user, query.user_puid);
     const actor = await activeUser(ports, user);
     if (!actor) throw sessionOver();
-    let users = ports.db
+    const isProviders = user.role >= Role.providerAdministrator;
+    let users = (isProviders ? allDistricts(ports.db) : ports.db)
       .selectFrom('app_user as u')
       .leftJoin('school as s', (join) => join.onRef('s.district_id', '=', 'u.district_id').onRef('s.school_id', '=', 'u.school_id'))
       .select([
@@ -165,7 +168,6 @@ export const account: HandlersOf<typeof accountCalls> = {
           return eb.case().when(eb.exists(factor)).then(1).else(0).end().as('has_factor');
         },
       ]);
-    if (user.role < Role.providerAdministrator) users = users.where('u.district_id', '=', user.district_id);
     if (user.role === Role.schoolAdministrator) users = users.where('u.school_id', '=', actor.school_id);
     for (const word of query.search?.toLowerCase().split(/\s+/) ?? [])
       users = users.where((eb) =>
@@ -243,9 +245,11 @@ export const account: HandlersOf<typeof accountCalls> = {
   endUserSessions: async ({ body }, { ports, user }) => {
     assertSelf(user, body.user_puid);
     const whose = { district_id: body.district_id ?? user.district_id, user_puid: body.ended_puid };
-    const [actor, target] = await Promise.all([activeUser(ports, user), activeUser(ports, whose)]);
+    // The provider's administrators help in every district; `mayActAs` says who else may help whom.
+    const everywhere = inAllDistricts(ports);
+    const [actor, target] = await Promise.all([activeUser(ports, user), activeUser(everywhere, whose)]);
     if (!actor || !target || !mayActAs(actor, target)) throw notFound('user');
-    const ended = await transact(ports.db, async (trx) => {
+    const ended = await transact(tenant(everywhere.db, target.district_id), async (trx) => {
       const count = await endLiveSessions(trx, target, ports.now());
       // Sign-ins that wait for their second step, and who acts as the person, end as well.
       await endAllSessions(trx, target);

@@ -1,7 +1,7 @@
-import type { Transaction } from 'kysely';
-import type { Database, Row } from '../db/schema.ts';
+import type { Row } from '../db/schema.ts';
 import { notFound, refuse } from '../kit/handler.ts';
 import type { Ports } from '../kit/ports.ts';
+import type { Tenant } from '../kit/tenant.ts';
 import type { TokenUser } from '../kit/tokens.ts';
 import { visibleGroups } from './access.ts';
 
@@ -18,7 +18,7 @@ export interface AssignOrder {
 
 /** The teacher's assignment of a lesson, made where there is none. */
 export async function assignmentOf(
-  trx: Transaction<Database>,
+  trx: Tenant,
   ports: Pick<Ports, 'now' | 'newId'>,
   user: Pick<TokenUser, 'district_id' | 'user_puid'>,
   { lesson_id, assignment_no }: { lesson_id: number; assignment_no: number },
@@ -32,7 +32,6 @@ export async function assignmentOf(
   const { assignment_id } = await trx
     .selectFrom('assignment')
     .select('assignment_id')
-    .where('district_id', '=', district_id)
     .where('lesson_id', '=', lesson_id)
     .where('assigned_by_puid', '=', assigned_by_puid)
     .where('assignment_no', '=', assignment_no)
@@ -41,12 +40,7 @@ export async function assignmentOf(
 }
 
 /** Students who are named in an assignment; who is there already stays. */
-async function addAssignees(
-  trx: Transaction<Database>,
-  district_id: number,
-  group_assignment_id: number,
-  user_puids: readonly number[],
-): Promise<number> {
+async function addAssignees(trx: Tenant, district_id: number, group_assignment_id: number, user_puids: readonly number[]): Promise<number> {
   if (user_puids.length === 0) return 0;
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('assignee')
@@ -56,8 +50,8 @@ async function addAssignees(
   return Number(numInsertedOrUpdatedRows ?? 0);
 }
 
-const dropAssignees = (trx: Transaction<Database>, district_id: number, group_assignment_id: number) =>
-  trx.deleteFrom('assignee').where('district_id', '=', district_id).where('group_assignment_id', '=', group_assignment_id).execute();
+const dropAssignees = (trx: Tenant, group_assignment_id: number) =>
+  trx.deleteFrom('assignee').where('group_assignment_id', '=', group_assignment_id).execute();
 
 /** The instants of an order, in ms. Throws 400 when the end is not after the start. */
 export function instantsOf(order: Pick<AssignOrder, 'from_date' | 'to_date'>): { from_date: number; to_date: number | null } {
@@ -82,7 +76,7 @@ export function instantsOf(order: Pick<AssignOrder, 'from_date' | 'to_date'>): {
  * @throws Refusal 400 for dates in the wrong order; 404 for a class or student that is not the person's
  */
 export async function assignLesson(
-  trx: Transaction<Database>,
+  trx: Tenant,
   ports: Pick<Ports, 'now' | 'newId'>,
   user: TokenUser,
   { lesson_id }: Pick<Row<'lesson'>, 'lesson_id'>,
@@ -102,7 +96,6 @@ export async function assignLesson(
     const known = await trx
       .selectFrom('enrollment')
       .select('user_puid')
-      .where('district_id', '=', district_id)
       .where('group_puid', '=', group_puid)
       .where('role', '=', 'student')
       .where('active', '=', 1)
@@ -137,14 +130,13 @@ export async function assignLesson(
     .returning('group_assignment_id')
     .executeTakeFirst();
   if (made) {
-    await dropAssignees(trx, district_id, made.group_assignment_id);
+    await dropAssignees(trx, made.group_assignment_id);
     await addAssignees(trx, district_id, made.group_assignment_id, user_puids);
     return { ...made, group_name, isNew: true };
   }
   const stands = await trx
     .selectFrom('group_assignment')
     .select(['group_assignment_id', 'is_individual'])
-    .where('district_id', '=', district_id)
     .where('assignment_id', '=', assignment_id)
     .where('group_puid', '=', group_puid)
     .executeTakeFirstOrThrow();
@@ -157,10 +149,9 @@ export async function assignLesson(
   const widened = await trx
     .updateTable('group_assignment')
     .set({ is_individual: 0 })
-    .where('district_id', '=', district_id)
     .where('group_assignment_id', '=', group_assignment_id)
     .where('is_individual', '=', 1)
     .executeTakeFirst();
-  await dropAssignees(trx, district_id, group_assignment_id);
+  await dropAssignees(trx, group_assignment_id);
   return { group_assignment_id, group_name, isNew: Number(widened.numUpdatedRows) === 1 };
 }

@@ -2,15 +2,14 @@ import type { assigning as assigningCalls, ClassUsers } from '../../contract/ass
 import { insertAll } from '../db/upsert.ts';
 import { type HandlersOf, notFound, refuse } from '../kit/handler.ts';
 import { activeUser } from '../kit/signIn.ts';
-import type { TokenUser } from '../kit/tokens.ts';
 import { transact } from '../kit/transact.ts';
 import { type Db, iso, isoOrNull, usableLesson, visibleGroups } from './access.ts';
 import { assignLesson, assignmentOf, instantsOf } from './assignLesson.ts';
 import { compareNames, studentsOf, visibleAssignment } from './assignments.ts';
 
 /** The students of an assignment, or those of them who are named. Throws 404 for a name that does not have it. */
-async function chosenStudents(db: Db, user: TokenUser, group_assignment_id: number, user_puids: readonly number[] | undefined) {
-  const students = await studentsOf(db, user, [group_assignment_id]);
+async function chosenStudents(db: Db, group_assignment_id: number, user_puids: readonly number[] | undefined) {
+  const students = await studentsOf(db, [group_assignment_id]);
   if (user_puids === undefined) return students;
   const wanted = new Set(user_puids);
   const chosen = students.filter(({ user_puid }) => wanted.has(user_puid));
@@ -21,7 +20,6 @@ async function chosenStudents(db: Db, user: TokenUser, group_assignment_id: numb
 export const assigning: HandlersOf<typeof assigningCalls> = {
   classesAndUsers: async ({ query }, { ports, user }) => {
     const { db } = ports;
-    const { district_id } = user;
     const lesson = await usableLesson(db, user, query.lesson_id);
     const group = await visibleGroups(db, user)
       .select(['class_group.group_puid', 'class_group.name as group_name'])
@@ -30,11 +28,8 @@ export const assigning: HandlersOf<typeof assigningCalls> = {
     if (!group) throw notFound('class');
     const given = await db
       .selectFrom('group_assignment as ga')
-      .innerJoin('assignment as a', (join) =>
-        join.onRef('a.district_id', '=', 'ga.district_id').onRef('a.assignment_id', '=', 'ga.assignment_id'),
-      )
+      .innerJoin('assignment as a', 'a.assignment_id', 'ga.assignment_id')
       .select(['ga.group_assignment_id', 'ga.from_date', 'ga.to_date', 'ga.is_individual'])
-      .where('ga.district_id', '=', district_id)
       .where('ga.lesson_id', '=', lesson.lesson_id)
       .where('ga.group_puid', '=', group.group_puid)
       .where('ga.unassigned_at', 'is', null)
@@ -42,19 +37,14 @@ export const assigning: HandlersOf<typeof assigningCalls> = {
       .executeTakeFirst();
     const members = await db
       .selectFrom('enrollment as e')
-      .innerJoin('app_user as u', (join) =>
-        join.onRef('u.district_id', '=', 'e.district_id').onRef('u.user_puid', '=', 'e.user_puid').on('u.active', '=', 1),
-      )
+      .innerJoin('app_user as u', (join) => join.onRef('u.user_puid', '=', 'e.user_puid').on('u.active', '=', 1))
       .select(['u.user_puid', 'u.first_name', 'u.last_name'])
-      .where('e.district_id', '=', district_id)
       .where('e.group_puid', '=', group.group_puid)
       .where('e.role', '=', 'student')
       .where('e.active', '=', 1)
       .execute();
     const has = new Map(
-      given
-        ? (await studentsOf(db, user, [given.group_assignment_id])).map((one) => [one.user_puid, one.tracking_id !== null] as const)
-        : [],
+      given ? (await studentsOf(db, [given.group_assignment_id])).map((one) => [one.user_puid, one.tracking_id !== null] as const) : [],
     );
     const sorted = members.toSorted(compareNames);
     const those = (isBegun: boolean | undefined) => sorted.filter(({ user_puid }) => has.get(user_puid) === isBegun);
@@ -94,14 +84,13 @@ export const assigning: HandlersOf<typeof assigningCalls> = {
       const isSame = from_date === before.from_date && to_date === before.to_date;
       if (isSame && readings_open === before.readings_open) return { ...said, notified: 0 };
       const now = ports.now();
-      const students = await studentsOf(trx, user, [group_assignment_id]);
+      const students = await studentsOf(trx, [group_assignment_id]);
       const begun = students.filter(({ tracking_id }) => tracking_id !== null).length;
       if (!isSame && from_date > now && begun > 0)
         throw refuse('lessonBegun', { count: begun }, { fields: [{ field: 'from_date', reason: 'must not be in the future' }] });
       const changed = await trx
         .updateTable('group_assignment')
         .set({ from_date, to_date, readings_open })
-        .where('district_id', '=', district_id)
         .where('group_assignment_id', '=', group_assignment_id)
         .where('unassigned_at', 'is', null)
         .executeTakeFirst();
@@ -111,7 +100,6 @@ export const assigning: HandlersOf<typeof assigningCalls> = {
       await trx
         .updateTable('notification')
         .set({ disabled_at: now })
-        .where('district_id', '=', district_id)
         .where('group_assignment_id', '=', group_assignment_id)
         .where('disabled_at', 'is', null)
         .execute();
@@ -139,14 +127,13 @@ export const assigning: HandlersOf<typeof assigningCalls> = {
   unassignNumbers: async ({ body }, { ports, user }) => {
     const { db } = ports;
     const { group_assignment_id } = await visibleAssignment(db, user, body.group_assignment_id);
-    const students = await chosenStudents(db, user, group_assignment_id, body.user_puids);
+    const students = await chosenStudents(db, group_assignment_id, body.user_puids);
     const handedIn = new Set(
       (
         await db
           .selectFrom('attempt')
           .select('user_puid')
           .distinct()
-          .where('district_id', '=', user.district_id)
           .where('group_assignment_id', '=', group_assignment_id)
           .where('state', '<>', 'started')
           .execute()
@@ -163,11 +150,10 @@ export const assigning: HandlersOf<typeof assigningCalls> = {
       const { group_assignment_id, assignment_id, group_puid } = await visibleAssignment(trx, user, body.group_assignment_id);
       const target = trx
         .updateTable('group_assignment')
-        .where('district_id', '=', district_id)
         .where('group_assignment_id', '=', group_assignment_id)
         .where('unassigned_at', 'is', null);
-      const all = await chosenStudents(trx, user, group_assignment_id, undefined);
-      const gone = new Set((await chosenStudents(trx, user, group_assignment_id, body.user_puids)).map(({ user_puid }) => user_puid));
+      const all = await chosenStudents(trx, group_assignment_id, undefined);
+      const gone = new Set((await chosenStudents(trx, group_assignment_id, body.user_puids)).map(({ user_puid }) => user_puid));
       const kept = all.filter(({ user_puid }) => !gone.has(user_puid));
       if (body.user_puids === undefined || kept.length === 0) {
         const now = ports.now();
@@ -176,7 +162,6 @@ export const assigning: HandlersOf<typeof assigningCalls> = {
         await trx
           .updateTable('lesson_link')
           .set({ revoked_at: now })
-          .where('district_id', '=', district_id)
           .where('assignment_id', '=', assignment_id)
           .where('group_puid', '=', group_puid)
           .where('revoked_at', 'is', null)
@@ -184,7 +169,6 @@ export const assigning: HandlersOf<typeof assigningCalls> = {
         await trx
           .updateTable('assignment_code')
           .set({ expires_at: now })
-          .where('district_id', '=', district_id)
           .where('assignment_id', '=', assignment_id)
           .where('group_puid', '=', group_puid)
           .where('expires_at', '>', now)
@@ -193,11 +177,7 @@ export const assigning: HandlersOf<typeof assigningCalls> = {
       }
       // From now on it is an assignment to those who keep it.
       await target.set({ is_individual: 1 }).execute();
-      await trx
-        .deleteFrom('assignee')
-        .where('district_id', '=', district_id)
-        .where('group_assignment_id', '=', group_assignment_id)
-        .execute();
+      await trx.deleteFrom('assignee').where('group_assignment_id', '=', group_assignment_id).execute();
       await trx
         .insertInto('assignee')
         .values(kept.map(({ user_puid }) => ({ district_id, group_assignment_id, user_puid })))

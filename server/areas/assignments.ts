@@ -20,10 +20,8 @@ const groupOrder = new Intl.Collator('en', { numeric: true });
 /** Assignments to the classes that the staff member sees. */
 export const visibleAssignments = (db: Db, user: TokenUser) =>
   visibleGroups(db, user)
-    .innerJoin('group_assignment as ga', (join) =>
-      join.onRef('ga.district_id', '=', 'class_group.district_id').onRef('ga.group_puid', '=', 'class_group.group_puid'),
-    )
-    .innerJoin('lesson as l', (join) => join.onRef('l.district_id', '=', 'ga.district_id').onRef('l.lesson_id', '=', 'ga.lesson_id'))
+    .innerJoin('group_assignment as ga', 'ga.group_puid', 'class_group.group_puid')
+    .innerJoin('lesson as l', 'l.lesson_id', 'ga.lesson_id')
     .where('ga.unassigned_at', 'is', null)
     .select([
       'ga.group_assignment_id',
@@ -39,17 +37,12 @@ export const visibleAssignments = (db: Db, user: TokenUser) =>
 type AssignmentRow = Awaited<ReturnType<ReturnType<typeof visibleAssignments>['execute']>>[number];
 
 /** The students of assignments, with what they have done. */
-export async function studentsOf(db: Db, user: TokenUser, group_assignment_ids: readonly number[]) {
+export async function studentsOf(db: Db, group_assignment_ids: readonly number[]) {
   if (group_assignment_ids.length === 0) return [];
-  return assigned(db, user.district_id)
-    .innerJoin('app_user as u', (join) =>
-      join.onRef('u.district_id', '=', 'e.district_id').onRef('u.user_puid', '=', 'e.user_puid').on('u.active', '=', 1),
-    )
+  return assigned(db)
+    .innerJoin('app_user as u', (join) => join.onRef('u.user_puid', '=', 'e.user_puid').on('u.active', '=', 1))
     .leftJoin('lesson_tracking as t', (join) =>
-      join
-        .onRef('t.district_id', '=', 'ga.district_id')
-        .onRef('t.group_assignment_id', '=', 'ga.group_assignment_id')
-        .onRef('t.user_puid', '=', 'e.user_puid'),
+      join.onRef('t.group_assignment_id', '=', 'ga.group_assignment_id').onRef('t.user_puid', '=', 'e.user_puid'),
     )
     .where('ga.group_assignment_id', 'in', group_assignment_ids)
     .select([
@@ -70,23 +63,22 @@ type AssignedStudent = Awaited<ReturnType<typeof studentsOf>>[number];
 const stateOf = (student: AssignedStudent) =>
   student.completed_at !== null ? 'completed' : student.tracking_id !== null ? 'inProgress' : 'notStarted';
 
-const attemptsOf = async (db: Db, user: TokenUser, group_assignment_ids: readonly number[]) =>
+const attemptsOf = async (db: Db, group_assignment_ids: readonly number[]) =>
   group_assignment_ids.length === 0
     ? []
     : db
         .selectFrom('attempt')
         .selectAll()
         .select(dueDate.as('due_date'))
-        .where('district_id', '=', user.district_id)
         .where('group_assignment_id', 'in', group_assignment_ids)
         .orderBy('started_at')
         .orderBy('result_id')
         .execute();
 
 /** Assignments with how far their students are. `submitted` counts students who have handed in a quiz. */
-export async function withCounts(db: Db, user: TokenUser, rows: AssignmentRow[]): Promise<GroupAssignment[]> {
+export async function withCounts(db: Db, rows: AssignmentRow[]): Promise<GroupAssignment[]> {
   const ids = rows.map((row) => row.group_assignment_id);
-  const students = Map.groupBy(await studentsOf(db, user, ids), (student) => student.group_assignment_id);
+  const students = Map.groupBy(await studentsOf(db, ids), (student) => student.group_assignment_id);
   const submitted = Map.groupBy(
     ids.length === 0
       ? []
@@ -94,7 +86,6 @@ export async function withCounts(db: Db, user: TokenUser, rows: AssignmentRow[])
           .selectFrom('attempt')
           .select(['group_assignment_id', 'user_puid'])
           .distinct()
-          .where('district_id', '=', user.district_id)
           .where('group_assignment_id', 'in', ids)
           .where('state', '<>', 'started')
           .execute(),
@@ -107,7 +98,6 @@ export async function withCounts(db: Db, user: TokenUser, rows: AssignmentRow[])
           await db
             .selectFrom('report_release')
             .select('group_assignment_id')
-            .where('district_id', '=', user.district_id)
             .where('group_assignment_id', 'in', ids)
             .where('user_puid', '=', 0)
             .where('applied_at', 'is not', null)
@@ -142,25 +132,22 @@ export async function visibleAssignment(db: Db, user: TokenUser, group_assignmen
 /** Every student of an assignment by name, whoever has done nothing too. */
 export async function studentResults(
   db: Db,
-  user: TokenUser,
+
   { group_assignment_id, lesson_id }: Pick<AssignmentRow, 'group_assignment_id' | 'lesson_id'>,
 ): Promise<StudentResult[]> {
-  const resources = await lessonResources(db, user.district_id, [lesson_id]);
-  const attempts = Map.groupBy(await attemptsOf(db, user, [group_assignment_id]), (attempt) => attempt.user_puid);
+  const resources = await lessonResources(db, [lesson_id]);
+  const attempts = Map.groupBy(await attemptsOf(db, [group_assignment_id]), (attempt) => attempt.user_puid);
   const progress = Map.groupBy(
     await db
       .selectFrom('resource_tracking as rt')
-      .innerJoin('lesson_tracking as t', (join) =>
-        join.onRef('t.district_id', '=', 'rt.district_id').onRef('t.tracking_id', '=', 'rt.tracking_id'),
-      )
+      .innerJoin('lesson_tracking as t', 't.tracking_id', 'rt.tracking_id')
       .select(['rt.tracking_id', 'rt.lesson_resource_id', 'rt.percentage_completed'])
-      .where('rt.district_id', '=', user.district_id)
       .where('t.group_assignment_id', '=', group_assignment_id)
       .execute(),
     (done) => done.tracking_id,
   );
   const inLesson = new Set(resources.map((resource) => resource.lesson_resource_id));
-  return (await studentsOf(db, user, [group_assignment_id])).toSorted(compareNames).map((student) => {
+  return (await studentsOf(db, [group_assignment_id])).toSorted(compareNames).map((student) => {
     const total = (progress.get(student.tracking_id ?? 0) ?? [])
       .filter((done) => inLesson.has(done.lesson_resource_id))
       .reduce((sum, done) => sum + done.percentage_completed, 0);
@@ -189,12 +176,8 @@ export async function studentResults(
 }
 
 /** Groups that a link or a code made for those who come by it: no classes to give other lessons to. */
-const joinerGroups = (db: Db, district_id: number) =>
-  db
-    .selectFrom('lesson_link')
-    .select('group_puid')
-    .where('district_id', '=', district_id)
-    .union(db.selectFrom('assignment_code').select('group_puid').where('district_id', '=', district_id));
+const joinerGroups = (db: Db) =>
+  db.selectFrom('lesson_link').select('group_puid').union(db.selectFrom('assignment_code').select('group_puid'));
 
 export const assignments: HandlersOf<typeof assignmentCalls> = {
   groupAssignments: async ({ query }, { ports, user }) => {
@@ -207,18 +190,14 @@ export const assignments: HandlersOf<typeof assignmentCalls> = {
           fields: [{ field: 'to_date', reason: 'must not be before from_date' }],
         },
       );
-    const { time_zone } = await ports.db
-      .selectFrom('district')
-      .select('time_zone')
-      .where('district_id', '=', user.district_id)
-      .executeTakeFirstOrThrow();
+    const { time_zone } = await ports.db.selectFrom('district').select('time_zone').executeTakeFirstOrThrow();
     const rows = await visibleAssignments(ports.db, user)
       .where('ga.from_date', '<', zonedTime(addDays(query.to_date, 1), time_zone))
       .where((eb) => eb.or([eb('ga.to_date', 'is', null), eb('ga.to_date', '>=', zonedTime(query.from_date, time_zone))]))
       .orderBy('ga.from_date', 'desc')
       .orderBy('ga.group_assignment_id')
       .execute();
-    return withCounts(ports.db, user, rows);
+    return withCounts(ports.db, rows);
   },
 
   classesForLesson: async ({ query }, { ports, user }) => {
@@ -226,11 +205,7 @@ export const assignments: HandlersOf<typeof assignmentCalls> = {
     const { db } = ports;
     const groups = await visibleGroups(db, user)
       .leftJoin('enrollment as e', (join) =>
-        join
-          .onRef('e.district_id', '=', 'class_group.district_id')
-          .onRef('e.group_puid', '=', 'class_group.group_puid')
-          .on('e.role', '=', 'student')
-          .on('e.active', '=', 1),
+        join.onRef('e.group_puid', '=', 'class_group.group_puid').on('e.role', '=', 'student').on('e.active', '=', 1),
       )
       .select([
         'class_group.group_puid',
@@ -243,7 +218,7 @@ export const assignments: HandlersOf<typeof assignmentCalls> = {
       .select((eb) => eb.fn.count<number>('e.user_puid').as('student_count'))
       .where((eb) =>
         eb.or([
-          eb('class_group.group_puid', 'not in', joinerGroups(db, user.district_id)),
+          eb('class_group.group_puid', 'not in', joinerGroups(db)),
           // Where they have this very lesson, they stand here as whoever has it does.
           eb(
             'class_group.group_puid',
@@ -251,7 +226,6 @@ export const assignments: HandlersOf<typeof assignmentCalls> = {
             db
               .selectFrom('group_assignment')
               .select('group_puid')
-              .where('district_id', '=', user.district_id)
               .where('lesson_id', '=', query.lesson_id ?? 0)
               .where('unassigned_at', 'is', null),
           ),
@@ -272,17 +246,14 @@ export const assignments: HandlersOf<typeof assignmentCalls> = {
       const lesson = await usableLesson(db, user, query.lesson_id);
       const rows = await db
         .selectFrom('group_assignment as ga')
-        .innerJoin('assignment as a', (join) =>
-          join.onRef('a.district_id', '=', 'ga.district_id').onRef('a.assignment_id', '=', 'ga.assignment_id'),
-        )
+        .innerJoin('assignment as a', 'a.assignment_id', 'ga.assignment_id')
         .select(['ga.group_puid', 'ga.group_assignment_id', 'ga.is_individual', 'ga.to_date'])
-        .where('ga.district_id', '=', user.district_id)
         .where('ga.lesson_id', '=', lesson.lesson_id)
         .where('ga.unassigned_at', 'is', null)
         .where('a.assigned_by_puid', '=', user.user_puid)
         .execute();
       for (const row of rows) has.set(row.group_puid, row);
-      const resources = await lessonResources(db, user.district_id, [lesson.lesson_id]);
+      const resources = await lessonResources(db, [lesson.lesson_id]);
       ofLesson = { has_timed_assessment: resources.some((one) => one.resource_type_id === ResourceType.assessment) };
     }
     return groups
@@ -324,8 +295,8 @@ export const assignments: HandlersOf<typeof assignmentCalls> = {
     const { db } = ports;
     const row = await visibleAssignment(db, user, query.group_assignment_id);
     if (row.lesson_id !== query.lesson_id || row.group_puid !== query.group_puid) throw notFound('assignment');
-    const [assignment] = await withCounts(db, user, [row]);
-    const resources = await lessonResources(db, user.district_id, [row.lesson_id]);
+    const [assignment] = await withCounts(db, [row]);
+    const resources = await lessonResources(db, [row.lesson_id]);
     return {
       assignment: assignment as GroupAssignment,
       resources: resources.map(({ lesson_resource_id, title, resource_type_id, quiz_id }) => ({
@@ -334,7 +305,7 @@ export const assignments: HandlersOf<typeof assignmentCalls> = {
         resource_type_id,
         quiz_id,
       })),
-      students: await studentResults(db, user, row),
+      students: await studentResults(db, row),
     };
   },
 
@@ -345,22 +316,21 @@ export const assignments: HandlersOf<typeof assignmentCalls> = {
     if (query.group_assignment_id !== undefined) visible = visible.where('ga.group_assignment_id', '=', query.group_assignment_id);
     const ids = (await visible.execute()).map((row) => row.group_assignment_id);
     if (ids.length === 0) throw notFound('assignment');
-    const students = [...new Map((await studentsOf(db, user, ids)).map((student) => [student.user_puid, student])).values()].toSorted(
+    const students = [...new Map((await studentsOf(db, ids)).map((student) => [student.user_puid, student])).values()].toSorted(
       compareNames,
     );
-    const attempts = (await attemptsOf(db, user, ids)).filter((attempt) => attempt.state !== 'started');
+    const attempts = (await attemptsOf(db, ids)).filter((attempt) => attempt.state !== 'started');
     const responses = Map.groupBy(
       await db
         .selectFrom('response as r')
-        .innerJoin('attempt as a', (join) => join.onRef('a.district_id', '=', 'r.district_id').onRef('a.result_id', '=', 'r.result_id'))
+        .innerJoin('attempt as a', 'a.result_id', 'r.result_id')
         .select(['r.result_id', 'r.question_id', 'r.answer_text', 'r.answer_id', 'r.is_correct', 'r.points'])
-        .where('a.district_id', '=', user.district_id)
         .where('a.group_assignment_id', 'in', ids)
         .where('a.state', '<>', 'started')
         .execute(),
       (response) => response.result_id,
     );
-    const quizzes = await quizzesOf(db, user.district_id, { lesson_id: query.lesson_id, group_assignment_ids: ids });
+    const quizzes = await quizzesOf(db, { lesson_id: query.lesson_id, group_assignment_ids: ids });
     const questions = Map.groupBy(
       await loadQuestions(
         db,

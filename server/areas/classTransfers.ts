@@ -3,7 +3,7 @@ import { Role } from '../../contract/kit.ts';
 import type { Row } from '../db/schema.ts';
 import { writeAudit } from '../kit/audit.ts';
 import { assertSelf, type HandlersOf, notFound, refuse } from '../kit/handler.ts';
-import type { Ports } from '../kit/ports.ts';
+import type { TenantPorts } from '../kit/ports.ts';
 import type { TokenUser } from '../kit/tokens.ts';
 import { transact } from '../kit/transact.ts';
 import { recordHandChange, undoHandChange } from '../roster/handChanges.ts';
@@ -17,12 +17,12 @@ import { cardsOf } from './groups.ts';
 type About = Pick<ClassTransfer, 'from' | 'to' | 'groups' | 'transferred_by'>;
 
 /** Teachers of the school, or of the district. */
-function teachersOf(db: Db, user: TokenUser, school_id: number | null) {
-  const teachers = db.selectFrom('app_user as u').where('u.district_id', '=', user.district_id).where('u.role_id', '=', Role.teacher);
+function teachersOf(db: Db, school_id: number | null) {
+  const teachers = db.selectFrom('app_user as u').where('u.role_id', '=', Role.teacher);
   return school_id === null ? teachers : teachers.where('u.school_id', '=', school_id);
 }
 async function teacherOf(db: Db, user: TokenUser, user_puid: number) {
-  const row = await teachersOf(db, user, await schoolOf(db, user))
+  const row = await teachersOf(db, await schoolOf(db, user))
     .select(['u.user_puid', 'u.first_name', 'u.last_name', 'u.school_id', 'u.active'])
     .where('u.user_puid', '=', user_puid)
     .executeTakeFirst();
@@ -34,14 +34,10 @@ async function teacherOf(db: Db, user: TokenUser, user_puid: number) {
 /** Classes that the caller may move, with those who teach them. */
 const taughtGroups = (db: Db, user: TokenUser) =>
   groupsInScope(db, user).innerJoin('enrollment as t', (join) =>
-    join
-      .onRef('t.district_id', '=', 'class_group.district_id')
-      .onRef('t.group_puid', '=', 'class_group.group_puid')
-      .on('t.role', '=', 'teacher')
-      .on('t.active', '=', 1),
+    join.onRef('t.group_puid', '=', 'class_group.group_puid').on('t.role', '=', 'teacher').on('t.active', '=', 1),
   );
 
-const transferAs = (ports: Ports, job: Row<'roster_job'>): ClassTransfer => ({
+const transferAs = (ports: TenantPorts, job: Row<'roster_job'>): ClassTransfer => ({
   transfer_id: job.job_id,
   ...(JSON.parse(job.result) as About),
   transferred_at: iso(job.created_at),
@@ -49,13 +45,8 @@ const transferAs = (ports: Ports, job: Row<'roster_job'>): ClassTransfer => ({
   can_undo: job.state === 'done' && job.created_at > ports.now() - undoLife,
 });
 
-async function transferOf(ports: Ports, district_id: number, job_id: number): Promise<ClassTransfer> {
-  const job = await ports.db
-    .selectFrom('roster_job')
-    .selectAll()
-    .where('district_id', '=', district_id)
-    .where('job_id', '=', job_id)
-    .executeTakeFirstOrThrow();
+async function transferOf(ports: TenantPorts, job_id: number): Promise<ClassTransfer> {
+  const job = await ports.db.selectFrom('roster_job').selectAll().where('job_id', '=', job_id).executeTakeFirstOrThrow();
   return transferAs(ports, job);
 }
 
@@ -72,8 +63,8 @@ export const classTransfers: HandlersOf<typeof classTransferCalls> = {
           .execute()
       ).map((row) => [row.user_puid, Number(row.count)]),
     );
-    const rows = await teachersOf(db, user, school)
-      .leftJoin('school as s', (join) => join.onRef('s.district_id', '=', 'u.district_id').onRef('s.school_id', '=', 'u.school_id'))
+    const rows = await teachersOf(db, school)
+      .leftJoin('school as s', 's.school_id', 'u.school_id')
       .select(['u.user_puid', 'u.first_name', 'u.last_name', 'u.school_id', 's.name as school_name', 'u.active'])
       .orderBy('u.last_name')
       .orderBy('u.first_name')
@@ -94,18 +85,15 @@ export const classTransfers: HandlersOf<typeof classTransferCalls> = {
       (
         await db
           .selectFrom('attempt as a')
-          .innerJoin('group_assignment as ga', (join) =>
-            join.onRef('ga.district_id', '=', 'a.district_id').onRef('ga.group_assignment_id', '=', 'a.group_assignment_id'),
-          )
+          .innerJoin('group_assignment as ga', 'ga.group_assignment_id', 'a.group_assignment_id')
           .select(['ga.group_puid', (eb) => eb.fn.countAll().as('count')])
-          .where('a.district_id', '=', user.district_id)
           .where('a.state', '<>', 'started')
           .where('ga.group_puid', 'in', group_puids)
           .groupBy('ga.group_puid')
           .execute()
       ).map((row) => [row.group_puid, Number(row.count)]),
     );
-    return (await cardsOf(ports, user, group_puids)).map((card) => ({ ...card, result_count: results.get(card.group_puid) ?? 0 }));
+    return (await cardsOf(ports, group_puids)).map((card) => ({ ...card, result_count: results.get(card.group_puid) ?? 0 }));
   },
 
   transferClasses: async ({ body }, { ports, user }) => {
@@ -127,7 +115,6 @@ export const classTransfers: HandlersOf<typeof classTransferCalls> = {
     const actor = await ports.db
       .selectFrom('app_user')
       .select(['first_name', 'last_name'])
-      .where('district_id', '=', district_id)
       .where('user_puid', '=', user.user_puid)
       .executeTakeFirstOrThrow();
     await transact(ports.db, async (trx) => {
@@ -140,7 +127,6 @@ export const classTransfers: HandlersOf<typeof classTransferCalls> = {
       const { numUpdatedRows } = await trx
         .updateTable('enrollment')
         .set({ active: 1 })
-        .where('district_id', '=', district_id)
         .where('group_puid', 'in', group_puids)
         .where('user_puid', '=', from_teacher_puid)
         .where('role', '=', 'teacher')
@@ -150,7 +136,6 @@ export const classTransfers: HandlersOf<typeof classTransferCalls> = {
       const places = await trx
         .selectFrom('enrollment')
         .selectAll()
-        .where('district_id', '=', district_id)
         .where('group_puid', 'in', group_puids)
         .where('user_puid', 'in', [from_teacher_puid, to_teacher_puid])
         .execute();
@@ -162,7 +147,7 @@ export const classTransfers: HandlersOf<typeof classTransferCalls> = {
         const blank = { district_id, group_puid, user_puid: to_teacher_puid, sourced_id: null, roster_active: null };
         return [left, { isNew: !next, row: { ...blank, ...(next as unknown as AnyRow), role: 'teacher', active: 1, left_at: null } }];
       });
-      const log = [['enrollments', await writeEntries(trx, district_id, 'enrollments', entries)]] as const;
+      const log = [['enrollments', await writeEntries(trx, 'enrollments', entries)]] as const;
       const schools = new Set([from.school_id, to.school_id, ...groups.map((group) => group.school_id)]);
       const about: About = {
         from: from.person,
@@ -181,7 +166,7 @@ export const classTransfers: HandlersOf<typeof classTransferCalls> = {
           detail: { transfer_id, from_teacher_puid, to_teacher_puid },
         });
     });
-    return transferOf(ports, district_id, transfer_id);
+    return transferOf(ports, transfer_id);
   },
 
   classTransferList: async ({ query }, { ports, user }) => {
@@ -190,7 +175,6 @@ export const classTransfers: HandlersOf<typeof classTransferCalls> = {
     let jobs = ports.db
       .selectFrom('roster_job')
       .selectAll()
-      .where('district_id', '=', user.district_id)
       .where('form', '=', 'transfer')
       .where('created_at', '>', ports.now() - undoLife)
       .orderBy('created_at', 'desc')
@@ -215,6 +199,6 @@ export const classTransfers: HandlersOf<typeof classTransferCalls> = {
           detail: { transfer_id },
         });
     });
-    return transferOf(ports, district_id, transfer_id);
+    return transferOf(ports, transfer_id);
   },
 };

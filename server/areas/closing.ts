@@ -2,19 +2,15 @@ import type { closing as closingCalls, RunningAssessment } from '../../contract/
 import { Role } from '../../contract/kit.ts';
 import { compiled } from '../db/compiled.ts';
 import { type HandlersOf, refuse } from '../kit/handler.ts';
-import type { Ports } from '../kit/ports.ts';
+import type { TenantPorts } from '../kit/ports.ts';
 import type { TokenUser } from '../kit/tokens.ts';
 import { iso } from './access.ts';
 
 const runningOf = compiled((db, named: { district_id: number; user_puid: number; now: number }) =>
   db
     .selectFrom('attempt as a')
-    .innerJoin('group_assignment as ga', (join) =>
-      join.onRef('ga.district_id', '=', 'a.district_id').onRef('ga.group_assignment_id', '=', 'a.group_assignment_id'),
-    )
-    .innerJoin('resource_tracking as rt', (join) =>
-      join.onRef('rt.district_id', '=', 'a.district_id').onRef('rt.resource_tracking_id', '=', 'a.resource_tracking_id'),
-    )
+    .innerJoin('group_assignment as ga', 'ga.group_assignment_id', 'a.group_assignment_id')
+    .innerJoin('resource_tracking as rt', 'rt.resource_tracking_id', 'a.resource_tracking_id')
     .innerJoin('quiz as q', 'q.quiz_id', 'a.quiz_id')
     .select([
       'a.result_id',
@@ -27,7 +23,6 @@ const runningOf = compiled((db, named: { district_id: number; user_puid: number;
       'rt.lesson_resource_id',
       'a.ends_at',
     ])
-    .where('a.district_id', '=', named.district_id)
     .where('a.user_puid', '=', named.user_puid)
     .where('a.state', '=', 'started')
     .where('a.ends_at', '>', named.now)
@@ -40,7 +35,7 @@ const runningOf = compiled((db, named: { district_id: number; user_puid: number;
 
 type Student = Pick<TokenUser, 'district_id' | 'user_puid' | 'role'>;
 
-const running = async ({ db, now }: Pick<Ports, 'db' | 'now'>, { district_id, user_puid, role }: Student) =>
+const running = async ({ db, now }: Pick<TenantPorts, 'db' | 'now'>, { district_id, user_puid, role }: Student) =>
   role === Role.student ? runningOf(db, { district_id, user_puid, now: now() }) : [];
 
 /**
@@ -48,7 +43,7 @@ const running = async ({ db, now }: Pick<Ports, 'db' | 'now'>, { district_id, us
  * always is for staff.
  */
 export async function runningAssessment(
-  ports: Pick<Ports, 'db' | 'now'>,
+  ports: Pick<TenantPorts, 'db' | 'now'>,
   user: Student,
   result_id?: number,
 ): Promise<RunningAssessment | null> {
@@ -64,7 +59,7 @@ export async function runningAssessment(
  *
  * @throws Refusal 423, whose data is the assessment's end
  */
-export async function assertContentOpen(ports: Pick<Ports, 'db' | 'now'>, user: Student, item_id?: number): Promise<void> {
+export async function assertContentOpen(ports: Pick<TenantPorts, 'db' | 'now'>, user: Student, item_id?: number): Promise<void> {
   const all = await running(ports, user);
   const [first] = all;
   if (!first || all.some((one) => one.item_id === item_id)) return;

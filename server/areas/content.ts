@@ -56,7 +56,6 @@ export const content: HandlersOf<typeof contentCalls> = {
       .innerJoin('unit as u', 'u.unit_id', 'l.unit_id')
       .innerJoin('product as p', 'p.product_id', 'u.product_id')
       .select(['l.lesson_id', 'l.lesson_name', 'l.lesson_objective', 'l.total_time', 'u.name as unit_name', 'p.name as product_name'])
-      .where('l.district_id', '=', user.district_id)
       .where('l.owner_puid', 'is', null)
       .where('l.deleted_at', 'is', null)
       .where('l.language_id', '=', body.language_id)
@@ -68,7 +67,6 @@ export const content: HandlersOf<typeof contentCalls> = {
     const resources = Map.groupBy(
       await lessonResources(
         ports.db,
-        user.district_id,
         lessons.map((lesson) => lesson.lesson_id),
       ),
       (resource) => resource.lesson_id,

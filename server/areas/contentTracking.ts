@@ -16,7 +16,6 @@ async function endForgotten({ ports, user }: UserContext): Promise<void> {
   await ports.db
     .updateTable('content_track')
     .set((eb) => ({ ended_at: eb('started_at', '+', trackTimeOut), is_timed_out: 1 }))
-    .where('district_id', '=', user.district_id)
     .where('user_puid', '=', user.user_puid)
     .where('ended_at', 'is', null)
     .where('started_at', '<', ports.now() - trackTimeOut)
@@ -35,7 +34,7 @@ async function sheetOf(
   { ports, user }: UserContext,
 ): Promise<{ assignment: OpenAssignment; resource: LessonResource }> {
   const assignment = await openAssignment(ports, user, { lesson_id, ...(group_assignment_id ? { group_assignment_id } : {}) });
-  const resource = (await lessonResources(ports.db, user.district_id, [lesson_id])).find(
+  const resource = (await lessonResources(ports.db, [lesson_id])).find(
     (one) => one.item_id === item_id && one.resource_type_id === ResourceType.printableQuiz,
   );
   if (!resource) throw notFound('printableQuiz');
@@ -103,7 +102,6 @@ export const contentTracking: HandlersOf<typeof contentTrackingCalls> = {
     const response = await ports.db
       .selectFrom('printable_response')
       .selectAll()
-      .where('district_id', '=', user.district_id)
       .where('group_assignment_id', '=', assignment.group_assignment_id)
       .where('user_puid', '=', user.user_puid)
       .where('item_id', '=', query.item_id)

@@ -30,7 +30,7 @@ const tooDeep = () => refuse('folderTooDeep', {}, { fields: [{ field: 'parent_fo
 
 /** All folders of a person, in no order. */
 export const foldersOf = (db: Db, user: TokenUser): Promise<Folder[]> =>
-  db.selectFrom('folder').selectAll().where('district_id', '=', user.district_id).where('owner_puid', '=', user.user_puid).execute();
+  db.selectFrom('folder').selectAll().where('owner_puid', '=', user.user_puid).execute();
 
 /** Where a lesson of one's own lies, without the folders from the first that is not there any more. */
 export function nearestPlace(lesson: Place, own: readonly Folder[]): Place {
@@ -146,7 +146,6 @@ async function moveLessons(trx: Db, user: TokenUser, folder_id: number, from: nu
       }
       return place;
     })
-    .where('district_id', '=', user.district_id)
     .where('owner_puid', '=', user.user_puid)
     .where(id, '=', folder_id)
     .where(isCustom, '=', 1)
@@ -190,12 +189,7 @@ export const folders: HandlersOf<FolderCalls> = {
       const folder = ownOf(own, query.folder_id);
       const others = siblingsIn(own, folder).filter((one) => one !== folder);
       assertFree(others, query.folder_name);
-      await trx
-        .updateTable('folder')
-        .set({ folder_name: query.folder_name })
-        .where('district_id', '=', user.district_id)
-        .where('folder_id', '=', folder.folder_id)
-        .execute();
+      await trx.updateTable('folder').set({ folder_name: query.folder_name }).where('folder_id', '=', folder.folder_id).execute();
     });
     return null;
   },
@@ -218,7 +212,7 @@ export const folders: HandlersOf<FolderCalls> = {
       const folder_name = freeName(siblings, folder.folder_name);
       const { product_id, parent_folder_type, parent_folder_id } = query;
       const level = await levelIn(trx, own, folder);
-      const rows = trx.updateTable('folder').where('district_id', '=', user.district_id);
+      const rows = trx.updateTable('folder');
       await rows.set({ folder_name, parent_folder_type, parent_folder_id }).where('folder_id', '=', folder.folder_id).execute();
       if (product_id !== folder.product_id)
         for (const some of pieces(branch.flat().map((one) => one.folder_id)))
@@ -241,20 +235,18 @@ export const folders: HandlersOf<FolderCalls> = {
       .execute();
     const countOf = (is_assignment: number) => Number(kinds.find((row) => row.is_assignment === is_assignment)?.count ?? 0);
     const given = await inIt()
-      .innerJoin('group_assignment as ga', (join) =>
-        join.onRef('ga.district_id', '=', 'l.district_id').onRef('ga.lesson_id', '=', 'l.lesson_id').on('ga.unassigned_at', 'is', null),
-      )
+      .innerJoin('group_assignment as ga', (join) => join.onRef('ga.lesson_id', '=', 'l.lesson_id').on('ga.unassigned_at', 'is', null))
       .select((eb) => [
         eb.fn.count<number>('ga.lesson_id').distinct().as('lessons'),
         eb.fn.count<number>('ga.group_puid').distinct().as('groups'),
       ])
       .executeTakeFirstOrThrow();
-    const students = await assigned(db, user.district_id)
+    const students = await assigned(db)
       .where('ga.lesson_id', 'in', inIt().select('l.lesson_id'))
       .select((eb) => eb.fn.count<number>('e.user_puid').distinct().as('count'))
       .executeTakeFirstOrThrow();
     const shared = await inIt()
-      .innerJoin('lesson_share as s', (join) => join.onRef('s.district_id', '=', 'l.district_id').onRef('s.lesson_id', '=', 'l.lesson_id'))
+      .innerJoin('lesson_share as s', 's.lesson_id', 'l.lesson_id')
       .select((eb) => eb.fn.count<number>('s.user_puid').distinct().as('count'))
       .executeTakeFirstOrThrow();
     return {
@@ -292,14 +284,9 @@ export const folders: HandlersOf<FolderCalls> = {
       const deleted_at = ports.now();
       // Assignments stay as they are: what students have been given is theirs, and their work with it.
       for (const some of pieces(lessons.map((lesson) => lesson.lesson_id)))
-        await trx
-          .updateTable('lesson')
-          .set({ deleted_at })
-          .where('district_id', '=', user.district_id)
-          .where('lesson_id', 'in', some)
-          .execute();
+        await trx.updateTable('lesson').set({ deleted_at }).where('lesson_id', 'in', some).execute();
       for (const some of pieces(branch.map((one) => one.folder_id)))
-        await trx.deleteFrom('folder').where('district_id', '=', user.district_id).where('folder_id', 'in', some).execute();
+        await trx.deleteFrom('folder').where('folder_id', 'in', some).execute();
       await trx
         .insertInto('folder_deletion')
         .values({
@@ -320,7 +307,6 @@ export const folders: HandlersOf<FolderCalls> = {
       const deletion = await trx
         .selectFrom('folder_deletion')
         .select(['folder_id', 'deleted_at', 'log'])
-        .where('district_id', '=', user.district_id)
         .where('owner_puid', '=', user.user_puid)
         .where('folder_id', '=', query.folder_id)
         .executeTakeFirst();
@@ -345,18 +331,13 @@ export const folders: HandlersOf<FolderCalls> = {
           await trx
             .updateTable('lesson')
             .set({ ...place, deleted_at: null })
-            .where('district_id', '=', user.district_id)
             .where('owner_puid', '=', user.user_puid)
             .where('lesson_id', 'in', some)
             // One that came back by itself, or was deleted anew, is left as it is.
             .where('deleted_at', '=', deletion.deleted_at)
             .execute();
       }
-      await trx
-        .deleteFrom('folder_deletion')
-        .where('district_id', '=', user.district_id)
-        .where('folder_id', '=', deletion.folder_id)
-        .execute();
+      await trx.deleteFrom('folder_deletion').where('folder_id', '=', deletion.folder_id).execute();
       return { folder_name };
     }),
 };

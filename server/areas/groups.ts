@@ -2,7 +2,7 @@ import type { GroupCard, GroupDetail, groups as groupCalls } from '../../contrac
 import { Role } from '../../contract/kit.ts';
 import { writeAudit } from '../kit/audit.ts';
 import { assertSelf, type HandlersOf, notFound, refuse } from '../kit/handler.ts';
-import type { Ports } from '../kit/ports.ts';
+import type { TenantPorts } from '../kit/ports.ts';
 import type { TokenUser } from '../kit/tokens.ts';
 import { transact } from '../kit/transact.ts';
 import { borrowedBy, inCharge } from '../roster/charge.ts';
@@ -12,15 +12,14 @@ import { type Db, groupsInScope, isoOrNull, visibleGroups } from './access.ts';
 const groupOrder = new Intl.Collator('en', { numeric: true });
 
 /** The classes and groups with these ids, as lists show them; those that are archived too. */
-export async function cardsOf(ports: Ports, user: TokenUser, group_puids: readonly number[]): Promise<GroupCard[]> {
+export async function cardsOf(ports: TenantPorts, group_puids: readonly number[]): Promise<GroupCard[]> {
   const { db } = ports;
-  const { district_id } = user;
   const cards: GroupCard[] = [];
   for (let start = 0; start < group_puids.length; start += 500) {
     const some = group_puids.slice(start, start + 500);
     const rows = await db
       .selectFrom('class_group as g')
-      .innerJoin('school as s', (join) => join.onRef('s.district_id', '=', 'g.district_id').onRef('s.school_id', '=', 'g.school_id'))
+      .innerJoin('school as s', 's.school_id', 'g.school_id')
       .select([
         'g.group_puid',
         'g.name as group_name',
@@ -33,17 +32,13 @@ export async function cardsOf(ports: Ports, user: TokenUser, group_puids: readon
         'g.sourced_id',
         'g.active',
       ])
-      .where('g.district_id', '=', district_id)
       .where('g.group_puid', 'in', some)
       .execute();
     const teachers = Map.groupBy(
       await db
         .selectFrom('enrollment as e')
-        .innerJoin('app_user as u', (join) =>
-          join.onRef('u.district_id', '=', 'e.district_id').onRef('u.user_puid', '=', 'e.user_puid').on('u.active', '=', 1),
-        )
+        .innerJoin('app_user as u', (join) => join.onRef('u.user_puid', '=', 'e.user_puid').on('u.active', '=', 1))
         .select(['e.group_puid', 'u.user_puid', 'u.first_name', 'u.last_name'])
-        .where('e.district_id', '=', district_id)
         .where('e.group_puid', 'in', some)
         .where('e.role', '=', 'teacher')
         .where('e.active', '=', 1)
@@ -54,11 +49,8 @@ export async function cardsOf(ports: Ports, user: TokenUser, group_puids: readon
     );
     const students = await db
       .selectFrom('enrollment as e')
-      .innerJoin('app_user as u', (join) =>
-        join.onRef('u.district_id', '=', 'e.district_id').onRef('u.user_puid', '=', 'e.user_puid').on('u.active', '=', 1),
-      )
+      .innerJoin('app_user as u', (join) => join.onRef('u.user_puid', '=', 'e.user_puid').on('u.active', '=', 1))
       .select(['e.group_puid', (eb) => eb.fn.countAll().as('count')])
-      .where('e.district_id', '=', district_id)
       .where('e.group_puid', 'in', some)
       .where('e.role', '=', 'student')
       .where('e.active', '=', 1)
@@ -67,7 +59,6 @@ export async function cardsOf(ports: Ports, user: TokenUser, group_puids: readon
     const assignments = await db
       .selectFrom('group_assignment')
       .select(['group_puid', (eb) => eb.fn.countAll().as('count')])
-      .where('district_id', '=', district_id)
       .where('group_puid', 'in', some)
       .where('unassigned_at', 'is', null)
       .where((eb) => eb.or([eb('to_date', 'is', null), eb('to_date', '>=', ports.now())]))
@@ -89,7 +80,7 @@ export async function cardsOf(ports: Ports, user: TokenUser, group_puids: readon
   return cards.sort((a, b) => groupOrder.compare(a.group_name, b.group_name) || a.group_puid - b.group_puid);
 }
 
-async function anyOwnGroup(ports: Ports, user: TokenUser, group_puid: number) {
+async function anyOwnGroup(ports: TenantPorts, user: TokenUser, group_puid: number) {
   const row = await groupsInScope(ports.db, user)
     .selectAll('class_group')
     .where('class_group.group_puid', '=', group_puid)
@@ -98,12 +89,12 @@ async function anyOwnGroup(ports: Ports, user: TokenUser, group_puid: number) {
   return row;
 }
 
-async function detailOf(ports: Ports, user: TokenUser, group_puid: number): Promise<GroupDetail> {
-  const [card] = await cardsOf(ports, user, [group_puid]);
+async function detailOf(ports: TenantPorts, user: TokenUser, group_puid: number): Promise<GroupDetail> {
+  const [card] = await cardsOf(ports, [group_puid]);
   if (!card) throw notFound('class');
   const rows = await ports.db
     .selectFrom('enrollment as e')
-    .innerJoin('app_user as u', (join) => join.onRef('u.district_id', '=', 'e.district_id').onRef('u.user_puid', '=', 'e.user_puid'))
+    .innerJoin('app_user as u', 'u.user_puid', 'e.user_puid')
     .select([
       'u.user_puid',
       'u.first_name',
@@ -121,7 +112,6 @@ async function detailOf(ports: Ports, user: TokenUser, group_puid: number): Prom
           .end()
           .as('is_active'),
     ])
-    .where('e.district_id', '=', user.district_id)
     .where('e.group_puid', '=', group_puid)
     .where('e.role', '=', 'student')
     .orderBy('u.last_name')
@@ -144,12 +134,11 @@ async function detailOf(ports: Ports, user: TokenUser, group_puid: number): Prom
 }
 
 /** Students of a school, all of them; else not found. */
-async function assertStudents(db: Db, user: TokenUser, school_id: number, user_puids: readonly number[]): Promise<void> {
+async function assertStudents(db: Db, school_id: number, user_puids: readonly number[]): Promise<void> {
   if (user_puids.length === 0) return;
   const rows = await db
     .selectFrom('app_user')
     .select('user_puid')
-    .where('district_id', '=', user.district_id)
     .where('role_id', '=', Role.student)
     .where('active', '=', 1)
     .where('school_id', '=', school_id)
@@ -185,7 +174,6 @@ async function leave(trx: Db, user: TokenUser, group_puid: number, user_puids: r
   const { numUpdatedRows } = await trx
     .updateTable('enrollment')
     .set({ active: 0, left_at: now, ...(user.role > Role.teacher && { borrowed: 1 }) })
-    .where('district_id', '=', user.district_id)
     .where('group_puid', '=', group_puid)
     .where('user_puid', 'in', user_puids)
     .where('role', '=', 'student')
@@ -201,7 +189,6 @@ export const groups: HandlersOf<typeof groupCalls> = {
     const all = query.with_archived ? groupsInScope(ports.db, user) : visibleGroups(ports.db, user);
     return cardsOf(
       ports,
-      user,
       (await all.select('class_group.group_puid').execute()).map((row) => row.group_puid),
     );
   },
@@ -217,19 +204,13 @@ export const groups: HandlersOf<typeof groupCalls> = {
     if (own !== null && body.school_id !== null && body.school_id !== own) throw notFound('school');
     const school_id = own ?? body.school_id;
     if (school_id === null) throw refuse('schoolMissing', {}, { fields: [{ field: 'school_id', reason: 'choose a school' }] });
-    const school = await ports.db
-      .selectFrom('school')
-      .select('school_id')
-      .where('district_id', '=', district_id)
-      .where('school_id', '=', school_id)
-      .executeTakeFirst();
+    const school = await ports.db.selectFrom('school').select('school_id').where('school_id', '=', school_id).executeTakeFirst();
     if (!school) throw notFound('school');
     const teacher_puid = user.role === Role.teacher ? user.user_puid : body.teacher_puid;
     if (teacher_puid !== null) {
       const teacher = await ports.db
         .selectFrom('app_user')
         .select('user_puid')
-        .where('district_id', '=', district_id)
         .where('user_puid', '=', teacher_puid)
         .where('role_id', '=', Role.teacher)
         .where('school_id', '=', school_id)
@@ -237,7 +218,7 @@ export const groups: HandlersOf<typeof groupCalls> = {
         .executeTakeFirst();
       if (!teacher) throw notFound('teacher');
     }
-    await assertStudents(ports.db, user, school_id, body.user_puids);
+    await assertStudents(ports.db, school_id, body.user_puids);
     const group_puid = ports.newId();
     await transact(ports.db, async (trx) => {
       const borrowed = await borrowedBy(trx, user, group_puid, body.user_puids);
@@ -280,7 +261,6 @@ export const groups: HandlersOf<typeof groupCalls> = {
           period: orNull(body.period),
           active: body.active ? 1 : 0,
         })
-        .where('district_id', '=', district_id)
         .where('group_puid', '=', group_puid)
         .execute();
       await writeAudit(ports, trx, { district_id, actor_puid: user.user_puid, action: 'group.update', subject: `group ${group_puid}` });
@@ -293,14 +273,9 @@ export const groups: HandlersOf<typeof groupCalls> = {
     let students = ports.db
       .selectFrom('app_user as u')
       .leftJoin('enrollment as e', (join) =>
-        join
-          .onRef('e.district_id', '=', 'u.district_id')
-          .onRef('e.user_puid', '=', 'u.user_puid')
-          .on('e.group_puid', '=', group.group_puid)
-          .on('e.active', '=', 1),
+        join.onRef('e.user_puid', '=', 'u.user_puid').on('e.group_puid', '=', group.group_puid).on('e.active', '=', 1),
       )
       .select(['u.user_puid', 'u.first_name', 'u.last_name', 'u.user_name', 'u.grade'])
-      .where('u.district_id', '=', user.district_id)
       .where('u.school_id', '=', group.school_id)
       .where('u.role_id', '=', Role.student)
       .where('u.active', '=', 1)
@@ -321,7 +296,7 @@ export const groups: HandlersOf<typeof groupCalls> = {
     const { district_id } = user;
     const [group] = await ownGroups(ports.db, user, [body.group_puid]);
     if (!group) throw notFound('class');
-    await assertStudents(ports.db, user, group.school_id, body.user_puids);
+    await assertStudents(ports.db, group.school_id, body.user_puids);
     await transact(ports.db, async (trx) => {
       const { group_puid } = group;
       await enroll(trx, user, group_puid, body.user_puids, await borrowedBy(trx, user, group_puid, body.user_puids));
@@ -366,7 +341,7 @@ export const groups: HandlersOf<typeof groupCalls> = {
     const found = await ownGroups(ports.db, user, [from_group_puid, to_group_puid]);
     const to = found.find((group) => group.group_puid === to_group_puid);
     if (!to) throw notFound('class');
-    await assertStudents(ports.db, user, to.school_id, user_puids);
+    await assertStudents(ports.db, to.school_id, user_puids);
     await transact(ports.db, async (trx) => {
       const borrowed = await borrowedBy(trx, user, to_group_puid, user_puids);
       await leave(trx, user, from_group_puid, user_puids, ports.now());

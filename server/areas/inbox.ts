@@ -4,11 +4,13 @@ import * as v from 'valibot';
 import { beginningOf } from '../../common/beginningOf.ts';
 import type { inbox as inboxCalls, UserMessage } from '../../contract/inbox.ts';
 import { Role } from '../../contract/kit.ts';
+import { allDistricts } from '../kit/allDistricts.ts';
 import { writeAudit } from '../kit/audit.ts';
 import { readFileTicket, sendAsAttachment, signFileTicket } from '../kit/fileTickets.ts';
 import { assertSelf, type HandlersOf, notFound, refuse, type UserContext } from '../kit/handler.ts';
 import type { Ports } from '../kit/ports.ts';
 import { activeUser } from '../kit/signIn.ts';
+import { tenant } from '../kit/tenant.ts';
 import { transact } from '../kit/transact.ts';
 import { type Db, iso } from './access.ts';
 
@@ -26,7 +28,7 @@ const none = {
 };
 
 /** Feedback and requests for a training as one list. */
-const everything = (db: Db) =>
+const everything = (db: Pick<Db, 'selectFrom'>) =>
   db
     .selectFrom('user_feedback')
     .select([
@@ -66,8 +68,10 @@ const everything = (db: Db) =>
 
 /** Messages with all that is shown of them, of those whom an administrator looks after; nobody answers themselves. */
 async function visibleMessages({ ports, user }: Pick<UserContext, 'ports' | 'user'>) {
-  const messages = ports.db
-    .selectFrom(everything(ports.db).as('m'))
+  // Who answers may be of the provider's district, and the provider's administrators read what every district writes.
+  const db = allDistricts(ports.db);
+  const messages = db
+    .selectFrom(everything(db).as('m'))
     .innerJoin('app_user as u', (join) => join.onRef('u.district_id', '=', 'm.district_id').onRef('u.user_puid', '=', 'm.user_puid'))
     .innerJoin('district as d', 'd.district_id', 'm.district_id')
     .leftJoin('school as s', (join) => join.onRef('s.district_id', '=', 'u.district_id').onRef('s.school_id', '=', 'u.school_id'))
@@ -170,12 +174,11 @@ export const inbox: HandlersOf<typeof inboxCalls> = {
     const message = await visibleMessage(context, body);
     const { district_id, message_id } = message;
     const writer = await activeUser(ports, user);
-    const isAnswered = await transact(ports.db, async (trx) => {
+    const isAnswered = await transact(tenant(allDistricts(ports.db), district_id), async (trx) => {
       const now = ports.now();
       const kept = await trx
         .insertInto('message_answer')
         .values({
-          district_id,
           message_id,
           answer_text: body.answer_text,
           actor_district_id: user.district_id,
@@ -189,7 +192,6 @@ export const inbox: HandlersOf<typeof inboxCalls> = {
       await trx
         .insertInto('notification')
         .values({
-          district_id,
           notification_id: ports.newId(),
           user_puid: message.user_puid,
           kind: 'answer',
@@ -218,7 +220,6 @@ export const inbox: HandlersOf<typeof inboxCalls> = {
     const rows = await ports.db
       .selectFrom('notification')
       .select(['notification_id', 'kind', 'about', 'notification_text', 'sender_name', 'created_at'])
-      .where('district_id', '=', user.district_id)
       .where('user_puid', '=', user.user_puid)
       .where('disabled_at', 'is', null)
       .orderBy('created_at', 'desc')
@@ -233,7 +234,6 @@ export const inbox: HandlersOf<typeof inboxCalls> = {
     const mine = await ports.db
       .updateTable('notification')
       .set((eb) => ({ disabled_at: eb.fn.coalesce('disabled_at', eb.val(ports.now())) }))
-      .where('district_id', '=', user.district_id)
       .where('user_puid', '=', user.user_puid)
       .where('notification_id', '=', body.notification_id)
       .returning('notification_id')
@@ -250,10 +250,9 @@ export function addMessageFileRoute(app: Hono, ports: Ports): void {
   app.get('/api/lms/UserSetup/message_file/:ticket', async (c) => {
     const claims = await readFileTicket(ports, c.req.param('ticket'), FileClaims);
     if (!claims) return c.notFound();
-    const file = await ports.db
+    const file = await tenant(ports.db, claims.district_id)
       .selectFrom('user_feedback')
       .select(['file_name', 'media_type', 'content'])
-      .where('district_id', '=', claims.district_id)
       .where('feedback_id', '=', claims.message_id)
       .executeTakeFirst();
     if (!file?.content) return c.notFound();

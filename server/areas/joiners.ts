@@ -1,8 +1,7 @@
-import type { Transaction } from 'kysely';
-import type { Database } from '../db/schema.ts';
 import { newCode } from '../kit/codes.ts';
 import { notFound } from '../kit/handler.ts';
 import type { Ports } from '../kit/ports.ts';
+import type { Tenant } from '../kit/tenant.ts';
 import { assignmentOf } from './assignLesson.ts';
 
 /**
@@ -10,7 +9,7 @@ import { assignmentOf } from './assignLesson.ts';
  * reports stay as they are; all codes of a teacher for a lesson share it. Throws 404 where the district has no school.
  */
 export async function makeAssignmentCode(
-  trx: Transaction<Database>,
+  trx: Tenant,
   ports: Pick<Ports, 'now' | 'newId' | 'randomBytes'>,
   wanted: { district_id: number; user_puid: number; lesson_id: number; expires_at: number },
 ): Promise<{ code: string; assignment_id: number }> {
@@ -19,7 +18,6 @@ export async function makeAssignmentCode(
   const known = await trx
     .selectFrom('assignment_code')
     .select(['assignment_id', 'group_puid'])
-    .where('district_id', '=', district_id)
     .where('lesson_id', '=', lesson_id)
     .where('created_by', '=', user_puid)
     .limit(1)
@@ -29,7 +27,6 @@ export async function makeAssignmentCode(
     await trx
       .updateTable('group_assignment')
       .set({ to_date: expires_at, unassigned_at: null })
-      .where('district_id', '=', district_id)
       .where('assignment_id', '=', known.assignment_id)
       .where('group_puid', '=', known.group_puid)
       .where((eb) => eb.or([eb('to_date', '<', expires_at), eb('unassigned_at', 'is not', null)]))
@@ -47,7 +44,7 @@ export async function makeAssignmentCode(
  * is part of its name. Throws 404 where the district has no school.
  */
 export async function openToJoiners(
-  trx: Transaction<Database>,
+  trx: Tenant,
   ports: Pick<Ports, 'now' | 'newId'>,
   wanted: { district_id: number; user_puid: number; lesson_id: number; expires_at: number | null },
   how: string,
@@ -56,21 +53,13 @@ export async function openToJoiners(
   const now = ports.now();
   const school = await trx
     .selectFrom('school as s')
-    .leftJoin('app_user as u', (join) =>
-      join.onRef('u.district_id', '=', 's.district_id').onRef('u.school_id', '=', 's.school_id').on('u.user_puid', '=', user_puid),
-    )
+    .leftJoin('app_user as u', (join) => join.onRef('u.school_id', '=', 's.school_id').on('u.user_puid', '=', user_puid))
     .select('s.school_id')
-    .where('s.district_id', '=', district_id)
     .orderBy((eb) => eb.case().when('u.user_puid', 'is not', null).then(0).else(1).end())
     .orderBy('s.school_id')
     .limit(1)
     .executeTakeFirst();
-  const lesson = await trx
-    .selectFrom('lesson')
-    .select('lesson_name')
-    .where('district_id', '=', district_id)
-    .where('lesson_id', '=', lesson_id)
-    .executeTakeFirst();
+  const lesson = await trx.selectFrom('lesson').select('lesson_name').where('lesson_id', '=', lesson_id).executeTakeFirst();
   if (!school || !lesson) throw notFound('lesson');
   const group_puid = ports.newId();
   await trx

@@ -25,19 +25,13 @@ const ownLinks = (db: Db, user: TokenUser, lesson_id: number) =>
   db
     .selectFrom('lesson_link')
     .selectAll()
-    .where('district_id', '=', user.district_id)
     .where('lesson_id', '=', lesson_id)
     .where('created_by', '=', user.user_puid)
     .orderBy('created_at', 'desc')
     .orderBy('link_id');
 
 const revoke = (db: Db, user: TokenUser, now: number) =>
-  db
-    .updateTable('lesson_link')
-    .set({ revoked_at: now })
-    .where('district_id', '=', user.district_id)
-    .where('created_by', '=', user.user_puid)
-    .where('revoked_at', 'is', null);
+  db.updateTable('lesson_link').set({ revoked_at: now }).where('created_by', '=', user.user_puid).where('revoked_at', 'is', null);
 
 export const lessonLink: HandlersOf<typeof lessonLinkCalls> = {
   assignFromLessonUrl: async ({ query, body }, { ports, user }) => {
@@ -47,16 +41,15 @@ export const lessonLink: HandlersOf<typeof lessonLinkCalls> = {
     return transact(ports.db, async (trx) => {
       const link = await trx
         .selectFrom('lesson_link as k')
-        .innerJoin('lesson as l', (join) => join.onRef('l.district_id', '=', 'k.district_id').onRef('l.lesson_id', '=', 'k.lesson_id'))
+        .innerJoin('lesson as l', 'l.lesson_id', 'k.lesson_id')
         .selectAll('k')
         .select('l.deleted_at')
-        .where('k.district_id', '=', user.district_id)
         .where('k.link_id', '=', body.link_id)
         .executeTakeFirst();
       if (!link) throw notFound('lessonLink');
       const { lesson_id, assignment_id, group_puid } = link;
       // Whoever has the lesson goes on with it, whatever became of the link or of the teacher's own lesson.
-      const own = await assigned(trx, user.district_id)
+      const own = await assigned(trx)
         .select('ga.assignment_id')
         .where('e.user_puid', '=', user.user_puid)
         .where('ga.lesson_id', '=', lesson_id)
@@ -115,7 +108,6 @@ export const lessonLink: HandlersOf<typeof lessonLinkCalls> = {
         await trx
           .updateTable('group_assignment')
           .set({ to_date: end_date, unassigned_at: null })
-          .where('district_id', '=', user.district_id)
           .where('assignment_id', '=', assignment_id)
           .where('group_puid', '=', group_puid)
           .execute();

@@ -66,7 +66,6 @@ async function defaultFilter(db: Db, { products, units, subUnits, level3 }: Cata
   const kept = await db
     .selectFrom('library_filter')
     .select(['product_id', 'unit_id', 'sub_unit_id', 'level3_id', 'language_id'])
-    .where('district_id', '=', user.district_id)
     .where('user_puid', '=', user.user_puid)
     .executeTakeFirst();
   const first = products[0];
@@ -245,7 +244,6 @@ export const library: HandlersOf<typeof libraryCalls> = {
     const openings = await ports.db
       .selectFrom('item_opening')
       .select(['item_id', 'times', 'opened_at'])
-      .where('district_id', '=', user.district_id)
       .where('user_puid', '=', user.user_puid)
       .orderBy('opened_at', 'desc')
       .orderBy('item_id')

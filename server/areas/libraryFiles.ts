@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { readFileTicket, sendAsAttachment, signFileTicket } from '../kit/fileTickets.ts';
 import { Refusal, refuse } from '../kit/handler.ts';
 import type { Ports } from '../kit/ports.ts';
+import { tenant } from '../kit/tenant.ts';
 import type { TokenUser } from '../kit/tokens.ts';
 
 /** What a file is, by its own bytes. */
@@ -121,10 +122,9 @@ export function addFileRoutes(app: Hono, ports: Ports): void {
   app.get('/api/lms/v2/mylibrary/file/:ticket', async (c) => {
     const claims = await readFileTicket(ports, c.req.param('ticket'), Claims);
     if (!claims) return c.notFound();
-    const file = await ports.db
+    const file = await tenant(ports.db, claims.district_id)
       .selectFrom('library_attachment')
       .select(['file_name', 'media_type', 'content'])
-      .where('district_id', '=', claims.district_id)
       .where('attachment_id', '=', claims.attachment_id)
       .where('owner_puid', '=', Number(claims.sub))
       .executeTakeFirst();

@@ -46,15 +46,10 @@ async function usesOf(db: Db, user: TokenUser, items: readonly CatalogueItem[]):
   const item_ids = items.map((item) => item.item_id);
   const assigned = await db
     .selectFrom('lesson_resource as lr')
-    .innerJoin('group_assignment as ga', (join) =>
-      join.onRef('ga.district_id', '=', 'lr.district_id').onRef('ga.lesson_id', '=', 'lr.lesson_id'),
-    )
-    .innerJoin('assignment as a', (join) =>
-      join.onRef('a.district_id', '=', 'ga.district_id').onRef('a.assignment_id', '=', 'ga.assignment_id'),
-    )
+    .innerJoin('group_assignment as ga', 'ga.lesson_id', 'lr.lesson_id')
+    .innerJoin('assignment as a', 'a.assignment_id', 'ga.assignment_id')
     .select(['lr.item_id', 'lr.lesson_id'])
     .select((eb) => [eb.fn.count<number>('ga.group_assignment_id').distinct().as('times'), eb.fn.max('ga.from_date').as('last')])
-    .where('lr.district_id', '=', user.district_id)
     .where('lr.item_id', 'in', item_ids)
     .where('a.assigned_by_puid', '=', user.user_puid)
     .where('ga.unassigned_at', 'is', null)
@@ -62,10 +57,9 @@ async function usesOf(db: Db, user: TokenUser, items: readonly CatalogueItem[]):
     .execute();
   const own = await db
     .selectFrom('lesson_resource as lr')
-    .innerJoin('lesson as l', (join) => join.onRef('l.district_id', '=', 'lr.district_id').onRef('l.lesson_id', '=', 'lr.lesson_id'))
+    .innerJoin('lesson as l', 'l.lesson_id', 'lr.lesson_id')
     .select(['lr.item_id', 'lr.lesson_id'])
     .distinct()
-    .where('lr.district_id', '=', user.district_id)
     .where('lr.item_id', 'in', item_ids)
     .where('l.owner_puid', '=', user.user_puid)
     .where('l.deleted_at', 'is', null)
@@ -76,15 +70,10 @@ async function usesOf(db: Db, user: TokenUser, items: readonly CatalogueItem[]):
       ? []
       : await db
           .selectFrom('attempt as t')
-          .innerJoin('group_assignment as ga', (join) =>
-            join.onRef('ga.district_id', '=', 't.district_id').onRef('ga.group_assignment_id', '=', 't.group_assignment_id'),
-          )
-          .innerJoin('assignment as a', (join) =>
-            join.onRef('a.district_id', '=', 'ga.district_id').onRef('a.assignment_id', '=', 'ga.assignment_id'),
-          )
+          .innerJoin('group_assignment as ga', 'ga.group_assignment_id', 't.group_assignment_id')
+          .innerJoin('assignment as a', 'a.assignment_id', 'ga.assignment_id')
           .select('t.quiz_id')
           .select((eb) => [eb.fn.sum<number>('t.score').as('score'), eb.fn.sum<number>('t.max_score').as('of')])
-          .where('t.district_id', '=', user.district_id)
           .where('t.quiz_id', 'in', quizzes)
           .where('t.state', '<>', 'started')
           .where('t.score', 'is not', null)
@@ -120,7 +109,6 @@ export async function libraryItems(db: Db, catalogue: Catalogue, user: TokenUser
     ? await db
         .selectFrom('library_resource')
         .select(['item_id', 'resource_id'])
-        .where('district_id', '=', user.district_id)
         .where('owner_puid', '=', user.user_puid)
         .where(
           'item_id',

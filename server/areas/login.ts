@@ -2,6 +2,7 @@ import { Role } from '../../contract/kit.ts';
 import { type login as loginCalls, mostCodes } from '../../contract/login.ts';
 import type { Row } from '../db/schema.ts';
 import { closeExpiredActing, mayActAs, startActing, stopActing } from '../kit/acting.ts';
+import { allDistricts, inAllDistricts } from '../kit/allDistricts.ts';
 import { writeAudit } from '../kit/audit.ts';
 import { sessionOrChallenge } from '../kit/challenges.ts';
 import { normalCode } from '../kit/codes.ts';
@@ -12,6 +13,7 @@ import { rememberLanguage } from '../kit/language.ts';
 import { noteLoginCodeUse } from '../kit/loginCodes.ts';
 import { endSession, rotateSession, type SessionOrigin, sessionOfCookie } from '../kit/sessions.ts';
 import { activeUser, assertReplaceable, openSession, signedIn, userDataOf } from '../kit/signIn.ts';
+import { tenant } from '../kit/tenant.ts';
 import type { TokenUser } from '../kit/tokens.ts';
 import { transact } from '../kit/transact.ts';
 import { type Db, iso, usableLesson } from './access.ts';
@@ -38,7 +40,7 @@ async function signIn(
   const { ports } = context;
   const user_key = credentials.username.toLowerCase();
   const address = ports.clientAddress(context.request);
-  let query = ports.db.selectFrom('app_user').selectAll().where('user_key', '=', user_key).where('active', '=', 1);
+  let query = allDistricts(ports.db).selectFrom('app_user').selectAll().where('user_key', '=', user_key).where('active', '=', 1);
   if (credentials.district_id !== undefined) query = query.where('district_id', '=', credentials.district_id);
   const found = await query.orderBy('district_id').limit(3).execute();
   const isKnown = new Map(found.map((one) => [one, knownDevice(ports, context.deviceCookie, one)]));
@@ -88,11 +90,10 @@ async function makeGuest(context: Context, code: Row<'assignment_code'>, name: s
   const { ports } = context;
   const user_puid = ports.newId();
   const { district_id, group_puid } = code;
-  return transact(ports.db, async (trx) => {
+  return transact(tenant(ports.db, district_id), async (trx) => {
     const { school_id, grade } = await trx
       .selectFrom('class_group')
       .select(['school_id', 'grade'])
-      .where('district_id', '=', district_id)
       .where('group_puid', '=', group_puid)
       .executeTakeFirstOrThrow();
     const guest = await trx
@@ -128,25 +129,14 @@ async function makeGuest(context: Context, code: Row<'assignment_code'>, name: s
 function visibleCodes(db: Db, user: TokenUser, now: number) {
   const live = db
     .selectFrom('assignment_code as c')
-    .innerJoin('app_user as maker', (join) =>
-      join.onRef('maker.district_id', '=', 'c.district_id').onRef('maker.user_puid', '=', 'c.created_by'),
-    )
-    .where('c.district_id', '=', user.district_id)
+    .innerJoin('app_user as maker', 'maker.user_puid', 'c.created_by')
     .where('c.expires_at', '>', now);
   if (user.role >= Role.districtAdministrator) return live;
   if (user.role !== Role.schoolAdministrator) return live.where('c.created_by', '=', user.user_puid);
   return live.where((eb) =>
     eb.or([
       eb('c.created_by', '=', user.user_puid),
-      eb(
-        'maker.school_id',
-        '=',
-        eb
-          .selectFrom('app_user as own')
-          .select('own.school_id')
-          .where('own.district_id', '=', user.district_id)
-          .where('own.user_puid', '=', user.user_puid),
-      ),
+      eb('maker.school_id', '=', eb.selectFrom('app_user as own').select('own.school_id').where('own.user_puid', '=', user.user_puid)),
     ]),
   );
 }
@@ -155,7 +145,7 @@ export const login: HandlersOf<typeof loginCalls> = {
   login: ({ body }, context) => signIn(body, context),
   loginWithoutDistrict: ({ body }, context) => signIn(body, context),
 
-  allDistricts: (_, { ports }) => ports.db.selectFrom('district').select(['district_id', 'name']).orderBy('name').execute(),
+  allDistricts: (_, { ports }) => allDistricts(ports.db).selectFrom('district').select(['district_id', 'name']).orderBy('name').execute(),
 
   loginWithAssignmentCode: async ({ body }, context) => {
     const { ports } = context;
@@ -164,7 +154,7 @@ export const login: HandlersOf<typeof loginCalls> = {
     const keys = { code: `code:${code}:${address}`.slice(0, 200), address: `code:${address}` };
     // A class of 300 mistypes as well; with 40 bits to guess, 1000 tries a quarter of an hour find nothing.
     await takeTries(ports, { key: keys.code, most: 50 }, { key: keys.address, most: 1000 });
-    const found = await ports.db.selectFrom('assignment_code').selectAll().where('code', '=', code).executeTakeFirst();
+    const found = await allDistricts(ports.db).selectFrom('assignment_code').selectAll().where('code', '=', code).executeTakeFirst();
     if (!found || found.expires_at <= ports.now()) throw refuse(found ? 'codeExpired' : 'incorrectCode');
     await giveBack(ports, keys.code, keys.address);
     await assertReplaceable(context, null, body.replace ?? false);
@@ -207,7 +197,6 @@ export const login: HandlersOf<typeof loginCalls> = {
         eb
           .selectFrom('refresh_session as r')
           .select((inner) => inner.fn.count('r.user_puid').distinct().as('guests'))
-          .whereRef('r.district_id', '=', 'c.district_id')
           .whereRef('r.code', '=', 'c.code')
           .where('r.expires_at', '>', ports.now())
           .as('guests'),
@@ -237,14 +226,8 @@ export const login: HandlersOf<typeof loginCalls> = {
           .where('c.code', '=', normalCode(body.code))
           .executeTakeFirst()) ?? {};
       if (code === undefined) throw notFound('code');
-      await trx
-        .updateTable('assignment_code')
-        .set({ expires_at: now })
-        .where('district_id', '=', district_id)
-        .where('code', '=', code)
-        .execute();
-      if (body.end_guests)
-        await trx.deleteFrom('refresh_session').where('district_id', '=', district_id).where('code', '=', code).execute();
+      await trx.updateTable('assignment_code').set({ expires_at: now }).where('code', '=', code).execute();
+      if (body.end_guests) await trx.deleteFrom('refresh_session').where('code', '=', code).execute();
       await writeAudit(ports, trx, {
         district_id,
         actor_puid: user.user_puid,
@@ -258,14 +241,21 @@ export const login: HandlersOf<typeof loginCalls> = {
 
   loginAsUser: async ({ body }, { ports, user }) => {
     assertSelf(user, body.user_puid);
+    // The provider's administrators act in every district; `mayActAs` says who else may act as whom.
+    const everywhere = inAllDistricts(ports);
     const [actor, target] = await Promise.all([
       activeUser(ports, user),
-      activeUser(ports, { district_id: body.district_id ?? user.district_id, user_puid: body.login_as_puid }),
+      activeUser(everywhere, { district_id: body.district_id ?? user.district_id, user_puid: body.login_as_puid }),
     ]);
     if (!actor || !target || !mayActAs(actor, target)) throw notFound('user');
     await closeExpiredActing(ports, actor);
     const { acting_id, expires_at } = await startActing(ports, { ...actor, session_id: user.session_id }, target);
-    const answer = await signedIn(ports, target, { session_id: acting_id }, { district_id: actor.district_id, user_puid: actor.user_puid });
+    const answer = await signedIn(
+      everywhere,
+      target,
+      { session_id: acting_id },
+      { district_id: actor.district_id, user_puid: actor.user_puid },
+    );
     const acting = { user_puid: actor.user_puid, name: `${actor.first_name} ${actor.last_name}`, until: iso(expires_at) };
     return { ...answer, userData: { ...answer.userData, acting } };
   },
@@ -296,17 +286,13 @@ export const login: HandlersOf<typeof loginCalls> = {
   logout: async (_, context) => {
     const known = await sessionOfCookie(context.ports, context.refreshCookie);
     context.setRefreshCookie(null);
-    if (known) await endSession(context.ports.db, known);
+    if (known) await endSession(tenant(context.ports.db, known.district_id), known);
     return null;
   },
 
   navTabStatus: async ({ query }, { ports, user }) => {
     if (query.district_id !== user.district_id) throw notFound('district');
-    const district = await ports.db
-      .selectFrom('district')
-      .select('nav_tabs')
-      .where('district_id', '=', user.district_id)
-      .executeTakeFirst();
+    const district = await ports.db.selectFrom('district').select('nav_tabs').executeTakeFirst();
     if (!district) throw notFound('district');
     return JSON.parse(district.nav_tabs);
   },

@@ -25,9 +25,7 @@ const mostResources = 1000;
 export async function externalResources(db: Db, user: TokenUser, resource_id?: number): Promise<ExternalResource[]> {
   let query = db
     .selectFrom('library_resource as r')
-    .leftJoin('library_attachment as a', (join) =>
-      join.onRef('a.district_id', '=', 'r.district_id').onRef('a.resource_id', '=', 'r.resource_id'),
-    )
+    .leftJoin('library_attachment as a', 'a.resource_id', 'r.resource_id')
     .select([
       'r.resource_id',
       'r.title',
@@ -39,7 +37,6 @@ export async function externalResources(db: Db, user: TokenUser, resource_id?: n
       'a.media_type',
       'a.size',
     ])
-    .where('r.district_id', '=', user.district_id)
     .where('r.owner_puid', '=', user.user_puid)
     .where('r.item_id', 'is', null)
     .orderBy('r.updated_at', 'desc')
@@ -66,17 +63,12 @@ export function matching(resources: readonly ExternalResource[], query: string):
 
 /** Gives a resource the file that it is to have: another, the same, or none. */
 async function attach(db: Db, user: TokenUser, resource_id: number, attachment_id: number | null): Promise<void> {
-  const own = db
-    .deleteFrom('library_attachment')
-    .where('district_id', '=', user.district_id)
-    .where('owner_puid', '=', user.user_puid)
-    .where('resource_id', '=', resource_id);
+  const own = db.deleteFrom('library_attachment').where('owner_puid', '=', user.user_puid).where('resource_id', '=', resource_id);
   await (attachment_id === null ? own : own.where('attachment_id', '<>', attachment_id)).execute();
   if (attachment_id === null) return;
   const { numUpdatedRows } = await db
     .updateTable('library_attachment')
     .set({ resource_id })
-    .where('district_id', '=', user.district_id)
     .where('owner_puid', '=', user.user_puid)
     .where('attachment_id', '=', attachment_id)
     .where((eb) => eb.or([eb('resource_id', 'is', null), eb('resource_id', '=', resource_id)]))
@@ -93,7 +85,6 @@ async function assertRoom(db: Db, user: TokenUser): Promise<void> {
   const { count } = await db
     .selectFrom('library_resource')
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('district_id', '=', user.district_id)
     .where('owner_puid', '=', user.user_puid)
     .executeTakeFirstOrThrow();
   if (Number(count) >= mostResources) throw refuse('libraryFull', { most: mostResources });
@@ -118,13 +109,11 @@ async function assertNoEqual(
     .selectFrom('library_attachment as mine')
     .innerJoin('library_attachment as other', (join) =>
       join
-        .onRef('other.district_id', '=', 'mine.district_id')
         .onRef('other.owner_puid', '=', 'mine.owner_puid')
         .onRef('other.size', '=', 'mine.size')
         .onRef('other.content', '=', 'mine.content'),
     )
     .select('other.resource_id')
-    .where('mine.district_id', '=', user.district_id)
     .where('mine.owner_puid', '=', user.user_puid)
     .where('mine.attachment_id', '=', attachment_id)
     .where('other.resource_id', 'is not', null);
@@ -145,7 +134,6 @@ export const myLibrary: HandlersOf<MyLibraryCalls> = {
     const rows = await ports.db
       .selectFrom('library_resource')
       .select('item_id')
-      .where('district_id', '=', user.district_id)
       .where('owner_puid', '=', user.user_puid)
       .where('item_id', 'is not', null)
       .orderBy('created_at', 'desc')
@@ -179,7 +167,6 @@ export const myLibrary: HandlersOf<MyLibraryCalls> = {
       return trx
         .selectFrom('library_resource')
         .select('resource_id')
-        .where('district_id', '=', key.district_id)
         .where('owner_puid', '=', key.owner_puid)
         .where('item_id', '=', key.item_id)
         .executeTakeFirstOrThrow();
@@ -191,7 +178,6 @@ export const myLibrary: HandlersOf<MyLibraryCalls> = {
     await transact(ports.db, async (trx) => {
       const { numDeletedRows } = await trx
         .deleteFrom('library_resource')
-        .where('district_id', '=', user.district_id)
         .where('owner_puid', '=', user.user_puid)
         .where('resource_id', '=', query.resource_id)
         .executeTakeFirst();
@@ -236,7 +222,6 @@ export const myLibrary: HandlersOf<MyLibraryCalls> = {
       const { numUpdatedRows } = await trx
         .updateTable('library_resource')
         .set({ title: query.title, description: query.description, url: query.url, updated_at: ports.now() })
-        .where('district_id', '=', user.district_id)
         .where('owner_puid', '=', user.user_puid)
         .where('resource_id', '=', query.resource_id)
         .where('item_id', 'is', null)
@@ -266,7 +251,6 @@ export const myLibrary: HandlersOf<MyLibraryCalls> = {
     await transact(ports.db, async (trx) => {
       await trx
         .deleteFrom('library_attachment')
-        .where('district_id', '=', user.district_id)
         .where('owner_puid', '=', user.user_puid)
         .where('resource_id', 'is', null)
         .where('created_at', '<', now - dayLength)
@@ -274,7 +258,6 @@ export const myLibrary: HandlersOf<MyLibraryCalls> = {
       const { size } = await trx
         .selectFrom('library_attachment')
         .select((eb) => eb.fn.sum<number | null>('size').as('size'))
-        .where('district_id', '=', user.district_id)
         .where('owner_puid', '=', user.user_puid)
         .executeTakeFirstOrThrow();
       if (Number(size ?? 0) + bytes.length > mostBytes) throw refuse('libraryTooLarge');

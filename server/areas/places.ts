@@ -54,7 +54,6 @@ async function ownFolder(db: Db, user: TokenUser, folder_id: number, parent: { t
   const folder = await db
     .selectFrom('folder')
     .select('folder_id')
-    .where('district_id', '=', user.district_id)
     .where('folder_id', '=', folder_id)
     .where('owner_puid', '=', user.user_puid)
     .where('parent_folder_type', '=', parent.type)
@@ -126,11 +125,7 @@ export async function readPlace(db: Db, user: TokenUser, named: NamedPlace): Pro
 
 /** One's own lessons that are not deleted. */
 export const ownLessons = (db: Db, user: TokenUser) =>
-  db
-    .selectFrom('lesson as l')
-    .where('l.district_id', '=', user.district_id)
-    .where('l.owner_puid', '=', user.user_puid)
-    .where('l.deleted_at', 'is', null);
+  db.selectFrom('lesson as l').where('l.owner_puid', '=', user.user_puid).where('l.deleted_at', 'is', null);
 
 /**
  * Waits until no other transaction changes this person's folders, or puts or names something where its equal may be, and keeps others
@@ -140,7 +135,6 @@ export const takeTurn = (trx: Db, user: TokenUser) =>
   trx
     .updateTable('app_user')
     .set((eb) => ({ first_name: eb.ref('first_name') }))
-    .where('district_id', '=', user.district_id)
     .where('user_puid', '=', user.user_puid)
     .execute();
 

@@ -32,7 +32,6 @@ async function detailOf({ ports, user }: UserContext): Promise<UserDetail> {
       'd.name as district_name',
       's.name as school_name',
     ])
-    .where('u.district_id', '=', user.district_id)
     .where('u.user_puid', '=', user.user_puid)
     .executeTakeFirstOrThrow();
   const { password_hash, ...detail } = row;
@@ -100,12 +99,7 @@ export const profile: HandlersOf<typeof profileCalls & typeof frameCalls> = {
     // Whoever has the address gets the links to choose a new password.
     if (isOtherAddress && row.password_hash !== null) await checkPassword(context, row, body.current_password);
     await transact(ports.db, async (trx) => {
-      await trx
-        .updateTable('app_user')
-        .set({ first_name, last_name, email })
-        .where('district_id', '=', district_id)
-        .where('user_puid', '=', user_puid)
-        .execute();
+      await trx.updateTable('app_user').set({ first_name, last_name, email }).where('user_puid', '=', user_puid).execute();
       await writeAudit(ports, trx, {
         district_id,
         actor_puid: user_puid,
@@ -128,7 +122,6 @@ export const profile: HandlersOf<typeof profileCalls & typeof frameCalls> = {
     const photo = await ports.db
       .selectFrom('user_photo')
       .select(['media_type', 'content'])
-      .where('district_id', '=', user.district_id)
       .where('user_puid', '=', user.user_puid)
       .executeTakeFirst();
     return photo ?? null;
@@ -144,7 +137,7 @@ export const profile: HandlersOf<typeof profileCalls & typeof frameCalls> = {
 
   removeUserPhoto: async ({ body }, { ports, user }) => {
     assertSelf(user, body.user_puid);
-    await ports.db.deleteFrom('user_photo').where('district_id', '=', user.district_id).where('user_puid', '=', user.user_puid).execute();
+    await ports.db.deleteFrom('user_photo').where('user_puid', '=', user.user_puid).execute();
     return null;
   },
 
@@ -153,7 +146,6 @@ export const profile: HandlersOf<typeof profileCalls & typeof frameCalls> = {
     const rows = await ports.db
       .selectFrom('user_overlay')
       .select(['overlay_key', 'is_seen'])
-      .where('district_id', '=', user.district_id)
       .where('user_puid', '=', user.user_puid)
       .orderBy('overlay_key')
       .execute();
@@ -171,12 +163,7 @@ export const profile: HandlersOf<typeof profileCalls & typeof frameCalls> = {
   allSchools: ({ query }, { ports, user }) => {
     assertSelf(user, query.logged_in_user_puid);
     if (query.district_id !== user.district_id) throw notFound('district');
-    return ports.db
-      .selectFrom('school')
-      .select(['school_id', 'name'])
-      .where('district_id', '=', user.district_id)
-      .orderBy('name')
-      .execute();
+    return ports.db.selectFrom('school').select(['school_id', 'name']).orderBy('name').execute();
   },
 
   allGrades: async () => grades,
@@ -205,12 +192,7 @@ export const profile: HandlersOf<typeof profileCalls & typeof frameCalls> = {
     const { ports, user } = context;
     assertSelf(user, body.user_puid);
     const { district_id, user_puid } = user;
-    const school = await ports.db
-      .selectFrom('school')
-      .select('school_id')
-      .where('district_id', '=', district_id)
-      .where('school_id', '=', body.school_id)
-      .executeTakeFirst();
+    const school = await ports.db.selectFrom('school').select('school_id').where('school_id', '=', body.school_id).executeTakeFirst();
     if (!school) throw notFound('school');
     if (body.grade_levels.length === 0 || body.primary_use.length === 0) throw refuse('trainingIncomplete', {}, { fields: [] });
     const known = new Set(grades.map(({ grade }) => grade));

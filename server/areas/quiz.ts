@@ -16,7 +16,7 @@ import { type AttemptState, attemptStates, visibleToStudent } from '../../contra
 import { compiled } from '../db/compiled.ts';
 import type { Row } from '../db/schema.ts';
 import { assertSelf, type HandlersOf, notFound, refuse, type UserContext } from '../kit/handler.ts';
-import type { Ports } from '../kit/ports.ts';
+import type { TenantPorts } from '../kit/ports.ts';
 import type { TokenUser } from '../kit/tokens.ts';
 import { transact } from '../kit/transact.ts';
 import { followRelease, releaseCheck, stateAfterHandIn } from '../reports/release.ts';
@@ -68,11 +68,8 @@ async function placeOf(named: Named, { ports, user }: UserContext): Promise<{ as
       ? undefined
       : await ports.db
           .selectFrom('resource_tracking as rt')
-          .innerJoin('lesson_tracking as t', (join) =>
-            join.onRef('t.district_id', '=', 'rt.district_id').onRef('t.tracking_id', '=', 'rt.tracking_id'),
-          )
+          .innerJoin('lesson_tracking as t', 't.tracking_id', 'rt.tracking_id')
           .select(['t.group_assignment_id', 'rt.lesson_resource_id'])
-          .where('rt.district_id', '=', user.district_id)
           .where('rt.user_puid', '=', user.user_puid)
           .where('rt.resource_tracking_id', '=', lesson_resource_tracking_id)
           .executeTakeFirst();
@@ -81,17 +78,17 @@ async function placeOf(named: Named, { ports, user }: UserContext): Promise<{ as
     lesson_id,
     ...(tracked ? { group_assignment_id: tracked.group_assignment_id } : group_assignment_id === undefined ? {} : { group_assignment_id }),
   });
-  return { assignment, resource: await quizResource(ports.db, user.district_id, named, tracked?.lesson_resource_id) };
+  return { assignment, resource: await quizResource(ports.db, named, tracked?.lesson_resource_id) };
 }
 
 /** The resource of a lesson that holds the quiz. */
 async function quizResource(
   db: Db,
-  district_id: number,
+
   { lesson_id, quiz_id }: Pick<Named, 'lesson_id' | 'quiz_id'>,
   lesson_resource_id?: number,
 ): Promise<LessonResource> {
-  const resource = (await lessonResources(db, district_id, [lesson_id])).find(
+  const resource = (await lessonResources(db, [lesson_id])).find(
     (one) => one.quiz_id === quiz_id && (lesson_resource_id ?? one.lesson_resource_id) === one.lesson_resource_id,
   );
   if (!resource) throw notFound('quiz');
@@ -106,10 +103,10 @@ async function overview(named: Named & { user_puid: number }, context: UserConte
     const { assignment } = await placeOf(named, context);
     await closeOverdue(context, assignment.group_assignment_id, named.quiz_id);
     const of = { group_assignment_ids: [assignment.group_assignment_id], user_puid: user.user_puid };
-    result = (await quizResults(ports.db, user.district_id, of, false)).find((one) => one.quiz_id === named.quiz_id)?.result ?? null;
+    result = (await quizResults(ports.db, of, false)).find((one) => one.quiz_id === named.quiz_id)?.result ?? null;
   } else {
     const lesson = await usableLesson(ports.db, user, named.lesson_id);
-    await quizResource(ports.db, user.district_id, { ...named, lesson_id: lesson.lesson_id });
+    await quizResource(ports.db, { ...named, lesson_id: lesson.lesson_id });
   }
   const row = await ports.db
     .selectFrom('quiz')
@@ -137,7 +134,6 @@ const reopening = compiled((db, named: { district_id: number; user_puid: number;
   db
     .selectFrom('earlier_attempt')
     .select('opens_at')
-    .where('district_id', '=', named.district_id)
     .where('user_puid', '=', named.user_puid)
     .where('group_assignment_id', '=', named.group_assignment_id)
     .where('quiz_id', '=', named.quiz_id)
@@ -146,7 +142,7 @@ const reopening = compiled((db, named: { district_id: number; user_puid: number;
 );
 
 /** Throws 403 when the quiz was given once more, from a day on that has not come. */
-async function assertReopened(db: Db, ports: Ports, user: TokenUser, assignment: OpenAssignment, quiz_id: number): Promise<void> {
+async function assertReopened(db: Db, ports: TenantPorts, user: TokenUser, assignment: OpenAssignment, quiz_id: number): Promise<void> {
   const { district_id, user_puid } = user;
   const [earlier] = await reopening(db, { district_id, user_puid, group_assignment_id: assignment.group_assignment_id, quiz_id });
   if (!earlier || earlier.opens_at <= ports.now()) return;
@@ -192,7 +188,6 @@ const attemptAt = (db: Db, user: TokenUser, group_assignment_id: number, quiz_id
   db
     .selectFrom('attempt')
     .selectAll()
-    .where('district_id', '=', user.district_id)
     .where('user_puid', '=', user.user_puid)
     .where('group_assignment_id', '=', group_assignment_id)
     .where('quiz_id', '=', quiz_id);
@@ -294,7 +289,6 @@ const takeAttempt = compiled((db, named: { district_id: number; result_id: numbe
   db
     .updateTable('attempt')
     .set(({ ref }) => ({ state: ref('state') }))
-    .where('district_id', '=', named.district_id)
     .where('result_id', '=', named.result_id)
     .where('user_puid', '=', named.user_puid)
     .returningAll()
@@ -322,7 +316,6 @@ const handIn = compiled(
     db
       .updateTable('attempt')
       .set(result)
-      .where('district_id', '=', district_id)
       .where('result_id', '=', result_id)
       .where('state', '=', 'started')
       .returningAll()
@@ -560,7 +553,6 @@ async function review(
     .selectFrom('attempt')
     .selectAll()
     .select(dueDate.as('due_date'))
-    .where('district_id', '=', user.district_id)
     .where('result_id', '=', result_id)
     .where('user_puid', '=', user.user_puid)
     .where('state', 'in', reviewable)
@@ -597,7 +589,7 @@ async function preview(
   const { db } = ports;
   if (lesson_id !== 0) {
     await usableLesson(db, user, lesson_id);
-    await quizResource(db, user.district_id, { lesson_id, quiz_id });
+    await quizResource(db, { lesson_id, quiz_id });
   }
   const row = await db
     .selectFrom('quiz')

@@ -1,7 +1,8 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { Role } from '../../contract/kit.ts';
 import type { Registration, registration as registrationCalls } from '../../contract/registration.ts';
-import type { Database, Row } from '../db/schema.ts';
+import type { Row } from '../db/schema.ts';
+import { allDistricts } from '../kit/allDistricts.ts';
 import { writeAudit } from '../kit/audit.ts';
 import { takeTries } from '../kit/failures.ts';
 import { type Context, type HandlersOf, notFound, refuse } from '../kit/handler.ts';
@@ -11,6 +12,7 @@ import { hashOfNew } from '../kit/newPassword.ts';
 import type { Ports } from '../kit/ports.ts';
 import { newSecret } from '../kit/secrets.ts';
 import { activeUser } from '../kit/signIn.ts';
+import { tenant } from '../kit/tenant.ts';
 import { isUniqueViolation, transact } from '../kit/transact.ts';
 import { mailOf, readerOf } from '../mail/messages.ts';
 
@@ -79,12 +81,7 @@ const stateNames: Readonly<Record<number, string>> = {
 type Registrant = Row<'registration_request'>;
 
 async function schoolOf(ports: Ports, { district_id, school_id }: Pick<Registrant, 'district_id' | 'school_id'>): Promise<Row<'school'>> {
-  const school = await ports.db
-    .selectFrom('school')
-    .selectAll()
-    .where('district_id', '=', district_id)
-    .where('school_id', '=', school_id)
-    .executeTakeFirst();
+  const school = await tenant(ports.db, district_id).selectFrom('school').selectAll().where('school_id', '=', school_id).executeTakeFirst();
   if (!school) throw notFound('school');
   return school;
 }
@@ -94,15 +91,14 @@ async function shown(ports: Ports, request: Registrant): Promise<Registration> {
   return { request_id, state, email, first_name, last_name, school_name: (await schoolOf(ports, request)).name };
 }
 
-const requestOf = (db: Kysely<Database>, request_id: string): Promise<Registrant | undefined> =>
-  db.selectFrom('registration_request').selectAll().where('request_id', '=', request_id).executeTakeFirst();
+const requestOf = (ports: Ports, request_id: string): Promise<Registrant | undefined> =>
+  allDistricts(ports.db).selectFrom('registration_request').selectAll().where('request_id', '=', request_id).executeTakeFirst();
 
 /** Those who may let a teacher in and can be told: the school's administrators, or else the district's. */
 async function activators(ports: Ports, { district_id, school_id }: Pick<Registrant, 'district_id' | 'school_id'>) {
-  const staff = await ports.db
+  const staff = await tenant(ports.db, district_id)
     .selectFrom('app_user')
     .select(['district_id', 'email', 'role_id', 'school_id', 'language'])
-    .where('district_id', '=', district_id)
     .where('role_id', 'in', [Role.schoolAdministrator, Role.districtAdministrator])
     .where('active', '=', 1)
     .where('email', 'is not', null)
@@ -116,7 +112,7 @@ async function sendConfirmation({ ports, request }: Context, { district_id, requ
   const life = confirmDays * day;
   const until = ports.now() + life;
   await ports.mail.send({ recipient: email, kind: 'confirm', until }, async () => {
-    const Id = await makeLink(ports.db, ports, { kind: 'confirm', district_id, subject: request_id, life });
+    const Id = await makeLink(tenant(ports.db, district_id), ports, { kind: 'confirm', subject: request_id, life });
     const link = `${ports.origin()}/account/registration/confirm?Id=${Id}`;
     return mailOf('confirm', { name: first_name, link, until }, await readerOf(ports, { district_id }, request));
   });
@@ -132,16 +128,20 @@ const takenName = refuse('userNameTaken', {}, { fields: [{ field: 'user_name', r
 /** The registration whose owner shows the link of the e-mail. */
 async function ownRequest(ports: Ports, Id: string): Promise<{ link: Row<'account_link'>; request: Registrant }> {
   const link = await liveLink(ports, Id, ['confirm']);
-  const request = await requestOf(ports.db, link.subject);
+  const request = await requestOf(ports, link.subject);
   if (!request) throw notFound('registration');
   return { link, request };
 }
 
 export const registration: HandlersOf<typeof registrationCalls> = {
   districtsSchoolsGrades: async (_, { ports }) => {
-    const districts = await ports.db.selectFrom('district').select(['district_id', 'name', 'state_id']).orderBy('name').execute();
+    const districts = await allDistricts(ports.db)
+      .selectFrom('district')
+      .select(['district_id', 'name', 'state_id'])
+      .orderBy('name')
+      .execute();
     const schools = Map.groupBy(
-      await ports.db.selectFrom('school').select(['district_id', 'school_id', 'name']).orderBy('name').execute(),
+      await allDistricts(ports.db).selectFrom('school').select(['district_id', 'school_id', 'name']).orderBy('name').execute(),
       (school) => school.district_id,
     );
     return {
@@ -154,14 +154,19 @@ export const registration: HandlersOf<typeof registrationCalls> = {
   },
 
   states: async (_, { ports }) => {
-    const rows = await ports.db.selectFrom('district').select('state_id').distinct().where('state_id', 'is not', null).execute();
+    const rows = await allDistricts(ports.db)
+      .selectFrom('district')
+      .select('state_id')
+      .distinct()
+      .where('state_id', 'is not', null)
+      .execute();
     return rows
       .map((row) => ({ state_id: row.state_id as number, name: stateNames[row.state_id as number] ?? `State ${row.state_id}` }))
       .sort((a, b) => a.name.localeCompare(b.name, 'en'));
   },
 
   districts: ({ query }, { ports }) =>
-    ports.db
+    allDistricts(ports.db)
       .selectFrom('district')
       .select(['district_id', 'name', 'state_id'])
       .where('state_id', '=', query.state_id)
@@ -174,7 +179,7 @@ export const registration: HandlersOf<typeof registrationCalls> = {
     const { ports } = context;
     await countRequest(context);
     await schoolOf(ports, body);
-    const known = await ports.db
+    const known = await allDistricts(ports.db)
       .selectFrom('app_user')
       .select('user_puid')
       .where(sql`lower(email)`, '=', body.email.toLowerCase())
@@ -182,7 +187,7 @@ export const registration: HandlersOf<typeof registrationCalls> = {
       .executeTakeFirst();
     if (known) throw refuse('emailTaken');
     if ((await activators(ports, body)).length === 0) throw refuse('nobodyActivates');
-    const request = await ports.db
+    const request = await tenant(ports.db, body.district_id)
       .insertInto('registration_request')
       .values({
         ...body,
@@ -202,7 +207,7 @@ export const registration: HandlersOf<typeof registrationCalls> = {
   resendVerificationLink: async ({ query }, context) => {
     const { ports } = context;
     await countRequest(context);
-    const request = await requestOf(ports.db, query.request_id);
+    const request = await requestOf(ports, query.request_id);
     if (!request) throw notFound('registration');
     const key = `resend:${request.request_id}`;
     await takeTries(ports, { key, most: mostMails });
@@ -214,25 +219,20 @@ export const registration: HandlersOf<typeof registrationCalls> = {
   verifyUserLink: async ({ query }, context) => {
     const { ports } = context;
     const link = await liveLink(ports, query.Id, ['confirm', 'activate']);
-    const request = await requestOf(ports.db, link.subject);
+    const request = await requestOf(ports, link.subject);
     if (!request) throw notFound('registration');
     if (link.kind === 'confirm') {
-      await ports.db
+      await tenant(ports.db, request.district_id)
         .updateTable('registration_request')
         .set({ state: 'confirmed' })
         .where('request_id', '=', request.request_id)
         .where('state', '=', 'waiting')
         .execute();
-      return { kind: 'confirmed', registration: await shown(ports, (await requestOf(ports.db, link.subject)) ?? request) };
+      return { kind: 'confirmed', registration: await shown(ports, (await requestOf(ports, link.subject)) ?? request) };
     }
-    await transact(ports.db, async (trx) => {
+    await transact(tenant(ports.db, request.district_id), async (trx) => {
       await useUp(trx, ports, link);
-      await trx
-        .updateTable('app_user')
-        .set({ active: 1 })
-        .where('district_id', '=', request.district_id)
-        .where('user_puid', '=', request.user_puid)
-        .execute();
+      await trx.updateTable('app_user').set({ active: 1 }).where('user_puid', '=', request.user_puid).execute();
       await writeAudit(ports, trx, {
         district_id: request.district_id,
         actor_puid: request.user_puid ?? 0,
@@ -254,7 +254,7 @@ export const registration: HandlersOf<typeof registrationCalls> = {
   },
 
   verifyRegistrationLink: async ({ query }, { ports }) => {
-    const request = await requestOf(ports.db, query.request_id);
+    const request = await requestOf(ports, query.request_id);
     if (!request) throw notFound('registration');
     return { state: request.state };
   },
@@ -262,14 +262,13 @@ export const registration: HandlersOf<typeof registrationCalls> = {
   submitUserDetails: async ({ body }, { ports }) => {
     const { request } = await ownRequest(ports, body.Id);
     if (request.state === 'waiting') throw refuse('emailUnconfirmed');
-    const taken = await ports.db
+    const taken = await tenant(ports.db, request.district_id)
       .selectFrom('app_user')
       .select('user_puid')
-      .where('district_id', '=', request.district_id)
       .where('user_key', '=', body.user_name.toLowerCase())
       .executeTakeFirst();
     if (taken) throw takenName;
-    const updated = await ports.db
+    const updated = await tenant(ports.db, request.district_id)
       .updateTable('registration_request')
       .set({ state: 'detailed', user_name: body.user_name, grade: body.grade })
       .where('request_id', '=', request.request_id)
@@ -288,12 +287,11 @@ export const registration: HandlersOf<typeof registrationCalls> = {
     const password_hash = await hashOfNew(ports, context.request, body.password, { ...request, user_name });
     const user_puid = ports.newId();
     try {
-      await transact(ports.db, async (trx) => {
+      await transact(tenant(ports.db, request.district_id), async (trx) => {
         await useUp(trx, ports, link);
         await trx
           .insertInto('app_user')
           .values({
-            district_id: request.district_id,
             user_puid,
             user_name,
             user_key: user_name.toLowerCase(),
@@ -322,9 +320,8 @@ export const registration: HandlersOf<typeof registrationCalls> = {
       throw error;
     }
     const school = await schoolOf(ports, request);
-    const Id = await makeLink(ports.db, ports, {
+    const Id = await makeLink(tenant(ports.db, request.district_id), ports, {
       kind: 'activate',
-      district_id: request.district_id,
       subject: request.request_id,
       life: activateDays * day,
     });

@@ -1,8 +1,8 @@
-import type { Transaction } from 'kysely';
 import type { ClassActivity, ItemStatistics, reports as reportCalls, StudentAnswers } from '../../contract/reports.ts';
 import { statesBefore } from '../../src/machines/release/releaseSteps.ts';
-import type { Database, Row } from '../db/schema.ts';
+import type { Row } from '../db/schema.ts';
 import { assertSelf, type HandlersOf, notFound, refuse, type UserContext } from '../kit/handler.ts';
+import type { Tenant } from '../kit/tenant.ts';
 import type { TokenUser } from '../kit/tokens.ts';
 import { transact } from '../kit/transact.ts';
 import { optionFigures, testFigures } from '../reports/itemStatistics.ts';
@@ -39,7 +39,6 @@ async function assignmentsWith(
           .selectFrom('lesson_resource as lr')
           .innerJoin('content_item as i', 'i.item_id', 'lr.item_id')
           .select('lr.lesson_resource_id')
-          .whereRef('lr.district_id', '=', 'ga.district_id')
           .whereRef('lr.lesson_id', '=', 'ga.lesson_id')
           .where('i.quiz_id', '=', named.quiz_id)
           .where('lr.resource_type_id', '=', named.item_type_id),
@@ -50,11 +49,8 @@ async function assignmentsWith(
         eb.exists(
           eb
             .selectFrom('attempt as at')
-            .innerJoin('resource_tracking as rt', (join) =>
-              join.onRef('rt.district_id', '=', 'at.district_id').onRef('rt.resource_tracking_id', '=', 'at.resource_tracking_id'),
-            )
+            .innerJoin('resource_tracking as rt', 'rt.resource_tracking_id', 'at.resource_tracking_id')
             .select('at.result_id')
-            .whereRef('at.district_id', '=', 'ga.district_id')
             .whereRef('at.group_assignment_id', '=', 'ga.group_assignment_id')
             .where('at.quiz_id', '=', named.quiz_id)
             .where('rt.resource_type_id', '=', named.item_type_id),
@@ -71,8 +67,8 @@ async function assignmentsWith(
 }
 
 /** Throws 404 unless all of them have one of the assignments. */
-async function assertStudents(db: Db, user: TokenUser, group_assignment_ids: readonly number[], user_puids: readonly number[]) {
-  const known = new Set((await studentsOf(db, user, group_assignment_ids)).map(({ user_puid }) => user_puid));
+async function assertStudents(db: Db, group_assignment_ids: readonly number[], user_puids: readonly number[]) {
+  const known = new Set((await studentsOf(db, group_assignment_ids)).map(({ user_puid }) => user_puid));
   if (!user_puids.every((user_puid) => known.has(user_puid))) throw notFound('student');
 }
 
@@ -101,30 +97,25 @@ const releaseAt = (release_date: string, now: number): Move => {
 const move = (body: Whose, context: UserContext, to: Move): Promise<{ count: number }> =>
   transact(context.ports.db, (trx) => moveResults(trx, body, context, to));
 
-async function moveResults(trx: Transaction<Database>, body: Whose, { ports, user }: UserContext, to: Move): Promise<{ count: number }> {
+async function moveResults(trx: Tenant, body: Whose, { ports, user }: UserContext, to: Move): Promise<{ count: number }> {
   const { district_id } = user;
   const quiz_id = body.quiz_assessment_id;
   const ids = await assignmentsWith(trx, user, ofGroup(body));
   const chosen = body.user_puids && [...new Set(body.user_puids)];
-  if (chosen) await assertStudents(trx, user, ids, chosen);
+  if (chosen) await assertStudents(trx, ids, chosen);
   const now = ports.now();
   const { event, release_at } = to;
   const state = event === 'report.released' ? 'released' : event === 'report.scheduled' ? 'scheduled' : 'recalled';
   let moving = trx
     .updateTable('attempt')
     .set({ state, released_at: event === 'report.released' ? now : release_at })
-    .where('district_id', '=', district_id)
     .where('group_assignment_id', 'in', ids)
     .where('quiz_id', '=', quiz_id)
     .where('state', 'in', statesBefore(event));
   if (chosen) moving = moving.where('user_puid', 'in', chosen);
   const count = Number((await moving.executeTakeFirst()).numUpdatedRows);
   if (chosen && count === 0) throw refuse(release_at === null ? 'nothingToRecall' : 'nothingToRelease');
-  let standing = trx
-    .deleteFrom('report_release')
-    .where('district_id', '=', district_id)
-    .where('group_assignment_id', 'in', ids)
-    .where('quiz_id', '=', quiz_id);
+  let standing = trx.deleteFrom('report_release').where('group_assignment_id', 'in', ids).where('quiz_id', '=', quiz_id);
   if (chosen) standing = standing.where('user_puid', 'in', chosen);
   await standing.execute();
   // Of single students only a day to come is kept: what is released now needs no looking after.
@@ -178,18 +169,14 @@ export async function classActivity(
   { ports, user }: Pick<UserContext, 'ports' | 'user'>,
 ): Promise<ClassActivity> {
   const { db } = ports;
-  const { district_id } = user;
   const row = await visibleAssignment(db, user, group_assignment_id);
   const now = ports.now();
-  const students = await studentResults(db, user, row);
-  const resources = new Map((await lessonResources(db, district_id, [row.lesson_id])).map((one) => [one.lesson_resource_id, one]));
+  const students = await studentResults(db, row);
+  const resources = new Map((await lessonResources(db, [row.lesson_id])).map((one) => [one.lesson_resource_id, one]));
   const touched = await db
     .selectFrom('resource_tracking as rt')
-    .innerJoin('lesson_tracking as t', (join) =>
-      join.onRef('t.district_id', '=', 'rt.district_id').onRef('t.tracking_id', '=', 'rt.tracking_id'),
-    )
+    .innerJoin('lesson_tracking as t', 't.tracking_id', 'rt.tracking_id')
     .select(['rt.user_puid', 'rt.lesson_resource_id', 'rt.updated_at'])
-    .where('rt.district_id', '=', district_id)
     .where('t.group_assignment_id', '=', group_assignment_id)
     .orderBy('rt.updated_at')
     .orderBy('rt.resource_tracking_id')
@@ -198,7 +185,6 @@ export async function classActivity(
   const attempts = await db
     .selectFrom('attempt')
     .select(['result_id', 'user_puid', 'quiz_id', 'layout', 'started_at'])
-    .where('district_id', '=', district_id)
     .where('group_assignment_id', '=', group_assignment_id)
     .where('state', '=', 'started')
     .orderBy('started_at')
@@ -208,9 +194,8 @@ export async function classActivity(
   const answers = Map.groupBy(
     await db
       .selectFrom('response as r')
-      .innerJoin('attempt as a', (join) => join.onRef('a.district_id', '=', 'r.district_id').onRef('a.result_id', '=', 'r.result_id'))
+      .innerJoin('attempt as a', 'a.result_id', 'r.result_id')
       .select(['r.result_id', 'r.question_id', 'r.answer_id', 'r.answer_text', 'r.updated_at'])
-      .where('a.district_id', '=', district_id)
       .where('a.group_assignment_id', '=', group_assignment_id)
       .where('a.state', '=', 'started')
       .execute(),
@@ -260,7 +245,7 @@ export const reports: HandlersOf<typeof reportCalls> = {
     assertSelf(user, body.released_by_puid);
     return transact(ports.db, async (trx) => {
       const { group_assignment_id, group_puid, lesson_id } = await visibleAssignment(trx, user, body.group_assignment_id);
-      const quizzes = await quizzesOf(trx, user.district_id, { lesson_id, group_assignment_ids: [group_assignment_id] });
+      const quizzes = await quizzesOf(trx, { lesson_id, group_assignment_ids: [group_assignment_id] });
       if (quizzes.length === 0) throw refuse('noQuizToRelease');
       const to = releaseAt(body.release_date, ports.now());
       let count = 0;
@@ -289,11 +274,10 @@ export const reports: HandlersOf<typeof reportCalls> = {
         lesson_id: body.reassigned_lessonid,
         group_assignment_id: body.group_assignment_id,
       });
-      await assertStudents(trx, user, ids, students);
+      await assertStudents(trx, ids, students);
       const attempts = await trx
         .selectFrom('attempt')
         .selectAll()
-        .where('district_id', '=', district_id)
         .where('group_assignment_id', 'in', ids)
         .where('quiz_id', '=', quiz_id)
         .where('user_puid', 'in', students)
@@ -303,17 +287,10 @@ export const reports: HandlersOf<typeof reportCalls> = {
       const now = ports.now();
       for (const attempt of attempts) {
         const { result_id, user_puid, group_assignment_id, resource_tracking_id } = attempt;
-        const responses = await trx
-          .selectFrom('response')
-          .selectAll()
-          .where('district_id', '=', district_id)
-          .where('result_id', '=', result_id)
-          .orderBy('question_id')
-          .execute();
+        const responses = await trx.selectFrom('response').selectAll().where('result_id', '=', result_id).orderBy('question_id').execute();
         const { count } = await trx
           .selectFrom('earlier_attempt')
           .select((eb) => eb.fn.countAll<number>().as('count'))
-          .where('district_id', '=', district_id)
           .where('user_puid', '=', user_puid)
           .where('group_assignment_id', '=', group_assignment_id)
           .where('quiz_id', '=', quiz_id)
@@ -342,38 +319,31 @@ export const reports: HandlersOf<typeof reportCalls> = {
             schoolyear: body.schoolyear,
           })
           .execute();
-        await trx.deleteFrom('response').where('district_id', '=', district_id).where('result_id', '=', result_id).execute();
-        await trx.deleteFrom('attempt').where('district_id', '=', district_id).where('result_id', '=', result_id).execute();
+        await trx.deleteFrom('response').where('result_id', '=', result_id).execute();
+        await trx.deleteFrom('attempt').where('result_id', '=', result_id).execute();
         // The quiz is to be done again, and with it the lesson.
         const tracking = await trx
           .updateTable('resource_tracking')
           .set({ percentage_completed: 0, completed_at: null })
-          .where('district_id', '=', district_id)
           .where('resource_tracking_id', '=', resource_tracking_id)
           .returning('tracking_id')
           .executeTakeFirst();
         if (tracking)
-          await trx
-            .updateTable('lesson_tracking')
-            .set({ completed_at: null })
-            .where('district_id', '=', district_id)
-            .where('tracking_id', '=', tracking.tracking_id)
-            .execute();
+          await trx.updateTable('lesson_tracking').set({ completed_at: null }).where('tracking_id', '=', tracking.tracking_id).execute();
       }
       return { count: attempts.length };
     });
   },
 
   studentList: async ({ query }, { ports, user }) =>
-    studentResults(ports.db, user, await visibleAssignment(ports.db, user, query.group_assignment_id)),
+    studentResults(ports.db, await visibleAssignment(ports.db, user, query.group_assignment_id)),
 
   quizStatistics: async ({ query }, { ports, user }) => {
     const { db } = ports;
-    const { district_id } = user;
     const row = await visibleAssignment(db, user, query.group_assignment_id);
     const { group_assignment_id } = row;
-    const students = new Set((await studentsOf(db, user, [group_assignment_id])).map(({ user_puid }) => user_puid));
-    const quizzes = await quizzesOf(db, district_id, { lesson_id: row.lesson_id, group_assignment_ids: [group_assignment_id] });
+    const students = new Set((await studentsOf(db, [group_assignment_id])).map(({ user_puid }) => user_puid));
+    const quizzes = await quizzesOf(db, { lesson_id: row.lesson_id, group_assignment_ids: [group_assignment_id] });
     const questions = Map.groupBy(
       await loadQuestions(
         db,
@@ -385,7 +355,6 @@ export const reports: HandlersOf<typeof reportCalls> = {
       await db
         .selectFrom('attempt')
         .select(['result_id', 'user_puid', 'quiz_id', 'layout'])
-        .where('district_id', '=', district_id)
         .where('group_assignment_id', '=', group_assignment_id)
         .where('state', '<>', 'started')
         .orderBy('user_puid')
@@ -394,9 +363,8 @@ export const reports: HandlersOf<typeof reportCalls> = {
     const responses = Map.groupBy(
       await db
         .selectFrom('response as r')
-        .innerJoin('attempt as a', (join) => join.onRef('a.district_id', '=', 'r.district_id').onRef('a.result_id', '=', 'r.result_id'))
+        .innerJoin('attempt as a', 'a.result_id', 'r.result_id')
         .select(['r.result_id', 'r.question_id', 'r.answer_text', 'r.answer_id', 'r.is_correct', 'r.points'])
-        .where('a.district_id', '=', district_id)
         .where('a.group_assignment_id', '=', group_assignment_id)
         .where('a.state', '<>', 'started')
         .execute(),
@@ -407,7 +375,6 @@ export const reports: HandlersOf<typeof reportCalls> = {
         await db
           .selectFrom('report_release')
           .select(['quiz_id', 'release_at'])
-          .where('district_id', '=', district_id)
           .where('group_assignment_id', '=', group_assignment_id)
           .where('user_puid', '=', 0)
           .execute()
@@ -475,15 +442,14 @@ export const reports: HandlersOf<typeof reportCalls> = {
     const { district_id } = user;
     const row = await visibleAssignment(db, user, query.group_assignment_id);
     const { group_assignment_id } = row;
-    const [assignment] = await withCounts(db, user, [row]);
-    const student = (await studentResults(db, user, row)).find(({ user_puid }) => user_puid === query.student_puid);
+    const [assignment] = await withCounts(db, [row]);
+    const student = (await studentResults(db, row)).find(({ user_puid }) => user_puid === query.student_puid);
     if (!student || !assignment) throw notFound('student');
     const { user_puid } = student;
     const ofStudent = { district_id, user_puid, group_assignment_id };
     const earlier = await db
       .selectFrom('earlier_attempt')
       .selectAll()
-      .where('district_id', '=', ofStudent.district_id)
       .where('user_puid', '=', ofStudent.user_puid)
       .where('group_assignment_id', '=', ofStudent.group_assignment_id)
       .orderBy('attempt_no')
@@ -491,7 +457,6 @@ export const reports: HandlersOf<typeof reportCalls> = {
     const current = await db
       .selectFrom('attempt')
       .selectAll()
-      .where('district_id', '=', ofStudent.district_id)
       .where('user_puid', '=', ofStudent.user_puid)
       .where('group_assignment_id', '=', ofStudent.group_assignment_id)
       .execute();
@@ -500,13 +465,7 @@ export const reports: HandlersOf<typeof reportCalls> = {
     const stored =
       now_ids.length === 0
         ? []
-        : await db
-            .selectFrom('response')
-            .selectAll()
-            .where('district_id', '=', district_id)
-            .where('result_id', 'in', now_ids)
-            .orderBy('question_id')
-            .execute();
+        : await db.selectFrom('response').selectAll().where('result_id', 'in', now_ids).orderBy('question_id').execute();
     const responses = Map.groupBy(
       [...earlier.flatMap((attempt) => JSON.parse(attempt.responses) as Row<'response'>[]), ...stored],
       ({ result_id }) => result_id,
@@ -517,14 +476,13 @@ export const reports: HandlersOf<typeof reportCalls> = {
         : await db
             .selectFrom('response_comment')
             .selectAll()
-            .where('district_id', '=', district_id)
             .where('result_id', 'in', result_ids)
             .orderBy('created_at')
             .orderBy('comment_id')
             .execute(),
       ({ result_id }) => result_id,
     );
-    const quizzes = await quizzesOf(db, district_id, { lesson_id: row.lesson_id, group_assignment_ids: [group_assignment_id] });
+    const quizzes = await quizzesOf(db, { lesson_id: row.lesson_id, group_assignment_ids: [group_assignment_id] });
     const questions = Map.groupBy(
       await loadQuestions(
         db,

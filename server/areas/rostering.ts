@@ -18,7 +18,7 @@ import { newCode } from '../kit/codes.ts';
 import { assertSelf, type HandlersOf, notFound, Refusal, refuse } from '../kit/handler.ts';
 import { forgetLoginCode, noteLoginCode } from '../kit/loginCodes.ts';
 import { longText } from '../kit/longText.ts';
-import type { Ports } from '../kit/ports.ts';
+import type { TenantPorts } from '../kit/ports.ts';
 import { endAllSessions } from '../kit/sessions.ts';
 import type { TokenUser } from '../kit/tokens.ts';
 import { isUniqueViolation, transact } from '../kit/transact.ts';
@@ -54,22 +54,25 @@ const blame = (field: string, reason: string) => ({ fields: [{ field, reason }] 
 /** Files of one import. */
 const mostFiles = 40;
 /** A login code is what a student types as the password: small letters and digits, none of which look alike. */
-const loginCode = (ports: Ports) => newCode(ports).toLowerCase();
+const loginCode = (ports: TenantPorts) => newCode(ports).toLowerCase();
 
-async function jobsAs(ports: Ports, user: TokenUser, jobs: readonly ListedJob[], stays: RosterJob['stays'] = null): Promise<RosterJob[]> {
+async function jobsAs(
+  ports: TenantPorts,
+
+  jobs: readonly ListedJob[],
+  stays: RosterJob['stays'] = null,
+): Promise<RosterJob[]> {
   if (jobs.length === 0) return [];
   const { db } = ports;
   const names = await db
     .selectFrom('app_user')
     .select(['user_puid', 'first_name', 'last_name'])
-    .where('district_id', '=', user.district_id)
     .where('user_puid', 'in', [...new Set(jobs.map((job) => job.created_by))])
     .execute();
   const nameOf = new Map(names.map((one) => [one.user_puid, `${one.first_name} ${one.last_name}`]));
   const parts = await db
     .selectFrom('roster_file')
     .select(['job_id', 'name', 'size', (eb) => eb.fn.countAll().as('received')])
-    .where('district_id', '=', user.district_id)
     .where(
       'job_id',
       'in',
@@ -114,29 +117,24 @@ async function jobsAs(ports: Ports, user: TokenUser, jobs: readonly ListedJob[],
   });
 }
 
-async function visibleJob(ports: Ports, user: TokenUser, job_id: number): Promise<Job> {
-  const job = await ports.db
-    .selectFrom('roster_job')
-    .selectAll()
-    .where('district_id', '=', user.district_id)
-    .where('job_id', '=', job_id)
-    .executeTakeFirst();
+async function visibleJob(ports: TenantPorts, user: TokenUser, job_id: number): Promise<Job> {
+  const job = await ports.db.selectFrom('roster_job').selectAll().where('job_id', '=', job_id).executeTakeFirst();
   if (!job || isByHand(job) || !maySee(job, { ...user, school_id: await schoolOf(ports.db, user) })) throw notFound('import');
   return job;
 }
-async function answer(ports: Ports, user: TokenUser, job_id: number): Promise<RosterJob> {
+async function answer(ports: TenantPorts, user: TokenUser, job_id: number): Promise<RosterJob> {
   const job = await visibleJob(ports, user, job_id);
-  const [shown] = await jobsAs(ports, user, [job], await staysOf(ports, job));
+  const [shown] = await jobsAs(ports, [job], await staysOf(ports, job));
   return shown as RosterJob;
 }
 
 /** Moves a job that waits for a person; 409 where it stands elsewhere by now. */
 async function command(
-  ports: Ports,
+  ports: TenantPorts,
   user: TokenUser,
   job: Job,
   from: readonly Job['state'][],
-  set: Partial<Job>,
+  set: Partial<Omit<Job, 'district_id'>>,
   action: string,
   before?: (trx: Db) => Promise<void>,
 ) {
@@ -145,7 +143,6 @@ async function command(
     const { numUpdatedRows } = await trx
       .updateTable('roster_job')
       .set({ runner: null, ...set, updated_at: ports.now() })
-      .where('district_id', '=', user.district_id)
       .where('job_id', '=', job.job_id)
       .where('state', 'in', from)
       .executeTakeFirst();
@@ -159,12 +156,11 @@ const mostOpenImports = 10;
 const notBegun: readonly Job['state'][] = ['uploaded', 'checking', 'validated', 'refused', 'failed'];
 
 /** Makes room for another import of the person: the oldest of those that wait are discarded, with their files, and say why. */
-async function makeRoom(ports: Ports, user: TokenUser): Promise<void> {
-  const { district_id, user_puid } = user;
+async function makeRoom(ports: TenantPorts, user: TokenUser): Promise<void> {
+  const { user_puid } = user;
   const open = await ports.db
     .selectFrom('roster_job')
     .selectAll()
-    .where('district_id', '=', district_id)
     .where('created_by', '=', user_puid)
     .where('state', 'in', notBegun)
     .orderBy('created_at', 'desc')
@@ -178,7 +174,7 @@ async function makeRoom(ports: Ports, user: TokenUser): Promise<void> {
       if (!(error instanceof Refusal)) throw error;
     });
 }
-const goOn = (ports: Ports, user: TokenUser, job_id: number) =>
+const goOn = (ports: TenantPorts, user: TokenUser, job_id: number) =>
   ports.background(() => runJob(ports, { district_id: user.district_id, job_id }), `roster import ${job_id}`);
 
 /** Refuses while another import of the district writes: two at once would undo each other's work. */
@@ -187,19 +183,17 @@ async function refuseBeside(trx: Db, job: Job): Promise<void> {
   await trx
     .updateTable('district')
     .set((eb) => ({ name: eb.ref('name') }))
-    .where('district_id', '=', job.district_id)
     .execute();
   const other = await trx
     .selectFrom('roster_job')
     .select('job_id')
-    .where('district_id', '=', job.district_id)
     .where('job_id', '<>', job.job_id)
     .where('state', 'in', ['confirmed', 'applying', 'undoing'])
     .executeTakeFirst();
   if (other) throw refuse('importBusy');
 }
 
-async function freeUserName(db: Db, district_id: number, first_name: string, last_name: string): Promise<string> {
+async function freeUserName(db: Db, first_name: string, last_name: string): Promise<string> {
   const plain = (text: string) =>
     text
       .normalize('NFD')
@@ -207,14 +201,7 @@ async function freeUserName(db: Db, district_id: number, first_name: string, las
       .replace(/[^a-z0-9]/g, '');
   const base = [plain(first_name), plain(last_name)].filter((part) => part !== '').join('.') || 'student';
   const taken = new Set(
-    (
-      await db
-        .selectFrom('app_user')
-        .select('user_key')
-        .where('district_id', '=', district_id)
-        .where('user_key', 'like', `${base}%`)
-        .execute()
-    ).map((row) => row.user_key),
+    (await db.selectFrom('app_user').select('user_key').where('user_key', 'like', `${base}%`).execute()).map((row) => row.user_key),
   );
   for (let number = 1; ; number++) {
     const name = number === 1 ? base : `${base}${number}`;
@@ -234,7 +221,7 @@ const orNull = (text: string | null) => (text === null || text === '' ? null : t
 
 /** Gives a student a new login code, or takes it away (null), ends their sessions, and writes it down; the hash is made before. */
 async function setPassword(
-  ports: Ports,
+  ports: TenantPorts,
   trx: Db,
   user: TokenUser,
   user_puid: number,
@@ -242,14 +229,9 @@ async function setPassword(
   action: string,
 ): Promise<void> {
   const { district_id } = user;
-  await trx
-    .updateTable('app_user')
-    .set({ password_hash })
-    .where('district_id', '=', district_id)
-    .where('user_puid', '=', user_puid)
-    .execute();
-  if (password_hash === null) await forgetLoginCode(trx, { district_id, user_puid });
-  else await noteLoginCode(ports, trx, { district_id, user_puid }, user.user_puid);
+  await trx.updateTable('app_user').set({ password_hash }).where('user_puid', '=', user_puid).execute();
+  if (password_hash === null) await forgetLoginCode(trx, { user_puid });
+  else await noteLoginCode(ports, trx, { user_puid }, user.user_puid);
   await endAllSessions(trx, { district_id, user_puid });
   await writeAudit(ports, trx, { district_id, actor_puid: user.user_puid, action, subject: `user ${user_puid}` });
 }
@@ -286,12 +268,7 @@ export const rostering: HandlersOf<typeof rosteringCalls> = {
       const { group_puid } = query;
       await ownGroups(db, user, [group_puid]);
       students = students.where('s.user_puid', 'in', (eb) =>
-        eb
-          .selectFrom('enrollment as e')
-          .select('e.user_puid')
-          .where('e.district_id', '=', user.district_id)
-          .where('e.group_puid', '=', group_puid)
-          .where('e.active', '=', 1),
+        eb.selectFrom('enrollment as e').select('e.user_puid').where('e.group_puid', '=', group_puid).where('e.active', '=', 1),
       );
     }
     for (const word of (query.search ?? '')
@@ -335,7 +312,6 @@ export const rostering: HandlersOf<typeof rosteringCalls> = {
     const school = await ports.db
       .selectFrom('school')
       .select('school_id')
-      .where('district_id', '=', district_id)
       .where('school_id', '=', school_id ?? -1)
       .executeTakeFirst();
     if (school_id === null) throw refuse('schoolMissing', {}, blame('school_id', 'choose a school'));
@@ -345,7 +321,7 @@ export const rostering: HandlersOf<typeof rosteringCalls> = {
     const user_puid = ports.newId();
     await refuseTaken(() =>
       transact(ports.db, async (trx) => {
-        const user_name = body.user_name ?? (await freeUserName(trx, district_id, body.first_name, body.last_name));
+        const user_name = body.user_name ?? (await freeUserName(trx, body.first_name, body.last_name));
         await trx
           .insertInto('app_user')
           .values({
@@ -367,7 +343,7 @@ export const rostering: HandlersOf<typeof rosteringCalls> = {
             created_at: ports.now(),
           })
           .execute();
-        await noteLoginCode(ports, trx, { district_id, user_puid }, user.user_puid);
+        await noteLoginCode(ports, trx, { user_puid }, user.user_puid);
         for (const { group_puid } of groups)
           await trx
             .insertInto('enrollment')
@@ -395,7 +371,6 @@ export const rostering: HandlersOf<typeof rosteringCalls> = {
             grade: orNull(grade),
             student_number: orNull(student_id),
           })
-          .where('district_id', '=', district_id)
           .where('user_puid', '=', user_puid)
           .execute();
         await writeAudit(ports, trx, { district_id, actor_puid: user.user_puid, action: 'student.update', subject: `user ${user_puid}` });
@@ -410,20 +385,13 @@ export const rostering: HandlersOf<typeof rosteringCalls> = {
     const now = ports.now();
     const undo_id = ports.newId();
     const removed = await transact(ports.db, async (trx) => {
-      const places = await trx
-        .selectFrom('enrollment')
-        .selectAll()
-        .where('district_id', '=', district_id)
-        .where('user_puid', '=', user_puid)
-        .where('active', '=', 1)
-        .execute();
+      const places = await trx.selectFrom('enrollment').selectAll().where('user_puid', '=', user_puid).where('active', '=', 1).execute();
       const taught = new Set(
         user.role === Role.teacher
           ? (
               await trx
                 .selectFrom('enrollment')
                 .select('group_puid')
-                .where('district_id', '=', district_id)
                 .where('user_puid', '=', user.user_puid)
                 .where('role', '=', 'teacher')
                 .where('active', '=', 1)
@@ -438,11 +406,8 @@ export const rostering: HandlersOf<typeof rosteringCalls> = {
       const entries: Entry[] = mine.map((place) => ({ isNew: false, row: { ...(place as unknown as AnyRow), ...left } }));
       const log: Log = [];
       if (isWhole)
-        log.push([
-          'users',
-          await writeEntries(trx, district_id, 'users', [{ isNew: false, row: { ...(student as unknown as AnyRow), active: 0 } }]),
-        ]);
-      log.push(['enrollments', await writeEntries(trx, district_id, 'enrollments', entries)]);
+        log.push(['users', await writeEntries(trx, 'users', [{ isNew: false, row: { ...(student as unknown as AnyRow), active: 0 } }])]);
+      log.push(['enrollments', await writeEntries(trx, 'enrollments', entries)]);
       await recordHandChange(ports, trx, { undo_id, user, school_id: student.school_id, form: 'removal', log });
       await writeAudit(ports, trx, {
         district_id,
@@ -524,9 +489,7 @@ export const rostering: HandlersOf<typeof rosteringCalls> = {
       .orderBy('s.user_puid')
       .execute();
     const periods = new Map(
-      (await db.selectFrom('class_group').select(['group_puid', 'period']).where('district_id', '=', user.district_id).execute()).map(
-        (group) => [group.group_puid, group.period],
-      ),
+      (await db.selectFrom('class_group').select(['group_puid', 'period']).execute()).map((group) => [group.group_puid, group.period]),
     );
     async function* pieces() {
       yield writeSimple([]);
@@ -587,7 +550,6 @@ export const rostering: HandlersOf<typeof rosteringCalls> = {
         .selectFrom('roster_file')
         .select(['name', 'size'])
         .distinct()
-        .where('district_id', '=', district_id)
         .where('job_id', '=', job_id)
         .where('name', '<>', body.file_name)
         .execute();
@@ -600,7 +562,6 @@ export const rostering: HandlersOf<typeof rosteringCalls> = {
       // Another size is another file of this name.
       await trx
         .deleteFrom('roster_file')
-        .where('district_id', '=', district_id)
         .where('job_id', '=', key.job_id)
         .where('name', '=', body.file_name)
         .where('size', '<>', body.size)
@@ -610,19 +571,14 @@ export const rostering: HandlersOf<typeof rosteringCalls> = {
         .values({ ...key, part_no: body.part_no, size: body.size, content: body.content })
         .onConflict((conflict) => conflict.columns(['district_id', 'job_id', 'name', 'part_no']).doUpdateSet({ content: body.content }))
         .execute();
-      await trx
-        .updateTable('roster_job')
-        .set({ state: 'uploaded', updated_at: now })
-        .where('district_id', '=', district_id)
-        .where('job_id', '=', key.job_id)
-        .execute();
+      await trx.updateTable('roster_job').set({ state: 'uploaded', updated_at: now }).where('job_id', '=', key.job_id).execute();
     });
     return answer(ports, user, job_id);
   },
 
   validateFile: async ({ body }, { ports, user }) => {
     const job = await visibleJob(ports, user, body.job_id);
-    const [shown] = await jobsAs(ports, user, [job]);
+    const [shown] = await jobsAs(ports, [job]);
     const missing = shown?.files.find((file) => file.received < file.parts);
     if (missing) throw refuse('importFileIncomplete', { file: missing.name });
     if (!shown?.files.length) throw refuse('importIncomplete');
@@ -647,7 +603,6 @@ export const rostering: HandlersOf<typeof rosteringCalls> = {
     const later = await ports.db
       .selectFrom('roster_job')
       .select('job_id')
-      .where('district_id', '=', user.district_id)
       .where('form', 'not in', byHand)
       .where('finished_at', '>', job.validated_at ?? 0)
       .executeTakeFirst();
@@ -665,7 +620,6 @@ export const rostering: HandlersOf<typeof rosteringCalls> = {
     let jobs = ports.db
       .selectFrom('roster_job')
       .select(listed)
-      .where('district_id', '=', user.district_id)
       .where((eb) => eb.or([eb('form', 'is', null), eb('form', 'not in', byHand)]))
       .orderBy('created_at', 'desc')
       .orderBy('job_id', 'desc')
@@ -673,7 +627,7 @@ export const rostering: HandlersOf<typeof rosteringCalls> = {
     if (user.role === Role.schoolAdministrator) jobs = jobs.where('school_id', '=', school_id);
     else if (user.role < Role.districtAdministrator) jobs = jobs.where('created_by', '=', user.user_puid);
     if (query.from_date !== undefined) jobs = jobs.where('created_at', '>=', Date.parse(query.from_date));
-    return (await jobsAs(ports, user, await jobs.execute())).map((job) => ({
+    return (await jobsAs(ports, await jobs.execute())).map((job) => ({
       ...job,
       brake: null,
       check: job.check && { ...job.check, groups: [] },
@@ -689,7 +643,6 @@ export const rostering: HandlersOf<typeof rosteringCalls> = {
     const part = await ports.db
       .selectFrom('roster_file')
       .select('content')
-      .where('district_id', '=', user.district_id)
       .where('job_id', '=', query.job_id)
       .where('name', '=', query.file_name)
       .where('part_no', '=', query.part_no)

@@ -1,6 +1,7 @@
 import type { Enrolled, secondFactor as secondFactorCalls } from '../../contract/secondFactor.ts';
 import type { NewRow, Row } from '../db/schema.ts';
 import { mayActAs } from '../kit/acting.ts';
+import { inAllDistricts } from '../kit/allDistricts.ts';
 import { writeAudit } from '../kit/audit.ts';
 import { countTry, liveChallenge, makeChallenge, spendChallenge } from '../kit/challenges.ts';
 import {
@@ -15,10 +16,10 @@ import {
 import { forgive, takeTries } from '../kit/failures.ts';
 import { assertSelf, type Context, type HandlersOf, notFound, refuse, type UserContext } from '../kit/handler.ts';
 import { acceptPasskey, assertionOptions, registeredPasskey, registrationOptions } from '../kit/passkeys.ts';
-import type { Ports } from '../kit/ports.ts';
 import { checkPassword } from '../kit/reauthentication.ts';
 import { endAllSessions, endOtherSessions } from '../kit/sessions.ts';
 import { activeUser, openSession } from '../kit/signIn.ts';
+import { type Tenant, tenant } from '../kit/tenant.ts';
 import { isUniqueViolation, transact } from '../kit/transact.ts';
 import { type MailSort, mailOf, readerOf } from '../mail/messages.ts';
 import { iso, isoOrNull } from './access.ts';
@@ -33,8 +34,8 @@ const blameCode = { fields: [{ field: 'code', reason: 'is not right' }] };
 const wrongCode = () => refuse('wrongSecondCode', {}, blameCode);
 const wrongPasskey = () => refuse('passkeyRefused');
 
-const factorsOf = (db: Ports['db'], user: Pick<User, 'district_id' | 'user_puid'>) =>
-  db.selectFrom('second_factor').where('district_id', '=', user.district_id).where('user_puid', '=', user.user_puid);
+const factorsOf = (db: Tenant, user: Pick<User, 'district_id' | 'user_puid'>) =>
+  db.selectFrom('second_factor').where('user_puid', '=', user.user_puid);
 
 /** Who is signed in, after they have shown their password once more: a screen left open is not enough to change how one signs in. */
 async function withPassword(context: UserContext, user_puid: number, current_password: string): Promise<User> {
@@ -74,13 +75,13 @@ async function enroll(
 ): Promise<Enrolled> {
   const { ports } = context;
   const { district_id, user_puid } = user;
-  const recovery_codes = await transact(ports.db, async (trx) => {
+  const recovery_codes = await transact(tenant(ports.db, district_id), async (trx) => {
     await spendChallenge(trx, challenge);
     const before = await factorsOf(trx, user).select('factor_id').execute();
     if (before.length >= mostFactors) throw refuse('tooManyFactors', { most: mostFactors });
     await trx
       .insertInto('second_factor')
-      .values({ district_id, user_puid, factor_id: ports.newId(), created_at: ports.now(), ...made })
+      .values({ user_puid, factor_id: ports.newId(), created_at: ports.now(), ...made })
       .execute();
     await endOtherSessions(trx, user, challenge.session_id);
     await writeAudit(ports, trx, audited(user, 'add', { kind: made.kind }));
@@ -96,7 +97,7 @@ async function enroll(
 
 /** Ends a sign-in whose second step was right. */
 async function pass(context: Context, { challenge, user }: Enrolling) {
-  await spendChallenge(context.ports.db, challenge);
+  await spendChallenge(tenant(context.ports.db, challenge.district_id), challenge);
   return openSession(context, user, { replace: challenge.replace_other === 1, way: 'two_step' });
 }
 
@@ -111,7 +112,6 @@ export const secondFactor: HandlersOf<typeof secondFactorCalls> = {
     const codes = await ports.db
       .selectFrom('recovery_code')
       .select('code_hash')
-      .where('district_id', '=', user.district_id)
       .where('user_puid', '=', user.user_puid)
       .where('used_at', 'is', null)
       .execute();
@@ -138,7 +138,6 @@ export const secondFactor: HandlersOf<typeof secondFactorCalls> = {
     const { numUpdatedRows } = await ports.db
       .updateTable('second_factor')
       .set({ name: body.name })
-      .where('district_id', '=', user.district_id)
       .where('user_puid', '=', user.user_puid)
       .where('factor_id', '=', body.factor_id)
       .executeTakeFirst();
@@ -154,15 +153,9 @@ export const secondFactor: HandlersOf<typeof secondFactorCalls> = {
       const removed = before.find(({ factor_id }) => factor_id === body.factor_id);
       if (!removed) throw notFound('secondFactor');
       if (before.length === 1 && ports.requiresSecondFactor(user.district_id)) throw refuse('secondStepRequired');
-      const { district_id, user_puid } = user;
-      await trx
-        .deleteFrom('second_factor')
-        .where('district_id', '=', district_id)
-        .where('user_puid', '=', user_puid)
-        .where('factor_id', '=', body.factor_id)
-        .execute();
-      if (before.length === 1)
-        await trx.deleteFrom('recovery_code').where('district_id', '=', district_id).where('user_puid', '=', user_puid).execute();
+      const { user_puid } = user;
+      await trx.deleteFrom('second_factor').where('user_puid', '=', user_puid).where('factor_id', '=', body.factor_id).execute();
+      if (before.length === 1) await trx.deleteFrom('recovery_code').where('user_puid', '=', user_puid).execute();
       await endOtherSessions(trx, user, user.session_id);
       await writeAudit(ports, trx, audited(row, 'remove', { kind: removed.kind }));
     });
@@ -185,18 +178,20 @@ export const secondFactor: HandlersOf<typeof secondFactorCalls> = {
     const { ports, user } = context;
     assertSelf(user, body.user_puid);
     const whose = { district_id: body.district_id ?? user.district_id, user_puid: body.reset_puid };
-    const [actor, target] = await Promise.all([activeUser(ports, user), activeUser(ports, whose)]);
+    // The provider's administrators help in every district; `mayActAs` says who else may help whom.
+    const everywhere = inAllDistricts(ports);
+    const [actor, target] = await Promise.all([activeUser(ports, user), activeUser(everywhere, whose)]);
     if (!actor || !target || !mayActAs(actor, target)) throw notFound('user');
-    await transact(ports.db, async (trx) => {
+    await transact(tenant(everywhere.db, target.district_id), async (trx) => {
       for (const table of ['second_factor', 'recovery_code', 'factor_challenge'] as const)
-        await trx.deleteFrom(table).where('district_id', '=', target.district_id).where('user_puid', '=', target.user_puid).execute();
+        await trx.deleteFrom(table).where('user_puid', '=', target.user_puid).execute();
       await endAllSessions(trx, target);
       await writeAudit(ports, trx, {
         ...audited(target, 'reset', { actor_district_id: actor.district_id }),
         actor_puid: actor.user_puid,
       });
     });
-    await tell(context, target, 'factorReset');
+    await tell({ ...context, ports: everywhere }, target, 'factorReset');
     return null;
   },
 
@@ -248,7 +243,7 @@ export const secondFactor: HandlersOf<typeof secondFactorCalls> = {
       if (!(await spendAuthenticatorCode(ports, user, code))) throw wrongCode();
     } else {
       if (!(await spendRecoveryCode(ports, user, body.code))) throw refuse('wrongRecoveryCode', {}, blameCode);
-      await writeAudit(ports, ports.db, audited(user, 'recovery_used'));
+      await writeAudit(ports, tenant(ports.db, user.district_id), audited(user, 'recovery_used'));
       await tell(context, user, 'factorRecovered');
     }
     await forgive(ports, key);

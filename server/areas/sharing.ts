@@ -9,18 +9,12 @@ import { ownLesson } from './workspace.ts';
 
 /** Those of the district's staff with whom one can share: everyone but oneself. */
 const colleagues = (db: Db, user: TokenUser) =>
-  db
-    .selectFrom('app_user as u')
-    .where('u.district_id', '=', user.district_id)
-    .where('u.active', '=', 1)
-    .where('u.role_id', 'in', shareRoles)
-    .where('u.user_puid', '<>', user.user_puid);
+  db.selectFrom('app_user as u').where('u.active', '=', 1).where('u.role_id', 'in', shareRoles).where('u.user_puid', '<>', user.user_puid);
 
-const liveLink = (db: Db, user: TokenUser, lesson_id: number) =>
+const liveLink = (db: Db, lesson_id: number) =>
   db
     .selectFrom('share_link')
     .select('share_id')
-    .where('district_id', '=', user.district_id)
     .where('lesson_id', '=', lesson_id)
     .where('revoked_at', 'is', null)
     .orderBy('created_at')
@@ -61,10 +55,8 @@ export const sharing: HandlersOf<typeof sharingCalls> = {
     }
     const { count } = await found.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
     const rows = await found
-      .leftJoin('school as s', (join) => join.onRef('s.district_id', '=', 'u.district_id').onRef('s.school_id', '=', 'u.school_id'))
-      .leftJoin('lesson_share as h', (join) =>
-        join.onRef('h.district_id', '=', 'u.district_id').onRef('h.user_puid', '=', 'u.user_puid').on('h.lesson_id', '=', lesson.lesson_id),
-      )
+      .leftJoin('school as s', 's.school_id', 'u.school_id')
+      .leftJoin('lesson_share as h', (join) => join.onRef('h.user_puid', '=', 'u.user_puid').on('h.lesson_id', '=', lesson.lesson_id))
       .select(['u.user_puid', 'u.first_name', 'u.last_name', 'u.role_id', 's.name as school_name', 'h.shared_at'])
       .orderBy((eb) => eb.case().when('h.shared_at', 'is', null).then(1).else(0).end())
       .orderBy('u.last_name')
@@ -96,7 +88,6 @@ export const sharing: HandlersOf<typeof sharingCalls> = {
       const lesson = await ownLesson(trx, user, body.lesson_id);
       const { numDeletedRows } = await trx
         .deleteFrom('lesson_share')
-        .where('district_id', '=', user.district_id)
         .where('lesson_id', '=', lesson.lesson_id)
         .where('user_puid', 'in', body.user_puid_list)
         .executeTakeFirstOrThrow();
@@ -108,7 +99,7 @@ export const sharing: HandlersOf<typeof sharingCalls> = {
   createShareLink: async ({ body }, { ports, user }) =>
     transact(ports.db, async (trx) => {
       const { lesson_id } = await ownLesson(trx, user, body.lesson_id);
-      const known = await liveLink(trx, user, lesson_id);
+      const known = await liveLink(trx, lesson_id);
       if (known) return { id: known.share_id };
       const share_id = newLinkId(ports);
       await trx
@@ -130,7 +121,6 @@ export const sharing: HandlersOf<typeof sharingCalls> = {
     const { numUpdatedRows } = await ports.db
       .updateTable('share_link')
       .set({ revoked_at: ports.now() })
-      .where('district_id', '=', user.district_id)
       .where('lesson_id', '=', lesson_id)
       .where('revoked_at', 'is', null)
       .executeTakeFirstOrThrow();
@@ -143,10 +133,9 @@ export const sharing: HandlersOf<typeof sharingCalls> = {
     return transact(ports.db, async (trx) => {
       const link = await trx
         .selectFrom('share_link as k')
-        .innerJoin('lesson as l', (join) => join.onRef('l.district_id', '=', 'k.district_id').onRef('l.lesson_id', '=', 'k.lesson_id'))
-        .innerJoin('app_user as u', (join) => join.onRef('u.district_id', '=', 'k.district_id').onRef('u.user_puid', '=', 'k.created_by'))
+        .innerJoin('lesson as l', 'l.lesson_id', 'k.lesson_id')
+        .innerJoin('app_user as u', 'u.user_puid', 'k.created_by')
         .select(['l.district_id', 'l.lesson_id', 'l.lesson_name', 'l.owner_puid', 'u.user_puid', 'u.first_name', 'u.last_name'])
-        .where('k.district_id', '=', user.district_id)
         .where('k.share_id', '=', body.id)
         .where('k.revoked_at', 'is', null)
         .where('l.deleted_at', 'is', null)

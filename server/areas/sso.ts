@@ -1,4 +1,5 @@
 import type { sso as ssoCalls } from '../../contract/sso.ts';
+import { allDistricts, inAllDistricts } from '../kit/allDistricts.ts';
 import { assertSelf, type Context, type HandlersOf, notFound, refuse, type UserContext } from '../kit/handler.ts';
 import { assertReplaceable, openSession, peopleInPlace } from '../kit/signIn.ts';
 import { beginOpenId } from '../sso/openId.ts';
@@ -22,7 +23,6 @@ async function identityOf({ ports, user }: UserContext): Promise<Identity | null
   const session = await ports.db
     .selectFrom('refresh_session')
     .select(['provider', 'issuer', 'subject'])
-    .where('district_id', '=', user.district_id)
     .where('session_id', '=', user.session_id)
     .where('user_puid', '=', user.user_puid)
     .executeTakeFirst();
@@ -60,7 +60,7 @@ export const sso: HandlersOf<typeof ssoCalls> = {
     const identity = await identityOf(context);
     const accounts = identity ? await accountsOf(ports, identity) : [];
     if (accounts.length === 0) return [];
-    const rows = await peopleInPlace(ports.db)
+    const rows = await peopleInPlace(allDistricts(ports.db))
       .select([
         'u.user_puid',
         'u.district_id',
@@ -86,6 +86,6 @@ export const sso: HandlersOf<typeof ssoCalls> = {
     const accounts = identity ? await accountsOf(ports, identity) : [];
     const chosen = accounts.find((one) => one.district_id === body.school_district_id && one.user_puid === body.school_user_puid);
     if (!identity || !chosen) throw notFound('account');
-    return openSession(context, chosen, { replace: true, ...identity });
+    return openSession({ ...context, ports: inAllDistricts(ports) }, chosen, { replace: true, ...identity });
   },
 };

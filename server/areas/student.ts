@@ -3,7 +3,6 @@ import { Role } from '../../contract/kit.ts';
 import type { lessonTracking, PlayerLesson } from '../../contract/lessonTracking.ts';
 import type { ClassmatesTracking, student as studentCalls } from '../../contract/student.ts';
 import { assertSelf, type HandlersOf, notFound } from '../kit/handler.ts';
-import type { TokenUser } from '../kit/tokens.ts';
 import { transact } from '../kit/transact.ts';
 import { quizzesOf } from '../reports/quizzesOf.ts';
 import { assigned, type Db, isoOrNull, type LessonResource, lessonResources, usableLesson, visibleGroups } from './access.ts';
@@ -28,8 +27,8 @@ function forHome(all: readonly Standing[]): Standing[] {
 }
 
 /** The resource of a lesson, by its id in the lesson. */
-async function resourceOf(db: Db, user: TokenUser, lesson_id: number, lesson_resource_id: number): Promise<LessonResource> {
-  const resource = (await lessonResources(db, user.district_id, [lesson_id])).find((one) => one.lesson_resource_id === lesson_resource_id);
+async function resourceOf(db: Db, lesson_id: number, lesson_resource_id: number): Promise<LessonResource> {
+  const resource = (await lessonResources(db, [lesson_id])).find((one) => one.lesson_resource_id === lesson_resource_id);
   if (!resource) throw notFound('resource');
   return resource;
 }
@@ -58,7 +57,7 @@ export const student: HandlersOf<typeof studentCalls & typeof lessonTracking> = 
       user.role === Role.student
         ? await openAssignment(ports, user, query)
         : { ...(await usableLesson(db, user, query.lesson_id)), ...preview };
-    const progress = await progressOf(db, user.district_id, lesson.tracking_id ?? 0);
+    const progress = await progressOf(db, lesson.tracking_id ?? 0);
     const player: PlayerLesson = {
       lesson_id: lesson.lesson_id,
       assignment_id: lesson.assignment_id,
@@ -74,7 +73,7 @@ export const student: HandlersOf<typeof studentCalls & typeof lessonTracking> = 
       time_spent: lesson.time_spent ?? 0,
       last_resource_id: [...progress.values()].toSorted((a, b) => b.updated_at - a.updated_at)[0]?.lesson_resource_id ?? 0,
       running_assessment: await runningAssessment(ports, user),
-      lesson_resources: (await lessonResources(db, user.district_id, [lesson.lesson_id])).map(
+      lesson_resources: (await lessonResources(db, [lesson.lesson_id])).map(
         ({ lesson_id: _, lesson_resource_id, is_learnosity_enabled, ...resource }) => {
           const done = progress.get(lesson_resource_id);
           return {
@@ -103,9 +102,9 @@ export const student: HandlersOf<typeof studentCalls & typeof lessonTracking> = 
     assertSelf(user, query.user_puid);
     const { lesson_id, assignment_id, lesson_tracking_id } = query;
     const assignment = await openAssignment(ports, user, { lesson_id, assignment_id, lesson_tracking_id });
-    const resource = await resourceOf(ports.db, user, lesson_id, query.resource_id);
+    const resource = await resourceOf(ports.db, lesson_id, query.resource_id);
     if (query.tracking_id !== 0) {
-      const known = await progressOf(ports.db, user.district_id, lesson_tracking_id);
+      const known = await progressOf(ports.db, lesson_tracking_id);
       if (known.get(resource.lesson_resource_id)?.resource_tracking_id !== query.tracking_id) throw notFound('tracking');
     }
     await assertInOrder(ports.db, assignment, resource, lesson_tracking_id);
@@ -117,16 +116,16 @@ export const student: HandlersOf<typeof studentCalls & typeof lessonTracking> = 
     assertSelf(user, body.user_puid);
     const { lesson_id, group_assignment_id } = body;
     const assignment = await openAssignment(ports, user, { lesson_id, ...(group_assignment_id ? { group_assignment_id } : {}) });
-    const resource = await resourceOf(ports.db, user, lesson_id, body.resource_id);
+    const resource = await resourceOf(ports.db, lesson_id, body.resource_id);
     if (body.quiz_id !== 0 && body.quiz_id !== resource.quiz_id) throw notFound('quiz');
-    const progress = await progressOf(ports.db, user.district_id, assignment.tracking_id ?? 0);
+    const progress = await progressOf(ports.db, assignment.tracking_id ?? 0);
     const percentage_completed = progress.get(resource.lesson_resource_id)?.percentage_completed ?? 0;
     return { is_completed: percentage_completed >= 100, percentage_completed };
   },
 
   assignmentResponses: async ({ query }, { ports, user }) => {
     const { db } = ports;
-    let assignments = assigned(db, user.district_id)
+    let assignments = assigned(db)
       .select('ga.group_assignment_id')
       .where('e.user_puid', '=', query.user_puid)
       .where('ga.lesson_id', '=', query.lesson_id)
@@ -135,13 +134,8 @@ export const student: HandlersOf<typeof studentCalls & typeof lessonTracking> = 
     else assignments = assignments.where('ga.group_puid', 'in', visibleGroups(db, user).select('class_group.group_puid'));
     const ids = (await assignments.execute()).map((row) => row.group_assignment_id);
     if (ids.length === 0) throw notFound('assignment');
-    const results = await quizResults(
-      db,
-      user.district_id,
-      { group_assignment_ids: ids, user_puid: query.user_puid },
-      user.role !== Role.student,
-    );
-    const quizzes = await quizzesOf(db, user.district_id, { lesson_id: query.lesson_id, group_assignment_ids: ids });
+    const results = await quizResults(db, { group_assignment_ids: ids, user_puid: query.user_puid }, user.role !== Role.student);
+    const quizzes = await quizzesOf(db, { lesson_id: query.lesson_id, group_assignment_ids: ids });
     return quizzes
       .map(({ item_id, title, quiz_id, is_removed }) => ({
         ...{ item_id, title, quiz_id, is_removed },
@@ -155,15 +149,10 @@ export const student: HandlersOf<typeof studentCalls & typeof lessonTracking> = 
     assertSelf(user, query.user_puid);
     const own = (await standings(ports, user)).filter(({ lesson_id }) => lesson_id === query.lessonId);
     if (own.length === 0) throw notFound('lesson');
-    const rows = await assigned(ports.db, user.district_id)
-      .innerJoin('app_user as u', (join) =>
-        join.onRef('u.district_id', '=', 'e.district_id').onRef('u.user_puid', '=', 'e.user_puid').on('u.active', '=', 1),
-      )
+    const rows = await assigned(ports.db)
+      .innerJoin('app_user as u', (join) => join.onRef('u.user_puid', '=', 'e.user_puid').on('u.active', '=', 1))
       .leftJoin('lesson_tracking as t', (join) =>
-        join
-          .onRef('t.district_id', '=', 'ga.district_id')
-          .onRef('t.group_assignment_id', '=', 'ga.group_assignment_id')
-          .onRef('t.user_puid', '=', 'e.user_puid'),
+        join.onRef('t.group_assignment_id', '=', 'ga.group_assignment_id').onRef('t.user_puid', '=', 'e.user_puid'),
       )
       .where(
         'ga.group_assignment_id',

@@ -1,25 +1,18 @@
 import { isOfPastYear, isOver, isUpcoming } from '../../common/assignmentTimes.ts';
 import type { StudentAssignment } from '../../contract/student.ts';
 import { compiled } from '../db/compiled.ts';
-import type { Ports } from '../kit/ports.ts';
+import type { TenantPorts } from '../kit/ports.ts';
 import type { TokenUser } from '../kit/tokens.ts';
 import { assigned, type Db, iso, isoOrNull, type LessonResource, lessonResources } from './access.ts';
 
 /** What the assignments of a student are, without what is in them. */
 const rowsOf = compiled((db, named: { district_id: number; user_puid: number; lesson_id?: number | undefined }) => {
-  let query = assigned(db, named.district_id)
-    .innerJoin('lesson as l', (join) => join.onRef('l.district_id', '=', 'ga.district_id').onRef('l.lesson_id', '=', 'ga.lesson_id'))
-    .innerJoin('assignment as a', (join) =>
-      join.onRef('a.district_id', '=', 'ga.district_id').onRef('a.assignment_id', '=', 'ga.assignment_id'),
-    )
-    .innerJoin('app_user as teacher', (join) =>
-      join.onRef('teacher.district_id', '=', 'a.district_id').onRef('teacher.user_puid', '=', 'a.assigned_by_puid'),
-    )
+  let query = assigned(db)
+    .innerJoin('lesson as l', 'l.lesson_id', 'ga.lesson_id')
+    .innerJoin('assignment as a', 'a.assignment_id', 'ga.assignment_id')
+    .innerJoin('app_user as teacher', 'teacher.user_puid', 'a.assigned_by_puid')
     .leftJoin('lesson_tracking as t', (join) =>
-      join
-        .onRef('t.district_id', '=', 'ga.district_id')
-        .onRef('t.group_assignment_id', '=', 'ga.group_assignment_id')
-        .onRef('t.user_puid', '=', 'e.user_puid'),
+      join.onRef('t.group_assignment_id', '=', 'ga.group_assignment_id').onRef('t.user_puid', '=', 'e.user_puid'),
     )
     .where('e.user_puid', '=', named.user_puid);
   if (named.lesson_id !== undefined) query = query.where('ga.lesson_id', '=', named.lesson_id);
@@ -51,7 +44,7 @@ type AssignmentRow = Awaited<ReturnType<typeof rowsOf>>[number];
 export type Standing = AssignmentRow & Pick<StudentAssignment, 'state' | 'is_overdue' | 'is_past_year'>;
 
 /** All assignments of a student, with where the student stands: what counting and choosing need. */
-export async function standings({ db, now }: Ports, user: TokenUser): Promise<Standing[]> {
+export async function standings({ db, now }: TenantPorts, user: TokenUser): Promise<Standing[]> {
   const at = now();
   const { district_id, user_puid, lesson } = user;
   return (await rowsOf(db, { district_id, user_puid, lesson_id: lesson?.lesson_id })).map((row) => ({
@@ -73,7 +66,6 @@ const trackedOf = compiled((db, named: { district_id: number; tracking_ids: read
   db
     .selectFrom('resource_tracking')
     .select(['tracking_id', 'lesson_resource_id', 'percentage_completed'])
-    .where('district_id', '=', named.district_id)
     .where('tracking_id', 'in', named.tracking_ids),
 );
 
@@ -81,7 +73,6 @@ const releasedOf = compiled((db, named: { district_id: number; user_puid: number
   db
     .selectFrom('attempt')
     .select(['group_assignment_id', 'score', 'max_score'])
-    .where('district_id', '=', named.district_id)
     .where('user_puid', '=', named.user_puid)
     .where('state', '=', 'released'),
 );
@@ -104,7 +95,7 @@ export async function percentages(
 export async function withContents(db: Db, user: TokenUser, rows: readonly Standing[]): Promise<StudentAssignment[]> {
   if (rows.length === 0) return [];
   const resources = Map.groupBy(
-    await lessonResources(db, user.district_id, [...new Set(rows.map((row) => row.lesson_id))]),
+    await lessonResources(db, [...new Set(rows.map((row) => row.lesson_id))]),
     (resource) => resource.lesson_id,
   );
   const progress = await percentages(db, user, rows);

@@ -33,7 +33,7 @@ export const studentWork: HandlersOf<typeof studentWorkCalls> = {
     const { db } = ports;
     const open = (await standings(ports, user)).filter(({ state }) => state !== 'upcoming');
     const parts = Map.groupBy(
-      await lessonResources(db, user.district_id, [...new Set(open.map(({ lesson_id }) => lesson_id))]),
+      await lessonResources(db, [...new Set(open.map(({ lesson_id }) => lesson_id))]),
       ({ lesson_id }) => lesson_id,
     );
     const progress = await percentages(db, user, open);
@@ -107,15 +107,10 @@ export const studentWork: HandlersOf<typeof studentWorkCalls> = {
     assertSelf(user, query.user_puid);
     let attempts = ports.db
       .selectFrom('attempt as a')
-      .innerJoin('group_assignment as ga', (join) =>
-        join.onRef('ga.district_id', '=', 'a.district_id').onRef('ga.group_assignment_id', '=', 'a.group_assignment_id'),
-      )
-      .innerJoin('class_group as g', (join) =>
-        join.onRef('g.district_id', '=', 'ga.district_id').onRef('g.group_puid', '=', 'ga.group_puid'),
-      )
-      .innerJoin('lesson as l', (join) => join.onRef('l.district_id', '=', 'a.district_id').onRef('l.lesson_id', '=', 'a.lesson_id'))
+      .innerJoin('group_assignment as ga', 'ga.group_assignment_id', 'a.group_assignment_id')
+      .innerJoin('class_group as g', 'g.group_puid', 'ga.group_puid')
+      .innerJoin('lesson as l', 'l.lesson_id', 'a.lesson_id')
       .innerJoin('quiz as q', 'q.quiz_id', 'a.quiz_id')
-      .where('a.district_id', '=', user.district_id)
       .where('a.user_puid', '=', user.user_puid)
       .where('a.state', '=', 'released');
     if (user.lesson) attempts = attempts.where('a.lesson_id', '=', user.lesson.lesson_id);
@@ -141,24 +136,17 @@ export const studentWork: HandlersOf<typeof studentWorkCalls> = {
     assertSelf(user, query.user_puid);
     const { db } = ports;
     const assignment = await openAssignment(ports, user, { lesson_id: query.lesson_id, assignment_id: query.assignment_id });
-    const resource = (await lessonResources(db, user.district_id, [query.lesson_id])).find(({ quiz_id }) => quiz_id === query.quiz_id);
+    const resource = (await lessonResources(db, [query.lesson_id])).find(({ quiz_id }) => quiz_id === query.quiz_id);
     if (!resource) throw notFound('quiz');
     if (!printableKinds.includes(resource.resource_type_id)) throw refuse('notPrintable');
     await assertInOrder(db, assignment, resource, assignment.tracking_id ?? 0);
     await assertContentOpen(ports, user);
     const { teacher_first, teacher_last, ...place } = await db
       .selectFrom('group_assignment as ga')
-      .innerJoin('class_group as g', (join) =>
-        join.onRef('g.district_id', '=', 'ga.district_id').onRef('g.group_puid', '=', 'ga.group_puid'),
-      )
-      .innerJoin('assignment as a', (join) =>
-        join.onRef('a.district_id', '=', 'ga.district_id').onRef('a.assignment_id', '=', 'ga.assignment_id'),
-      )
-      .innerJoin('app_user as teacher', (join) =>
-        join.onRef('teacher.district_id', '=', 'a.district_id').onRef('teacher.user_puid', '=', 'a.assigned_by_puid'),
-      )
+      .innerJoin('class_group as g', 'g.group_puid', 'ga.group_puid')
+      .innerJoin('assignment as a', 'a.assignment_id', 'ga.assignment_id')
+      .innerJoin('app_user as teacher', 'teacher.user_puid', 'a.assigned_by_puid')
       .select(['g.name as group_name', 'g.period', 'teacher.first_name as teacher_first', 'teacher.last_name as teacher_last'])
-      .where('ga.district_id', '=', user.district_id)
       .where('ga.group_assignment_id', '=', assignment.group_assignment_id)
       .executeTakeFirstOrThrow();
     const quiz = await db.selectFrom('quiz').select(['title', 'intro_html']).where('quiz_id', '=', query.quiz_id).executeTakeFirstOrThrow();

@@ -2,7 +2,7 @@ import { isHandedIn } from '../../contract/content.ts';
 import { compiled } from '../db/compiled.ts';
 import type { Row } from '../db/schema.ts';
 import { notFound, refuse } from '../kit/handler.ts';
-import type { Ports } from '../kit/ports.ts';
+import type { TenantPorts } from '../kit/ports.ts';
 import type { TokenUser } from '../kit/tokens.ts';
 import { assigned, type Db, iso, type LessonResource, lessonResources } from './access.ts';
 
@@ -11,18 +11,15 @@ const longestStay = 24 * 3600;
 
 /** A student's assignment to play now: throws 404 when it is not theirs, 403 when it has not opened yet. */
 export async function openAssignment(
-  ports: Ports,
+  ports: TenantPorts,
   user: TokenUser,
   named: { lesson_id: number; assignment_id?: number; group_assignment_id?: number; lesson_tracking_id?: number },
 ) {
-  let query = assigned(ports.db, user.district_id)
-    .innerJoin('lesson as l', (join) => join.onRef('l.district_id', '=', 'ga.district_id').onRef('l.lesson_id', '=', 'ga.lesson_id'))
+  let query = assigned(ports.db)
+    .innerJoin('lesson as l', 'l.lesson_id', 'ga.lesson_id')
     .innerJoin('district as d', 'd.district_id', 'ga.district_id')
     .leftJoin('lesson_tracking as t', (join) =>
-      join
-        .onRef('t.district_id', '=', 'ga.district_id')
-        .onRef('t.group_assignment_id', '=', 'ga.group_assignment_id')
-        .onRef('t.user_puid', '=', 'e.user_puid'),
+      join.onRef('t.group_assignment_id', '=', 'ga.group_assignment_id').onRef('t.user_puid', '=', 'e.user_puid'),
     )
     .where('e.user_puid', '=', user.user_puid)
     .where('ga.lesson_id', '=', named.lesson_id);
@@ -51,7 +48,13 @@ export type OpenAssignment = Awaited<ReturnType<typeof openAssignment>>;
  * Records the student's seconds in a lesson so far, beginning its tracking when there is none; answers the tracking id.
  * The greatest stays, so that a call that is repeated, or comes late, changes nothing.
  */
-export async function trackLessonTime(db: Db, ports: Ports, user: TokenUser, assignment: OpenAssignment, seconds: number): Promise<number> {
+export async function trackLessonTime(
+  db: Db,
+  ports: TenantPorts,
+  user: TokenUser,
+  assignment: OpenAssignment,
+  seconds: number,
+): Promise<number> {
   const now = ports.now();
   const { tracking_id } = await db
     .insertInto('lesson_tracking')
@@ -84,13 +87,8 @@ export async function trackLessonTime(db: Db, ports: Ports, user: TokenUser, ass
 }
 
 /** How far a student is in the resources of a lesson, by lesson_resource_id. */
-export async function progressOf(db: Db, district_id: number, tracking_id: number): Promise<Map<number, Row<'resource_tracking'>>> {
-  const rows = await db
-    .selectFrom('resource_tracking')
-    .selectAll()
-    .where('district_id', '=', district_id)
-    .where('tracking_id', '=', tracking_id)
-    .execute();
+export async function progressOf(db: Db, tracking_id: number): Promise<Map<number, Row<'resource_tracking'>>> {
+  const rows = await db.selectFrom('resource_tracking').selectAll().where('tracking_id', '=', tracking_id).execute();
   return new Map(rows.map((row) => [row.lesson_resource_id, row]));
 }
 
@@ -102,8 +100,8 @@ export async function assertInOrder(
   tracking_id: number,
 ): Promise<void> {
   if (lesson.enforce_order !== 1) return;
-  const progress = await progressOf(db, lesson.district_id, tracking_id);
-  for (const earlier of await lessonResources(db, lesson.district_id, [lesson.lesson_id])) {
+  const progress = await progressOf(db, tracking_id);
+  for (const earlier of await lessonResources(db, [lesson.lesson_id])) {
     if (earlier.lesson_resource_id === resource.lesson_resource_id) return;
     if ((progress.get(earlier.lesson_resource_id)?.percentage_completed ?? 0) < 100)
       throw refuse('lessonInOrder', { title: earlier.title }, { lesson_resource_id: earlier.lesson_resource_id });
@@ -113,7 +111,7 @@ export async function assertInOrder(
 /** Records seconds so far and progress in a resource; both only grow. A quiz is not finished before it is handed in. Answers the tracking id. */
 export async function trackResourceProgress(
   db: Db,
-  ports: Ports,
+  ports: TenantPorts,
   user: TokenUser,
   tracking_id: number,
   resource: Pick<LessonResource, 'lesson_id' | 'lesson_resource_id' | 'resource_type_id' | 'quiz_id'>,
@@ -167,7 +165,6 @@ const finishTracking = compiled((db, named: { district_id: number; resource_trac
   db
     .updateTable('resource_tracking')
     .set((eb) => ({ percentage_completed: 100, completed_at: eb.fn.coalesce('completed_at', eb.val(named.now)), updated_at: named.now }))
-    .where('district_id', '=', named.district_id)
     .where('resource_tracking_id', '=', named.resource_tracking_id)
     .returning('tracking_id'),
 );
@@ -175,7 +172,7 @@ const finishTracking = compiled((db, named: { district_id: number; resource_trac
 /** Finishes a resource whose completion is not the client's to say: it is handed in. */
 export async function finishResource(
   db: Db,
-  ports: Ports,
+  ports: TenantPorts,
   district_id: number,
   resource_tracking_id: number,
   lesson_id: number,
@@ -188,7 +185,6 @@ const finishLesson = compiled((db, named: { district_id: number; tracking_id: nu
   db
     .updateTable('lesson_tracking')
     .set({ completed_at: named.now })
-    .where('district_id', '=', named.district_id)
     .where('tracking_id', '=', named.tracking_id)
     .where('completed_at', 'is', null)
     .where((eb) =>
@@ -197,13 +193,9 @@ const finishLesson = compiled((db, named: { district_id: number; tracking_id: nu
           eb
             .selectFrom('lesson_resource as lr')
             .leftJoin('resource_tracking as rt', (join) =>
-              join
-                .onRef('rt.district_id', '=', 'lr.district_id')
-                .onRef('rt.lesson_resource_id', '=', 'lr.lesson_resource_id')
-                .on('rt.tracking_id', '=', named.tracking_id),
+              join.onRef('rt.lesson_resource_id', '=', 'lr.lesson_resource_id').on('rt.tracking_id', '=', named.tracking_id),
             )
             .select('lr.lesson_resource_id')
-            .where('lr.district_id', '=', named.district_id)
             .where('lr.lesson_id', '=', named.lesson_id)
             .where((or) => or.or([or('rt.percentage_completed', 'is', null), or('rt.percentage_completed', '<', 100)])),
         ),
@@ -212,5 +204,5 @@ const finishLesson = compiled((db, named: { district_id: number; tracking_id: nu
 );
 
 /** Marks the lesson finished once every resource is. */
-const completeLesson = (db: Db, ports: Ports, district_id: number, tracking_id: number, lesson_id: number) =>
+const completeLesson = (db: Db, ports: TenantPorts, district_id: number, tracking_id: number, lesson_id: number) =>
   finishLesson(db, { district_id, tracking_id, lesson_id, now: ports.now() });

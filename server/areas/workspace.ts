@@ -16,7 +16,7 @@ import { cleanRichText } from '../content/richText.ts';
 import type { NewRow, Row } from '../db/schema.ts';
 import { insertAll } from '../db/upsert.ts';
 import { assertSelf, type HandlersOf, notFound, refuse } from '../kit/handler.ts';
-import type { Ports } from '../kit/ports.ts';
+import type { TenantPorts } from '../kit/ports.ts';
 import type { TokenUser } from '../kit/tokens.ts';
 import { transact } from '../kit/transact.ts';
 import { assigned, type Db, isOfVisibleGroup, iso, lessonResources, usableLesson } from './access.ts';
@@ -32,10 +32,7 @@ const yesNoOrNull = (value: number | null): YesOrNo | null => (value === null ? 
 const sharedLessons = (db: Db, user: TokenUser) =>
   db
     .selectFrom('lesson as l')
-    .innerJoin('lesson_share as s', (join) =>
-      join.onRef('s.district_id', '=', 'l.district_id').onRef('s.lesson_id', '=', 'l.lesson_id').on('s.user_puid', '=', user.user_puid),
-    )
-    .where('l.district_id', '=', user.district_id)
+    .innerJoin('lesson_share as s', (join) => join.onRef('s.lesson_id', '=', 'l.lesson_id').on('s.user_puid', '=', user.user_puid))
     .where('l.deleted_at', 'is', null);
 
 /** One's own lesson that is not deleted; throws 404 for any other. */
@@ -74,7 +71,7 @@ const pattern = (search: string) => `%${search.replace(/[\\%_]/g, '\\$&')}%`;
 const byKey = <K, V>(rows: readonly V[], key: (row: V) => K) => new Map(rows.map((row) => [key(row), row]));
 
 /** Names of the folders that lessons are in, from the product down. */
-async function pathsOf(db: Db, district_id: number, rows: readonly ListedRow[]): Promise<(row: ListedRow) => string[]> {
+async function pathsOf(db: Db, rows: readonly ListedRow[]): Promise<(row: ListedRow) => string[]> {
   const idsOf = (read: (row: ListedRow) => number | null) => [...new Set(rows.map(read).filter((one) => one !== null))];
   const products = idsOf((row) => row.product_id);
   const units = idsOf((row) => (row.is_custom_unit === 1 ? null : row.unit_id));
@@ -97,15 +94,7 @@ async function pathsOf(db: Db, district_id: number, rows: readonly ListedRow[]):
   if (levels.length > 0)
     keep('l', await db.selectFrom('level3').select(['level3_id as id', 'name']).where('level3_id', 'in', levels).execute());
   if (folders.length > 0)
-    keep(
-      'f',
-      await db
-        .selectFrom('folder')
-        .select(['folder_id as id', 'folder_name as name'])
-        .where('district_id', '=', district_id)
-        .where('folder_id', 'in', folders)
-        .execute(),
-    );
+    keep('f', await db.selectFrom('folder').select(['folder_id as id', 'folder_name as name']).where('folder_id', 'in', folders).execute());
   return (row) =>
     [
       row.product_id === null ? undefined : names.get(`p${row.product_id}`),
@@ -153,18 +142,14 @@ async function pageOf(
     .selectFrom('lesson_resource')
     .select('lesson_id')
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('district_id', '=', user.district_id)
     .where('lesson_id', 'in', ids)
     .groupBy('lesson_id')
     .execute();
   const groups = await db
     .selectFrom('group_assignment as ga')
-    .innerJoin('assignment as a', (join) =>
-      join.onRef('a.district_id', '=', 'ga.district_id').onRef('a.assignment_id', '=', 'ga.assignment_id'),
-    )
+    .innerJoin('assignment as a', 'a.assignment_id', 'ga.assignment_id')
     .select('ga.lesson_id')
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('ga.district_id', '=', user.district_id)
     .where('ga.lesson_id', 'in', ids)
     .where('ga.unassigned_at', 'is', null)
     .where('a.assigned_by_puid', '=', user.user_puid)
@@ -173,7 +158,7 @@ async function pageOf(
     .execute();
   const counts = { resources: byKey(resources, (row) => row.lesson_id), groups: byKey(groups, (row) => row.lesson_id) };
   const sharers = sharedBy ? await sharedBy(ids) : null;
-  const pathOf = await pathsOf(db, user.district_id, rows);
+  const pathOf = await pathsOf(db, rows);
   const all = rows.map(
     (row, index): LessonRow => ({
       position: offset + index,
@@ -201,9 +186,8 @@ async function pageOf(
 const sharersOf = (db: Db, user: TokenUser) => async (lesson_ids: readonly number[]) => {
   const rows = await db
     .selectFrom('lesson_share as s')
-    .innerJoin('app_user as u', (join) => join.onRef('u.district_id', '=', 's.district_id').onRef('u.user_puid', '=', 's.shared_by_puid'))
+    .innerJoin('app_user as u', 'u.user_puid', 's.shared_by_puid')
     .select(['s.lesson_id', 'u.user_puid', 'u.first_name', 'u.last_name'])
-    .where('s.district_id', '=', user.district_id)
     .where('s.user_puid', '=', user.user_puid)
     .where('s.lesson_id', 'in', lesson_ids)
     .execute();
@@ -231,7 +215,6 @@ async function metaOf(db: Db, user: TokenUser): Promise<WorkspaceMeta> {
   const own = await db
     .selectFrom('folder')
     .select(['folder_id', 'folder_name', 'parent_folder_type', 'parent_folder_id'])
-    .where('district_id', '=', user.district_id)
     .where('owner_puid', '=', user.user_puid)
     .execute();
   const folders = Map.groupBy(
@@ -274,7 +257,7 @@ async function metaOf(db: Db, user: TokenUser): Promise<WorkspaceMeta> {
   const subsOf = Map.groupBy(subs, (sub) => sub.unit_id);
   const levelsOf = Map.groupBy(levels, (level) => level.sub_unit_id);
   const shared_by = await sharedLessons(db, user)
-    .innerJoin('app_user as u', (join) => join.onRef('u.district_id', '=', 's.district_id').onRef('u.user_puid', '=', 's.shared_by_puid'))
+    .innerJoin('app_user as u', 'u.user_puid', 's.shared_by_puid')
     .select(['u.user_puid', 'u.first_name', 'u.last_name'])
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .groupBy(['u.user_puid', 'u.first_name', 'u.last_name'])
@@ -341,7 +324,7 @@ const fieldsOf = (body: CreateBody | UpdateBody) => ({
 /** Rows of a lesson's resources, in the order that is asked for; refuses items that the catalogue has not, or has as another kind. */
 async function resourceRows(
   db: Db,
-  ports: Ports,
+  ports: TenantPorts,
   { district_id, lesson_id }: { district_id: number; lesson_id: number },
   given: readonly {
     item_id: number;
@@ -406,7 +389,7 @@ async function detailOf(db: Db, lesson: Row<'lesson'>): Promise<LessonDetail> {
     enforce_order: lesson.enforce_order === 1,
     version: lesson.version,
     updated_at: iso(lesson.updated_at),
-    lesson_resources: (await lessonResources(db, lesson.district_id, [lesson.lesson_id])).map((one) => ({
+    lesson_resources: (await lessonResources(db, [lesson.lesson_id])).map((one) => ({
       id: one.lesson_resource_id,
       item_id: one.item_id,
       resource_type_id: one.resource_type_id,
@@ -444,10 +427,10 @@ function hasTextAlternatives(body: ItemBody): boolean {
   return html.every(isDescribed);
 }
 
-async function findingsOf(db: Db, ports: Ports, lesson: Row<'lesson'>): Promise<Finding[]> {
+async function findingsOf(db: Db, ports: TenantPorts, lesson: Row<'lesson'>): Promise<Finding[]> {
   const found: Finding[] = [];
   const whole = { item_id: null, title: lesson.lesson_name };
-  const resources = await lessonResources(db, lesson.district_id, [lesson.lesson_id]);
+  const resources = await lessonResources(db, [lesson.lesson_id]);
   if (resources.length === 0) found.push({ kind: 'empty', is_blocking: true, ...whole });
   const items = byKey(
     resources.length === 0
@@ -471,11 +454,7 @@ async function findingsOf(db: Db, ports: Ports, lesson: Row<'lesson'>): Promise<
       found.push({ kind: 'quizWithoutKey', is_blocking: true, ...about });
     if (!hasTextAlternatives(JSON.parse(item.body) as ItemBody)) found.push({ kind: 'missingAltText', is_blocking: false, ...about });
   }
-  const { time_zone } = await db
-    .selectFrom('district')
-    .select('time_zone')
-    .where('district_id', '=', lesson.district_id)
-    .executeTakeFirstOrThrow();
+  const { time_zone } = await db.selectFrom('district').select('time_zone').executeTakeFirstOrThrow();
   if (lesson.due_date === null) found.push({ kind: 'noDueDate', is_blocking: false, ...whole });
   else if (lesson.due_date < dayIn(ports.now(), time_zone)) found.push({ kind: 'dueDatePassed', is_blocking: false, ...whole });
   return found;
@@ -500,7 +479,7 @@ async function hasNamesake(
 
 const nameTaken = ({ lesson_name }: Pick<Row<'lesson'>, 'lesson_name'>) => refuse('lessonNameTaken', { name: lesson_name });
 
-async function noteStart(ports: Ports, user: TokenUser, lesson_id: number, mode: 'start' | 'preview'): Promise<number> {
+async function noteStart(ports: TenantPorts, user: TokenUser, lesson_id: number, mode: 'start' | 'preview'): Promise<number> {
   const lesson = await usableLesson(ports.db, user, lesson_id);
   const start_id = ports.newId();
   await ports.db
@@ -519,10 +498,7 @@ async function noteStart(ports: Ports, user: TokenUser, lesson_id: number, mode:
 
 /** The assignments of a lesson that ended, or come back, with its deletion. */
 const assignmentsOf = (db: Db, lesson: Pick<Row<'lesson'>, 'district_id' | 'lesson_id'>) =>
-  db
-    .updateTable('group_assignment')
-    .where('group_assignment.district_id', '=', lesson.district_id)
-    .where('group_assignment.lesson_id', '=', lesson.lesson_id);
+  db.updateTable('group_assignment').where('group_assignment.lesson_id', '=', lesson.lesson_id);
 
 export const workspace: HandlersOf<typeof workspaceCalls> = {
   workspaceData: async ({ query }, { ports, user }) => {
@@ -534,7 +510,6 @@ export const workspace: HandlersOf<typeof workspaceCalls> = {
       const known = await db
         .selectFrom('app_user')
         .select('user_puid')
-        .where('district_id', '=', user.district_id)
         .where('user_puid', '=', from)
         .where('role_id', '>=', Role.teacher)
         .executeTakeFirst();
@@ -605,7 +580,7 @@ export const workspace: HandlersOf<typeof workspaceCalls> = {
       if (body.same_name === 'ask') await takeTurn(trx, user);
       const lesson = await ownLesson(trx, user, body.lesson_id);
       const { district_id, lesson_id } = lesson;
-      const target = trx.updateTable('lesson').where('district_id', '=', district_id).where('lesson_id', '=', lesson_id);
+      const target = trx.updateTable('lesson').where('lesson_id', '=', lesson_id);
       if (body.move_lesson === 'yes') {
         const place = await readPlaceToFill(trx, user, body);
         if (body.same_name === 'ask' && (await hasNamesake(trx, user, lesson, place))) throw nameTaken(lesson);
@@ -623,12 +598,12 @@ export const workspace: HandlersOf<typeof workspaceCalls> = {
       if (Number(changed.numUpdatedRows) === 0) throw refuse('lessonChanged', {}, await detailOf(trx, lesson));
       const isAsWas = fields.lesson_name === lesson.lesson_name && fields.is_assignment === lesson.is_assignment;
       if (body.same_name === 'ask' && !isAsWas && (await hasNamesake(trx, user, { lesson_id, ...fields }, lesson))) throw nameTaken(fields);
-      const before = new Set((await lessonResources(trx, district_id, [lesson_id])).map((one) => one.lesson_resource_id));
+      const before = new Set((await lessonResources(trx, [lesson_id])).map((one) => one.lesson_resource_id));
       const given = body.lesson_resources;
       const kept = given.map((one) => one.id).filter((id) => id !== undefined);
       if (kept.some((id) => !before.has(id)) || new Set(kept).size < kept.length) throw notFound('resource');
       const rows = await resourceRows(trx, ports, { district_id, lesson_id }, given);
-      await trx.deleteFrom('lesson_resource').where('district_id', '=', district_id).where('lesson_id', '=', lesson_id).execute();
+      await trx.deleteFrom('lesson_resource').where('lesson_id', '=', lesson_id).execute();
       await insertAll(trx, 'lesson_resource', rows);
       return { lesson_id, version: base + 1 };
     });
@@ -646,16 +621,12 @@ export const workspace: HandlersOf<typeof workspaceCalls> = {
     const groups = await db
       .selectFrom('group_assignment')
       .select((eb) => eb.fn.countAll<number>().as('count'))
-      .where('district_id', '=', user.district_id)
       .where('lesson_id', '=', lesson.lesson_id)
       .where('unassigned_at', 'is', null)
       .executeTakeFirstOrThrow();
-    const students = await assigned(db, user.district_id)
+    const students = await assigned(db)
       .leftJoin('lesson_tracking as t', (join) =>
-        join
-          .onRef('t.district_id', '=', 'ga.district_id')
-          .onRef('t.group_assignment_id', '=', 'ga.group_assignment_id')
-          .onRef('t.user_puid', '=', 'e.user_puid'),
+        join.onRef('t.group_assignment_id', '=', 'ga.group_assignment_id').onRef('t.user_puid', '=', 'e.user_puid'),
       )
       .select(['e.user_puid', 't.tracking_id', 't.completed_at'])
       .where('ga.lesson_id', '=', lesson.lesson_id)
@@ -670,16 +641,12 @@ export const workspace: HandlersOf<typeof workspaceCalls> = {
     const shares = await db
       .selectFrom('lesson_share')
       .select((eb) => eb.fn.countAll<number>().as('count'))
-      .where('district_id', '=', user.district_id)
       .where('lesson_id', '=', lesson.lesson_id)
       .executeTakeFirstOrThrow();
     const quizzes = await db
       .selectFrom('attempt as at')
       .innerJoin('group_assignment as ga', (join) =>
-        join
-          .onRef('ga.district_id', '=', 'at.district_id')
-          .onRef('ga.group_assignment_id', '=', 'at.group_assignment_id')
-          .on('ga.unassigned_at', 'is', null),
+        join.onRef('ga.group_assignment_id', '=', 'at.group_assignment_id').on('ga.unassigned_at', 'is', null),
       )
       .innerJoin('quiz as q', 'q.quiz_id', 'at.quiz_id')
       .innerJoin('content_item as i', 'i.item_id', 'q.item_id')
@@ -688,7 +655,6 @@ export const workspace: HandlersOf<typeof workspaceCalls> = {
         eb.fn.count<number>('at.user_puid').distinct().filterWhere('at.state', '=', 'started').as('in_progress'),
         eb.fn.count<number>('at.user_puid').distinct().filterWhere('at.state', '<>', 'started').as('submitted'),
       ])
-      .where('at.district_id', '=', user.district_id)
       .where('at.lesson_id', '=', lesson.lesson_id)
       .groupBy(['i.item_id', 'i.title'])
       .orderBy('i.title')
@@ -714,7 +680,6 @@ export const workspace: HandlersOf<typeof workspaceCalls> = {
       await trx
         .updateTable('lesson')
         .set({ deleted_at: now })
-        .where('district_id', '=', user.district_id)
         .where('lesson_id', '=', lesson.lesson_id)
         .where('deleted_at', 'is', null)
         .execute();
@@ -729,7 +694,6 @@ export const workspace: HandlersOf<typeof workspaceCalls> = {
       const lesson = await trx
         .selectFrom('lesson')
         .selectAll()
-        .where('district_id', '=', user.district_id)
         .where('owner_puid', '=', user.user_puid)
         .where('lesson_id', '=', query.lesson_id)
         .where('is_assignment', '=', query.is_assignment === 'yes' ? 1 : 0)
@@ -739,7 +703,6 @@ export const workspace: HandlersOf<typeof workspaceCalls> = {
       await trx
         .updateTable('lesson')
         .set({ deleted_at: null, ...nearestPlace(lesson, await foldersOf(trx, user)) })
-        .where('district_id', '=', user.district_id)
         .where('lesson_id', '=', lesson.lesson_id)
         .execute();
       await assignmentsOf(trx, lesson)
@@ -779,12 +742,7 @@ export const workspace: HandlersOf<typeof workspaceCalls> = {
           deleted_at: null,
         })
         .execute();
-      const resources = await trx
-        .selectFrom('lesson_resource')
-        .selectAll()
-        .where('district_id', '=', user.district_id)
-        .where('lesson_id', '=', source.lesson_id)
-        .execute();
+      const resources = await trx.selectFrom('lesson_resource').selectAll().where('lesson_id', '=', source.lesson_id).execute();
       await insertAll(
         trx,
         'lesson_resource',

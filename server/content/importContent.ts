@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { AnswerKey } from '../areas/quiz/score.ts';
 import type { Database, NewRow } from '../db/schema.ts';
 import { insertAll, upsertAll } from '../db/upsert.ts';
+import type { Tenant } from '../kit/tenant.ts';
 import { transact } from '../kit/transact.ts';
 import { termsOf } from '../search/terms.ts';
 import type { ContentSet, ItemContent, ProductContent, QuestionContent, UnitContent } from './contentSet.ts';
@@ -228,20 +229,13 @@ async function removeOthers(
  * `at` (ms) and `newId` serve those that are new. Importing again changes nothing.
  */
 export async function importPrebuiltLessons(
-  db: Kysely<Database>,
-  district_id: number,
+  db: Tenant,
   products: readonly ProductContent[],
   { at, newId }: { at: number; newId: () => number },
 ): Promise<void> {
   await transact(db, async (trx) => {
-    const stored = await trx
-      .selectFrom('lesson')
-      .selectAll()
-      .where('district_id', '=', district_id)
-      .where('owner_puid', 'is', null)
-      .where('deleted_at', 'is', null)
-      .execute();
-    const storedResources = await trx.selectFrom('lesson_resource').selectAll().where('district_id', '=', district_id).execute();
+    const stored = await trx.selectFrom('lesson').selectAll().where('owner_puid', 'is', null).where('deleted_at', 'is', null).execute();
+    const storedResources = await trx.selectFrom('lesson_resource').selectAll().execute();
     const lessons: NewRow<'lesson'>[] = [];
     const resources: NewRow<'lesson_resource'>[] = [];
     for (const product of products)
@@ -251,7 +245,6 @@ export async function importPrebuiltLessons(
           const known = stored.find((one) => one.unit_id === idOf(unit.code) && one.lesson_name === lesson.name);
           const lesson_id = known?.lesson_id ?? newId();
           lessons.push({
-            district_id,
             lesson_id,
             owner_puid: null,
             lesson_name: lesson.name,
@@ -278,7 +271,6 @@ export async function importPrebuiltLessons(
           for (const [index, code] of lesson.items.entries()) {
             const item = items.get(code) as ItemContent;
             resources.push({
-              district_id,
               lesson_id,
               lesson_resource_id: old.find((one) => one.item_id === idOf(code))?.lesson_resource_id ?? newId(),
               item_id: idOf(code),

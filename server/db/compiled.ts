@@ -1,4 +1,5 @@
 import type { Compilable, CompiledQuery, Kysely, QueryResult } from 'kysely';
+import { bind, databaseOf, districtOf, type Tenant } from '../kit/tenant.ts';
 import type { Database } from './schema.ts';
 
 type Scalar = number | string | null;
@@ -29,16 +30,18 @@ const mostKept = 200;
  * building costs as much as running. `build` must not look at a value, only at which are there and how long a list is; a value that
  * decides how the statement reads, null among them, is no parameter.
  *
- * @returns runs the statement on a database or in a transaction
+ * @returns runs the statement with the handle of a district, which is a value like the others
  */
 export function compiled<P extends Parameters, Result>(
-  build: (db: Kysely<Database>, parameters: P) => Compilable<Result>,
-): (db: Kysely<Database>, parameters: P) => Promise<Result[]> {
+  build: (db: Tenant, parameters: P) => Compilable<Result>,
+): (db: Tenant, parameters: P) => Promise<Result[]> {
   /** By dialect: of one database there is one adapter, shared by its transactions. */
   const kept = new WeakMap<object, Map<string, CompiledQuery<Result>>>();
 
-  return async (db, parameters) => {
-    const { adapter } = db.getExecutor();
+  return async (db, given) => {
+    const parameters = { ...given, district_id: districtOf(db) };
+    const kysely = db as unknown as Kysely<Database>;
+    const adapter = databaseOf(db);
     const statements = kept.get(adapter) ?? new Map<string, CompiledQuery<Result>>();
     kept.set(adapter, statements);
     let shape = '';
@@ -46,17 +49,17 @@ export function compiled<P extends Parameters, Result>(
       if (value !== undefined) shape += Array.isArray(value) ? `${name}*${value.length} ` : `${name} `;
     let statement = statements.get(shape);
     if (!statement) {
-      const places = Object.fromEntries(
+      const places: Record<string, Place | Place[]> = Object.fromEntries(
         Object.entries(parameters)
           .filter(([, value]) => value !== undefined)
           .map(([name, value]) => [name, Array.isArray(value) ? value.map((_, index) => new Place(name, index)) : new Place(name)]),
       );
-      statement = build(db, places as unknown as P).compile();
+      statement = build(bind(db, places.district_id), places as unknown as P).compile();
       if (statements.size === mostKept) statements.clear();
       statements.set(shape, statement);
     }
     const values = statement.parameters.map((value) => (value instanceof Place ? value.valueIn(parameters) : value));
-    const { rows }: QueryResult<Result> = await db.executeQuery({ ...statement, parameters: values });
+    const { rows }: QueryResult<Result> = await kysely.executeQuery({ ...statement, parameters: values });
     return rows;
   };
 }

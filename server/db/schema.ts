@@ -1,4 +1,4 @@
-import type { Generated, Insertable, Selectable } from 'kysely';
+import type { ColumnType, Generated, Insertable, Selectable } from 'kysely';
 import type { MailState } from '../../contract/account.ts';
 import type { AttemptState } from '../../contract/quizResult.ts';
 import type { RosterState } from '../../contract/rostering.ts';
@@ -59,22 +59,22 @@ export interface Database {
   library_filter: LibraryFilterTable;
   library_resource: LibraryResourceTable;
   library_attachment: LibraryAttachmentTable;
-  item_opening: { district_id: number; user_puid: number; item_id: number; times: number; opened_at: number };
+  item_opening: { district_id: District; user_puid: number; item_id: number; times: number; opened_at: number };
 
   roster_job: RosterJobTable;
-  roster_file: { district_id: number; job_id: number; name: string; part_no: number; size: number; content: string };
+  roster_file: { district_id: District; job_id: number; name: string; part_no: number; size: number; content: string };
   roster_batch: RosterBatchTable;
   /** JSON list of contract RowFinding. */
-  roster_report: { district_id: number; job_id: number; content: string };
+  roster_report: { district_id: District; job_id: number; content: string };
   roster_org: RosterOrgTable;
   roster_role: RosterRoleTable;
 
   refresh_session: RefreshSessionTable;
   assignment_code: AssignmentCodeTable;
   /** What deleted folders held, by the folder that was deleted; as JSON. */
-  folder_deletion: { district_id: number; folder_id: number; owner_puid: number; deleted_at: number; log: string };
+  folder_deletion: { district_id: District; folder_id: number; owner_puid: number; deleted_at: number; log: string };
   /** The login code that is a student's password now; the code itself is kept nowhere. */
-  login_code: { district_id: number; user_puid: number; made_at: number; made_by: number; used_at: number | null };
+  login_code: { district_id: District; user_puid: number; made_at: number; made_by: number; used_at: number | null };
   lesson_link: LessonLinkTable;
   acting_session: ActingSessionTable;
   account_link: AccountLinkTable;
@@ -90,14 +90,16 @@ export interface Database {
   sign_on_attempt: SignOnAttemptTable;
   sign_on_ticket: SignOnTicketTable;
   second_factor: SecondFactorTable;
-  recovery_code: { district_id: number; user_puid: number; code_hash: string; used_at: number | null };
+  recovery_code: { district_id: District; user_puid: number; code_hash: string; used_at: number | null };
   factor_challenge: FactorChallengeTable;
   failure_count: { key: string; failures: number; window_start: number };
   audit: AuditTable;
 }
 
+/** Of which district a row is: the handle of a district writes it, and it never changes (server/kit/tenant.ts). */
+type District = ColumnType<number, number | undefined, never>;
 interface DistrictTable {
-  district_id: number;
+  district_id: District;
   name: string;
   state_id: number | null;
   time_zone: string;
@@ -105,14 +107,14 @@ interface DistrictTable {
   nav_tabs: string;
 }
 interface SchoolTable {
-  district_id: number;
+  district_id: District;
   school_id: number;
   name: string;
   sourced_id: string | null;
   roster_print: number | null;
 }
 interface UserTable {
-  district_id: number;
+  district_id: District;
   user_puid: number;
   user_name: string;
   /** user_name trimmed and lower-cased: what sign-in looks up. */
@@ -144,7 +146,7 @@ interface UserTable {
   created_at: number;
 }
 interface ClassGroupTable {
-  district_id: number;
+  district_id: District;
   group_puid: number;
   school_id: number;
   name: string;
@@ -159,7 +161,7 @@ interface ClassGroupTable {
   active: number;
 }
 interface EnrollmentTable {
-  district_id: number;
+  district_id: District;
   group_puid: number;
   user_puid: number;
   role: 'student' | 'teacher';
@@ -292,7 +294,7 @@ interface GlossaryTermTable {
 }
 
 interface FolderTable {
-  district_id: number;
+  district_id: District;
   folder_id: number;
   owner_puid: number;
   product_id: number;
@@ -302,7 +304,7 @@ interface FolderTable {
   sort_order: number;
 }
 interface LessonTable {
-  district_id: number;
+  district_id: District;
   lesson_id: number;
   /** null: prebuilt, the whole district's to assign. */
   owner_puid: number | null;
@@ -327,7 +329,7 @@ interface LessonTable {
   deleted_at: number | null;
 }
 interface LessonResourceTable {
-  district_id: number;
+  district_id: District;
   lesson_id: number;
   lesson_resource_id: number;
   item_id: number;
@@ -337,7 +339,7 @@ interface LessonResourceTable {
   remarks: string;
 }
 interface LessonShareTable {
-  district_id: number;
+  district_id: District;
   lesson_id: number;
   /** Who may use it. */
   user_puid: number;
@@ -347,7 +349,7 @@ interface LessonShareTable {
 }
 /** A link by which staff share a lesson with themselves. */
 interface ShareLinkTable {
-  district_id: number;
+  district_id: District;
   share_id: string;
   lesson_id: number;
   created_by: number;
@@ -355,7 +357,7 @@ interface ShareLinkTable {
   revoked_at: number | null;
 }
 interface LessonStartTable {
-  district_id: number;
+  district_id: District;
   start_id: number;
   user_puid: number;
   lesson_id: number;
@@ -363,7 +365,7 @@ interface LessonStartTable {
   started_at: number;
 }
 interface AssignmentTable {
-  district_id: number;
+  district_id: District;
   assignment_id: number;
   lesson_id: number;
   assigned_by_puid: number;
@@ -371,7 +373,7 @@ interface AssignmentTable {
   created_at: number;
 }
 interface GroupAssignmentTable {
-  district_id: number;
+  district_id: District;
   group_assignment_id: number;
   assignment_id: number;
   lesson_id: number;
@@ -389,12 +391,12 @@ interface GroupAssignmentTable {
   created_at: number;
 }
 interface AssigneeTable {
-  district_id: number;
+  district_id: District;
   group_assignment_id: number;
   user_puid: number;
 }
 interface LessonTrackingTable {
-  district_id: number;
+  district_id: District;
   tracking_id: number;
   user_puid: number;
   lesson_id: number;
@@ -406,7 +408,7 @@ interface LessonTrackingTable {
   completed_at: number | null;
 }
 interface ResourceTrackingTable {
-  district_id: number;
+  district_id: District;
   resource_tracking_id: number;
   tracking_id: number;
   user_puid: number;
@@ -420,7 +422,7 @@ interface ResourceTrackingTable {
   completed_at: number | null;
 }
 interface AttemptTable {
-  district_id: number;
+  district_id: District;
   result_id: number;
   user_puid: number;
   quiz_id: number;
@@ -445,7 +447,7 @@ interface AttemptTable {
   layout: string;
 }
 interface ResponseTable {
-  district_id: number;
+  district_id: District;
   result_id: number;
   question_id: number;
   answer_id: number | null;
@@ -458,7 +460,7 @@ interface ResponseTable {
   updated_at: number;
 }
 interface ResponseCommentTable {
-  district_id: number;
+  district_id: District;
   comment_id: number;
   result_id: number;
   question_id: number;
@@ -469,7 +471,7 @@ interface ResponseCommentTable {
 }
 /** A release that stands: of a quiz in an assignment to a group, to all of it (`user_puid` 0) or to one student. */
 interface ReportReleaseTable {
-  district_id: number;
+  district_id: District;
   group_assignment_id: number;
   quiz_id: number;
   user_puid: number;
@@ -481,7 +483,7 @@ interface ReportReleaseTable {
 }
 /** An attempt that was replaced when its student got a new one. The student sees nothing of it. */
 interface EarlierAttemptTable {
-  district_id: number;
+  district_id: District;
   result_id: number;
   user_puid: number;
   quiz_id: number;
@@ -507,7 +509,7 @@ interface EarlierAttemptTable {
 }
 /** One opening of a piece of content. */
 interface ContentTrackTable {
-  district_id: number;
+  district_id: District;
   content_track_id: number;
   user_puid: number;
   item_id: number;
@@ -523,7 +525,7 @@ interface ContentTrackTable {
 }
 /** What a student gave back for a printed sheet. */
 interface PrintableResponseTable {
-  district_id: number;
+  district_id: District;
   group_assignment_id: number;
   user_puid: number;
   item_id: number;
@@ -533,7 +535,7 @@ interface PrintableResponseTable {
 }
 /** Where a person begins in the library. */
 interface LibraryFilterTable {
-  district_id: number;
+  district_id: District;
   user_puid: number;
   product_id: number | null;
   unit_id: number | null;
@@ -543,7 +545,7 @@ interface LibraryFilterTable {
 }
 /** My library: an item of the catalogue (`item_id`), or a resource from elsewhere. */
 interface LibraryResourceTable {
-  district_id: number;
+  district_id: District;
   resource_id: number;
   owner_puid: number;
   item_id: number | null;
@@ -554,7 +556,7 @@ interface LibraryResourceTable {
   updated_at: number;
 }
 interface LibraryAttachmentTable {
-  district_id: number;
+  district_id: District;
   attachment_id: number;
   owner_puid: number;
   /** null: sent, but no resource names it yet. */
@@ -568,7 +570,7 @@ interface LibraryAttachmentTable {
   created_at: number;
 }
 interface RefreshSessionTable {
-  district_id: number;
+  district_id: District;
   session_id: number;
   user_puid: number;
   /** Goes up at every refresh; the secret in the cookie is derived from it, so none is stored. */
@@ -595,7 +597,7 @@ interface RefreshSessionTable {
 }
 /** Codes are looked up before the district is known, so they are unique over all districts. */
 interface AssignmentCodeTable {
-  district_id: number;
+  district_id: District;
   /** Crockford's base 32, 8 characters, no dash. */
   code: string;
   lesson_id: number;
@@ -608,7 +610,7 @@ interface AssignmentCodeTable {
 }
 /** Not a proof of who somebody is: a student who opens it is signed in. So it is kept as it is, for the teacher to see again. */
 interface LessonLinkTable {
-  district_id: number;
+  district_id: District;
   link_id: string;
   lesson_id: number;
   assignment_id: number;
@@ -624,7 +626,7 @@ interface LessonLinkTable {
 /** One row for each time that an administrator acts as somebody. */
 interface ActingSessionTable {
   /** Of the account that is acted as. */
-  district_id: number;
+  district_id: District;
   acting_id: number;
   user_puid: number;
   actor_district_id: number;
@@ -639,14 +641,14 @@ interface AccountLinkTable {
   /** SHA-256 of the link's secret, base64url. */
   secret_hash: string;
   kind: 'reset' | 'confirm' | 'activate';
-  district_id: number;
+  district_id: District;
   /** User (reset) or registration (confirm, activate). */
   subject: string;
   expires_at: number;
   used_at: number | null;
 }
 interface RegistrationRequestTable {
-  district_id: number;
+  district_id: District;
   request_id: string;
   state: 'waiting' | 'confirmed' | 'detailed' | 'done';
   email: string;
@@ -684,7 +686,7 @@ interface FederatedIdentityTable {
   provider: string;
   issuer: string;
   subject: string;
-  district_id: number;
+  district_id: District;
   user_puid: number;
   linked_at: number;
 }
@@ -707,7 +709,7 @@ interface SignOnTicketTable {
   used_at: number | null;
 }
 interface SecondFactorTable {
-  district_id: number;
+  district_id: District;
   user_puid: number;
   factor_id: number;
   kind: 'totp' | 'passkey';
@@ -726,7 +728,7 @@ interface SecondFactorTable {
 /** A sign-in whose second step is open, or a factor that is being set up. Its secret goes to one browser, once. */
 interface FactorChallengeTable {
   challenge_hash: string;
-  district_id: number;
+  district_id: District;
   user_puid: number;
   purpose: 'answer' | 'enroll';
   /** Of the user when the challenge was made: whatever ends their tokens ends it. */
@@ -743,7 +745,7 @@ interface FactorChallengeTable {
   expires_at: number;
 }
 interface UserPhotoTable {
-  district_id: number;
+  district_id: District;
   user_puid: number;
   media_type: 'image/png' | 'image/jpeg' | 'image/webp';
   /** Base64. */
@@ -752,14 +754,14 @@ interface UserPhotoTable {
 }
 /** A hint of a first visit that a person has put away. */
 interface UserOverlayTable {
-  district_id: number;
+  district_id: District;
   user_puid: number;
   overlay_key: string;
   is_seen: number;
   updated_at: number;
 }
 interface UserFeedbackTable {
-  district_id: number;
+  district_id: District;
   feedback_id: number;
   user_puid: number;
   kind: 'feedback' | 'adoption';
@@ -773,7 +775,7 @@ interface UserFeedbackTable {
   created_at: number;
 }
 interface ScheduleRequestTable {
-  district_id: number;
+  district_id: District;
   request_id: number;
   user_puid: number;
   school_id: number;
@@ -786,7 +788,7 @@ interface ScheduleRequestTable {
 }
 /** The answer to a row of `user_feedback` or `schedule_request`; whoever answers may be of another district. */
 interface MessageAnswerTable {
-  district_id: number;
+  district_id: District;
   message_id: number;
   answer_text: string;
   actor_district_id: number;
@@ -794,7 +796,7 @@ interface MessageAnswerTable {
   answered_at: number;
 }
 interface NotificationTable {
-  district_id: number;
+  district_id: District;
   notification_id: number;
   user_puid: number;
   kind: 'answer' | 'dates';
@@ -809,7 +811,7 @@ interface NotificationTable {
   group_assignment_id: Generated<number | null>;
 }
 interface RosterJobTable {
-  district_id: number;
+  district_id: District;
   job_id: number;
   created_by: number;
   /** Of the one who uploaded; null: the whole district. */
@@ -840,7 +842,7 @@ interface RosterJobTable {
 }
 /** An organization of a roster's source, as it was last told. Those that are schools stand in `school` too, by their sourced id. */
 interface RosterOrgTable {
-  district_id: number;
+  district_id: District;
   org_id: number;
   sourced_id: string;
   name: string;
@@ -853,7 +855,7 @@ interface RosterOrgTable {
 }
 /** A role of a person as OneRoster 1.2 last told it. Roles of people who have no account here are not kept. */
 interface RosterRoleTable {
-  district_id: number;
+  district_id: District;
   user_role_id: number;
   sourced_id: string;
   /** The user's sourced id. */
@@ -871,14 +873,14 @@ interface RosterRoleTable {
 }
 
 interface RosterBatchTable {
-  district_id: number;
+  district_id: District;
   job_id: number;
   batch_no: number;
   /** JSON list of LogEntry (server/roster/tables.ts). */
   entries: string;
 }
 interface AuditTable {
-  district_id: number;
+  district_id: District;
   audit_id: number;
   at: number;
   actor_puid: number;

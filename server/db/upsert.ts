@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { Tenant } from '../kit/tenant.ts';
 import type { Database, NewRow } from './schema.ts';
 
 /** Both engines take more parameters in one statement; this keeps the compiled text small. */
@@ -15,7 +15,11 @@ function* chunks<R extends object>(rows: readonly R[]): Generator<R[]> {
 }
 
 /** Inserts any number of rows, many to a statement. */
-export async function insertAll<T extends keyof Database>(db: Kysely<Database>, table: T, rows: readonly NewRow<T>[]): Promise<void> {
+export async function insertAll<T extends keyof Database>(
+  db: Pick<Tenant, 'insertInto'>,
+  table: T,
+  rows: readonly NewRow<T>[],
+): Promise<void> {
   for (const chunk of chunks(rows))
     await db
       .insertInto(table)
@@ -25,7 +29,7 @@ export async function insertAll<T extends keyof Database>(db: Kysely<Database>, 
 
 /** As `insertAll`; a row whose key is there already takes the new values. */
 export async function upsertAll<T extends keyof Database>(
-  db: Kysely<Database>,
+  db: Pick<Tenant, 'insertInto'>,
   table: T,
   key: readonly (keyof NewRow<T> & string)[],
   rows: readonly NewRow<T>[],

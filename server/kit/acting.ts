@@ -1,7 +1,9 @@
 import { Role } from '../../contract/kit.ts';
 import type { Row, UserKey } from '../db/schema.ts';
+import { allDistricts } from './allDistricts.ts';
 import { writeAudit } from './audit.ts';
 import type { Ports } from './ports.ts';
+import { tenant } from './tenant.ts';
 import { actingLife, type TokenUser } from './tokens.ts';
 import { transact } from './transact.ts';
 
@@ -17,7 +19,7 @@ export function mayActAs(actor: Standing, target: Standing): boolean {
 }
 
 const rowsOf = (ports: Ports, actor: UserKey) =>
-  ports.db
+  allDistricts(ports.db)
     .selectFrom('acting_session')
     .selectAll()
     .where('actor_district_id', '=', actor.district_id)
@@ -25,11 +27,10 @@ const rowsOf = (ports: Ports, actor: UserKey) =>
     .where('ended_at', 'is', null);
 
 async function end(ports: Ports, row: Row<'acting_session'>, how: Ended, at: number): Promise<void> {
-  await transact(ports.db, async (trx) => {
+  await transact(tenant(allDistricts(ports.db), row.district_id), async (trx) => {
     const { numUpdatedRows } = await trx
       .updateTable('acting_session')
       .set({ ended_at: at })
-      .where('district_id', '=', row.district_id)
       .where('acting_id', '=', row.acting_id)
       .where('ended_at', 'is', null)
       .executeTakeFirst();
@@ -63,7 +64,7 @@ export async function startActing(
     expires_at: started_at + actingLife * 1000,
     ended_at: null,
   };
-  await transact(ports.db, async (trx) => {
+  await transact(tenant(allDistricts(ports.db), user.district_id), async (trx) => {
     await trx.insertInto('acting_session').values(row).execute();
     await writeAudit(ports, trx, {
       district_id: user.district_id,
@@ -82,7 +83,7 @@ export async function startActing(
  * act as the user (`target`).
  */
 export async function isActing(ports: Ports, user: TokenUser, target: Standing): Promise<boolean> {
-  const actor = await ports.db
+  const actor = await allDistricts(ports.db)
     .selectFrom('acting_session as a')
     .innerJoin('app_user as u', (join) => join.onRef('u.district_id', '=', 'a.actor_district_id').onRef('u.user_puid', '=', 'a.actor_puid'))
     .innerJoin('refresh_session as s', (join) =>

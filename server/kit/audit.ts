@@ -1,10 +1,10 @@
-import type { Kysely } from 'kysely';
-import type { Database } from '../db/schema.ts';
 import type { Ports } from './ports.ts';
+import type { Tenant } from './tenant.ts';
 
 /** What is written down of a deed. */
 export interface Audited {
-  district_id: number;
+  /** Of the handle; whoever gives it says it once more. */
+  district_id?: number;
   actor_puid: number;
   /** Past tense is left to the reader: `login_as.start`. */
   action: string;
@@ -16,7 +16,7 @@ export interface Audited {
 }
 
 /** Adds a row to the audit table. */
-export async function writeAudit(ports: Pick<Ports, 'now' | 'newId'>, db: Kysely<Database>, audited: Audited): Promise<void> {
+export async function writeAudit(ports: Pick<Ports, 'now' | 'newId'>, db: Tenant, audited: Audited): Promise<void> {
   const { detail = {}, at = ports.now(), ...row } = audited;
   await db
     .insertInto('audit')

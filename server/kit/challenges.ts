@@ -1,12 +1,14 @@
 import { administrators } from '../../contract/kit.ts';
 import type { Challenge, SignedIn, secondWays } from '../../contract/login.ts';
 import type { Row, UserKey } from '../db/schema.ts';
+import { allDistricts } from './allDistricts.ts';
 import { newAuthenticatorSecret, seal } from './factors.ts';
 import { type Context, refuse } from './handler.ts';
 import type { Ports } from './ports.ts';
 import { hashOfSecret, newSecret } from './secrets.ts';
 import type { SessionOrigin } from './sessions.ts';
 import { activeUser, assertReplaceable, openSession } from './signIn.ts';
+import { type Tenant, tenant } from './tenant.ts';
 
 type ChallengeRow = Row<'factor_challenge'>;
 
@@ -19,11 +21,10 @@ const over = () => refuse('tookTooLong');
 
 /** Which ways of a second step a person has set up. */
 export async function waysOf({ db }: Ports, user: UserKey): Promise<(typeof secondWays)[number][]> {
-  const factors = await db
+  const factors = await tenant(db, user.district_id)
     .selectFrom('second_factor')
     .select('kind')
     .distinct()
-    .where('district_id', '=', user.district_id)
     .where('user_puid', '=', user.user_puid)
     .execute();
   if (factors.length === 0) return [];
@@ -40,12 +41,12 @@ export async function makeChallenge(
   const { purpose, session_id, replace = false } = given;
   const challenge = newSecret(ports);
   const expires_at = ports.now() + lives[purpose];
-  await ports.db.deleteFrom('factor_challenge').where('expires_at', '<=', ports.now()).execute();
-  await ports.db
+  const db = tenant(ports.db, user.district_id);
+  await db.deleteFrom('factor_challenge').where('expires_at', '<=', ports.now()).execute();
+  await db
     .insertInto('factor_challenge')
     .values({
       challenge_hash: hashOfSecret(challenge),
-      district_id: user.district_id,
       user_puid: user.user_puid,
       purpose,
       token_version: user.token_version,
@@ -66,7 +67,7 @@ export async function liveChallenge(
   secret: string,
   purpose: ChallengeRow['purpose'],
 ): Promise<{ challenge: ChallengeRow; user: Row<'app_user'> }> {
-  const challenge = await ports.db
+  const challenge = await allDistricts(ports.db)
     .selectFrom('factor_challenge')
     .selectAll()
     .where('challenge_hash', '=', hashOfSecret(secret))
@@ -80,8 +81,8 @@ export async function liveChallenge(
 }
 
 /** Counts a try before it is looked at, so that parallel guesses all count; throws 401 after the last. */
-export async function countTry(ports: Ports, { challenge_hash }: ChallengeRow): Promise<void> {
-  const { numUpdatedRows } = await ports.db
+export async function countTry(ports: Ports, { district_id, challenge_hash }: ChallengeRow): Promise<void> {
+  const { numUpdatedRows } = await tenant(ports.db, district_id)
     .updateTable('factor_challenge')
     .set((eb) => ({ tries: eb('tries', '+', 1) }))
     .where('challenge_hash', '=', challenge_hash)
@@ -91,7 +92,7 @@ export async function countTry(ports: Ports, { challenge_hash }: ChallengeRow): 
 }
 
 /** Uses a challenge up; throws 401 when another request was first. */
-export async function spendChallenge(db: Ports['db'], { challenge_hash }: ChallengeRow): Promise<void> {
+export async function spendChallenge(db: Tenant, { challenge_hash }: ChallengeRow): Promise<void> {
   const { numDeletedRows } = await db.deleteFrom('factor_challenge').where('challenge_hash', '=', challenge_hash).executeTakeFirst();
   if (Number(numDeletedRows) !== 1) throw over();
 }

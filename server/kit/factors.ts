@@ -1,10 +1,10 @@
-import type { Kysely } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
-import type { Database, UserKey } from '../db/schema.ts';
+import type { UserKey } from '../db/schema.ts';
 import { newCode, normalCode } from './codes.ts';
 import type { Ports } from './ports.ts';
 import { sealing } from './seal.ts';
 import { hashOfSecret } from './secrets.ts';
+import { type Tenant, tenant } from './tenant.ts';
 
 /** Seals and opens an authenticator's secret: whoever has the database alone cannot make codes. */
 export const { seal, unseal } = sealing('orrery authenticator secrets');
@@ -30,20 +30,19 @@ export const authenticatorCode = (typed: string): string | undefined => /^\d{6}$
 
 /** Uses an authenticator's code: false where it is wrong, or a code of this step or a later one was used. */
 export async function spendAuthenticatorCode(ports: Ports, user: UserKey, code: string): Promise<boolean> {
-  const factors = await ports.db
+  const db = tenant(ports.db, user.district_id);
+  const factors = await db
     .selectFrom('second_factor')
     .select(['factor_id', 'sealed_secret'])
-    .where('district_id', '=', user.district_id)
     .where('user_puid', '=', user.user_puid)
     .where('kind', '=', 'totp')
     .execute();
   for (const { factor_id, sealed_secret } of factors) {
     const step = stepOfSealed(ports, sealed_secret as string, code);
     if (step === undefined) continue;
-    const { numUpdatedRows } = await ports.db
+    const { numUpdatedRows } = await db
       .updateTable('second_factor')
       .set({ last_step: step, last_used_at: ports.now() })
-      .where('district_id', '=', user.district_id)
       .where('user_puid', '=', user.user_puid)
       .where('factor_id', '=', factor_id)
       .where((eb) => eb.or([eb('last_step', 'is', null), eb('last_step', '<', step)]))
@@ -67,26 +66,25 @@ const codesAtOnce = 10;
 const codeParts = 3;
 
 /** Makes recovery codes in place of all earlier ones. They are shown once; only their hashes stay. */
-export async function renewCodes(db: Kysely<Database>, ports: Ports, { district_id, user_puid }: UserKey): Promise<string[]> {
+export async function renewCodes(db: Tenant, ports: Ports, { user_puid }: Pick<UserKey, 'user_puid'>): Promise<string[]> {
   const codes = Array.from({ length: codesAtOnce }, () =>
     Array.from({ length: codeParts }, () => newCode(ports))
       .join('')
       .replace(/(.{4})(?!$)/g, '$1-'),
   );
-  await db.deleteFrom('recovery_code').where('district_id', '=', district_id).where('user_puid', '=', user_puid).execute();
+  await db.deleteFrom('recovery_code').where('user_puid', '=', user_puid).execute();
   await db
     .insertInto('recovery_code')
-    .values(codes.map((code) => ({ district_id, user_puid, code_hash: hashOfSecret(normalCode(code)), used_at: null })))
+    .values(codes.map((code) => ({ user_puid, code_hash: hashOfSecret(normalCode(code)), used_at: null })))
     .execute();
   return codes;
 }
 
 /** Uses a recovery code up: false where there is none like it, or it was used before. */
 export async function spendRecoveryCode(ports: Ports, user: UserKey, typed: string): Promise<boolean> {
-  const { numUpdatedRows } = await ports.db
+  const { numUpdatedRows } = await tenant(ports.db, user.district_id)
     .updateTable('recovery_code')
     .set({ used_at: ports.now() })
-    .where('district_id', '=', user.district_id)
     .where('user_puid', '=', user.user_puid)
     .where('code_hash', '=', hashOfSecret(normalCode(typed)))
     .where('used_at', 'is', null)

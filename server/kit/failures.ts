@@ -1,6 +1,7 @@
 import type { Row } from '../db/schema.ts';
 import { Refusal, refuse } from './handler.ts';
 import type { Ports } from './ports.ts';
+import { shared } from './tenant.ts';
 
 const usualWindow = 15 * 60_000;
 
@@ -26,7 +27,7 @@ export async function takeTries(ports: Counting, ...limits: readonly Limit[]): P
   for (const { key, most, window = usualWindow, refusal = tooManyFailed } of limits) {
     const now = ports.now();
     const isOver = now - window;
-    const row = await ports.db
+    const row = await shared(ports.db)
       .insertInto('failure_count')
       .values({ key, failures: 1, window_start: now })
       .onConflict((conflict) =>
@@ -72,10 +73,10 @@ export const isTooMany = (ports: Counting, limit: Limit): Promise<boolean> =>
   );
 
 const countOf = (ports: Counting, key: string): Promise<Row<'failure_count'> | undefined> =>
-  ports.db.selectFrom('failure_count').selectAll().where('key', '=', key).executeTakeFirst();
+  shared(ports.db).selectFrom('failure_count').selectAll().where('key', '=', key).executeTakeFirst();
 
 async function take(ports: Counting, key: string, failures: number): Promise<void> {
-  await ports.db
+  await shared(ports.db)
     .updateTable('failure_count')
     .set((eb) => ({
       failures: eb
@@ -99,5 +100,5 @@ export async function forgive(ports: Ports, own: string, ...wider: readonly stri
   const counted = await countOf(ports, own);
   if (!counted) return;
   for (const key of wider) await take(ports, key, counted.failures);
-  await ports.db.deleteFrom('failure_count').where('key', '=', own).execute();
+  await shared(ports.db).deleteFrom('failure_count').where('key', '=', own).execute();
 }

@@ -2,7 +2,7 @@ import { refusalText } from '../../common/refusalText.ts';
 import type { BodyOf, Call, DataOf, QueryOf } from '../../contract/kit.ts';
 import { type RefusalCode, type RefusalKind, type RefusalParams, refusals, type Thing } from '../../contract/refusals.ts';
 import words from '../../messages/en/refusals.json' with { type: 'json' };
-import type { Ports } from './ports.ts';
+import type { Ports, TenantPorts } from './ports.ts';
 import type { TokenUser } from './tokens.ts';
 
 /** A refusal that the caller is told about: an HTTP code, and message and data of the envelope. Made by `refuse` alone. */
@@ -49,16 +49,20 @@ export interface Context {
   setSignOnCookie: (value: string | null, site: 'Lax' | 'None') => void;
 }
 
-type ContextOf<C extends Call> = C['access'] extends 'public' | 'cookie' ? Context : Context & { user: TokenUser };
+/** Context of a handler that needs a signed-in user. */
+export interface UserContext extends Context {
+  user: TokenUser;
+  /** With the rows of the user's district alone. */
+  ports: TenantPorts;
+}
+
+type ContextOf<C extends Call> = C['access'] extends 'public' | 'cookie' ? Context : UserContext;
 
 /** Serves one call: validated parameters in, the envelope's data out; throws a `Refusal` for anything else. */
 export type Handler<C extends Call> = (input: { query: QueryOf<C>; body: BodyOf<C> }, context: ContextOf<C>) => Promise<DataOf<C>>;
 
 /** Handlers of an area: a call without a handler, or a handler without a call, does not compile. */
 export type HandlersOf<Area extends Record<string, Call>> = { [Name in keyof Area]: Handler<Area[Name]> };
-
-/** Context of a handler that needs a signed-in user. */
-export type UserContext = Context & { user: TokenUser };
 
 /** Refuses when a `user_puid` parameter is not the token's user: it is checked, never believed. */
 export function assertSelf(user: TokenUser, user_puid: number): void {

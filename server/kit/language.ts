@@ -1,6 +1,7 @@
 import { parseAccept } from 'hono/utils/accept';
 import type { Row } from '../db/schema.ts';
 import type { Ports } from './ports.ts';
+import { tenant } from './tenant.ts';
 
 /** The languages that people read in. */
 export const languages = ['en', 'es'] as const;
@@ -27,10 +28,5 @@ export async function rememberLanguage(
 ): Promise<void> {
   const chosen = languageOf(request);
   if (chosen === undefined || chosen === language) return;
-  await db
-    .updateTable('app_user')
-    .set({ language: chosen })
-    .where('district_id', '=', district_id)
-    .where('user_puid', '=', user_puid)
-    .execute();
+  await tenant(db, district_id).updateTable('app_user').set({ language: chosen }).where('user_puid', '=', user_puid).execute();
 }

@@ -1,24 +1,20 @@
-import type { Kysely } from 'kysely';
-import type { Database, Row } from '../db/schema.ts';
+import type { Row } from '../db/schema.ts';
+import { allDistricts } from './allDistricts.ts';
 import { refuse } from './handler.ts';
 import type { Ports } from './ports.ts';
 import { hashOfSecret, newSecret } from './secrets.ts';
+import type { Tenant } from './tenant.ts';
 
 type Link = Row<'account_link'>;
 
 /** Makes the secret of a link that goes out by e-mail; links of the same kind that were sent before for the same subject end. */
 export async function makeLink(
-  db: Kysely<Database>,
+  db: Tenant,
   ports: Pick<Ports, 'now' | 'randomBytes'>,
-  { life, ...link }: Pick<Link, 'kind' | 'district_id' | 'subject'> & { life: number },
+  { life, ...link }: Pick<Link, 'kind' | 'subject'> & { life: number },
 ): Promise<string> {
   const secret = newSecret(ports);
-  await db
-    .deleteFrom('account_link')
-    .where('district_id', '=', link.district_id)
-    .where('kind', '=', link.kind)
-    .where('subject', '=', link.subject)
-    .execute();
+  await db.deleteFrom('account_link').where('kind', '=', link.kind).where('subject', '=', link.subject).execute();
   await db
     .insertInto('account_link')
     .values({ secret_hash: hashOfSecret(secret), ...link, expires_at: ports.now() + life, used_at: null })
@@ -28,7 +24,11 @@ export async function makeLink(
 
 /** The live link of a secret; throws 400 with words for the person who opened it. */
 export async function liveLink(ports: Ports, secret: string, kinds: readonly Link['kind'][]): Promise<Link> {
-  const link = await ports.db.selectFrom('account_link').selectAll().where('secret_hash', '=', hashOfSecret(secret)).executeTakeFirst();
+  const link = await allDistricts(ports.db)
+    .selectFrom('account_link')
+    .selectAll()
+    .where('secret_hash', '=', hashOfSecret(secret))
+    .executeTakeFirst();
   if (!link || !kinds.includes(link.kind)) throw refuse('linkInvalid');
   if (link.used_at !== null) throw refuse('linkUsed');
   if (link.expires_at <= ports.now()) throw refuse('linkExpired');
@@ -36,7 +36,7 @@ export async function liveLink(ports: Ports, secret: string, kinds: readonly Lin
 }
 
 /** Uses a link up; throws 400 when another request was first. */
-export async function useUp(db: Kysely<Database>, ports: Pick<Ports, 'now'>, link: Link): Promise<void> {
+export async function useUp(db: Tenant, ports: Pick<Ports, 'now'>, link: Link): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('account_link')
     .set({ used_at: ports.now() })

@@ -14,7 +14,9 @@ const keptUnseen: OutboxOptions = { isDelivered: false, showsLinks: false, log: 
 export function nodePorts({
   mail,
   ...given
-}: Pick<Ports, 'db' | 'signingKey'> & Partial<Omit<Ports, 'mail'>> & { mail?: OutboxOptions }): Ports & { db: Kysely<Database> } {
+}: Pick<Ports, 'signingKey'> & { db: Kysely<Database> } & Partial<Omit<Ports, 'db' | 'mail'>> & { mail?: OutboxOptions }): Ports & {
+  db: Kysely<Database>;
+} {
   const now = given.now ?? Date.now;
   const newId = given.newId ?? idSource(now, () => randomInt(2 ** 32) / 2 ** 32);
   const bytes = (count: number) => new Uint8Array(randomBytes(count));

@@ -9,6 +9,7 @@ import type { calls } from '../../contract/index.ts';
 import type { BodyOf } from '../../contract/kit.ts';
 import type { Row } from '../db/schema.ts';
 import type { Ports } from './ports.ts';
+import { tenant } from './tenant.ts';
 
 type Registered = Pick<Row<'second_factor'>, 'credential_id' | 'public_key' | 'counter' | 'transports'>;
 type Factor = Row<'second_factor'>;
@@ -25,10 +26,9 @@ function relyingParty(ports: Ports): string | null {
 }
 
 const passkeysOf = (ports: Ports, user: Pick<Factor, 'district_id' | 'user_puid'>): Promise<Factor[]> =>
-  ports.db
+  tenant(ports.db, user.district_id)
     .selectFrom('second_factor')
     .selectAll()
-    .where('district_id', '=', user.district_id)
     .where('user_puid', '=', user.user_puid)
     .where('kind', '=', 'passkey')
     .execute();
@@ -117,10 +117,9 @@ export async function acceptPasskey(
   }).catch(() => undefined);
   if (!checked?.verified) return false;
   // A signature that is shown twice, or a copied key, finds that the counter has moved.
-  const { numUpdatedRows } = await ports.db
+  const { numUpdatedRows } = await tenant(ports.db, factor.district_id)
     .updateTable('second_factor')
     .set({ counter: checked.authenticationInfo.newCounter, last_used_at: ports.now() })
-    .where('district_id', '=', factor.district_id)
     .where('user_puid', '=', factor.user_puid)
     .where('factor_id', '=', factor.factor_id)
     .where('counter', '=', counter)

@@ -1,13 +1,12 @@
-import type { Kysely } from 'kysely';
-import type { Database } from '../db/schema.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { Learnosity } from '../provider/learnosity.ts';
 import type { SingleSignOn } from '../sso/configuration.ts';
 import type { Noted } from './requestLog.ts';
+import type { Districts, Tenant } from './tenant.ts';
 
 /** All that the backend gets from outside: time, chance, storage and secrets are inputs. */
 export interface Ports {
-  db: Kysely<Database>;
+  db: Districts;
   /** Milliseconds since 1970. */
   now: () => number;
   /** A new id: positive, < 2^53, growing with time. */
@@ -38,6 +37,9 @@ export interface Ports {
   /** An error that no handler foresaw; never shown to the caller. */
   report: (error: unknown, where: string) => void;
 }
+
+/** The ports as a signed-in user's call gets them, and work in one district: the database is the handle of that district. */
+export type TenantPorts = Ports & { db: Tenant };
 
 /**
  * Password hashing, replaceable where argon2 is not to be had. `from` is the address that asks: addresses take turns, and one for which

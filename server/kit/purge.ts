@@ -1,4 +1,7 @@
+import type { Kysely } from 'kysely';
 import { type RosterState, uploadDays } from '../../contract/rostering.ts';
+import type { Database } from '../db/schema.ts';
+import { allDistricts } from './allDistricts.ts';
 import type { Ports } from './ports.ts';
 
 const day = 24 * 3_600_000;
@@ -33,7 +36,7 @@ export interface Purged {
 
 const numberOf = ([result]: { numDeletedRows: bigint }[]) => Number(result?.numDeletedRows ?? 0);
 /** Gives up e-mails that no server tries any more, since no mail server is set up now: their text goes. */
-async function giveUpMails({ db, now }: Pick<Ports, 'db' | 'now'>): Promise<number> {
+async function giveUpMails({ db, now }: { db: Kysely<Database>; now: Ports['now'] }): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('mail')
     .set({ state: 'failed', sealed: null, next_at: null, problem: 'Its time was over before a mail server took it.' })
@@ -44,7 +47,7 @@ async function giveUpMails({ db, now }: Pick<Ports, 'db' | 'now'>): Promise<numb
 }
 
 /** Removes what uploads hold of students, where nobody has gone on with them. */
-const forgetUploads = async (table: 'roster_file' | 'roster_report', db: Ports['db'], before: number): Promise<number> =>
+const forgetUploads = async (table: 'roster_file' | 'roster_report', db: Kysely<Database>, before: number): Promise<number> =>
   numberOf(
     await db
       .deleteFrom(table)
@@ -62,7 +65,8 @@ const forgetUploads = async (table: 'roster_file' | 'roster_report', db: Ports['
   );
 
 /** Removes what nobody needs any more: old e-mails, counted failures, sessions, links and sign-ons that are over, files of imports at rest, folders that were deleted long ago. */
-export async function purge({ db, now }: Pick<Ports, 'db' | 'now'>): Promise<Purged> {
+export async function purge({ db: districts, now }: Pick<Ports, 'db' | 'now'>): Promise<Purged> {
+  const db = allDistricts(districts);
   const before = now();
   return {
     mails: numberOf(

@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Kysely } from 'kysely';
 import { Role } from '../../contract/kit.ts';
-import type { Database, Row, UserKey } from '../db/schema.ts';
+import type { Row, UserKey } from '../db/schema.ts';
 import { writeAudit } from './audit.ts';
 import type { Ports } from './ports.ts';
+import { type Tenant, tenant } from './tenant.ts';
 import { transact } from './transact.ts';
 
 const hour = 3_600_000;
@@ -39,10 +39,10 @@ export async function newSession(
   const { district_id, user_puid, role_id } = user;
   const key = { district_id, session_id: ports.newId() };
   const now = ports.now();
-  await ports.db
+  await tenant(ports.db, district_id)
     .insertInto('refresh_session')
     .values({
-      ...key,
+      session_id: key.session_id,
       user_puid,
       generation: 1,
       confirmed: 0,
@@ -69,10 +69,10 @@ export async function sessionOfCookie(
   const [district_id, session_id, shown] = match.slice(1, 4).map(Number) as [number, number, number];
   const proof = Buffer.from(match[4] as string);
   if (!timingSafeEqual(proof, Buffer.from(secretOf(ports, { district_id, session_id }, shown)))) return undefined;
-  const session = await ports.db
+  const db = tenant(ports.db, district_id);
+  const session = await db
     .selectFrom('refresh_session')
     .selectAll()
-    .where('district_id', '=', district_id)
     .where('session_id', '=', session_id)
     .where('expires_at', '>', ports.now())
     .executeTakeFirst();
@@ -84,7 +84,7 @@ export async function sessionOfCookie(
   if (age <= 0 || (age === 1 && (isFresh || !hasArrived)) || (age === 2 && isFresh)) return { ...session, shown };
   // A request that hung while others went on is no theft.
   if (isFresh) return undefined;
-  await transact(ports.db, async (trx) => {
+  await transact(db, async (trx) => {
     await endSession(trx, session);
     await writeAudit(ports, trx, {
       district_id,
@@ -99,10 +99,9 @@ export async function sessionOfCookie(
 
 /** Notes that the newest cookie has arrived: from then on an older one is somebody else's. */
 export async function confirmSession(ports: Ports, { district_id, session_id }: SessionKey, generation: number): Promise<void> {
-  await ports.db
+  await tenant(ports.db, district_id)
     .updateTable('refresh_session')
     .set({ confirmed: generation })
-    .where('district_id', '=', district_id)
     .where('session_id', '=', session_id)
     .where('generation', '=', generation)
     .execute();
@@ -118,10 +117,9 @@ export async function rotateSession(
   if (session.shown !== session.generation) return { cookie: cookieOf(ports, session, session.generation), generation: session.generation };
   const { idle, whole } = livesOf(role);
   const generation = session.generation + 1;
-  await ports.db
+  await tenant(ports.db, session.district_id)
     .updateTable('refresh_session')
     .set({ generation, rotated_at: now, expires_at: Math.min(now + idle, (session.started_at ?? session.rotated_at) + whole) })
-    .where('district_id', '=', session.district_id)
     .where('session_id', '=', session.session_id)
     .where('generation', '=', session.generation)
     .execute();
@@ -129,24 +127,19 @@ export async function rotateSession(
 }
 
 /** Ends a session on the server: neither its cookie nor its tokens are good any more, nor what acts by it. */
-export async function endSession(db: Kysely<Database>, { district_id, session_id }: SessionKey): Promise<void> {
-  await db.deleteFrom('refresh_session').where('district_id', '=', district_id).where('session_id', '=', session_id).execute();
+export async function endSession(db: Tenant, { session_id }: Pick<SessionKey, 'session_id'>): Promise<void> {
+  await db.deleteFrom('refresh_session').where('session_id', '=', session_id).execute();
 }
 
 /** The sessions of a user that are alive. */
-export const liveSessions = (db: Kysely<Database>, user: UserKey, now: number) =>
-  db
-    .selectFrom('refresh_session')
-    .where('district_id', '=', user.district_id)
-    .where('user_puid', '=', user.user_puid)
-    .where('expires_at', '>', now);
+export const liveSessions = (db: Tenant, user: UserKey, now: number) =>
+  db.selectFrom('refresh_session').where('user_puid', '=', user.user_puid).where('expires_at', '>', now);
 
 /** Keeps others from ending a session while a transaction runs; false where it has ended already. */
-export async function holdSession(db: Kysely<Database>, { district_id, session_id }: SessionKey): Promise<boolean> {
+export async function holdSession(db: Tenant, { session_id }: Pick<SessionKey, 'session_id'>): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('refresh_session')
     .set((eb) => ({ generation: eb.ref('generation') }))
-    .where('district_id', '=', district_id)
     .where('session_id', '=', session_id)
     .executeTakeFirst();
   return Number(numUpdatedRows) === 1;
@@ -154,16 +147,12 @@ export async function holdSession(db: Kysely<Database>, { district_id, session_i
 
 /** Ends sessions of a user that are alive, and says how many: `only` this one, all `but` this one, or all of them. */
 export async function endLiveSessions(
-  db: Kysely<Database>,
+  db: Tenant,
   user: UserKey,
   now: number,
   { only, but }: { only?: number; but?: number } = {},
 ): Promise<number> {
-  let live = db
-    .deleteFrom('refresh_session')
-    .where('district_id', '=', user.district_id)
-    .where('user_puid', '=', user.user_puid)
-    .where('expires_at', '>', now);
+  let live = db.deleteFrom('refresh_session').where('user_puid', '=', user.user_puid).where('expires_at', '>', now);
   if (only !== undefined) live = live.where('session_id', '=', only);
   if (but !== undefined) live = live.where('session_id', '!=', but);
   const { numDeletedRows } = await live.executeTakeFirst();
@@ -171,19 +160,18 @@ export async function endLiveSessions(
 }
 
 /** Ends all sessions of a user but one; `session_id` null: all of them. Tokens of those that ended are not renewed. */
-export async function endOtherSessions(db: Kysely<Database>, user: UserKey, session_id: number | null): Promise<void> {
-  let others = db.deleteFrom('refresh_session').where('district_id', '=', user.district_id).where('user_puid', '=', user.user_puid);
+export async function endOtherSessions(db: Tenant, user: UserKey, session_id: number | null): Promise<void> {
+  let others = db.deleteFrom('refresh_session').where('user_puid', '=', user.user_puid);
   if (session_id !== null) others = others.where('session_id', '!=', session_id);
   await others.execute();
 }
 
 /** Ends all sessions of a user, and every token of theirs. */
-export async function endAllSessions(db: Kysely<Database>, user: Pick<Row<'app_user'>, 'district_id' | 'user_puid'>): Promise<void> {
-  await db.deleteFrom('refresh_session').where('district_id', '=', user.district_id).where('user_puid', '=', user.user_puid).execute();
+export async function endAllSessions(db: Tenant, user: Pick<Row<'app_user'>, 'district_id' | 'user_puid'>): Promise<void> {
+  await db.deleteFrom('refresh_session').where('user_puid', '=', user.user_puid).execute();
   await db
     .updateTable('app_user')
     .set((eb) => ({ token_version: eb('token_version', '+', 1) }))
-    .where('district_id', '=', user.district_id)
     .where('user_puid', '=', user.user_puid)
     .execute();
 }

@@ -1,26 +1,26 @@
-import type { Kysely } from 'kysely';
 import type { SignedIn, UserData } from '../../contract/login.ts';
-import type { Database, Row, UserKey } from '../db/schema.ts';
+import type { Row, UserKey } from '../db/schema.ts';
+import { allDistricts, inAllDistricts } from './allDistricts.ts';
 import { writeAudit } from './audit.ts';
 import { rememberDevice } from './devices.ts';
 import { type Context, notFound, refuse } from './handler.ts';
 import { rememberLanguage } from './language.ts';
 import type { Ports } from './ports.ts';
 import { endSession, newSession, type SessionOrigin, sessionOfCookie } from './sessions.ts';
+import { inDistrict, type Tenant, tenant } from './tenant.ts';
 import { signAccessToken, type TokenUser } from './tokens.ts';
 
 /** A user's row; undefined when there is none, or the account is not active. */
 export const activeUser = (ports: Ports, { district_id, user_puid }: UserKey): Promise<Row<'app_user'> | undefined> =>
-  ports.db
+  tenant(ports.db, district_id)
     .selectFrom('app_user')
     .selectAll()
-    .where('district_id', '=', district_id)
     .where('user_puid', '=', user_puid)
     .where('active', '=', 1)
     .executeTakeFirst();
 
 /** People (`u`) with their district (`d`) and their school (`s`), if they have one. */
-export const peopleInPlace = (db: Kysely<Database>) =>
+export const peopleInPlace = (db: Pick<Tenant, 'selectFrom'>) =>
   db
     .selectFrom('app_user as u')
     .innerJoin('district as d', 'd.district_id', 'u.district_id')
@@ -28,7 +28,7 @@ export const peopleInPlace = (db: Kysely<Database>) =>
 
 /** Who a user is, as the SPA knows it. */
 export async function userDataOf(ports: Ports, user: UserKey): Promise<UserData> {
-  const row = await peopleInPlace(ports.db)
+  const row = await peopleInPlace(tenant(ports.db, user.district_id))
     .select([
       'u.user_puid',
       'u.district_id',
@@ -40,7 +40,6 @@ export async function userDataOf(ports: Ports, user: UserKey): Promise<UserData>
       'd.time_zone',
       's.name as school_name',
     ])
-    .where('u.district_id', '=', user.district_id)
     .where('u.user_puid', '=', user.user_puid)
     .executeTakeFirst();
   if (!row) throw notFound('user');
@@ -88,10 +87,12 @@ export async function signedIn(
  * another's session silently. `user` is who signs in; null for somebody new. Answers the session that the browser has.
  */
 export async function assertReplaceable(context: Context, user: UserKey | null, replace: boolean) {
-  const held = await sessionOfCookie(context.ports, context.refreshCookie);
+  // The browser's session may be of another district.
+  const ports = inAllDistricts(context.ports);
+  const held = await sessionOfCookie(ports, context.refreshCookie);
   if (!held || replace) return held;
   if (user && held.district_id === user.district_id && held.user_puid === user.user_puid) return held;
-  const other = await activeUser(context.ports, held);
+  const other = await activeUser(ports, held);
   if (other) throw refuse('personSignedIn', { name: `${other.first_name} ${other.last_name}` });
   return held;
 }
@@ -103,8 +104,9 @@ export async function openSession(
   { replace = false, ...origin }: { replace?: boolean | undefined } & SessionOrigin = {},
 ): Promise<SignedIn> {
   const held = await assertReplaceable(context, user, replace);
-  const { ports, request } = context;
-  if (held) await endSession(ports.db, held);
+  const { request } = context;
+  if (held) await endSession(tenant(allDistricts(context.ports.db), held.district_id), held);
+  const ports = inDistrict(context.ports, user.district_id);
   const session = await newSession(ports, user, { ...origin, device: request.headers.get('user-agent') });
   context.setRefreshCookie(session.cookie);
   await rememberLanguage(ports, request, user);

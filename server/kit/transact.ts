@@ -1,15 +1,16 @@
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Database } from '../db/schema.ts';
+import type { Districts } from './tenant.ts';
 
 /** SQLSTATE of serialization failure and deadlock: the command may be run again. */
 const retryable = new Set(['40001', '40P01']);
 
-/** Runs one command in one transaction; again (4 times at most) when the engine asks for it. Inside a transaction the command joins it. */
-export async function transact<T>(db: Kysely<Database>, command: (trx: Transaction<Database>) => Promise<T>): Promise<T> {
-  if (db.isTransaction) return command(db as Transaction<Database>);
+/** Runs one command in one transaction; again (4 times at most) when the engine asks for it. Inside a transaction the command joins it. Its transaction is of the same district. */
+export async function transact<Db extends Districts, T>(db: Db, command: (trx: Db) => Promise<T>): Promise<T> {
+  if (db.isTransaction) return command(db);
   for (let attempt = 1; ; attempt++) {
     try {
-      return await db.transaction().execute(command);
+      return await (db as unknown as Kysely<Database>).transaction().execute((trx) => command(trx as unknown as Db));
     } catch (error) {
       const code = (error as { code?: unknown }).code;
       if (attempt === 5 || typeof code !== 'string' || !retryable.has(code)) throw error;

@@ -1,5 +1,6 @@
 import type { Row } from '../db/schema.ts';
 import type { Ports } from '../kit/ports.ts';
+import { shared } from '../kit/tenant.ts';
 import type { MailText } from './mailer.ts';
 import { type MailLog, mailSeal } from './outbox.ts';
 
@@ -57,7 +58,8 @@ export function mailDelivery(
   ports: Pick<Ports, 'db' | 'now' | 'randomBytes' | 'signingKey' | 'report'>,
   { send, log }: { send: SendMail; log: MailLog },
 ): Delivery {
-  const { db, now } = ports;
+  const { now } = ports;
+  const db = shared(ports.db);
   const cut = new AbortController();
   /** E-mails that are sent, but could not be marked so. */
   const sentUnmarked = new Map<number, number>();

@@ -1,6 +1,7 @@
 import type { Row } from '../db/schema.ts';
 import { type Language, languageOf } from '../kit/language.ts';
 import type { Ports } from '../kit/ports.ts';
+import { tenant } from '../kit/tenant.ts';
 import type { MailText } from './mailer.ts';
 
 /** For whom an e-mail is written. */
@@ -231,10 +232,6 @@ export async function readerOf(
   request: Request,
 ): Promise<Reader> {
   const asked = languageOf(request);
-  const { time_zone } = await db
-    .selectFrom('district')
-    .select('time_zone')
-    .where('district_id', '=', district_id)
-    .executeTakeFirstOrThrow();
+  const { time_zone } = await tenant(db, district_id).selectFrom('district').select('time_zone').executeTakeFirstOrThrow();
   return { language: language ?? asked ?? 'en', time_zone };
 }

@@ -2,6 +2,7 @@ import { isTooMany } from '../kit/failures.ts';
 import type { Ports } from '../kit/ports.ts';
 import { sealing } from '../kit/seal.ts';
 import { withoutSecrets } from '../kit/secrets.ts';
+import { shared } from '../kit/tenant.ts';
 import type { Mailer, MailKind } from './mailer.ts';
 
 const day = 24 * 3_600_000;
@@ -36,7 +37,8 @@ export interface OutboxOptions {
  * a key that is not in the database, and goes when it is sent. Without a mail server the secret stays in this process's memory.
  */
 export function outbox(ports: Outside, { isDelivered, showsLinks, log, queued }: OutboxOptions): Mailer {
-  const { db, now, newId } = ports;
+  const { now, newId } = ports;
+  const db = shared(ports.db);
   const remembered = new Map<number, string>();
 
   return {

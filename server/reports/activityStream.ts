@@ -6,6 +6,7 @@ import { visibleAssignment } from '../areas/assignments.ts';
 import { classActivity } from '../areas/reports.ts';
 import { Refusal, refuse } from '../kit/handler.ts';
 import type { Ports } from '../kit/ports.ts';
+import { inDistrict } from '../kit/tenant.ts';
 import type { TokenUser } from '../kit/tokens.ts';
 
 /** How often what is stored is looked at, in ms: within 5 s of an answer it is on the teacher's screen. */
@@ -87,8 +88,9 @@ export function addActivityStream(
       room.viewers--;
     };
     const lookIn = async (round: Round): Promise<string> => {
-      await visibleAssignment(ports.db, user, group_assignment_id);
-      round.look ??= classActivity(group_assignment_id, { ports, user }).then(({ at: _, ...activity }) => JSON.stringify(activity));
+      const own = inDistrict(ports, user.district_id);
+      await visibleAssignment(own.db, user, group_assignment_id);
+      round.look ??= classActivity(group_assignment_id, { ports: own, user }).then(({ at: _, ...activity }) => JSON.stringify(activity));
       return round.look;
     };
     let { round } = room;

@@ -13,16 +13,16 @@ export interface AssignedQuiz {
 /** The quizzes of a lesson in order, then those that were taken out of it and in which students of these assignments have worked. */
 export async function quizzesOf(
   db: Db,
-  district_id: number,
+
   { lesson_id, group_assignment_ids }: { lesson_id: number; group_assignment_ids: readonly number[] },
 ): Promise<AssignedQuiz[]> {
-  const inLesson = (await lessonResources(db, district_id, [lesson_id])).flatMap(({ quiz_id, title, resource_type_id, item_id }) =>
+  const inLesson = (await lessonResources(db, [lesson_id])).flatMap(({ quiz_id, title, resource_type_id, item_id }) =>
     quiz_id === null ? [] : [{ quiz_id, title, resource_type_id, item_id, is_removed: false }],
   );
   if (group_assignment_ids.length === 0) return inLesson;
   const known = new Set(inLesson.map(({ quiz_id }) => quiz_id));
   const attempted = (table: 'attempt' | 'earlier_attempt') =>
-    db.selectFrom(table).select('quiz_id').where('district_id', '=', district_id).where('group_assignment_id', 'in', group_assignment_ids);
+    db.selectFrom(table).select('quiz_id').where('group_assignment_id', 'in', group_assignment_ids);
   const removed = await db
     .selectFrom('quiz as q')
     .innerJoin('content_item as i', 'i.item_id', 'q.item_id')

@@ -3,7 +3,9 @@ import { releaseStep, statesBefore } from '../../src/machines/release/releaseSte
 import type { Db } from '../areas/access.ts';
 import { compiled } from '../db/compiled.ts';
 import type { Row } from '../db/schema.ts';
+import { allDistricts } from '../kit/allDistricts.ts';
 import type { Ports } from '../kit/ports.ts';
+import { tenant } from '../kit/tenant.ts';
 
 const handedIn = releaseStep('started', 'work.submitted') as AttemptState;
 const scored = releaseStep(handedIn, 'work.graded') as AttemptState;
@@ -15,11 +17,10 @@ export const stateAfterHandIn = (answers: readonly { points: number | null }[]):
 const whole = 0;
 const due = statesBefore('release.cameDue');
 
-const releaseOfGroup = compiled((db, named: { district_id: number; group_assignment_id: number; quiz_id: number; user_puid: number }) =>
+const releaseOfGroup = compiled((db, named: { group_assignment_id: number; quiz_id: number; user_puid: number }) =>
   db
     .selectFrom('report_release')
     .select('release_at')
-    .where('district_id', '=', named.district_id)
     .where('group_assignment_id', '=', named.group_assignment_id)
     .where('quiz_id', '=', named.quiz_id)
     .where('user_puid', '=', whole)
@@ -30,7 +31,6 @@ const releaseOfGroup = compiled((db, named: { district_id: number; group_assignm
           eb
             .selectFrom('earlier_attempt as ea')
             .select('ea.result_id')
-            .where('ea.district_id', '=', named.district_id)
             .where('ea.user_puid', '=', named.user_puid)
             .where('ea.group_assignment_id', '=', named.group_assignment_id)
             .where('ea.quiz_id', '=', named.quiz_id)
@@ -41,35 +41,32 @@ const releaseOfGroup = compiled((db, named: { district_id: number; group_assignm
 );
 
 /** Takes an attempt from one state to another, unless somebody else has taken it elsewhere. */
-const move = compiled(
-  (db, named: { district_id: number; result_id: number; from: AttemptState; state: AttemptState; released_at: number }) =>
-    db
-      .updateTable('attempt')
-      .set({ state: named.state, released_at: named.released_at })
-      .where('district_id', '=', named.district_id)
-      .where('result_id', '=', named.result_id)
-      .where('state', '=', named.from)
-      .returningAll(),
+const move = compiled((db, named: { result_id: number; from: AttemptState; state: AttemptState; released_at: number }) =>
+  db
+    .updateTable('attempt')
+    .set({ state: named.state, released_at: named.released_at })
+    .where('result_id', '=', named.result_id)
+    .where('state', '=', named.from)
+    .returningAll(),
 );
 
 /** A check that was just finished: its student has seen every mark, so nothing waits for the teacher. */
 export async function releaseCheck(db: Db, attempt: Row<'attempt'>, now: number): Promise<Row<'attempt'>> {
-  const { district_id, result_id, state: from } = attempt;
+  const { result_id, state: from } = attempt;
   const state = releaseStep(from, 'report.released') as AttemptState;
-  const [moved] = await move(db, { district_id, result_id, from, state, released_at: now });
+  const [moved] = await move(db, { result_id, from, state, released_at: now });
   return moved ?? attempt;
 }
 
 /** An attempt that was just handed in, as it stands after the release of its group, if there is one: it follows at once. */
 export async function followRelease(db: Db, attempt: Row<'attempt'>, now: number): Promise<Row<'attempt'>> {
-  const { district_id, result_id, user_puid, group_assignment_id, quiz_id } = attempt;
-  const [release] = await releaseOfGroup(db, { district_id, group_assignment_id, quiz_id, user_puid });
+  const { result_id, user_puid, group_assignment_id, quiz_id } = attempt;
+  const [release] = await releaseOfGroup(db, { group_assignment_id, quiz_id, user_puid });
   if (!release) return attempt;
   const isDue = release.release_at <= now;
   const state = releaseStep(attempt.state, isDue ? 'release.cameDue' : 'report.scheduled');
   if (!state) return attempt;
   const [moved] = await move(db, {
-    district_id,
     result_id,
     from: attempt.state,
     state,
@@ -82,13 +79,13 @@ export async function followRelease(db: Db, attempt: Row<'attempt'>, now: number
 const lookAgain = 60_000;
 
 /** Releases whose day has come. Repeats nothing that is done, so that every process may do it. */
-export async function releaseDue({ db, now }: Pick<Ports, 'db' | 'now'>): Promise<void> {
+export async function releaseDue({ db: districts, now }: Pick<Ports, 'db' | 'now'>): Promise<void> {
   const at = now();
-  for (const { district_id } of await db.selectFrom('district').select('district_id').execute()) {
+  for (const { district_id } of await allDistricts(districts).selectFrom('district').select('district_id').execute()) {
+    const db = tenant(districts, district_id);
     const releases = await db
       .selectFrom('report_release')
       .select(['group_assignment_id', 'quiz_id', 'user_puid', 'release_at', 'applied_at'])
-      .where('district_id', '=', district_id)
       .where('release_at', '<=', at)
       .where((eb) => eb.or([eb('applied_at', 'is', null), eb('applied_at', '>', at - lookAgain)]))
       .execute();
@@ -96,7 +93,6 @@ export async function releaseDue({ db, now }: Pick<Ports, 'db' | 'now'>): Promis
       let moving = db
         .updateTable('attempt')
         .set({ state: 'released', released_at: at })
-        .where('district_id', '=', district_id)
         .where('group_assignment_id', '=', group_assignment_id)
         .where('quiz_id', '=', quiz_id)
         .where('state', 'in', due)
@@ -109,7 +105,6 @@ export async function releaseDue({ db, now }: Pick<Ports, 'db' | 'now'>): Promis
               eb
                 .selectFrom('earlier_attempt as ea')
                 .select('ea.result_id')
-                .whereRef('ea.district_id', '=', 'attempt.district_id')
                 .whereRef('ea.user_puid', '=', 'attempt.user_puid')
                 .whereRef('ea.group_assignment_id', '=', 'attempt.group_assignment_id')
                 .whereRef('ea.quiz_id', '=', 'attempt.quiz_id')
@@ -123,7 +118,6 @@ export async function releaseDue({ db, now }: Pick<Ports, 'db' | 'now'>): Promis
       await db
         .updateTable('report_release')
         .set({ applied_at: at })
-        .where('district_id', '=', district_id)
         .where('group_assignment_id', '=', group_assignment_id)
         .where('quiz_id', '=', quiz_id)
         .where('user_puid', '=', user_puid)

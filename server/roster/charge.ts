@@ -17,20 +17,13 @@ async function inChunks<T>(ids: readonly number[], find: (some: readonly number[
  * The places (`e`) of students that give the teachers (`t`) of the class a say over the account: the roster lists the student there, or an
  * administrator or the account's maker put them there. A student whom a teacher added from elsewhere is borrowed, and gives none.
  */
-const places = (db: Db, district_id: number, user_puids: readonly number[]) =>
+const places = (db: Db, user_puids: readonly number[]) =>
   db
     .selectFrom('enrollment as e')
-    .innerJoin('class_group as g', (join) =>
-      join.onRef('g.district_id', '=', 'e.district_id').onRef('g.group_puid', '=', 'e.group_puid').on('g.active', '=', 1),
-    )
+    .innerJoin('class_group as g', (join) => join.onRef('g.group_puid', '=', 'e.group_puid').on('g.active', '=', 1))
     .innerJoin('enrollment as t', (join) =>
-      join
-        .onRef('t.district_id', '=', 'e.district_id')
-        .onRef('t.group_puid', '=', 'e.group_puid')
-        .on('t.role', '=', 'teacher')
-        .on('t.active', '=', 1),
+      join.onRef('t.group_puid', '=', 'e.group_puid').on('t.role', '=', 'teacher').on('t.active', '=', 1),
     )
-    .where('e.district_id', '=', district_id)
     .where('e.user_puid', 'in', user_puids)
     .where('e.role', '=', 'student')
     .where('e.borrowed', 'is', null)
@@ -41,7 +34,7 @@ const places = (db: Db, district_id: number, user_puids: readonly number[]) =>
 export async function inCharge(db: Db, user: Staff, user_puids: readonly number[]): Promise<Set<number>> {
   if (user.role > Role.teacher) return new Set(user_puids);
   const rows = await inChunks(user_puids, (some) =>
-    places(db, user.district_id, some).select('e.user_puid').distinct().where('t.user_puid', '=', user.user_puid).execute(),
+    places(db, some).select('e.user_puid').distinct().where('t.user_puid', '=', user.user_puid).execute(),
   );
   return new Set(rows.map((row) => row.user_puid));
 }
@@ -64,12 +57,9 @@ export async function assertInCharge(
   if (!first) return;
   const teachers = await places(
     db,
-    user.district_id,
     others.map((one) => one.user_puid),
   )
-    .innerJoin('app_user as u', (join) =>
-      join.onRef('u.district_id', '=', 't.district_id').onRef('u.user_puid', '=', 't.user_puid').on('u.active', '=', 1),
-    )
+    .innerJoin('app_user as u', (join) => join.onRef('u.user_puid', '=', 't.user_puid').on('u.active', '=', 1))
     .select(['u.user_puid', 'u.first_name', 'u.last_name'])
     .distinct()
     .orderBy('u.last_name')
@@ -78,9 +68,8 @@ export async function assertInCharge(
     .execute();
   const place = await db
     .selectFrom('district as d')
-    .leftJoin('school as s', (join) => join.onRef('s.district_id', '=', 'd.district_id').on('s.school_id', '=', first.school_id ?? -1))
+    .leftJoin('school as s', (join) => join.on('s.school_id', '=', first.school_id ?? -1))
     .select((eb) => eb.fn.coalesce('s.name', 'd.name').as('name'))
-    .where('d.district_id', '=', user.district_id)
     .executeTakeFirstOrThrow();
   const nameOf = (one: { first_name: string; last_name: string }) => `${one.first_name} ${one.last_name}`;
   throw refuse('notOnRoster', {
@@ -101,21 +90,14 @@ export async function borrowedBy(
   user_puids: readonly number[],
 ): Promise<(user_puid: number) => 1 | null> {
   if (user.role > Role.teacher) return () => null;
-  const { district_id } = user;
   // What the roster gives stays with the rostered class, so that it ends with it; what was made by hand goes along.
   const byHand = await inChunks(user_puids, (some) =>
-    places(db, district_id, some)
-      .select('e.user_puid')
-      .distinct()
-      .where('t.user_puid', '=', user.user_puid)
-      .where('e.sourced_id', 'is', null)
-      .execute(),
+    places(db, some).select('e.user_puid').distinct().where('t.user_puid', '=', user.user_puid).where('e.sourced_id', 'is', null).execute(),
   );
   const before = await inChunks(user_puids, (some) =>
     db
       .selectFrom('enrollment')
       .select(['user_puid', 'active', 'roster_active'])
-      .where('district_id', '=', district_id)
       .where('group_puid', '=', group_puid)
       .where('user_puid', 'in', some)
       .where('borrowed', 'is', null)
@@ -126,32 +108,20 @@ export async function borrowedBy(
     db
       .selectFrom('app_user as u')
       .select('u.user_puid')
-      .where('u.district_id', '=', district_id)
       .where('u.user_puid', 'in', some)
       .where('u.password_hash', 'is', null)
       .where('u.sourced_id', 'is', null)
-      .where((eb) =>
-        eb.not(
-          eb.exists(
-            eb
-              .selectFrom('enrollment as e')
-              .select('e.user_puid')
-              .whereRef('e.district_id', '=', 'u.district_id')
-              .whereRef('e.user_puid', '=', 'u.user_puid'),
-          ),
-        ),
-      )
+      .where((eb) => eb.not(eb.exists(eb.selectFrom('enrollment as e').select('e.user_puid').whereRef('e.user_puid', '=', 'u.user_puid'))))
       .execute(),
   );
   const taken = await inChunks(user_puids, (some) =>
-    places(db, district_id, some)
+    places(db, some)
       .select('e.user_puid')
       .distinct()
       .where('e.group_puid', 'not in', (eb) =>
         eb
           .selectFrom('enrollment as own')
           .select('own.group_puid')
-          .where('own.district_id', '=', district_id)
           .where('own.user_puid', '=', user.user_puid)
           .where('own.role', '=', 'teacher')
           .where('own.active', '=', 1),

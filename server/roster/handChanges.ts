@@ -1,6 +1,6 @@
 import type { Row } from '../db/schema.ts';
 import { notFound, refuse } from '../kit/handler.ts';
-import type { Ports } from '../kit/ports.ts';
+import type { TenantPorts } from '../kit/ports.ts';
 import type { TokenUser } from '../kit/tokens.ts';
 import { maySee, noOptions, noResult } from './jobs.ts';
 import { type Log, readLog, type UndoLog } from './log.ts';
@@ -23,7 +23,7 @@ interface Deed {
 }
 
 /** Keeps what undoes a change by hand, beside the imports. `about` is what its list shows of it. */
-export async function recordHandChange(ports: Ports, trx: Trx, deed: Deed & { log: Log; about?: unknown }): Promise<void> {
+export async function recordHandChange(ports: TenantPorts, trx: Trx, deed: Deed & { log: Log; about?: unknown }): Promise<void> {
   const { undo_id, user, form, school_id, log, about = noResult } = deed;
   const { district_id } = user;
   const now = ports.now();
@@ -60,33 +60,20 @@ export async function recordHandChange(ports: Ports, trx: Trx, deed: Deed & { lo
 }
 
 /** Takes a change by hand back; answers what it was, and how many rows were left because somebody changed them since. */
-export async function undoHandChange(ports: Ports, trx: Trx, deed: Deed): Promise<{ job: Job; log: UndoLog; left: number }> {
+export async function undoHandChange(ports: TenantPorts, trx: Trx, deed: Deed): Promise<{ job: Job; log: UndoLog; left: number }> {
   const { undo_id, user, form, school_id } = deed;
-  const { district_id } = user;
-  const job = await trx
-    .selectFrom('roster_job')
-    .selectAll()
-    .where('district_id', '=', district_id)
-    .where('job_id', '=', undo_id)
-    .where('form', '=', form)
-    .executeTakeFirst();
+  const job = await trx.selectFrom('roster_job').selectAll().where('job_id', '=', undo_id).where('form', '=', form).executeTakeFirst();
   if (!job || !maySee(job, { ...user, school_id })) throw notFound('undo');
   const { numUpdatedRows } = await trx
     .updateTable('roster_job')
     .set({ state: 'rolledBack', updated_at: ports.now() })
-    .where('district_id', '=', district_id)
     .where('job_id', '=', undo_id)
     .where('state', '=', 'done')
     .executeTakeFirst();
-  const batch = await trx
-    .selectFrom('roster_batch')
-    .select('entries')
-    .where('district_id', '=', district_id)
-    .where('job_id', '=', undo_id)
-    .executeTakeFirst();
+  const batch = await trx.selectFrom('roster_batch').select('entries').where('job_id', '=', undo_id).executeTakeFirst();
   if (Number(numUpdatedRows) === 0 || !batch) throw refuse('undoneOrTooOld');
   const log = readLog(batch.entries);
-  const left = await undoEntries(trx, district_id, log);
-  await trx.deleteFrom('roster_batch').where('district_id', '=', district_id).where('job_id', '=', undo_id).execute();
+  const left = await undoEntries(trx, log);
+  await trx.deleteFrom('roster_batch').where('job_id', '=', undo_id).execute();
   return { job, log, left };
 }

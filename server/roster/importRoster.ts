@@ -4,7 +4,8 @@ import type { Checked } from '../../common/roster/reading.ts';
 import { fileOfBytes } from '../../common/roster/source.ts';
 import { Role } from '../../contract/kit.ts';
 import type { RosterCounts } from '../../contract/rostering.ts';
-import type { Ports } from '../kit/ports.ts';
+import type { Ports, TenantPorts } from '../kit/ports.ts';
+import { inDistrict } from '../kit/tenant.ts';
 import { transact } from '../kit/transact.ts';
 import { planActivation } from './planActivation.ts';
 import { Plan, type Step, todayOf } from './planning.ts';
@@ -30,8 +31,9 @@ export type RosterOutcome =
  * Imports a OneRoster set into a district at once, all of it or, with any error, nothing: for new districts. People import through jobs,
  * which can be watched and undone.
  */
-export async function importRoster(ports: Ports, district_id: number, given: ReadonlyMap<string, Uint8Array>): Promise<RosterOutcome> {
-  const today = await todayOf(ports, { district_id });
+export async function importRoster(outer: Ports, district_id: number, given: ReadonlyMap<string, Uint8Array>): Promise<RosterOutcome> {
+  const ports: TenantPorts = inDistrict(outer, district_id);
+  const today = await todayOf(ports);
   const read = await checkRoster(
     [...given].map(([name, bytes]) => fileOfBytes(name, bytes)),
     { today },
@@ -52,7 +54,7 @@ export async function importRoster(ports: Ports, district_id: number, given: Rea
     const steps: Step[] = [];
     for await (const step of stepsOf(plan, read)) steps.push(step);
     if (plan.findings.errors > 0) return { status: 'refused', findings: plan.findings.list, total: plan.findings.errors };
-    for (const { kind, entries } of steps) await writeEntries(trx, district_id, kind, entries);
+    for (const { kind, entries } of steps) await writeEntries(trx, kind, entries);
     return { status: 'imported', counts: plan.counts, skipped: plan.skipped };
   });
 }

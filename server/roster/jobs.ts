@@ -15,8 +15,11 @@ import {
   rosterPartSize,
 } from '../../contract/rostering.ts';
 import type { Row } from '../db/schema.ts';
+import { inAllDistricts } from '../kit/allDistricts.ts';
 import { writeAudit } from '../kit/audit.ts';
-import type { Ports } from '../kit/ports.ts';
+import type { Ports, TenantPorts } from '../kit/ports.ts';
+import type { Tenant } from '../kit/tenant.ts';
+import { inDistrict } from '../kit/tenant.ts';
 import { transact } from '../kit/transact.ts';
 import { stepsOf } from './importRoster.ts';
 import { type Log, readLog } from './log.ts';
@@ -53,12 +56,12 @@ const breath = 1_000;
 class Lost extends Error {}
 
 /** Forgets the uploaded files: they hold what schools know of students, and are not needed any more. */
-export async function forgetFiles(db: Ports['db'], { district_id, job_id }: JobKey): Promise<void> {
-  await db.deleteFrom('roster_file').where('district_id', '=', district_id).where('job_id', '=', job_id).execute();
+export async function forgetFiles(db: Tenant, { job_id }: Pick<JobKey, 'job_id'>): Promise<void> {
+  await db.deleteFrom('roster_file').where('job_id', '=', job_id).execute();
 }
 
 /** Keeps what is wrong with which rows, for the file with its errors. */
-async function keepReport(db: Ports['db'], { district_id, job_id }: JobKey, rows: readonly RowFinding[]): Promise<void> {
+async function keepReport(db: Tenant, { district_id, job_id }: JobKey, rows: readonly RowFinding[]): Promise<void> {
   const content = JSON.stringify(rows);
   await db
     .insertInto('roster_report')
@@ -68,23 +71,17 @@ async function keepReport(db: Ports['db'], { district_id, job_id }: JobKey, rows
 }
 
 /** What is wrong with which rows of an import, by its last check. */
-export async function reportOf(db: Ports['db'], { district_id, job_id }: JobKey): Promise<RowFinding[]> {
-  const kept = await db
-    .selectFrom('roster_report')
-    .select('content')
-    .where('district_id', '=', district_id)
-    .where('job_id', '=', job_id)
-    .executeTakeFirst();
+export async function reportOf(db: Tenant, { job_id }: Pick<JobKey, 'job_id'>): Promise<RowFinding[]> {
+  const kept = await db.selectFrom('roster_report').select('content').where('job_id', '=', job_id).executeTakeFirst();
   return kept ? (JSON.parse(kept.content) as RowFinding[]) : [];
 }
 
 /** Moves a job on, if it still stands where we believe; throws `Lost` if not. */
-async function move(ports: Ports, db: Ports['db'], job: Job, set: Partial<Job>): Promise<void> {
+async function move(ports: TenantPorts, db: Tenant, job: Job, set: Partial<Omit<Job, 'district_id'>>): Promise<void> {
   const now = ports.now();
   const { numUpdatedRows } = await db
     .updateTable('roster_job')
     .set({ ...set, updated_at: now, lease_until: set.runner === null ? 0 : now + lease })
-    .where('district_id', '=', job.district_id)
     .where('job_id', '=', job.job_id)
     .where('runner', '=', job.runner)
     .where('state', '=', job.state)
@@ -94,11 +91,10 @@ async function move(ports: Ports, db: Ports['db'], job: Job, set: Partial<Job>):
 }
 
 /** The uploaded files, read out of their parts as they are needed. */
-export async function filesOf(ports: Ports, { district_id, job_id }: JobKey): Promise<RosterFile[]> {
+export async function filesOf(ports: TenantPorts, { job_id }: Pick<JobKey, 'job_id'>): Promise<RosterFile[]> {
   const parts = await ports.db
     .selectFrom('roster_file')
     .select(['name', 'part_no', 'size'])
-    .where('district_id', '=', district_id)
     .where('job_id', '=', job_id)
     .orderBy('name')
     .orderBy('part_no')
@@ -110,7 +106,6 @@ export async function filesOf(ports: Ports, { district_id, job_id }: JobKey): Pr
       const { content } = await ports.db
         .selectFrom('roster_file')
         .select('content')
-        .where('district_id', '=', district_id)
         .where('job_id', '=', job_id)
         .where('name', '=', name)
         .where('part_no', '=', part_no)
@@ -145,11 +140,10 @@ export const noOptions: RosterOptions = { mends: [], mapping: null, mode: 'add',
 export const optionsOf = (job: Pick<Job, 'options'>): RosterOptions => ({ leave_out: false, ...JSON.parse(job.options) });
 
 /** Who uploaded decides what an import may touch, by what they are now: a role may have changed since. */
-async function importerOf(ports: Ports, job: Job): Promise<Importer> {
+async function importerOf(ports: TenantPorts, job: Job): Promise<Importer> {
   const { role_id, school_id } = await ports.db
     .selectFrom('app_user')
     .select(['role_id', 'school_id'])
-    .where('district_id', '=', job.district_id)
     .where('user_puid', '=', job.created_by)
     .executeTakeFirstOrThrow();
   const { mode, overwrite_manual, leave_out } = optionsOf(job);
@@ -162,14 +156,14 @@ async function importerOf(ports: Ports, job: Job): Promise<Importer> {
     mode,
     overwrite_manual,
     leave_out,
-    today: await todayOf(ports, job),
+    today: await todayOf(ports),
   };
 }
 
-const read = async (ports: Ports, job: Job): Promise<Checked> =>
-  checkRoster(await filesOf(ports, job), { ...optionsOf(job), today: await todayOf(ports, job) }, workbooksInThread);
+const read = async (ports: TenantPorts, job: Job): Promise<Checked> =>
+  checkRoster(await filesOf(ports, job), { ...optionsOf(job), today: await todayOf(ports) }, workbooksInThread);
 
-async function check(ports: Ports, job: Job): Promise<void> {
+async function check(ports: TenantPorts, job: Job): Promise<void> {
   const importer = await importerOf(ports, job);
   const checked = await read(ports, job);
   const { findings } = checked;
@@ -236,7 +230,7 @@ async function check(ports: Ports, job: Job): Promise<void> {
   });
 }
 
-async function apply(ports: Ports, job: Job): Promise<void> {
+async function apply(ports: TenantPorts, job: Job): Promise<void> {
   const { district_id, job_id } = job;
   if (job.state === 'confirmed') await move(ports, ports.db, job, { state: 'applying' });
   const { check: found, looksUp } = JSON.parse(job.result) as JobResult;
@@ -254,7 +248,6 @@ async function apply(ports: Ports, job: Job): Promise<void> {
   const last = await ports.db
     .selectFrom('roster_batch')
     .select((eb) => eb.fn.max('batch_no').as('batch_no'))
-    .where('district_id', '=', district_id)
     .where('job_id', '=', job_id)
     .executeTakeFirst();
   let batch_no = Number(last?.batch_no ?? 0);
@@ -267,7 +260,7 @@ async function apply(ports: Ports, job: Job): Promise<void> {
     await transact(ports.db, async (trx) => {
       await move(ports, trx, job, { rows_done: Math.min(Math.max(done, job.rows_done), job.rows_total) });
       if (entries.length === 0) return;
-      const log: Log = [[kind, await writeEntries(trx, district_id, kind, entries)]];
+      const log: Log = [[kind, await writeEntries(trx, kind, entries)]];
       await trx
         .insertInto('roster_batch')
         .values({ district_id, job_id, batch_no, entries: JSON.stringify(log) })
@@ -297,13 +290,12 @@ async function apply(ports: Ports, job: Job): Promise<void> {
   });
 }
 
-async function undo(ports: Ports, job: Job): Promise<void> {
+async function undo(ports: TenantPorts, job: Job): Promise<void> {
   const { district_id, job_id } = job;
   for (;;) {
     const batch = await ports.db
       .selectFrom('roster_batch')
       .selectAll()
-      .where('district_id', '=', district_id)
       .where('job_id', '=', job_id)
       .orderBy('batch_no', 'desc')
       .limit(1)
@@ -311,13 +303,8 @@ async function undo(ports: Ports, job: Job): Promise<void> {
     if (!batch) break;
     await breathe();
     await transact(ports.db, async (trx) => {
-      const left = await undoEntries(trx, district_id, readLog(batch.entries));
-      await trx
-        .deleteFrom('roster_batch')
-        .where('district_id', '=', district_id)
-        .where('job_id', '=', job_id)
-        .where('batch_no', '=', batch.batch_no)
-        .execute();
+      const left = await undoEntries(trx, readLog(batch.entries));
+      await trx.deleteFrom('roster_batch').where('job_id', '=', job_id).where('batch_no', '=', batch.batch_no).execute();
       await move(ports, trx, job, { left_alone: job.left_alone + left });
     });
   }
@@ -335,24 +322,19 @@ async function undo(ports: Ports, job: Job): Promise<void> {
 }
 
 /** Works on one job until it waits for a person. Does nothing while another works on it. */
-export async function runJob(ports: Ports, { district_id, job_id }: JobKey): Promise<void> {
+export async function runJob(given: Ports, { district_id, job_id }: JobKey): Promise<void> {
+  const ports: TenantPorts = inDistrict(given, district_id);
   const runner = ports.newId();
   const now = ports.now();
   const { numUpdatedRows } = await ports.db
     .updateTable('roster_job')
     .set({ runner, lease_until: now + lease })
-    .where('district_id', '=', district_id)
     .where('job_id', '=', job_id)
     .where('state', 'in', underWay)
     .where((eb) => eb.or([eb('runner', 'is', null), eb('lease_until', '<', now)]))
     .executeTakeFirst();
   if (Number(numUpdatedRows) === 0) return;
-  const job = await ports.db
-    .selectFrom('roster_job')
-    .selectAll()
-    .where('district_id', '=', district_id)
-    .where('job_id', '=', job_id)
-    .executeTakeFirstOrThrow();
+  const job = await ports.db.selectFrom('roster_job').selectAll().where('job_id', '=', job_id).executeTakeFirstOrThrow();
   try {
     if (job.state === 'checking') await check(ports, job);
     else if (job.state === 'undoing') await undo(ports, job);
@@ -373,7 +355,8 @@ export const undoLife = 30 * 24 * 3_600_000;
  * Goes on with every job that nobody works on: after a start, and now and then where several servers share a database. `isAlone`: no
  * other server can be at work, so that what an ended one began needs no waiting.
  */
-export async function resumeJobs(ports: Ports, isAlone = false): Promise<void> {
+export async function resumeJobs(given: Ports, isAlone = false): Promise<void> {
+  const ports = inAllDistricts(given);
   if (isAlone) await ports.db.updateTable('roster_job').set({ runner: null }).where('runner', 'is not', null).execute();
   const old = await ports.db
     .selectFrom('roster_job')

@@ -12,7 +12,6 @@ export async function schoolOf(db: Db, user: TokenUser): Promise<number | null> 
   const { school_id } = await db
     .selectFrom('app_user')
     .select('school_id')
-    .where('district_id', '=', user.district_id)
     .where('user_puid', '=', user.user_puid)
     .executeTakeFirstOrThrow();
   // Without a school there is nothing that such a person may touch.
@@ -21,11 +20,7 @@ export async function schoolOf(db: Db, user: TokenUser): Promise<number | null> 
 
 /** Students of the district, the school, or (a teacher's) of the own classes. */
 export function visibleStudents(db: Db, user: TokenUser, school_id: number | null) {
-  const all = db
-    .selectFrom('app_user as s')
-    .where('s.district_id', '=', user.district_id)
-    .where('s.role_id', '=', Role.student)
-    .where('s.active', '=', 1);
+  const all = db.selectFrom('app_user as s').where('s.role_id', '=', Role.student).where('s.active', '=', 1);
   if (user.role >= Role.districtAdministrator) return all;
   if (user.role === Role.schoolAdministrator) return all.where('s.school_id', '=', school_id);
   return all.where('s.user_puid', 'in', (eb) =>
@@ -33,14 +28,12 @@ export function visibleStudents(db: Db, user: TokenUser, school_id: number | nul
       .selectFrom('enrollment as own')
       .innerJoin('enrollment as mine', (join) =>
         join
-          .onRef('mine.district_id', '=', 'own.district_id')
           .onRef('mine.group_puid', '=', 'own.group_puid')
           .on('mine.user_puid', '=', user.user_puid)
           .on('mine.role', '=', 'teacher')
           .on('mine.active', '=', 1),
       )
       .select('own.user_puid')
-      .where('own.district_id', '=', user.district_id)
       .where('own.role', '=', 'student')
       .where('own.active', '=', 1),
   );
@@ -54,13 +47,9 @@ export async function studentsAs(db: Db, user: TokenUser, user_puids: readonly n
     const some = user_puids.slice(start, start + 500);
     const rows = await db
       .selectFrom('app_user as u')
-      .leftJoin('school as s', (join) => join.onRef('s.district_id', '=', 'u.district_id').onRef('s.school_id', '=', 'u.school_id'))
-      .leftJoin('login_code as code', (join) =>
-        join.onRef('code.district_id', '=', 'u.district_id').onRef('code.user_puid', '=', 'u.user_puid'),
-      )
-      .leftJoin('app_user as maker', (join) =>
-        join.onRef('maker.district_id', '=', 'u.district_id').onRef('maker.user_puid', '=', 'code.made_by'),
-      )
+      .leftJoin('school as s', 's.school_id', 'u.school_id')
+      .leftJoin('login_code as code', 'code.user_puid', 'u.user_puid')
+      .leftJoin('app_user as maker', 'maker.user_puid', 'code.made_by')
       .select([
         'u.user_puid',
         'u.user_name',
@@ -78,7 +67,6 @@ export async function studentsAs(db: Db, user: TokenUser, user_puids: readonly n
         'maker.first_name as maker_first',
         'maker.last_name as maker_last',
       ])
-      .where('u.district_id', '=', user.district_id)
       .where('u.user_puid', 'in', some)
       .execute();
     const own = await inCharge(db, user, some);
@@ -94,9 +82,7 @@ export async function studentsAs(db: Db, user: TokenUser, user_puids: readonly n
             : { made_at: iso(made_at), made_by: `${maker_first ?? ''} ${maker_last ?? ''}`.trim(), used_at: isoOrNull(used_at) },
       });
     const places = await visibleGroups(db, user)
-      .innerJoin('enrollment as e', (join) =>
-        join.onRef('e.district_id', '=', 'class_group.district_id').onRef('e.group_puid', '=', 'class_group.group_puid'),
-      )
+      .innerJoin('enrollment as e', 'e.group_puid', 'class_group.group_puid')
       .select(['e.user_puid', 'class_group.group_puid', 'class_group.name as group_name'])
       .where('e.user_puid', 'in', some)
       .where('e.active', '=', 1)

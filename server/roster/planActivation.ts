@@ -10,12 +10,11 @@ const some = 500;
 export async function* planActivation(plan: Plan, roster: Extract<Roster, { form: 'simple' }>, active: 0 | 1): AsyncGenerator<Step> {
   const { ports, importer, findings } = plan;
   const { db } = ports;
-  const { district_id, school_id } = importer;
+  const { school_id } = importer;
   const { file } = roster;
   if (importer.role < Role.schoolAdministrator) return findings.error('administratorOnly', file);
-  for (const school of await db.selectFrom('school').selectAll().where('district_id', '=', district_id).execute())
-    plan.schoolNames.set(school.school_id, school.name);
-  let students = db.selectFrom('app_user').where('district_id', '=', district_id).where('role_id', '=', Role.student);
+  for (const school of await db.selectFrom('school').selectAll().execute()) plan.schoolNames.set(school.school_id, school.name);
+  let students = db.selectFrom('app_user').where('role_id', '=', Role.student);
   if (school_id !== null) students = students.where('school_id', '=', school_id);
   for (const row of await students.select(['role_id', 'school_id', 'active']).where('active', '=', 1).execute()) plan.hadUser(row);
 
@@ -29,7 +28,6 @@ export async function* planActivation(plan: Plan, roster: Extract<Roster, { form
       const found = await db
         .selectFrom('app_user')
         .selectAll()
-        .where('district_id', '=', district_id)
         .where((eb) =>
           eb.or([
             eb('user_key', 'in', [...new Set(part.map(({ user_name }) => user_name.toLowerCase()))]),

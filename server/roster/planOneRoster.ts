@@ -26,7 +26,6 @@ async function* stored(plan: Plan, name: WrittenKind): AsyncGenerator<AnyRow[]> 
     let query = plan.ports.db
       .selectFrom(table as 'school')
       .select(['district_id', ...ids, ...owned] as never)
-      .where('district_id', '=', plan.importer.district_id)
       .orderBy(first)
       .limit(page);
     if (second) query = query.orderBy(second);
@@ -728,7 +727,6 @@ export async function* planOneRoster(plan: Plan, roster: OneRoster, pending: Che
       const found = await ports.db
         .selectFrom('enrollment')
         .selectAll()
-        .where('district_id', '=', district_id)
         .where('user_puid', 'in', [...new Set(some.map(({ user }) => user))])
         .execute();
       for (const row of found) if (wanted.has(`${row.group_puid} ${row.user_puid}`)) end(row, null);
@@ -738,7 +736,6 @@ export async function* planOneRoster(plan: Plan, roster: OneRoster, pending: Che
       const found = await ports.db
         .selectFrom('enrollment')
         .selectAll()
-        .where('district_id', '=', district_id)
         .where(
           'sourced_id',
           'in',
@@ -770,7 +767,6 @@ export async function* planOneRoster(plan: Plan, roster: OneRoster, pending: Che
       const found = await ports.db
         .selectFrom('enrollment')
         .selectAll()
-        .where('district_id', '=', district_id)
         .where('user_puid', 'in', [...people])
         .execute();
       return found.flatMap((place) => dated(place as unknown as AnyRow, times.get(`${place.group_puid} ${place.user_puid}`) ?? null));

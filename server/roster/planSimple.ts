@@ -42,7 +42,7 @@ export async function* planSimple(plan: Plan, roster: Simple): AsyncGenerator<St
   const file = roster.file;
   const now = ports.now();
 
-  const schools = await db.selectFrom('school').selectAll().where('district_id', '=', district_id).execute();
+  const schools = await db.selectFrom('school').selectAll().execute();
   for (const { school_id, name } of schools) plan.schoolNames.set(school_id, name);
   const schoolByName = new Map(schools.map((school) => [keyOf(school.name), school.school_id]));
   const onlySchool = schools.length === 1 ? (schools[0]?.school_id ?? null) : null;
@@ -130,7 +130,7 @@ export async function* planSimple(plan: Plan, roster: Simple): AsyncGenerator<St
   };
 
   const zeros = new LostZeros(findings, async () =>
-    (await db.selectFrom('app_user').select('student_number as id').where('district_id', '=', district_id).execute()).map(({ id }) => id),
+    (await db.selectFrom('app_user').select('student_number as id').execute()).map(({ id }) => id),
   );
   const deal = async (lines: readonly SimpleRow[]): Promise<void> => {
     const keys = [...new Set(lines.map((line) => line.user_name.toLowerCase()))];
@@ -138,7 +138,6 @@ export async function* planSimple(plan: Plan, roster: Simple): AsyncGenerator<St
     const found = await db
       .selectFrom('app_user')
       .selectAll()
-      .where('district_id', '=', district_id)
       .where((eb) => eb.or([eb('user_key', 'in', keys), ...(numbers.length > 0 ? [eb('student_number', 'in', numbers)] : [])]))
       .execute();
     const byKey = new Map(found.map((user) => [user.user_key, user]));
@@ -258,7 +257,6 @@ export async function* planSimple(plan: Plan, roster: Simple): AsyncGenerator<St
     const found = await db
       .selectFrom('enrollment')
       .selectAll()
-      .where('district_id', '=', district_id)
       .where('user_puid', 'in', [...new Set(places.slice(start, start + some).map((place) => place.user_puid))])
       .execute();
     for (const row of found) standing.set(`${row.group_puid} ${row.user_puid}`, row as unknown as AnyRow);
@@ -289,13 +287,10 @@ export async function* planSimple(plan: Plan, roster: Simple): AsyncGenerator<St
     for (let start = 0; start < of.length; start += some) {
       const found = await db
         .selectFrom('enrollment as e')
-        .innerJoin('app_user as u', (join) => join.onRef('u.district_id', '=', 'e.district_id').onRef('u.user_puid', '=', 'e.user_puid'))
-        .innerJoin('class_group as g', (join) =>
-          join.onRef('g.district_id', '=', 'e.district_id').onRef('g.group_puid', '=', 'e.group_puid'),
-        )
+        .innerJoin('app_user as u', 'u.user_puid', 'e.user_puid')
+        .innerJoin('class_group as g', 'g.group_puid', 'e.group_puid')
         .selectAll('e')
         .select(['u.first_name', 'u.last_name', 'g.name as class_name', 'g.school_id as class_school'])
-        .where('e.district_id', '=', district_id)
         .where('e.group_puid', 'in', of.slice(start, start + some))
         .where('e.role', '=', 'student')
         .where('e.active', '=', 1)

@@ -12,7 +12,7 @@ import {
   type RosterOptions,
   rosterKinds,
 } from '../../contract/rostering.ts';
-import type { Ports } from '../kit/ports.ts';
+import type { TenantPorts } from '../kit/ports.ts';
 import type { TokenUser } from '../kit/tokens.ts';
 import { type AnyRow, type Entry, isChangedByHand, noted, printOf, shownColumns, type WrittenKind } from './tables.ts';
 
@@ -56,7 +56,7 @@ const lossKindOf = (row: AnyRow): LossKind => (row.role_id === Role.student ? 's
 
 /** What planning an import counts beside the rows that it writes. */
 export class Plan {
-  readonly ports: Pick<Ports, 'db' | 'now' | 'newId'>;
+  readonly ports: Pick<TenantPorts, 'db' | 'now' | 'newId'>;
   readonly importer: Importer;
   readonly findings = new Findings();
   readonly counts: RosterCounts = Object.fromEntries(rosterKinds.map((kind) => [kind, none()])) as RosterCounts;
@@ -83,7 +83,7 @@ export class Plan {
   readonly #administrators = new Map<number, AnyRow>();
   readonly #shown = new Map<string, number>();
 
-  constructor(ports: Pick<Ports, 'db' | 'now' | 'newId'>, importer: Importer) {
+  constructor(ports: Pick<TenantPorts, 'db' | 'now' | 'newId'>, importer: Importer) {
     this.ports = ports;
     this.importer = importer;
   }
@@ -300,12 +300,8 @@ export class Plan {
 }
 
 /** The day in a district, YYYY-MM-DD. */
-export async function todayOf({ db, now }: Pick<Ports, 'db' | 'now'>, { district_id }: Pick<Importer, 'district_id'>): Promise<string> {
-  const { time_zone } = await db
-    .selectFrom('district')
-    .select('time_zone')
-    .where('district_id', '=', district_id)
-    .executeTakeFirstOrThrow();
+export async function todayOf({ db, now }: Pick<TenantPorts, 'db' | 'now'>): Promise<string> {
+  const { time_zone } = await db.selectFrom('district').select('time_zone').executeTakeFirstOrThrow();
   return dayIn(now(), time_zone);
 }
 

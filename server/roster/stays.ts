@@ -2,7 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import type { RosterJob } from '../../contract/rostering.ts';
 import { iso } from '../areas/access.ts';
 import type { Row } from '../db/schema.ts';
-import type { Ports } from '../kit/ports.ts';
+import type { TenantPorts } from '../kit/ports.ts';
 import type { JobResult } from './jobs.ts';
 import { readLog } from './log.ts';
 import { type AnyRow, changedSince, isUnseen, type WrittenKind } from './tables.ts';
@@ -12,13 +12,12 @@ const mostNames = 20;
 const keyOf = (kind: WrittenKind, ids: readonly number[]) => `${kind} ${ids.join(' ')}`;
 const nameOf = (row: AnyRow) => String(row.name ?? `${row.first_name} ${row.last_name}`);
 
-async function* logsOf({ db }: Pick<Ports, 'db'>, { district_id, job_id }: Pick<Job, 'district_id' | 'job_id'>) {
+async function* logsOf({ db }: Pick<TenantPorts, 'db'>, { job_id }: Pick<Job, 'job_id'>) {
   let last = 0;
   for (;;) {
     const batch = await db
       .selectFrom('roster_batch')
       .select(['batch_no', 'entries'])
-      .where('district_id', '=', district_id)
       .where('job_id', '=', job_id)
       .where('batch_no', '>', last)
       .orderBy('batch_no')
@@ -33,14 +32,12 @@ async function* logsOf({ db }: Pick<Ports, 'db'>, { district_id, job_id }: Pick<
 }
 
 /** What would stay of an import if it were undone, because newer imports changed its rows, or put people into what it made. */
-export async function staysOf(ports: Pick<Ports, 'db'>, job: Job): Promise<RosterJob['stays']> {
+export async function staysOf(ports: Pick<TenantPorts, 'db'>, job: Job): Promise<RosterJob['stays']> {
   if (job.state !== 'done' && job.state !== 'partial') return null;
-  const { district_id } = job;
   const later = await ports.db
     .selectFrom('roster_job as j')
-    .innerJoin('app_user as u', (join) => join.onRef('u.district_id', '=', 'j.district_id').onRef('u.user_puid', '=', 'j.created_by'))
+    .innerJoin('app_user as u', 'u.user_puid', 'j.created_by')
     .select(['j.district_id', 'j.job_id', 'j.result', 'j.finished_at', 'u.first_name', 'u.last_name'])
-    .where('j.district_id', '=', district_id)
     .where('j.job_id', '<>', job.job_id)
     .where('j.state', 'in', ['done', 'partial'])
     .where('j.form', 'in', ['simple', 'oneRoster'])
@@ -52,7 +49,7 @@ export async function staysOf(ports: Pick<Ports, 'db'>, job: Job): Promise<Roste
   const changed = new Map<string, AnyRow>();
   const made = new Set<string>();
   for await (const log of logsOf(ports, job))
-    for (const { kind, changed: rows, made: ids } of await changedSince(ports.db, district_id, log)) {
+    for (const { kind, changed: rows, made: ids } of await changedSince(ports.db, log)) {
       // Of schools, what stays is told by the school itself.
       if (isUnseen(kind)) continue;
       for (const { ids: one, row } of rows) changed.set(keyOf(kind, one), row);
@@ -84,11 +81,11 @@ export async function staysOf(ports: Pick<Ports, 'db'>, job: Job): Promise<Roste
       });
   }
   if (stays.size === 0) return null;
-  return { count: stays.size, names: await namesOf(ports, district_id, stays), newer };
+  return { count: stays.size, names: await namesOf(ports, stays), newer };
 }
 
 /** Names of the first people and classes that stay. */
-async function namesOf({ db }: Pick<Ports, 'db'>, district_id: number, stays: ReadonlySet<string>): Promise<string[]> {
+async function namesOf({ db }: Pick<TenantPorts, 'db'>, stays: ReadonlySet<string>): Promise<string[]> {
   const idsOf = (kind: 'users' | 'classes') =>
     [...stays].flatMap((key) => (key.startsWith(`${kind} `) ? [Number(key.split(' ')[1])] : [])).slice(0, mostNames);
   const [users, classes] = [idsOf('users'), idsOf('classes')];
@@ -98,7 +95,6 @@ async function namesOf({ db }: Pick<Ports, 'db'>, district_id: number, stays: Re
       : await db
           .selectFrom('app_user')
           .select(['first_name', 'last_name'])
-          .where('district_id', '=', district_id)
           .where('user_puid', 'in', users)
           .orderBy('last_name')
           .orderBy('first_name')
@@ -106,12 +102,6 @@ async function namesOf({ db }: Pick<Ports, 'db'>, district_id: number, stays: Re
   const groups =
     classes.length === 0
       ? []
-      : await db
-          .selectFrom('class_group')
-          .select('name')
-          .where('district_id', '=', district_id)
-          .where('group_puid', 'in', classes)
-          .orderBy('name')
-          .execute();
+      : await db.selectFrom('class_group').select('name').where('group_puid', 'in', classes).orderBy('name').execute();
   return [...people, ...groups].map((row) => nameOf(row as unknown as AnyRow)).slice(0, mostNames);
 }

@@ -1,10 +1,11 @@
-import { CompiledQuery, type Kysely, type Transaction } from 'kysely';
+import { CompiledQuery, type Kysely } from 'kysely';
 import { printRow53 } from '../../common/roster/tightTable.ts';
 import type { RosterKind } from '../../contract/rostering.ts';
 import type { Database } from '../db/schema.ts';
+import { databaseOf, districtOf, OutsideDistrict, type Tenant } from '../kit/tenant.ts';
 import type { KeptEntries, UndoLog } from './log.ts';
 
-type Trx = Transaction<Database>;
+type Trx = Tenant;
 /** What imports write: what people see, and what a roster's source says of organizations and roles. */
 export type WrittenKind = RosterKind | 'orgs' | 'roles';
 /** Whether nobody sees rows of a kind: they are kept for the next import alone. */
@@ -140,11 +141,15 @@ function parametersOf(rows: readonly AnyRow[], columns: readonly string[]): unkn
   return parameters;
 }
 
-async function upsert(db: Kysely<Database>, name: WrittenKind, rows: readonly AnyRow[], isNew: boolean): Promise<void> {
+async function upsert(db: Tenant, name: WrittenKind, rows: readonly AnyRow[], isNew: boolean): Promise<void> {
   const kind = kinds[name];
   const key = ['district_id', ...kind.ids];
   const columns = [...key, ...kind.owned, ...kind.birth];
-  const dialect = db.getExecutor().adapter;
+  const district = districtOf(db);
+  // The values go to statements that are compiled already, which the handle does not look at.
+  if (rows.some((row) => row.district_id !== district)) throw new OutsideDistrict('The row is of another district.');
+  const kysely = db as unknown as Kysely<Database>;
+  const dialect = databaseOf(db);
   const root = compiled.get(dialect) ?? new Map<string, CompiledQuery>();
   compiled.set(dialect, root);
   let size = largest;
@@ -169,12 +174,12 @@ async function upsert(db: Kysely<Database>, name: WrittenKind, rows: readonly An
       ).compile();
       root.set(shape, query);
     }
-    await db.executeQuery(CompiledQuery.raw(query.sql, parametersOf(chunk, columns)));
+    await kysely.executeQuery(CompiledQuery.raw(query.sql, parametersOf(chunk, columns)));
   }
 }
 
 /** Rows of a kind by their ids. */
-async function rowsByIds(db: Kysely<Database>, district_id: number, name: WrittenKind, wanted: readonly number[][]): Promise<AnyRow[]> {
+async function rowsByIds(db: Tenant, name: WrittenKind, wanted: readonly number[][]): Promise<AnyRow[]> {
   const { table, ids } = kinds[name];
   const rows: AnyRow[] = [];
   const last = ids.at(-1) as string;
@@ -185,7 +190,6 @@ async function rowsByIds(db: Kysely<Database>, district_id: number, name: Writte
       let query = db
         .selectFrom(table as 'school')
         .selectAll()
-        .where('district_id', '=', district_id)
         .where(
           last as 'school_id',
           'in',
@@ -199,12 +203,11 @@ async function rowsByIds(db: Kysely<Database>, district_id: number, name: Writte
 const nameOf = (ids: readonly number[]) => ids.join(' ');
 
 /** Gives user names free that other rows of the batch take: no two rows hold one at any moment. */
-async function freeNames(trx: Trx, district_id: number, rows: readonly AnyRow[]): Promise<void> {
+async function freeNames(trx: Trx, rows: readonly AnyRow[]): Promise<void> {
   for (const row of rows)
     await trx
       .updateTable('app_user')
       .set({ user_key: `\u0001${row.user_puid}`, student_number: null })
-      .where('district_id', '=', district_id)
       .where('user_puid', '=', row.user_puid as number)
       .execute();
 }
@@ -241,7 +244,7 @@ function logOf(kind: Kind, entries: readonly Entry[], before: ReadonlyMap<string
 }
 
 /** Writes rows of one kind, and answers what undoes them. A row that is there keeps all that imports do not own. */
-export async function writeEntries(trx: Trx, district_id: number, name: WrittenKind, given: readonly Entry[]): Promise<KeptEntries> {
+export async function writeEntries(trx: Trx, name: WrittenKind, given: readonly Entry[]): Promise<KeptEntries> {
   const kind = kinds[name];
   // A user may come twice, once to give the name free: the last counts.
   const entries = name === 'users' ? [...new Map(given.map((entry) => [entry.row.user_puid, entry])).values()] : given;
@@ -251,7 +254,6 @@ export async function writeEntries(trx: Trx, district_id: number, name: WrittenK
   if (known.length > 0) {
     const rows = await rowsByIds(
       trx,
-      district_id,
       name,
       known.map((row) => idsOf(kind, row)),
     );
@@ -261,7 +263,7 @@ export async function writeEntries(trx: Trx, district_id: number, name: WrittenK
         const old = before.get(String(row.user_puid));
         return old && (old.user_key !== row.user_key || old.student_number !== row.student_number);
       });
-      await freeNames(trx, district_id, moved);
+      await freeNames(trx, moved);
     }
     // A row that vanished meanwhile is made again.
     await upsert(
@@ -279,7 +281,7 @@ export async function writeEntries(trx: Trx, district_id: number, name: WrittenK
 }
 
 /** What keeps a row that an import made from being deleted: somebody uses it. */
-async function usedIds(trx: Trx, district_id: number, name: WrittenKind, ids: readonly number[]): Promise<Set<number>> {
+async function usedIds(trx: Trx, name: WrittenKind, ids: readonly number[]): Promise<Set<number>> {
   const used = new Set<number>();
   const look = async (
     table: 'enrollment' | 'attempt' | 'lesson_tracking' | 'refresh_session' | 'assignee' | 'federated_identity',
@@ -290,7 +292,6 @@ async function usedIds(trx: Trx, district_id: number, name: WrittenKind, ids: re
         .selectFrom(table as 'enrollment')
         .select(column as 'user_puid')
         .distinct()
-        .where('district_id', '=', district_id)
         .where(column as 'user_puid', 'in', ids.slice(start, start + 500))
         .execute();
       for (const row of rows) used.add((row as unknown as Record<string, number>)[column] as number);
@@ -312,19 +313,14 @@ async function usedIds(trx: Trx, district_id: number, name: WrittenKind, ids: re
 }
 
 /** Those of the rows whose user name and student number nobody else has taken meanwhile. */
-async function withFreeNames(trx: Trx, district_id: number, rows: readonly AnyRow[]): Promise<AnyRow[]> {
+async function withFreeNames(trx: Trx, rows: readonly AnyRow[]): Promise<AnyRow[]> {
   const mine = new Set(rows.map((row) => row.user_puid));
   const taken = new Set<string | number | null>();
   for (const column of ['user_key', 'student_number'] as const)
     for (let start = 0; start < rows.length; start += 500) {
       const values = rows.slice(start, start + 500).flatMap((row) => (row[column] === null ? [] : [row[column] as string]));
       if (values.length === 0) continue;
-      const holders = await trx
-        .selectFrom('app_user')
-        .select(['user_puid', column])
-        .where('district_id', '=', district_id)
-        .where(column, 'in', values)
-        .execute();
+      const holders = await trx.selectFrom('app_user').select(['user_puid', column]).where(column, 'in', values).execute();
       for (const holder of holders) if (!mine.has(holder.user_puid)) taken.add(`${column} ${holder[column]}`);
     }
   return rows.filter((row) => !taken.has(`user_key ${row.user_key}`) && !taken.has(`student_number ${row.student_number}`));
@@ -332,8 +328,8 @@ async function withFreeNames(trx: Trx, district_id: number, rows: readonly AnyRo
 
 /** Rows of a batch that are no longer as it wrote them, and the ids of those that it made. */
 export async function changedSince(
-  db: Kysely<Database>,
-  district_id: number,
+  db: Tenant,
+
   log: UndoLog,
 ): Promise<{ kind: WrittenKind; changed: { ids: number[]; row: AnyRow }[]; made: number[][] }[]> {
   const all: Awaited<ReturnType<typeof changedSince>> = [];
@@ -341,7 +337,7 @@ export async function changedSince(
     const kind = kinds[name];
     const now = new Map<string, AnyRow>();
     const wanted = entries.map(([ids]) => ids);
-    for (const row of await rowsByIds(db, district_id, name, wanted)) now.set(nameOf(idsOf(kind, row)), row);
+    for (const row of await rowsByIds(db, name, wanted)) now.set(nameOf(idsOf(kind, row)), row);
     const changed = entries.flatMap(([ids, , after]) => {
       const row = now.get(nameOf(ids));
       return row && !isAsWritten(kind, row, after) ? [{ ids, row }] : [];
@@ -352,13 +348,13 @@ export async function changedSince(
 }
 
 /** Takes a batch back, the last first. Rows that were changed or used since are left; answers how many. */
-export async function undoEntries(trx: Trx, district_id: number, log: UndoLog): Promise<number> {
+export async function undoEntries(trx: Trx, log: UndoLog): Promise<number> {
   let left = 0;
   for (const [name, entries] of log.toReversed()) {
     const kind = kinds[name];
     const now = new Map<string, AnyRow>();
     const ids = entries.map(([one]) => one);
-    for (const row of await rowsByIds(trx, district_id, name, ids)) now.set(nameOf(idsOf(kind, row)), row);
+    for (const row of await rowsByIds(trx, name, ids)) now.set(nameOf(idsOf(kind, row)), row);
     const untouched = entries.toReversed().filter(([one, , after]) => {
       const row = now.get(nameOf(one));
       const isSame = row !== undefined && isAsWritten(kind, row, after);
@@ -371,7 +367,6 @@ export async function undoEntries(trx: Trx, district_id: number, log: UndoLog): 
         ? new Set<number>()
         : await usedIds(
             trx,
-            district_id,
             name,
             made.map(([one]) => one as number),
           );
@@ -381,14 +376,11 @@ export async function undoEntries(trx: Trx, district_id: number, log: UndoLog): 
     const groups = kind.ids.length === 1 ? [gone] : [...Map.groupBy(gone, ([one]) => one).values()];
     for (const group of groups)
       for (let start = 0; start < group.length; start += 500) {
-        let query = trx
-          .deleteFrom(kind.table as 'school')
-          .where('district_id', '=', district_id)
-          .where(
-            last,
-            'in',
-            group.slice(start, start + 500).map((one) => one.at(-1) as number),
-          );
+        let query = trx.deleteFrom(kind.table as 'school').where(
+          last,
+          'in',
+          group.slice(start, start + 500).map((one) => one.at(-1) as number),
+        );
         if (kind.ids.length > 1) query = query.where(first, '=', group[0]?.[0] as number);
         await query.execute();
       }
@@ -398,9 +390,9 @@ export async function undoEntries(trx: Trx, district_id: number, log: UndoLog): 
         ...(now.get(nameOf(one)) as AnyRow),
         ...Object.fromEntries(kind.owned.map((column, index) => [column, before?.[index] ?? null])),
       }));
-    const back = name === 'users' ? await withFreeNames(trx, district_id, wanted) : wanted;
+    const back = name === 'users' ? await withFreeNames(trx, wanted) : wanted;
     left += wanted.length - back.length;
-    if (name === 'users') await freeNames(trx, district_id, back);
+    if (name === 'users') await freeNames(trx, back);
     await upsert(trx, name, back, false);
   }
   return left;

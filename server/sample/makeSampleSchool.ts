@@ -1,4 +1,3 @@
-import type { Transaction } from 'kysely';
 import { dayIn, zonedTime } from '../../common/zone.ts';
 import type { ItemBody } from '../../contract/content.ts';
 import { Language } from '../../contract/content.ts';
@@ -8,9 +7,11 @@ import { loadQuestions } from '../areas/quiz/questions.ts';
 import type { ContentSet } from '../content/contentSet.ts';
 import { importContent, importPrebuiltLessons } from '../content/importContent.ts';
 import { readUsableCourses } from '../content/readCourse.ts';
-import type { Database, NewRow } from '../db/schema.ts';
+import type { NewRow } from '../db/schema.ts';
 import { insertAll } from '../db/upsert.ts';
-import { idSource, type Ports } from '../kit/ports.ts';
+import { allDistricts } from '../kit/allDistricts.ts';
+import { idSource, type Ports, type TenantPorts } from '../kit/ports.ts';
+import { type Tenant, tenant } from '../kit/tenant.ts';
 import { transact } from '../kit/transact.ts';
 import { importRoster } from '../roster/importRoster.ts';
 import { navTabs } from '../setUp.ts';
@@ -37,13 +38,12 @@ const cast: Record<string, Omit<SampleStudent, 'user_puid'>> = {
   leo: { ability: -0.4, diligence: -0.5, cast: { due: 'nothing', current: 'begun', new: 'nothing', upcoming: 'nothing' } },
 };
 
-async function playedLessons(db: Ports['db']): Promise<(PlayedLesson & { unit: number })[]> {
+async function playedLessons(db: Tenant): Promise<(PlayedLesson & { unit: number })[]> {
   const lessons = await db
     .selectFrom('lesson as l')
     .innerJoin('unit as u', 'u.unit_id', 'l.unit_id')
     .innerJoin('product as p', 'p.product_id', 'u.product_id')
     .select(['l.lesson_id', 'p.grades', 'u.sort_order as unit'])
-    .where('l.district_id', '=', district.district_id)
     .where('l.language_id', '=', Language.english)
     .orderBy('u.sort_order')
     .orderBy('l.lesson_id')
@@ -51,7 +51,6 @@ async function playedLessons(db: Ports['db']): Promise<(PlayedLesson & { unit: n
   const forMiddleSchool = lessons.filter((lesson) => (JSON.parse(lesson.grades) as string[]).includes('6'));
   const resources = await lessonResources(
     db,
-    district.district_id,
     forMiddleSchool.map((lesson) => lesson.lesson_id),
   );
   const items = new Map(
@@ -82,7 +81,7 @@ function lessonsOfGrade<L>(lessons: readonly L[], grade: string | null): L[] {
   return [...lessons.slice(turn), ...lessons.slice(0, turn)];
 }
 
-async function makeAccounts(ports: Ports): Promise<void> {
+async function makeAccounts(ports: TenantPorts): Promise<void> {
   const password_hash = await ports.passwords.hash(samplePassword);
   await ports.db
     .insertInto('app_user')
@@ -104,18 +103,10 @@ async function makeAccounts(ports: Ports): Promise<void> {
       created_at: ports.now(),
     })
     .execute();
-  await ports.db
-    .updateTable('app_user')
-    .set({ password_hash })
-    .where('district_id', '=', district.district_id)
-    .where('password_hash', 'is', null)
-    .execute();
+  await ports.db.updateTable('app_user').set({ password_hash }).where('password_hash', 'is', null).execute();
 }
 
-async function makeActivity(
-  trx: Transaction<Database>,
-  setting: { today: string; seed: number; students: number; newId: () => number; set: ContentSet },
-) {
+async function makeActivity(trx: Tenant, setting: { today: string; seed: number; students: number; newId: () => number; set: ContentSet }) {
   const chance = seededChance(setting.seed);
   const waiting = Object.fromEntries(activityTables.map((table) => [table, []])) as unknown as { [T in ActivityTable]: NewRow<T>[] };
   const flush = async (least: number) => {
@@ -134,10 +125,9 @@ async function makeActivity(
   const lessons = await playedLessons(trx);
   const people = await trx
     .selectFrom('enrollment as e')
-    .innerJoin('class_group as g', (join) => join.onRef('g.district_id', '=', 'e.district_id').onRef('g.group_puid', '=', 'e.group_puid'))
-    .innerJoin('app_user as u', (join) => join.onRef('u.district_id', '=', 'e.district_id').onRef('u.user_puid', '=', 'e.user_puid'))
+    .innerJoin('class_group as g', 'g.group_puid', 'e.group_puid')
+    .innerJoin('app_user as u', 'u.user_puid', 'e.user_puid')
     .select(['g.group_puid', 'g.grade', 'e.role', 'u.user_puid', 'u.user_key'])
-    .where('e.district_id', '=', district.district_id)
     .orderBy('g.group_puid')
     .orderBy('u.user_puid')
     .execute();
@@ -170,7 +160,7 @@ export async function makeSampleSchool(
   ports: Ports,
   { today, students = 120, seed = 2026, files }: { today: Date; students?: number; seed?: number; files?: ReadonlyMap<string, string> },
 ): Promise<void> {
-  const { db } = ports;
+  const db = allDistricts(ports.db);
   if (await db.selectFrom('district').select('district_id').limit(1).executeTakeFirst())
     throw new Error('The database holds a school already. Make the sample school in an empty one ("npm run reset").');
   const source = files ?? (await import('./files.ts')).sampleFiles();
@@ -181,17 +171,18 @@ export async function makeSampleSchool(
   const idChance = seededChance(seed);
   // Ids of the past, so that none that the running product makes can be the same.
   const newId = idSource(() => now - 400 * 24 * 3_600_000, idChance.uniform);
-  const past: Ports = { ...ports, newId, now: () => now };
+  const own = tenant(db, district.district_id);
+  const past: TenantPorts = { ...ports, db: own, newId, now: () => now };
 
   await importContent(db, set);
   await db
     .insertInto('district')
     .values({ ...district, nav_tabs: JSON.stringify(navTabs.map((key) => ({ key, show: true }))) })
     .execute();
-  await importPrebuiltLessons(db, district.district_id, set.products, { at: now, newId });
+  await importPrebuiltLessons(own, set.products, { at: now, newId });
   const roster = await importRoster(past, district.district_id, rosterFiles(source, students, seed));
   if (roster.status === 'refused') throw new Error(`The sample roster cannot be imported: ${JSON.stringify(roster.findings[0])}`);
   await makeAccounts(past);
-  await transact(db, (trx) => makeActivity(trx, { today: date, seed, students, newId, set }));
+  await transact(own, (trx) => makeActivity(trx, { today: date, seed, students, newId, set }));
   await makeWorkspaces(past, district.district_id);
 }

@@ -4,7 +4,7 @@ import { sharePermission, sharing } from '../../contract/sharing.ts';
 import { workspace } from '../../contract/workspace.ts';
 import { handlers } from '../areas/index.ts';
 import { idOf } from '../content/ids.ts';
-import type { Ports } from '../kit/ports.ts';
+import type { TenantPorts } from '../kit/ports.ts';
 import type { TokenUser } from '../kit/tokens.ts';
 
 const course = 'middle-school-science';
@@ -89,12 +89,11 @@ const workspaces: readonly OwnWorkspace[] = [
 ];
 
 /** Makes the teachers' own workspaces through the product's own rules; a lesson whose items this school does not have is left out. */
-export async function makeWorkspaces(ports: Ports, district_id: number): Promise<void> {
+export async function makeWorkspaces(ports: TenantPorts, district_id: number): Promise<void> {
   const { db } = ports;
   const people = await db
     .selectFrom('app_user')
     .select(['user_key', 'user_puid', 'role_id'])
-    .where('district_id', '=', district_id)
     .where('user_key', 'in', [
       ...new Set(workspaces.flatMap(({ teacher, lessons }) => [teacher, ...lessons.flatMap((one) => one.sharedWith ?? [])])),
     ])

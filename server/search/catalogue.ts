@@ -1,7 +1,7 @@
-import type { Kysely } from 'kysely';
 import MiniSearch from 'minisearch';
 import { Language, ResourceType } from '../../contract/content.ts';
-import type { Database, Row } from '../db/schema.ts';
+import type { Row } from '../db/schema.ts';
+import { type Districts, databaseOf, type Shared, shared } from '../kit/tenant.ts';
 import { type StandardReader, standardReader } from './standards.ts';
 import { wordsOf } from './words.ts';
 
@@ -81,7 +81,7 @@ const indexedAtOnce = 100;
 const mostToWaitFor = 4000;
 const breathe = () => new Promise<void>((resume) => setImmediate(resume));
 
-async function readItems(db: Kysely<Database>): Promise<CatalogueItem[]> {
+async function readItems(db: Shared): Promise<CatalogueItem[]> {
   const lists = new Map<string, readonly string[]>();
   const listOf = (json: string) => {
     const known = lists.get(json) ?? (JSON.parse(json) as string[]);
@@ -106,7 +106,7 @@ async function readItems(db: Kysely<Database>): Promise<CatalogueItem[]> {
 }
 
 /** What the bodies are about, by item. */
-async function readTerms(db: Kysely<Database>): Promise<Map<number, string>> {
+async function readTerms(db: Shared): Promise<Map<number, string>> {
   const terms = new Map<number, string>();
   for (let after = 0; ; ) {
     const rows = await db.selectFrom('item_terms').selectAll().where('item_id', '>', after).orderBy('item_id').limit(chunk).execute();
@@ -118,7 +118,7 @@ async function readTerms(db: Kysely<Database>): Promise<Map<number, string>> {
   }
 }
 
-async function build(db: Kysely<Database>, version: number): Promise<Catalogue> {
+async function build(db: Shared, version: number): Promise<Catalogue> {
   const products = await db.selectFrom('product').selectAll().orderBy('sort_order').orderBy('product_id').execute();
   const units = await db.selectFrom('unit').selectAll().orderBy('sort_order').orderBy('unit_id').execute();
   const subUnits = await db.selectFrom('sub_unit').selectAll().orderBy('sort_order').orderBy('sub_unit_id').execute();
@@ -172,7 +172,7 @@ async function build(db: Kysely<Database>, version: number): Promise<Catalogue> 
 
 /** Indexes the words of all items, a few at a time. */
 async function indexOf(
-  db: Kysely<Database>,
+  db: Shared,
   items: readonly CatalogueItem[],
   placeName: (item: CatalogueItem) => string,
 ): Promise<NonNullable<Catalogue['search']>> {
@@ -204,18 +204,20 @@ async function indexOf(
   return { index, words };
 }
 
-const made = new WeakMap<Kysely<Database>, { version: number; catalogue: Promise<Catalogue> }>();
+const made = new WeakMap<object, { version: number; catalogue: Promise<Catalogue> }>();
 
 /**
  * The catalogue of the database as it is now: made at the first question, and again after content was imported. Where it is large, its
  * index follows by itself, and `search` is null until then.
  */
-export async function catalogueOf(db: Kysely<Database>): Promise<Catalogue> {
+export async function catalogueOf(districts: Districts): Promise<Catalogue> {
+  const db = shared(districts);
+  const key = databaseOf(districts);
   const version = (await db.selectFrom('catalogue').select('version').executeTakeFirst())?.version ?? 0;
-  const known = made.get(db);
+  const known = made.get(key);
   if (known?.version === version) return known.catalogue;
   const forget = () => {
-    if (made.get(db)?.catalogue === catalogue) made.delete(db);
+    if (made.get(key)?.catalogue === catalogue) made.delete(key);
   };
   const catalogue = build(db, version).then(async (one) => {
     // Without an index the next question begins anew.
@@ -223,7 +225,7 @@ export async function catalogueOf(db: Kysely<Database>): Promise<Catalogue> {
     if (one.items.length <= mostToWaitFor) await one.ready;
     return one;
   });
-  made.set(db, { version, catalogue });
+  made.set(key, { version, catalogue });
   catalogue.catch(forget);
   return catalogue;
 }

@@ -1,6 +1,8 @@
 import type { Row } from '../db/schema.ts';
+import { allDistricts } from '../kit/allDistricts.ts';
 import type { Ports } from '../kit/ports.ts';
 import { hashOfSecret, newSecret } from '../kit/secrets.ts';
+import { shared, tenant } from '../kit/tenant.ts';
 import { type OpenIdProvider, providerOf, type SingleSignOn } from './configuration.ts';
 
 const attemptLife = 10 * 60_000;
@@ -17,8 +19,8 @@ export interface Identity {
 /** Notes that a browser leaves for a provider; `state` goes with it, and into its cookie. */
 export async function beginAttempt(ports: Ports, attempt: { provider: string; nonce: string; verifier: string }): Promise<string> {
   const state = newSecret(ports);
-  await ports.db.deleteFrom('sign_on_attempt').where('expires_at', '<=', ports.now()).execute();
-  await ports.db
+  await shared(ports.db).deleteFrom('sign_on_attempt').where('expires_at', '<=', ports.now()).execute();
+  await shared(ports.db)
     .insertInto('sign_on_attempt')
     .values({ state_hash: hashOfSecret(state), expires_at: ports.now() + attemptLife, ...attempt })
     .execute();
@@ -31,7 +33,7 @@ export async function endAttempt(
   { state, cookie, provider }: { state: string | undefined; cookie: string | undefined; provider: string },
 ): Promise<Row<'sign_on_attempt'> | undefined> {
   if (!state || state !== cookie) return undefined;
-  const attempt = await ports.db
+  const attempt = await shared(ports.db)
     .deleteFrom('sign_on_attempt')
     .where('state_hash', '=', hashOfSecret(state))
     .where('provider', '=', provider)
@@ -42,7 +44,7 @@ export async function endAttempt(
 
 /** The accounts of an identity, those linked first first. */
 export const accountsOf = (ports: Ports, { provider, issuer, subject }: Identity): Promise<Row<'app_user'>[]> =>
-  ports.db
+  allDistricts(ports.db)
     .selectFrom('federated_identity as f')
     .innerJoin('app_user as u', (join) => join.onRef('u.district_id', '=', 'f.district_id').onRef('u.user_puid', '=', 'f.user_puid'))
     .selectAll('u')
@@ -61,15 +63,15 @@ async function linkBySourcedId(
   { district_id, subject_is_sourced_id }: Pick<OpenIdProvider, 'district_id' | 'subject_is_sourced_id'>,
 ): Promise<void> {
   if (!subject_is_sourced_id) return;
-  const user = await ports.db
+  const db = tenant(ports.db, district_id);
+  const user = await db
     .selectFrom('app_user')
-    .select(['district_id', 'user_puid'])
-    .where('district_id', '=', district_id)
+    .select('user_puid')
     .where('sourced_id', '=', identity.subject)
     .where('active', '=', 1)
     .executeTakeFirst();
   if (!user) return;
-  await ports.db
+  await db
     .insertInto('federated_identity')
     .values({ ...identity, ...user, linked_at: ports.now() })
     .onConflict((conflict) => conflict.doNothing())
@@ -78,16 +80,16 @@ async function linkBySourcedId(
 
 /** Takes over what was linked by the issuer alone, as far as the registration's own district goes. */
 async function adopt(ports: Ports, { provider, issuer, subject }: Identity, { district_id }: Pick<OpenIdProvider, 'district_id'>) {
-  const linked = await ports.db
+  const db = tenant(ports.db, district_id);
+  const linked = await db
     .selectFrom('federated_identity')
     .selectAll()
     .where('provider', '=', '')
     .where('issuer', '=', issuer)
     .where('subject', '=', subject)
-    .where('district_id', '=', district_id)
     .execute();
   if (linked.length > 0)
-    await ports.db
+    await db
       .insertInto('federated_identity')
       .values(linked.map((row) => ({ ...row, provider })))
       .onConflict((conflict) => conflict.doNothing())
@@ -106,8 +108,8 @@ export async function makeTicket(
   await linkBySourcedId(ports, identity, provider);
   if ((await accountsOf(ports, identity)).length === 0) return undefined;
   const ticket = newSecret(ports);
-  await ports.db.deleteFrom('sign_on_ticket').where('expires_at', '<=', ports.now()).execute();
-  await ports.db
+  await shared(ports.db).deleteFrom('sign_on_ticket').where('expires_at', '<=', ports.now()).execute();
+  await shared(ports.db)
     .insertInto('sign_on_ticket')
     .values({ ticket_hash: hashOfSecret(ticket), ...identity, expires_at: ports.now() + ticketLife, used_at: null })
     .execute();
@@ -116,7 +118,7 @@ export async function makeTicket(
 
 /** The identity of a live ticket. */
 export async function identityOfTicket(ports: Ports, ticket: string): Promise<Identity | undefined> {
-  const row = await ports.db
+  const row = await shared(ports.db)
     .selectFrom('sign_on_ticket')
     .select(['provider', 'issuer', 'subject'])
     .where('ticket_hash', '=', hashOfSecret(ticket))
@@ -128,7 +130,7 @@ export async function identityOfTicket(ports: Ports, ticket: string): Promise<Id
 
 /** Uses a ticket up; false when another request was first. */
 export async function useTicket(ports: Ports, ticket: string): Promise<boolean> {
-  const { numUpdatedRows } = await ports.db
+  const { numUpdatedRows } = await shared(ports.db)
     .updateTable('sign_on_ticket')
     .set({ used_at: ports.now() })
     .where('ticket_hash', '=', hashOfSecret(ticket))

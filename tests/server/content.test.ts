@@ -7,6 +7,7 @@ import { idOf } from '../../server/content/ids.ts';
 import { importContent, importPrebuiltLessons } from '../../server/content/importContent.ts';
 import { toHtml } from '../../server/content/markdown.ts';
 import { readCourses, readUsableCourses } from '../../server/content/readCourse.ts';
+import { tenant } from '../../server/kit/tenant.ts';
 import { catalogue, ids, item_id, makeFixtureSchool } from './fixtureSchool.ts';
 import { expectFailure, type TestServer, testServer } from './testServer.ts';
 
@@ -341,7 +342,7 @@ describe('importing content', () => {
     await makeFixtureSchool(server.ports);
     const once = async () => {
       await importContent(server.db, set);
-      await importPrebuiltLessons(server.db, 1, set.products, { at: server.clock.now, newId: server.ports.newId });
+      await importPrebuiltLessons(tenant(server.db, 1), set.products, { at: server.clock.now, newId: server.ports.newId });
       return dump(server);
     };
     const first = await once();

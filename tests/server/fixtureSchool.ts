@@ -4,8 +4,7 @@ import { idOf } from '../../server/content/ids.ts';
 import { importContent } from '../../server/content/importContent.ts';
 import type { NewRow } from '../../server/db/schema.ts';
 import { insertAll } from '../../server/db/upsert.ts';
-import type { Ports } from '../../server/kit/ports.ts';
-import { cheapPasswords, prepared, putRows, startOfClock, type TestServer } from './testServer.ts';
+import { cheapPasswords, prepared, putRows, startOfClock, type TestPorts, type TestServer } from './testServer.ts';
 
 const question = (type: QuestionContent['question_type'], further: Partial<QuestionContent>): QuestionContent => ({
   question_type: type,
@@ -195,14 +194,14 @@ const people: [name: string, puid: number, district: number, role: number, schoo
 const makeOn = ({ ports }: TestServer) => make(ports);
 
 /** Puts the fixture into an empty database: the first of all tests makes it, the others get the same rows. */
-export async function makeFixtureSchool(ports: Ports): Promise<void> {
+export async function makeFixtureSchool(ports: TestPorts): Promise<void> {
   const isUsual = !process.env.DATABASE_URL && ports.passwords === cheapPasswords && ports.now() === startOfClock;
   if (!isUsual || (await ports.db.selectFrom('product').select('product_id').limit(1).executeTakeFirst())) return make(ports);
   const { rows } = await prepared(makeOn);
   await putRows(ports.db, rows);
 }
 
-async function make(ports: Ports): Promise<void> {
+async function make(ports: TestPorts): Promise<void> {
   const { db } = ports;
   const now = ports.now();
   await importContent(db, catalogue);

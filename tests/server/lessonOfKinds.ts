@@ -3,8 +3,8 @@ import type { ItemContent, QuizContent } from '../../server/content/contentSet.t
 import { idOf } from '../../server/content/ids.ts';
 import { importContent } from '../../server/content/importContent.ts';
 import { insertAll } from '../../server/db/upsert.ts';
-import type { Ports } from '../../server/kit/ports.ts';
 import { everyType, ids } from './fixtureSchool.ts';
+import type { TestPorts } from './testServer.ts';
 
 const quizOf = (delivery: string, questions = everyType): QuizContent => ({ intro_html: '<p>Ready?</p>', delivery, questions });
 
@@ -74,7 +74,7 @@ export const kinds = {
 };
 
 /** Adds to the fixture's district 1 a prebuilt lesson, in any order, with a resource of each further kind. */
-export async function addLessonOfKinds(ports: Ports): Promise<void> {
+export async function addLessonOfKinds(ports: TestPorts): Promise<void> {
   await importContent(ports.db, {
     products: [
       {

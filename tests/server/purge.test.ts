@@ -8,6 +8,7 @@ import { openDatabase } from '../../server/db/open.ts';
 import { insertAll } from '../../server/db/upsert.ts';
 import { makeLink } from '../../server/kit/links.ts';
 import { purge, purgeLine } from '../../server/kit/purge.ts';
+import { tenant } from '../../server/kit/tenant.ts';
 import { ids, makeFixtureSchool } from './fixtureSchool.ts';
 import { days, minutes, testServer } from './testServer.ts';
 
@@ -27,7 +28,7 @@ it('removes what is over, says how much, and leaves what is in use', async () =>
   // Signing in counts, too, and the next one from the same address begins that count anew.
   await db.deleteFrom('failure_count').execute();
   await insertAll(db, 'failure_count', [{ key: 'login:x', failures: 3, window_start: clock.now }]);
-  await makeLink(db, ports, { kind: 'reset', district_id: 1, subject: String(ids.ana), life: minutes(30) });
+  await makeLink(tenant(db, 1), ports, { kind: 'reset', subject: String(ids.ana), life: minutes(30) });
   await insertAll(db, 'sign_on_attempt', [
     { state_hash: 'h', provider: 'roster', nonce: 'n', verifier: 'v', expires_at: clock.now + minutes(10) },
   ]);

@@ -5,6 +5,7 @@ import { calls } from '../../contract/index.ts';
 import { loadQuestions } from '../../server/areas/quiz/questions.ts';
 import { type Answer, score } from '../../server/areas/quiz/score.ts';
 import { receiptOf } from '../../server/areas/quiz.ts';
+import { tenant } from '../../server/kit/tenant.ts';
 import { makeSampleSchool } from '../../server/sample/makeSampleSchool.ts';
 import { days, type TestClient, type TestServer, testServer } from './testServer.ts';
 
@@ -114,7 +115,9 @@ describe('the sample school', () => {
     const attempts = await server.db.selectFrom('attempt').selectAll().execute();
     expect(new Set(attempts.map((attempt) => attempt.state))).toEqual(new Set(['started', 'graded', 'released']));
     const questions = new Map(
-      (await loadQuestions(server.db, [...new Set(attempts.map((attempt) => attempt.quiz_id))])).map((q) => [q.question_id, q]),
+      (await loadQuestions(tenant(server.db, attempts[0]!.district_id), [...new Set(attempts.map((attempt) => attempt.quiz_id))])).map(
+        (q) => [q.question_id, q],
+      ),
     );
     const responses = Map.groupBy(await server.db.selectFrom('response').selectAll().execute(), (one) => one.result_id);
     for (const attempt of attempts) {

@@ -3,6 +3,7 @@ import { calls } from '../../contract/index.ts';
 import type { Challenge, SignedIn } from '../../contract/login.ts';
 import { makeLink } from '../../server/kit/links.ts';
 import type { Noted } from '../../server/kit/requestLog.ts';
+import { tenant } from '../../server/kit/tenant.ts';
 import { codeAt, setUpAuthenticator } from '../contract/cases/factorWorld.ts';
 import { ids, makeFixtureSchool } from './fixtureSchool.ts';
 import { authenticator } from './softAuthenticator.ts';
@@ -138,7 +139,7 @@ describe('a sign-in of an administrator with an authenticator app', () => {
   });
 
   it('stays as it is when the password is reset by link', async () => {
-    const Id = await makeLink(server.db, server.ports, { kind: 'reset', district_id: 1, subject: String(ids.dan), life: minutes(30) });
+    const Id = await makeLink(tenant(server.db, 1), server.ports, { kind: 'reset', subject: String(ids.dan), life: minutes(30) });
     expect((await server.call(calls.resetPassword, { Id, password: 'another long one' })).code).toBe(200);
     const { challenge } = challengeOf(await enter('dan', { password: 'another long one' }));
     expect((await answer(challenge, now())).code).toBe(200);

@@ -51,9 +51,12 @@ export interface TestClient {
   ok: <C extends Call>(call: C, input: InputOf<C>) => Promise<DataOf<C>>;
 }
 
+/** The ports of a backend, with the rows of all districts. */
+export type TestPorts = Ports & { db: Kysely<Database> };
+
 export interface TestServer {
   app: Hono;
-  ports: Ports;
+  ports: TestPorts;
   db: Kysely<Database>;
   /** Moves the clock. */
   clock: { now: number };
@@ -201,11 +204,11 @@ export function requestOf(call: Call, input: Record<string, unknown>): { path: s
 }
 
 /** A backend on an empty database (or the one that is given) with a clock that stands still, repeatable chance and cheap passwords. Closes itself after the test, or the suite, that asked for it. */
-export const testServer = (given: Partial<Ports> = {}): Promise<TestServer> => openServer(given, false);
+export const testServer = (given: Partial<TestPorts> = {}): Promise<TestServer> => openServer(given, false);
 
 /** The app of a database, whose ports are those of the test that it serves now: its routes are worth more than most tests. */
 const apps = new WeakMap<Kysely<Database>, { app: Hono; ports: Ports }>();
-function appOf(ports: Ports): Hono {
+function appOf(ports: TestPorts): Hono {
   // This one is read once, when the app is made.
   if (ports.learnosity) return createApp(ports);
   const known = apps.get(ports.db);
@@ -255,7 +258,7 @@ export async function preparedServer<Made>(make: (server: TestServer) => Promise
 }
 
 /** `isCopy`: its database will hold what another server's chance and ids have made, which must not come again. */
-async function openServer(given: Partial<Ports>, isCopy: boolean): Promise<TestServer> {
+async function openServer(given: Partial<TestPorts>, isCopy: boolean): Promise<TestServer> {
   const own = async (db: Kysely<Database>): Promise<Opened> => ({ db, release: () => db.destroy() });
   const { db, release } = await (given.db
     ? own(given.db)
@@ -272,7 +275,7 @@ async function openServer(given: Partial<Ports>, isCopy: boolean): Promise<TestS
   const newId = idSource(isCopy ? () => now() + 2 : now, chance.uniform);
   const signingKey = new Uint8Array(32).fill(9);
   const log: TestServer['log'] = [];
-  const ports: Ports = {
+  const ports: TestPorts = {
     db,
     now,
     newId,

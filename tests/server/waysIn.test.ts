@@ -10,6 +10,7 @@ import { codeLength, newCode, normalCode } from '../../server/kit/codes.ts';
 import { assertInLesson } from '../../server/kit/lessonScope.ts';
 import { makeLink } from '../../server/kit/links.ts';
 import { isCommon } from '../../server/kit/newPassword.ts';
+import { tenant } from '../../server/kit/tenant.ts';
 import { readAccessToken, signAccessToken, type TokenUser } from '../../server/kit/tokens.ts';
 import { seededChance } from '../../server/sample/chance.ts';
 import { ids, item_id, makeFixtureSchool, resourceIds } from './fixtureSchool.ts';
@@ -49,7 +50,7 @@ describe('a new password', () => {
     const dan = await server.signIn('dan');
     const given = await dan.call(calls.changePassword, { user_puid: ids.dan, current_password: 'science-rocks', password });
     expect(given.code).toBe(code);
-    const Id = await makeLink(server.db, server.ports, { kind: 'reset', district_id: 1, subject: String(ids.dan), life: days(1) });
+    const Id = await makeLink(tenant(server.db, 1), server.ports, { kind: 'reset', subject: String(ids.dan), life: days(1) });
     expect((await server.call(calls.resetPassword, { Id, password })).code).toBe(code);
   });
 });
@@ -104,7 +105,7 @@ describe('a password that many have chosen', () => {
     },
     // Forgotten, and the first of an administrator whom the set-up made.
     resetPassword: async () => {
-      const Id = await makeLink(server.db, server.ports, { kind: 'reset', district_id: 1, subject: String(ids.dan), life: days(1) });
+      const Id = await makeLink(tenant(server.db, 1), server.ports, { kind: 'reset', subject: String(ids.dan), life: days(1) });
       return (password) => server.call(calls.resetPassword, { Id, password });
     },
     signup: async () => {
@@ -112,7 +113,7 @@ describe('a password that many have chosen', () => {
       const request = { email: 'new@hill.example', first_name: 'Nia', last_name: 'Ortiz', district_id: 1, school_id: ids.school };
       expect((await server.call(calls.registerUser, request)).code).toBe(200);
       const { request_id } = await server.db.selectFrom('registration_request').select('request_id').executeTakeFirstOrThrow();
-      const Id = await makeLink(server.db, server.ports, { kind: 'confirm', district_id: 1, subject: request_id, life: days(1) });
+      const Id = await makeLink(tenant(server.db, 1), server.ports, { kind: 'confirm', subject: request_id, life: days(1) });
       expect((await server.call(calls.verifyUserLink, { Id })).code).toBe(200);
       expect((await server.call(calls.submitUserDetails, { Id, user_name: 'nia.o', grade: null })).code).toBe(200);
       return (password) => server.call(calls.signup, { Id, password });
@@ -215,7 +216,7 @@ describe('assignment codes', () => {
       expect.arrayContaining(['studentDashboard', 'trackLesson', 'startQuiz', 'saveAnswers', 'submitQuiz']),
     );
     for (const [name] of ofStudents) {
-      const refused = await assertInLesson(server.ports, await guestOf(token), name, {}).then(
+      const refused = await assertInLesson(tenant(server.db, 1), await guestOf(token), name, {}).then(
         () => null,
         (error: Error) => error.message,
       );
@@ -225,7 +226,7 @@ describe('assignment codes', () => {
 
   it('hold a guest to the lesson by the token alone, whatever the guest is assigned besides', async () => {
     const guest = await guestOf(((await open(await makeCode())).data as SignedIn).token);
-    const within = (parameters: Record<string, unknown>) => assertInLesson(server.ports, guest, 'trackLesson', parameters);
+    const within = (parameters: Record<string, unknown>) => assertInLesson(tenant(server.db, 1), guest, 'trackLesson', parameters);
     await expect(within({ lesson_id: ids.freeLesson, assignment_id: guest.lesson?.assignment_id })).resolves.toBeUndefined();
     await expect(within({ lesson_id: ids.orderedLesson })).rejects.toMatchObject({ httpStatus: 404 });
     await expect(within({ assignment_id: 1 })).rejects.toMatchObject({ httpStatus: 404 });

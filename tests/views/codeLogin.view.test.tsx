@@ -1,3 +1,4 @@
+import { tenant } from '../../server/kit/tenant.ts';
 // @vitest-environment jsdom
 
 import { fireEvent, screen, waitFor } from '@testing-library/react';
@@ -32,7 +33,7 @@ const problem = () => screen.getByRole('alert').textContent;
 const makeCode = async () => {
   const { db, ports } = opened.network.backend;
   const wanted = { district_id: 1, user_puid: ids.tess, lesson_id: ids.freeLesson, expires_at: ports.now() + days(1) };
-  await transact(db, (trx) => makeAssignmentCode(trx, ports, wanted));
+  await transact(tenant(db, 1), (trx) => makeAssignmentCode(trx, ports, wanted));
   await db.updateTable('assignment_code').set({ code: 'A1B2C3D4' }).execute();
 };
 

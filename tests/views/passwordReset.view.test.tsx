@@ -1,3 +1,4 @@
+import { tenant } from '../../server/kit/tenant.ts';
 // @vitest-environment jsdom
 
 import { fireEvent, screen, waitFor } from '@testing-library/react';
@@ -49,8 +50,8 @@ describeView<typeof passwordResetMachine>(passwordResetModel, {
     const { linkId } = stage.input as { linkId: string | null };
     opened = await openScreen({ ...stage, held: Object.values(calls) });
     const { db, ports } = opened.network.backend;
-    const link = { kind: 'reset', district_id: 1, subject: String(ids.ana), life: minutes(30) } as const;
-    await makeLink(db, ports, link);
+    const link = { kind: 'reset', subject: String(ids.ana), life: minutes(30) } as const;
+    await makeLink(tenant(db, 1), ports, link);
     await db
       .updateTable('account_link')
       .set({ secret_hash: hashOfSecret('secret') })

@@ -1,3 +1,4 @@
+import { tenant } from '../../server/kit/tenant.ts';
 // @vitest-environment jsdom
 
 import { fireEvent, screen, waitFor } from '@testing-library/react';
@@ -93,7 +94,7 @@ describeView<typeof registrationMachine>(
             created_at: ports.now(),
           })
           .execute();
-        await makeLink(db, ports, { kind: purpose, district_id: 1, subject: 'r1', life: days(1) });
+        await makeLink(tenant(db, 1), ports, { kind: purpose, subject: 'r1', life: days(1) });
         await db
           .updateTable('account_link')
           .set({ secret_hash: hashOfSecret('secret') })

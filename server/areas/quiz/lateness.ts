@@ -1,19 +1,26 @@
-import { type RawBuilder, sql } from 'kysely';
-import type { Row } from '../../db/schema.ts';
+import { expressionBuilder } from 'kysely';
+import type { Database, Row } from '../../db/schema.ts';
 
 /**
  * When an attempt is due, for statements on the table `attempt`: ms since 1970, null where the assignment has no due date. Whoever got
  * the quiz once more after the due date cannot be late again.
  */
-export const dueDate: RawBuilder<number | null> = sql`(
-  select ga.to_date from group_assignment as ga
-  where ga.district_id = attempt.district_id and ga.group_assignment_id = attempt.group_assignment_id
-    and not exists (
-      select 1 from earlier_attempt as ea
-      where ea.district_id = attempt.district_id and ea.user_puid = attempt.user_puid
-        and ea.group_assignment_id = attempt.group_assignment_id and ea.quiz_id = attempt.quiz_id and ea.opens_at >= ga.to_date
-    )
-)`;
+export const dueDate = expressionBuilder<Database, 'attempt'>()
+  .selectFrom('group_assignment as due_ga')
+  .select('due_ga.to_date')
+  .whereRef('due_ga.group_assignment_id', '=', 'attempt.group_assignment_id')
+  .where(({ not, exists, selectFrom }) =>
+    not(
+      exists(
+        selectFrom('earlier_attempt as due_ea')
+          .select('due_ea.result_id')
+          .whereRef('due_ea.user_puid', '=', 'attempt.user_puid')
+          .whereRef('due_ea.group_assignment_id', '=', 'attempt.group_assignment_id')
+          .whereRef('due_ea.quiz_id', '=', 'attempt.quiz_id')
+          .whereRef('due_ea.opens_at', '>=', 'due_ga.to_date'),
+      ),
+    ),
+  );
 
 /** An attempt with the due date that holds now: when a teacher moves the date, late marks move with it. */
 export type DatedAttempt = Row<'attempt'> & { due_date: number | null };

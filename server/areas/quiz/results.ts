@@ -34,7 +34,7 @@ export const quizResult = (
 /** A student's results in assignments. Students see the score of released ones only, staff of all that were handed in. */
 export async function quizResults(
   db: Db,
-  district_id: number,
+
   of: { group_assignment_ids: readonly number[]; user_puid: number },
   staff: boolean,
 ): Promise<{ quiz_id: number; result: QuizResult }[]> {
@@ -42,7 +42,6 @@ export async function quizResults(
     .selectFrom('attempt')
     .selectAll()
     .select(dueDate.as('due_date'))
-    .where('district_id', '=', district_id)
     .where('user_puid', '=', of.user_puid)
     .where('group_assignment_id', 'in', of.group_assignment_ids)
     .orderBy('started_at', 'desc')
@@ -61,12 +60,7 @@ export async function quizResults(
 }
 
 const storedResponses = compiled((db, named: { district_id: number; result_id: number }) =>
-  db
-    .selectFrom('response')
-    .selectAll()
-    .where('district_id', '=', named.district_id)
-    .where('result_id', '=', named.result_id)
-    .orderBy('question_id'),
+  db.selectFrom('response').selectAll().where('result_id', '=', named.result_id).orderBy('question_id'),
 );
 
 /** The stored answers of an attempt, in the order of question ids. */

@@ -5,6 +5,7 @@ import { sharePermission } from '../../../contract/sharing.ts';
 import { idOf } from '../../../server/content/ids.ts';
 import type { Database, Row } from '../../../server/db/schema.ts';
 import { makeLink } from '../../../server/kit/links.ts';
+import { tenant } from '../../../server/kit/tenant.ts';
 import { assessment_id, ids, item_id, makeFixtureSchool, quiz_id, videoQuiz_id } from '../../server/fixtureSchool.ts';
 import { addLessonOfKinds, kinds } from '../../server/lessonOfKinds.ts';
 import { days, preparedServer, type TestServer } from '../../server/testServer.ts';
@@ -159,7 +160,7 @@ async function make(server: TestServer): Promise<Omit<World, 'server'>> {
     roster: await makeRosterWorld(server),
     link_id,
     share_id,
-    resetId: await makeLink(server.db, server.ports, { kind: 'reset', district_id: 1, subject: String(ids.ana), life: days(1) }),
+    resetId: await makeLink(tenant(server.db, 1), server.ports, { kind: 'reset', subject: String(ids.ana), life: days(1) }),
     factor: await makeFactorWorld(server),
     registrations: await makeRegistrations(server),
   };
