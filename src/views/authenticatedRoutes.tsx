@@ -1,33 +1,20 @@
-import { type ComponentType, lazy } from 'react';
-import { type RouteObject, redirect } from 'react-router-dom';
+import { lazy } from 'react';
+import { matchRoutes, type PatchRoutesOnNavigationFunction, type RouteObject, redirect } from 'react-router-dom';
 import { administrators, everyone, type RoleId, staff, students, wholeRoster } from '../../contract/kit.ts';
 import { useUser } from './hooks.ts';
 import { paths } from './paths.ts';
 import { decodeIds } from './routeValue.ts';
+import type { Screen } from './screen.ts';
 import { type Session, settled } from './settled.ts';
 import { SignedInProviders } from './shell/SignedInProviders.tsx';
 import type { StaffPage } from './staffPages.ts';
-
-/** A screen of the signed-in area: where it is, who may open it, and how its code loads. */
-export interface Screen {
-  /** Below `/authenticated`. */
-  path: string;
-  roles: readonly RoleId[];
-  /** How many ids the base64 `:value` of the path holds; several numbers where the last may be left out. */
-  ids?: number | readonly number[];
-  /** Where the address leads without its last part: to the list that supplies it. Absent where that is a screen of its own. */
-  list?: string;
-  /** `player`: the screen fills the page; otherwise it stands in the frame of its role. */
-  frame?: 'player';
-  load: () => Promise<{ default: ComponentType }>;
-}
 
 const profilePage = () => import('./profile/ProfilePage.tsx');
 /** The pages of staff, by their names in `staffPages.ts`: students do not load as much as the list of them. */
 const staffPage = (name: StaffPage) => async () => (await import('./staffPages.ts')).staffPages[name]();
 const importPage = staffPage('ImportPage');
 
-/** Every screen of the signed-in area (specification, section 2): the one table of who may open what. */
+/** Every screen of the signed-in area (specification, section 2) but the staff's reports (`reports/reportScreens.ts`): who may open what. */
 export const screens: readonly Screen[] = [
   {
     path: 'studentDashboard/studentDashboard/:suffix',
@@ -167,8 +154,10 @@ function Layout() {
   return isStudent(useUser().role) ? <StudentLayout /> : <StaffLayout />;
 }
 
-/** The routes behind the sign-in: each checks the role, then that its value decodes. */
-export function authenticatedRoutes(sessionOf: () => Session): RouteObject[] {
+const isPlayer = ({ frame }: Screen) => frame === 'player';
+
+/** How routes of screens are made: each checks the role, then that its value decodes. */
+function routesFor(sessionOf: () => Session) {
   /** Null for whoever is signed out: the area's own guard sends them to the sign-in page. */
   const roleAmong = async (roles: readonly RoleId[]): Promise<RoleId | null> => {
     const snapshot = await settled(sessionOf());
@@ -194,24 +183,46 @@ export function authenticatedRoutes(sessionOf: () => Session): RouteObject[] {
     },
     element: null,
   });
-  const isPlayer = ({ frame }: Screen) => frame === 'player';
+  return {
+    toRoute,
+    leadOn,
+    /** Addresses without their value, which lead to the list that supplies it. */
+    toLists: (of: readonly Screen[]) =>
+      of.flatMap(({ path, roles, list }) => (list ? [leadOn(path.replace(/\/:\w+$/, ''), roles, list)] : [])),
+  };
+}
+
+/** The routes behind the sign-in. */
+export function authenticatedRoutes(sessionOf: () => Session, table: readonly Screen[] = screens): RouteObject[] {
+  const { toRoute, leadOn, toLists } = routesFor(sessionOf);
   return [
     {
       element: <SignedInProviders />,
       children: [
         {
+          id: 'frame',
           loader: async () => {
             const { user } = (await settled(sessionOf())).context;
             if (user) await (isStudent(user.role) ? studentLayout() : staffLayout());
             return null;
           },
           element: <Layout />,
-          children: screens.filter((screen) => !isPlayer(screen)).map(toRoute),
+          children: table.filter((screen) => !isPlayer(screen)).map(toRoute),
         },
-        ...screens.filter(isPlayer).map(toRoute),
+        ...table.filter(isPlayer).map(toRoute),
         leadOn('admin/manageUsers', administrators, paths.manageUsers),
-        ...screens.flatMap(({ path, roles, list }) => (list ? [leadOn(path.replace(/\/:\w+$/, ''), roles, list)] : [])),
+        ...toLists(table),
       ],
     },
   ];
+}
+
+/** Adds the routes that an address behind the sign-in wants: those of the table, and of reports where the table does not have it. */
+export async function patchArea({ path, patch }: Parameters<PatchRoutesOnNavigationFunction>[0], sessionOf: () => Session): Promise<void> {
+  const routes = authenticatedRoutes(sessionOf);
+  patch('authenticated', routes);
+  if (matchRoutes([{ path: '/authenticated', children: routes }], path)) return;
+  const { reportScreens } = await import('./reports/reportScreens.ts');
+  const { toRoute, toLists } = routesFor(sessionOf);
+  patch('frame', [...reportScreens.map(toRoute), ...toLists(reportScreens)]);
 }
