@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 import { matchRoutes, type PatchRoutesOnNavigationFunction, type RouteObject, redirect } from 'react-router-dom';
-import { administrators, everyone, type RoleId, staff, students, wholeRoster } from '../../contract/kit.ts';
+import { administrators, everyone, type RoleId, staff, students } from '../../contract/kit.ts';
 import { useUser } from './hooks.ts';
 import { paths } from './paths.ts';
 import { decodeIds } from './routeValue.ts';
@@ -12,9 +12,8 @@ import type { StaffPage } from './staffPages.ts';
 const profilePage = () => import('./profile/ProfilePage.tsx');
 /** The pages of staff, by their names in `staffPages.ts`: students do not load as much as the list of them. */
 const staffPage = (name: StaffPage) => async () => (await import('./staffPages.ts')).staffPages[name]();
-const importPage = staffPage('ImportPage');
 
-/** Every screen of the signed-in area (specification, section 2) but the staff's reports (`reports/reportScreens.ts`): who may open what. */
+/** The screens of the signed-in area that students open, and the players (specification, section 2): who may open what. Those of the staff are in `staffScreens.ts`. */
 export const screens: readonly Screen[] = [
   {
     path: 'studentDashboard/studentDashboard/:suffix',
@@ -96,51 +95,7 @@ export const screens: readonly Screen[] = [
   { path: 'profileSettings/sessions', roles: everyone, load: profilePage },
   { path: 'profileSettings/twoStep', roles: administrators, load: profilePage },
   { path: 'feedbackform', roles: everyone, load: () => import('./profile/FeedbackPage.tsx') },
-  { path: 'workspace/workspaceHome', roles: staff, load: staffPage('WorkspaceHomePage') },
-  { path: 'workspace/workspaceHome/addnewlesson', roles: staff, load: staffPage('AddNewLessonPage') },
-  // `new`, or the encoded id of a saved one: one route, so that the form stays when what is new gets its id.
-  {
-    path: 'workspace/workspaceHome/addnewlesson/lesson/:value',
-    list: paths.lessonForm('lesson'),
-    roles: staff,
-    load: staffPage('LessonBuilderPage'),
-  },
-  {
-    path: 'workspace/workspaceHome/addnewlesson/assignment/:value',
-    list: paths.lessonForm('assignment'),
-    roles: staff,
-    load: staffPage('LessonBuilderPage'),
-  },
-  { path: 'workspace/sharedLesson/:linkId', list: paths.workspace, roles: staff, load: staffPage('OpenSharedPage') },
   { path: 'selectSchool', roles: everyone, load: () => import('./account/SelectSchoolPage.tsx') },
-  { path: 'admin/manageUsers/search', roles: administrators, load: staffPage('ManageUsersPage') },
-  { path: 'admin/manageUsers/userFeedback', roles: administrators, load: staffPage('InboxPage') },
-  { path: 'content/contentHome', roles: staff, load: staffPage('ContentHomePage') },
-  { path: 'content/assessment', roles: staff, load: staffPage('AssessmentPage') },
-  { path: 'content/printQuiz/:value', list: paths.contentAssessments, roles: staff, ids: 1, load: staffPage('PrintQuizPage') },
-  { path: 'home/dashboard', roles: staff, load: staffPage('TeacherHomePage') },
-  { path: 'home/teacherDashboardLearning', roles: staff, load: staffPage('LearningPage') },
-  { path: 'home/get_citation_data', roles: staff, load: staffPage('CitationPage') },
-  { path: 'home/get_grades_and_standard', roles: staff, load: staffPage('StandardsPage') },
-  { path: 'rostering/viewStudents', roles: staff, load: staffPage('StudentsPage') },
-  { path: 'rostering/importStudents', roles: staff, load: importPage },
-  { path: 'rostering/importStatus', roles: staff, load: staffPage('HistoryPage') },
-  ...['importUsers', 'bulkupdate', 'importMygroup', 'batchActivation'].map(
-    (name): Screen => ({ path: `admin/manageUsers/${name}`, roles: administrators, load: importPage }),
-  ),
-  { path: 'admin/manageUsers/oneRosterImport', roles: wholeRoster, load: importPage },
-  { path: 'admin/manageUsers/oneRoster', roles: administrators, load: staffPage('RostersPage') },
-  { path: 'admin/manageUsers/oneRosterImportStatus', roles: administrators, load: staffPage('HistoryPage') },
-  { path: 'admin/manageUsers/transferMygroup', roles: administrators, load: staffPage('TransferPage') },
-  { path: 'mygroups/mygroupsHome', roles: staff, load: staffPage('GroupsPage') },
-  { path: 'mygroups/ViewGroups/:value', list: paths.groups, roles: staff, ids: 1, load: staffPage('GroupPage') },
-  { path: 'mygroups/add', roles: staff, load: staffPage('GroupFormPage') },
-  { path: 'mygroups/update/:value', list: paths.groups, roles: staff, ids: 1, load: staffPage('GroupFormPage') },
-  { path: 'mygroups/AddStudents/:value', list: paths.groups, roles: staff, ids: 1, load: staffPage('AddStudentsPage') },
-  { path: 'mygroups/printLabels', roles: staff, load: staffPage('PrintLabelsPage') },
-  { path: 'assignments', roles: staff, load: staffPage('AssignmentsPage') },
-  { path: 'assignments/reportHome/:value', list: paths.assignments, roles: staff, ids: [1, 3], load: staffPage('AssignmentResultPage') },
-  { path: 'assignments/studentReport/:value', list: paths.assignments, roles: staff, ids: 2, load: staffPage('StudentReportPage') },
 ];
 
 const studentLayout = () => import('./shell/StudentLayout.tsx');
@@ -185,16 +140,15 @@ function routesFor(sessionOf: () => Session) {
   });
   return {
     toRoute,
-    leadOn,
-    /** Addresses without their value, which lead to the list that supplies it. */
+    /** Addresses without their last part, which lead to the list that supplies it. */
     toLists: (of: readonly Screen[]) =>
-      of.flatMap(({ path, roles, list }) => (list ? [leadOn(path.replace(/\/:\w+$/, ''), roles, list)] : [])),
+      of.flatMap(({ path, roles, list }) => (list ? [leadOn(path.replace(/\/[^/]+$/, ''), roles, list)] : [])),
   };
 }
 
 /** The routes behind the sign-in. */
 export function authenticatedRoutes(sessionOf: () => Session, table: readonly Screen[] = screens): RouteObject[] {
-  const { toRoute, leadOn, toLists } = routesFor(sessionOf);
+  const { toRoute, toLists } = routesFor(sessionOf);
   return [
     {
       element: <SignedInProviders />,
@@ -210,19 +164,18 @@ export function authenticatedRoutes(sessionOf: () => Session, table: readonly Sc
           children: table.filter((screen) => !isPlayer(screen)).map(toRoute),
         },
         ...table.filter(isPlayer).map(toRoute),
-        leadOn('admin/manageUsers', administrators, paths.manageUsers),
         ...toLists(table),
       ],
     },
   ];
 }
 
-/** Adds the routes that an address behind the sign-in wants: those of the table, and of reports where the table does not have it. */
+/** Adds the routes that an address behind the sign-in wants: those of the table, and the staff's where the table does not have it. */
 export async function patchArea({ path, patch }: Parameters<PatchRoutesOnNavigationFunction>[0], sessionOf: () => Session): Promise<void> {
   const routes = authenticatedRoutes(sessionOf);
   patch('authenticated', routes);
   if (matchRoutes([{ path: '/authenticated', children: routes }], path)) return;
-  const { reportScreens } = await import('./reports/reportScreens.ts');
+  const { staffScreens } = await import('./staffScreens.ts');
   const { toRoute, toLists } = routesFor(sessionOf);
-  patch('frame', [...reportScreens.map(toRoute), ...toLists(reportScreens)]);
+  patch('frame', [...staffScreens.map(toRoute), ...toLists(staffScreens)]);
 }

@@ -1,5 +1,5 @@
 import { screens as table } from '../../src/views/authenticatedRoutes.tsx';
-import { reportScreens } from '../../src/views/reports/reportScreens.ts';
+import { staffScreens } from '../../src/views/staffScreens.ts';
 
-/** Every screen of the signed-in area: those of the table, and the reports. */
-export const screens = [...table, ...reportScreens];
+/** Every screen of the signed-in area: those that students open, and the staff's. */
+export const screens = [...table, ...staffScreens];

@@ -70,7 +70,7 @@ export function TableOfReport<Row, Key extends string>({ table, rows, say, fileN
             kind={drawn.kind}
             data={dataOf(drawn, columns, found, say)}
             labelHeader={columns[drawn.along].header()}
-            valueHeader={columns[drawn.series[0]].header()}
+            {...(drawn.series.length === 1 ? { valueHeader: columns[drawn.series[0]].header() } : {})}
             format={drawnInUnit(columns[drawn.series[0]].unit, say)}
             {...(drawn.max === undefined ? {} : { max: drawn.max })}
             tools={

@@ -5,8 +5,8 @@ const addresses = import.meta.glob<ScreenAddress>('../*/*.screen.ts', { eager: t
 const pages = import.meta.glob<{ default: ComponentType }>('../*/*.report.tsx');
 
 /**
- * Every report of the staff: `name.screen.ts` says where it is, `name.report.tsx` beside it what it shows. The table of screens asks for
- * this list when an address is not in its own, so that a further report costs no other screen a byte.
+ * Every report of the staff: `name.screen.ts` says where it is, `name.report.tsx` beside it what it shows. They stand
+ * among the screens of the staff, so that a further report costs students no byte.
  */
 export const reportScreens: readonly Screen[] = Object.entries(addresses).map(([file, address]) => {
   const load = pages[file.replace(/\.screen\.ts$/, '.report.tsx')];

@@ -18,9 +18,9 @@ interface UnitRule {
 const rules: Record<Unit, UnitRule> = {
   text: { write: String, width: 'm' },
   number: { write: (value, { language }) => figureWords(Number(value), language), isNumber: true, width: 's' },
-  percent: { write: (value, { language }) => percent(Number(value) / 100, language), isNumber: true, width: 's' },
-  minutes: { write: (value) => m.teacher_minutes({ count: toMinutes(Number(value)) }), counted: toMinutes, isNumber: true, width: 's' },
-  day: { write: (value, { language, timeZone }) => formatDay(String(value), language, timeZone), width: 's' },
+  percent: { write: (value, { language }) => percent(Number(value) / 100, language), isNumber: true, width: 'xs' },
+  minutes: { write: (value) => m.teacher_minutes({ count: toMinutes(Number(value)) }), counted: toMinutes, isNumber: true, width: 'xs' },
+  day: { write: (value, { language, timeZone }) => formatDay(String(value), language, timeZone), width: 'xs' },
   moment: { write: (value, { language, timeZone }) => formatMoment(String(value), language, timeZone), width: 'm' },
 };
 
