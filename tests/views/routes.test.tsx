@@ -158,6 +158,7 @@ const withoutValue: [address: string, role: RoleId, list: string][] = [
   ['mygroups/ViewGroups', teacher, paths.groups],
   ['mygroups/update', teacher, paths.groups],
   ['mygroups/AddStudents', teacher, paths.groups],
+  ['mygroups/studentProgress', teacher, paths.groups],
   ['admin/manageUsers', schoolAdministrator, paths.manageUsers],
 ];
 
