@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { GroupAssignment, StudentResult } from './assignments.ts';
-import { call, id, instant, line, smallNumber, staff } from './kit.ts';
+import { call, day, id, instant, line, smallNumber, staff } from './kit.ts';
 import { Question } from './quiz.ts';
 import { attemptStates } from './quizResult.ts';
 
@@ -109,6 +109,27 @@ export const StudentAnswers = v.object({
   ),
 });
 export type StudentAnswers = v.InferOutput<typeof StudentAnswers>;
+
+/** One student in a class over a period. */
+export const StudentProgress = v.object({
+  group_puid: v.number(),
+  group_name: v.string(),
+  student: v.object({ user_puid: v.number(), first_name: v.string(), last_name: v.string() }),
+  /** How many there are and how many are completed; seconds; points of all submitted quizzes, 0 to 100. */
+  assigned: v.number(),
+  completed: v.number(),
+  time_spent: v.number(),
+  score: figure,
+  /** Newest first. */
+  assignments: v.array(
+    v.object({
+      ...v.pick(GroupAssignment, ['group_assignment_id', 'lesson_name', 'from_date', 'to_date']).entries,
+      ...v.pick(StudentResult, ['state', 'percentage_completed', 'time_spent']).entries,
+      score: figure,
+      standards: v.array(v.string()),
+    }),
+  ),
+});
 
 /** Who is where in an assignment at this moment. */
 export const ClassActivity = v.object({
@@ -219,6 +240,17 @@ export const reports = {
     access: staff,
     query: v.object({ group_assignment_id: id, student_puid: id }),
     data: StudentAnswers,
+    onFailure: 'state',
+    origin: 'ours',
+  }),
+  studentProgress: call({
+    backend: 'ngss',
+    method: 'GET',
+    path: '/NgssReporting/get_student_progress',
+    summary: 'One student of a class over a period: completion, time, scores and standards, assignment by assignment',
+    access: staff,
+    query: v.object({ group_puid: id, student_puid: id, from_date: day, to_date: day }),
+    data: StudentProgress,
     onFailure: 'state',
     origin: 'ours',
   }),

@@ -130,38 +130,47 @@ export async function visibleAssignment(db: Db, user: TokenUser, group_assignmen
 }
 
 /** Every student of an assignment by name, whoever has done nothing too. */
-export async function studentResults(
-  db: Db,
+export const studentResults = async (db: Db, row: Pick<AssignmentRow, 'group_assignment_id' | 'lesson_id'>) =>
+  (await resultsOf(db, [row])).get(row.group_assignment_id) ?? [];
 
-  { group_assignment_id, lesson_id }: Pick<AssignmentRow, 'group_assignment_id' | 'lesson_id'>,
-): Promise<StudentResult[]> {
-  const resources = await lessonResources(db, [lesson_id]);
-  const attempts = Map.groupBy(await attemptsOf(db, [group_assignment_id]), (attempt) => attempt.user_puid);
+/** The same of several assignments, by `group_assignment_id`. */
+export async function resultsOf(
+  db: Db,
+  rows: readonly Pick<AssignmentRow, 'group_assignment_id' | 'lesson_id'>[],
+): Promise<Map<number, StudentResult[]>> {
+  const ids = rows.map(({ group_assignment_id }) => group_assignment_id);
+  const lessons = new Map(rows.map(({ group_assignment_id, lesson_id }) => [group_assignment_id, lesson_id]));
+  const resources = Map.groupBy(await lessonResources(db, [...new Set(lessons.values())]), ({ lesson_id }) => lesson_id);
+  const attempts = Map.groupBy(await attemptsOf(db, ids), (attempt) => `${attempt.group_assignment_id} ${attempt.user_puid}`);
   const progress = Map.groupBy(
-    await db
-      .selectFrom('resource_tracking as rt')
-      .innerJoin('lesson_tracking as t', 't.tracking_id', 'rt.tracking_id')
-      .select(['rt.tracking_id', 'rt.lesson_resource_id', 'rt.percentage_completed'])
-      .where('t.group_assignment_id', '=', group_assignment_id)
-      .execute(),
+    ids.length === 0
+      ? []
+      : await db
+          .selectFrom('resource_tracking as rt')
+          .innerJoin('lesson_tracking as t', 't.tracking_id', 'rt.tracking_id')
+          .select(['rt.tracking_id', 'rt.lesson_resource_id', 'rt.percentage_completed'])
+          .where('t.group_assignment_id', 'in', ids)
+          .execute(),
     (done) => done.tracking_id,
   );
-  const inLesson = new Set(resources.map((resource) => resource.lesson_resource_id));
-  return (await studentsOf(db, [group_assignment_id])).toSorted(compareNames).map((student) => {
+  const toResult = (student: AssignedStudent): StudentResult => {
+    const { group_assignment_id, user_puid } = student;
+    const parts = resources.get(lessons.get(group_assignment_id) ?? 0) ?? [];
+    const inLesson = new Set(parts.map((resource) => resource.lesson_resource_id));
     const total = (progress.get(student.tracking_id ?? 0) ?? [])
       .filter((done) => inLesson.has(done.lesson_resource_id))
       .reduce((sum, done) => sum + done.percentage_completed, 0);
     return {
-      user_puid: student.user_puid,
+      user_puid,
       user_name: student.user_name,
       student_number: student.student_number,
       first_name: student.first_name,
       last_name: student.last_name,
       state: stateOf(student),
-      percentage_completed: resources.length === 0 ? 0 : Math.floor(total / resources.length),
+      percentage_completed: parts.length === 0 ? 0 : Math.floor(total / parts.length),
       time_spent: student.time_spent ?? 0,
       last_active_at: isoOrNull(student.updated_at),
-      results: (attempts.get(student.user_puid) ?? []).map((attempt) => ({
+      results: (attempts.get(`${group_assignment_id} ${user_puid}`) ?? []).map((attempt) => ({
         quiz_id: attempt.quiz_id,
         result_id: attempt.result_id,
         state: attempt.state,
@@ -172,7 +181,21 @@ export async function studentResults(
         released_at: isoOrNull(attempt.released_at),
       })),
     };
-  });
+  };
+  const students = Map.groupBy((await studentsOf(db, ids)).toSorted(compareNames), (student) => student.group_assignment_id);
+  return new Map([...students].map(([group_assignment_id, of]) => [group_assignment_id, of.map(toResult)]));
+}
+
+/** Which of the visible assignments are given at some time of the days from … to, in the district's zone. */
+export async function assignmentsInPeriod(db: Db, user: TokenUser, { from_date, to_date }: { from_date: string; to_date: string }) {
+  if (to_date < from_date)
+    throw refuse('lastDayBeforeFirst', {}, { fields: [{ field: 'to_date', reason: 'must not be before from_date' }] });
+  const { time_zone } = await db.selectFrom('district').select('time_zone').executeTakeFirstOrThrow();
+  return visibleAssignments(db, user)
+    .where('ga.from_date', '<', zonedTime(addDays(to_date, 1), time_zone))
+    .where((eb) => eb.or([eb('ga.to_date', 'is', null), eb('ga.to_date', '>=', zonedTime(from_date, time_zone))]))
+    .orderBy('ga.from_date', 'desc')
+    .orderBy('ga.group_assignment_id');
 }
 
 /** Groups that a link or a code made for those who come by it: no classes to give other lessons to. */
@@ -182,21 +205,7 @@ const joinerGroups = (db: Db) =>
 export const assignments: HandlersOf<typeof assignmentCalls> = {
   groupAssignments: async ({ query }, { ports, user }) => {
     assertSelf(user, query.user_puid);
-    if (query.to_date < query.from_date)
-      throw refuse(
-        'lastDayBeforeFirst',
-        {},
-        {
-          fields: [{ field: 'to_date', reason: 'must not be before from_date' }],
-        },
-      );
-    const { time_zone } = await ports.db.selectFrom('district').select('time_zone').executeTakeFirstOrThrow();
-    const rows = await visibleAssignments(ports.db, user)
-      .where('ga.from_date', '<', zonedTime(addDays(query.to_date, 1), time_zone))
-      .where((eb) => eb.or([eb('ga.to_date', 'is', null), eb('ga.to_date', '>=', zonedTime(query.from_date, time_zone))]))
-      .orderBy('ga.from_date', 'desc')
-      .orderBy('ga.group_assignment_id')
-      .execute();
+    const rows = await (await assignmentsInPeriod(ports.db, user, query)).execute();
     return withCounts(ports.db, rows);
   },
 

@@ -84,7 +84,6 @@ async function placeOf(named: Named, { ports, user }: UserContext): Promise<{ as
 /** The resource of a lesson that holds the quiz. */
 async function quizResource(
   db: Db,
-
   { lesson_id, quiz_id }: Pick<Named, 'lesson_id' | 'quiz_id'>,
   lesson_resource_id?: number,
 ): Promise<LessonResource> {

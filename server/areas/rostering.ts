@@ -56,12 +56,7 @@ const mostFiles = 40;
 /** A login code is what a student types as the password: small letters and digits, none of which look alike. */
 const loginCode = (ports: TenantPorts) => newCode(ports).toLowerCase();
 
-async function jobsAs(
-  ports: TenantPorts,
-
-  jobs: readonly ListedJob[],
-  stays: RosterJob['stays'] = null,
-): Promise<RosterJob[]> {
+async function jobsAs(ports: TenantPorts, jobs: readonly ListedJob[], stays: RosterJob['stays'] = null): Promise<RosterJob[]> {
   if (jobs.length === 0) return [];
   const { db } = ports;
   const names = await db

@@ -5,7 +5,7 @@ import { type Districts, unbound } from './tenant.ts';
 /**
  * The rows of all districts, as they are: each statement says itself whose rows it means. For those alone who cannot be in one district:
  * sign-in and links, codes and sign-ons that say who somebody is before the district is known; the provider's administrators; work in the
- * background; migrations, imports of content and the sample school. `biome.json` and `tests/server/tenant.test.ts` list the modules that may.
+ * background; migrations, imports of content and the sample school. `biome.json` and `tests/architecture.test.ts` list the modules that may.
  */
 export const allDistricts = (db: Districts): Kysely<Database> => unbound(db);
 

@@ -13,7 +13,6 @@ export interface AssignedQuiz {
 /** The quizzes of a lesson in order, then those that were taken out of it and in which students of these assignments have worked. */
 export async function quizzesOf(
   db: Db,
-
   { lesson_id, group_assignment_ids }: { lesson_id: number; group_assignment_ids: readonly number[] },
 ): Promise<AssignedQuiz[]> {
   const inLesson = (await lessonResources(db, [lesson_id])).flatMap(({ quiz_id, title, resource_type_id, item_id }) =>

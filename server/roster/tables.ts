@@ -329,7 +329,6 @@ async function withFreeNames(trx: Trx, rows: readonly AnyRow[]): Promise<AnyRow[
 /** Rows of a batch that are no longer as it wrote them, and the ids of those that it made. */
 export async function changedSince(
   db: Tenant,
-
   log: UndoLog,
 ): Promise<{ kind: WrittenKind; changed: { ids: number[]; row: AnyRow }[]; made: number[][] }[]> {
   const all: Awaited<ReturnType<typeof changedSince>> = [];

@@ -8,11 +8,11 @@ import box from './Checkbox.module.css';
 import { Checkbox } from './Checkbox.tsx';
 import { cx } from './cx.ts';
 import s from './DataTable.module.css';
-import { downloadText } from './download.ts';
+import { downloadBlob, downloadText } from './download.ts';
 import { EmptyState } from './EmptyState.tsx';
 import hidden from './hidden.module.css';
 import { IconButton } from './IconButton.tsx';
-import { IconArrowDown, IconArrowsSort, IconArrowUp, IconColumns3, IconDownload, IconPrinter } from './icons.ts';
+import { IconArrowDown, IconArrowsSort, IconArrowUp, IconColumns3, IconDownload, IconPrinter, IconTable } from './icons.ts';
 import { Stack } from './Layout.tsx';
 import { Popover } from './Popover.tsx';
 import { SearchField } from './SearchField.tsx';
@@ -65,17 +65,19 @@ export interface DataTableProps<Row> {
   onSelectedChange?: (selected: ReadonlySet<string>) => void;
   /** Actions for the selected rows; shown while some are. */
   bulkActions?: ReactNode;
-  /** Actions of one row, at its end; not in the CSV file. */
+  /** Actions of one row, at its end; not in the files. */
   rowActions?: (row: Row) => ReactNode;
   /** Further controls beside the filter. */
   tools?: ReactNode;
   /** Shown when there are no rows at all: what to do. */
   empty: ReactNode;
   isLoading?: boolean;
-  /** Further columns of the CSV file, behind the one that names the row. */
+  /** Further columns of the files, behind the one that names the row. */
   fileColumns?: readonly Column<Row>[];
-  /** Name of the CSV file, without ending. */
+  /** Name of the files, without ending. */
   fileName: string;
+  /** Offers the rows as a workbook beside the CSV file. */
+  hasBook?: boolean;
   /** Fewer than a handful of rows need no filter. */
   hasToolbar?: boolean;
   /** Its columns are compared: on a phone it stays a table and scrolls. Others become a card a row there, of names and values. */
@@ -102,6 +104,7 @@ export function DataTable<Row>({
   isLoading = false,
   fileColumns = [],
   fileName,
+  hasBook = false,
   hasToolbar = true,
   isMatrix = false,
 }: DataTableProps<Row>) {
@@ -190,10 +193,13 @@ export function DataTable<Row>({
     }
   };
 
-  const saveCsv = async () => {
-    const inFile = columns.flatMap<Column<Row>>((column) => (column === header ? [column, ...fileColumns] : [column]));
-    downloadText(`${fileName}.csv`, 'text/csv', await toCsv(tableCells(rows, inFile)));
-  };
+  const inFile = () =>
+    tableCells(
+      rows,
+      columns.flatMap<Column<Row>>((column) => (column === header ? [column, ...fileColumns] : [column])),
+    );
+  const saveCsv = async () => downloadText(`${fileName}.csv`, 'text/csv', await toCsv(inFile()));
+  const saveBook = async () => downloadBlob(`${fileName}.xlsx`, await (await import('../../common/csv/book.ts')).bookOf(inFile()));
 
   const widths = columns.map(({ width = 'm' }) => WIDTH[width]);
   const least = widths.reduce((sum, [min]) => sum + min, 0) + (isSelectable ? 3 : 0) + (rowActions ? 4 : 0);
@@ -304,6 +310,7 @@ export function DataTable<Row>({
               </Stack>
             </Popover>
             <IconButton icon={IconDownload} label={m.ui_table_csv()} onPress={() => void saveCsv()} />
+            {hasBook ? <IconButton icon={IconTable} label={m.ui_table_book()} onPress={() => void saveBook()} /> : null}
             <IconButton icon={IconPrinter} label={m.ui_table_print()} onPress={() => window.print()} />
           </span>
         </div>

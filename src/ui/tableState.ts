@@ -7,7 +7,7 @@ export interface Column<Row> {
   value: (row: Row) => CellValue;
   /** The cell's words, on screen and on paper. Default: the value as it is. */
   text?: (row: Row) => string;
-  /** What a CSV file holds instead; default: a number as it is, anything else in the cell's words. */
+  /** What a file holds instead; default: a number as it is, anything else in the cell's words. */
   file?: (row: Row) => CellValue;
 }
 
@@ -66,22 +66,22 @@ export function selectRows<Row, C extends Column<Row>>(
 }
 
 /** What a file holds of a cell: numbers without words, to four places, and nothing where there is none: a spreadsheet can count with them. */
-function fileText<Row>(column: Column<Row>, row: Row): string {
+function fileValue<Row>(column: Column<Row>, row: Row): string | number {
   const value = column.file ? column.file(row) : column.value(row);
   if (value === null || value === undefined) return '';
-  if (typeof value === 'number') return String(Math.round(value * 10_000) / 10_000);
+  if (typeof value === 'number') return Math.round(value * 10_000) / 10_000;
   return column.file ? String(value) : cellText(column, row);
 }
 
-/** Header and cells of a CSV file, in their order. */
-export function tableCells<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): string[][] {
-  return [columns.map(({ header }) => header), ...rows.map((row) => columns.map((column) => fileText(column, row)))];
+/** Header and cells of a file, in their order. */
+export function tableCells<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): (string | number)[][] {
+  return [columns.map(({ header }) => header), ...rows.map((row) => columns.map((column) => fileValue(column, row)))];
 }
 
 /** Cells as a CSV file's text, which spreadsheets read as UTF-8 and run nothing of. */
-export async function toCsv(cells: string[][]): Promise<string> {
+export async function toCsv(cells: (string | number)[][]): Promise<string> {
   const { byteOrderMark, csvOf } = await import('../../common/csv/write.ts');
-  return byteOrderMark + csvOf(cells);
+  return byteOrderMark + csvOf(cells.map((row) => row.map(String)));
 }
 
 /** The selection after a row was toggled, or, with Shift, after the stretch from the last toggled row to this one was set alike. */

@@ -1,32 +1,18 @@
 import type { ComponentType } from 'react';
-import { type RouteObject, redirect, useLoaderData } from 'react-router-dom';
-import { administrators, everyone, type RoleId, staff, students, wholeRoster } from '../../contract/kit.ts';
+import { matchRoutes, type PatchRoutesOnNavigationFunction, type RouteObject, redirect, useLoaderData } from 'react-router-dom';
+import { administrators, everyone, type RoleId, staff, students } from '../../contract/kit.ts';
 import { paths } from './paths.ts';
 import { decodeIds } from './routeValue.ts';
+import type { Screen } from './screen.ts';
 import { type Session, settled } from './settled.ts';
 import { SignedInProviders } from './shell/SignedInProviders.tsx';
 import type { StaffPage } from './staffPages.ts';
 
-/** A screen of the signed-in area: where it is, who may open it, and how its code loads. */
-export interface Screen {
-  /** Below `/authenticated`. */
-  path: string;
-  roles: readonly RoleId[];
-  /** How many ids the base64 `:value` of the path holds; several numbers where the last may be left out. */
-  ids?: number | readonly number[];
-  /** Where the address leads without its last part: to the list that supplies it. Absent where that is a screen of its own. */
-  list?: string;
-  /** `player`: the screen fills the page; otherwise it stands in the frame of its role. */
-  frame?: 'player';
-  load: () => Promise<{ default: ComponentType }>;
-}
-
 const profilePage = () => import('./profile/ProfilePage.tsx');
 /** The pages of staff, by their names in `staffPages.ts`: students do not load as much as the list of them. */
 const staffPage = (name: StaffPage) => async () => (await import('./staffPages.ts')).staffPages[name]();
-const importPage = staffPage('ImportPage');
 
-/** Every screen of the signed-in area (specification, section 2): the one table of who may open what. */
+/** The screens of the signed-in area that students open, and the players (specification, section 2): who may open what. Those of the staff are in `staffScreens.ts`. */
 export const screens: readonly Screen[] = [
   {
     path: 'studentDashboard/studentDashboard/:suffix',
@@ -108,51 +94,7 @@ export const screens: readonly Screen[] = [
   { path: 'profileSettings/sessions', roles: everyone, load: profilePage },
   { path: 'profileSettings/twoStep', roles: administrators, load: profilePage },
   { path: 'feedbackform', roles: everyone, load: () => import('./profile/FeedbackPage.tsx') },
-  { path: 'workspace/workspaceHome', roles: staff, load: staffPage('WorkspaceHomePage') },
-  { path: 'workspace/workspaceHome/addnewlesson', roles: staff, load: staffPage('AddNewLessonPage') },
-  // `new`, or the encoded id of a saved one: one route, so that the form stays when what is new gets its id.
-  {
-    path: 'workspace/workspaceHome/addnewlesson/lesson/:value',
-    list: paths.lessonForm('lesson'),
-    roles: staff,
-    load: staffPage('LessonBuilderPage'),
-  },
-  {
-    path: 'workspace/workspaceHome/addnewlesson/assignment/:value',
-    list: paths.lessonForm('assignment'),
-    roles: staff,
-    load: staffPage('LessonBuilderPage'),
-  },
-  { path: 'workspace/sharedLesson/:linkId', list: paths.workspace, roles: staff, load: staffPage('OpenSharedPage') },
   { path: 'selectSchool', roles: everyone, load: () => import('./account/SelectSchoolPage.tsx') },
-  { path: 'admin/manageUsers/search', roles: administrators, load: staffPage('ManageUsersPage') },
-  { path: 'admin/manageUsers/userFeedback', roles: administrators, load: staffPage('InboxPage') },
-  { path: 'content/contentHome', roles: staff, load: staffPage('ContentHomePage') },
-  { path: 'content/assessment', roles: staff, load: staffPage('AssessmentPage') },
-  { path: 'content/printQuiz/:value', list: paths.contentAssessments, roles: staff, ids: 1, load: staffPage('PrintQuizPage') },
-  { path: 'home/dashboard', roles: staff, load: staffPage('TeacherHomePage') },
-  { path: 'home/teacherDashboardLearning', roles: staff, load: staffPage('LearningPage') },
-  { path: 'home/get_citation_data', roles: staff, load: staffPage('CitationPage') },
-  { path: 'home/get_grades_and_standard', roles: staff, load: staffPage('StandardsPage') },
-  { path: 'rostering/viewStudents', roles: staff, load: staffPage('StudentsPage') },
-  { path: 'rostering/importStudents', roles: staff, load: importPage },
-  { path: 'rostering/importStatus', roles: staff, load: staffPage('HistoryPage') },
-  ...['importUsers', 'bulkupdate', 'importMygroup', 'batchActivation'].map(
-    (name): Screen => ({ path: `admin/manageUsers/${name}`, roles: administrators, load: importPage }),
-  ),
-  { path: 'admin/manageUsers/oneRosterImport', roles: wholeRoster, load: importPage },
-  { path: 'admin/manageUsers/oneRoster', roles: administrators, load: staffPage('RostersPage') },
-  { path: 'admin/manageUsers/oneRosterImportStatus', roles: administrators, load: staffPage('HistoryPage') },
-  { path: 'admin/manageUsers/transferMygroup', roles: administrators, load: staffPage('TransferPage') },
-  { path: 'mygroups/mygroupsHome', roles: staff, load: staffPage('GroupsPage') },
-  { path: 'mygroups/ViewGroups/:value', list: paths.groups, roles: staff, ids: 1, load: staffPage('GroupPage') },
-  { path: 'mygroups/add', roles: staff, load: staffPage('GroupFormPage') },
-  { path: 'mygroups/update/:value', list: paths.groups, roles: staff, ids: 1, load: staffPage('GroupFormPage') },
-  { path: 'mygroups/AddStudents/:value', list: paths.groups, roles: staff, ids: 1, load: staffPage('AddStudentsPage') },
-  { path: 'mygroups/printLabels', roles: staff, load: staffPage('PrintLabelsPage') },
-  { path: 'assignments', roles: staff, load: staffPage('AssignmentsPage') },
-  { path: 'assignments/reportHome/:value', list: paths.assignments, roles: staff, ids: [1, 3], load: staffPage('AssignmentResultPage') },
-  { path: 'assignments/studentReport/:value', list: paths.assignments, roles: staff, ids: 2, load: staffPage('StudentReportPage') },
 ];
 
 const studentLayout = () => import('./shell/StudentLayout.tsx');
@@ -168,8 +110,10 @@ function Layout() {
   return Frame ? <Frame /> : null;
 }
 
-/** The routes behind the sign-in: each checks the role, then that its value decodes. */
-export function authenticatedRoutes(sessionOf: () => Session): RouteObject[] {
+const isPlayer = ({ frame }: Screen) => frame === 'player';
+
+/** How routes of screens are made: each checks the role, then that its value decodes. */
+function routesFor(sessionOf: () => Session) {
   /** Null for whoever is signed out: the area's own guard sends them to the sign-in page. */
   const roleAmong = async (roles: readonly RoleId[]): Promise<RoleId | null> => {
     const snapshot = await settled(sessionOf());
@@ -195,23 +139,43 @@ export function authenticatedRoutes(sessionOf: () => Session): RouteObject[] {
     },
     element: null,
   });
-  const isPlayer = ({ frame }: Screen) => frame === 'player';
+  return {
+    toRoute,
+    /** Addresses without their last part, which lead to the list that supplies it. */
+    toLists: (of: readonly Screen[]) =>
+      of.flatMap(({ path, roles, list }) => (list ? [leadOn(path.replace(/\/[^/]+$/, ''), roles, list)] : [])),
+  };
+}
+
+/** The routes behind the sign-in. */
+export function authenticatedRoutes(sessionOf: () => Session, table: readonly Screen[] = screens): RouteObject[] {
+  const { toRoute, toLists } = routesFor(sessionOf);
   return [
     {
       element: <SignedInProviders />,
       children: [
         {
+          id: 'frame',
           loader: async () => {
             const { user } = (await settled(sessionOf())).context;
             return user ? (await (isStudent(user.role) ? studentLayout() : staffLayout())).default : null;
           },
           element: <Layout />,
-          children: screens.filter((screen) => !isPlayer(screen)).map(toRoute),
+          children: table.filter((screen) => !isPlayer(screen)).map(toRoute),
         },
-        ...screens.filter(isPlayer).map(toRoute),
-        leadOn('admin/manageUsers', administrators, paths.manageUsers),
-        ...screens.flatMap(({ path, roles, list }) => (list ? [leadOn(path.replace(/\/:\w+$/, ''), roles, list)] : [])),
+        ...table.filter(isPlayer).map(toRoute),
+        ...toLists(table),
       ],
     },
   ];
+}
+
+/** Adds the routes that an address behind the sign-in wants: those of the table, and the staff's where the table does not have it. */
+export async function patchArea({ path, patch }: Parameters<PatchRoutesOnNavigationFunction>[0], sessionOf: () => Session): Promise<void> {
+  const routes = authenticatedRoutes(sessionOf);
+  patch('authenticated', routes);
+  if (matchRoutes([{ path: '/authenticated', children: routes }], path)) return;
+  const { staffScreens } = await import('./staffScreens.ts');
+  const { toRoute, toLists } = routesFor(sessionOf);
+  patch('frame', [...staffScreens.map(toRoute), ...toLists(staffScreens)]);
 }

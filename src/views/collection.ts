@@ -20,13 +20,15 @@ export interface Collection<T> {
 
 /**
  * Runs the `collection` chart for a screen; `load` is called anew when a dependency in `key` changes (give the component that `key`).
- * With a slice, what was shown last is kept between visits: it is on the screen at once, and then loaded again.
+ * With a slice, what was shown last is kept between visits: it is on the screen at once, and then loaded again. `name`: what the visualizer
+ * calls the actor.
  */
-export function useCollection<T>(load: (signal: AbortSignal) => Promise<T>, slice?: Slice<T>): Collection<T> {
+export function useCollection<T>(load: (signal: AbortSignal) => Promise<T>, slice?: Slice<T>, name?: string): Collection<T> {
   'use no memo'; // The compiler's cache would cost the first screen more bytes than it saves work.
   const { persistence } = useApp();
   const [kept] = useState(() => (slice ? persistence()?.read(slice) : undefined));
   const actor = useChart(collectionMachine, {
+    name,
     actors: { load: callActor<unknown>(({ signal }) => load(signal)) },
     input: { kept },
     announce: collectionMessages,

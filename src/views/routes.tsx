@@ -61,9 +61,9 @@ export function createRouter(app: App) {
     },
   ];
   return createBrowserRouter(routes, {
-    async patchRoutesOnNavigation({ path, patch }) {
-      if (path.startsWith('/authenticated'))
-        patch('authenticated', (await import('./authenticatedRoutes.tsx')).authenticatedRoutes(sessionOf));
+    async patchRoutesOnNavigation(wanted) {
+      const { path, patch } = wanted;
+      if (path.startsWith('/authenticated')) await (await import('./authenticatedRoutes.tsx')).patchArea(wanted, sessionOf);
       if (path.startsWith('/account')) patch('account', (await import('./public/accountRoutes.tsx')).accountRoutes);
       if (path.startsWith('/developer')) patch('developer', (await import('./developerRoutes.tsx')).developerRoutes(app, sessionOf));
     },

@@ -3,13 +3,16 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { readTableState, type TableState, writeTableState } from '../ui/tableState.ts';
 import { useUser } from './hooks.ts';
 
-/** Where a person is in a table, kept in the address: Back and links restore it. Typing does not fill the history. */
-export function useTableAddress(initial: TableState) {
+/**
+ * Where a person is in a table, kept in the address: Back and links restore it. Typing does not fill the history. `prefix` tells several
+ * tables of one page apart.
+ */
+export function useTableAddress(initial: TableState, prefix = '') {
   const [params, setParams] = useSearchParams();
   const { state: kept } = useLocation();
   return {
-    state: readTableState(params, initial),
-    onStateChange: (state: TableState) => setParams((now) => writeTableState(now, state, initial), { replace: true, state: kept }),
+    state: readTableState(params, initial, prefix),
+    onStateChange: (state: TableState) => setParams((now) => writeTableState(now, state, initial, prefix), { replace: true, state: kept }),
   };
 }
 
@@ -28,6 +31,26 @@ export function useAddressValue(name: string, normal: string): [string, (value: 
       { replace: true, state: kept },
     );
   return [params.get(name) ?? normal, put];
+}
+
+/** Several values of the address, such as the filters of a report; what is empty is left out of it. `put` changes some together. */
+export function useAddressValues<Name extends string>(names: readonly Name[]) {
+  const [params, setParams] = useSearchParams();
+  const { state: kept } = useLocation();
+  const values = Object.fromEntries(names.map((name) => [name, params.get(name) || undefined])) as Partial<Record<Name, string>>;
+  const put = (changes: Partial<Record<Name, string>>) =>
+    setParams(
+      (now) => {
+        const next = new URLSearchParams(now);
+        for (const [name, value] of Object.entries<string | undefined>(changes)) {
+          if (value) next.set(name, value);
+          else next.delete(name);
+        }
+        return next;
+      },
+      { replace: true, state: kept },
+    );
+  return [values, put] as const;
 }
 
 /** The ticks of a person that an entry of the history keeps; null: none. */

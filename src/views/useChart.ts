@@ -12,7 +12,7 @@ type Handlers<Emitted extends { type: string }> = { [Type in Emitted['type']]?: 
 
 type ChartOptions<Machine extends AnyStateMachine> = {
   /** What the visualizer calls the actor, for a chart that many screens run; default: the chart's name. */
-  name?: string;
+  name?: string | undefined;
   /** Who does the work of the chart's slots; the newest are asked. Keep those that remember something between calls by `useMemo`. */
   actors?: Actors<Machine>;
   /** The words of what the chart's states announce; one object for all drawings. */

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { calls } from '../../contract/index.ts';
 import { m } from '../../src/paraglide/messages.js';
-import { screens } from '../../src/views/authenticatedRoutes.tsx';
+import { screens } from '../kit/screens.ts';
 import { ask } from './ask.ts';
 import { newPage } from './browser.ts';
 import { goWithin, signIn } from './gates.ts';

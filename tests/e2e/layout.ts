@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { matchRoutes } from 'react-router-dom';
 import { expect } from 'vitest';
-import { screens } from '../../src/views/authenticatedRoutes.tsx';
+import { screens } from '../kit/screens.ts';
 import { goWithin } from './gates.ts';
 
 /** What shows the screen at a path below `/authenticated`; screens may share it. */

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { matchRoutes } from 'react-router-dom';
 import { expect, it } from 'vitest';
 import { calls } from '../../contract/index.ts';
-import { screens } from '../../src/views/authenticatedRoutes.tsx';
+import { screens } from '../kit/screens.ts';
 import { ask } from './ask.ts';
 import { newPage } from './browser.ts';
 import { signIn } from './gates.ts';

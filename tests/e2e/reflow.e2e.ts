@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { calls } from '../../contract/index.ts';
-import { screens } from '../../src/views/authenticatedRoutes.tsx';
+import { screens } from '../kit/screens.ts';
 import { ask } from './ask.ts';
 import { expectAccessible, newPage } from './browser.ts';
 import { signIn } from './gates.ts';

@@ -5,9 +5,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import { everyone, Role, type RoleId } from '../../contract/kit.ts';
 import { type Session, sessionMachine } from '../../src/machines/session/sessionMachine.ts';
-import { authenticatedRoutes, screens } from '../../src/views/authenticatedRoutes.tsx';
+import { authenticatedRoutes } from '../../src/views/authenticatedRoutes.tsx';
 import { paths } from '../../src/views/paths.ts';
 import { encodeRouteValue } from '../../src/views/routeValue.ts';
+import { screens } from '../kit/screens.ts';
 import { sessionOf } from '../machines/session.model.ts';
 
 const { student, teacher, schoolAdministrator, districtAdministrator, providerAdministrator, superAdministrator } = Role;
@@ -54,7 +55,7 @@ const signInAs = (role: number | undefined) => {
 
 /** What the guard of the screen at an address answers: 200, or the status of what it throws. */
 async function open(address: string): Promise<number> {
-  const routes: RouteObject[] = [{ path: '/authenticated', children: authenticatedRoutes(() => session) }];
+  const routes: RouteObject[] = [{ path: '/authenticated', children: authenticatedRoutes(() => session, screens) }];
   const matches = matchRoutes(routes, address);
   expect(matches, `no screen at ${address}`).not.toBeNull();
   const { route, params } = matches!.at(-1)!;
@@ -157,12 +158,13 @@ const withoutValue: [address: string, role: RoleId, list: string][] = [
   ['mygroups/ViewGroups', teacher, paths.groups],
   ['mygroups/update', teacher, paths.groups],
   ['mygroups/AddStudents', teacher, paths.groups],
+  ['mygroups/studentProgress', teacher, paths.groups],
   ['admin/manageUsers', schoolAdministrator, paths.manageUsers],
 ];
 
 describe('an address without its value', () => {
   const opened = async (address: string) => {
-    const routes: RouteObject[] = [{ path: '/authenticated', children: authenticatedRoutes(() => session) }];
+    const routes: RouteObject[] = [{ path: '/authenticated', children: authenticatedRoutes(() => session, screens) }];
     const { route, params } = matchRoutes(routes, `/authenticated/${address}`)!.at(-1)!;
     return (route.loader as (args: unknown) => Promise<Response | null>)({ params });
   };

@@ -34,7 +34,6 @@ export const quizResult = (
 /** A student's results in assignments. Students see the score of released ones only, staff of all that were handed in. */
 export async function quizResults(
   db: Db,
-
   of: { group_assignment_ids: readonly number[]; user_puid: number },
   staff: boolean,
 ): Promise<{ quiz_id: number; result: QuizResult }[]> {

@@ -36,7 +36,7 @@ export default function AddStudentsPage() {
   const notices = useNotices();
   const { send } = useApp();
   const group = useCollection((signal) => send(groups.groupDetail, { group_puid }, { signal, quiet: true }));
-  const change = useGroupChange('addStudents', (order) => {
+  const change = useGroupChange((order) => {
     if (order.kind !== 'fill') return;
     notices.send({ type: 'notice.posted', kind: 'success', text: m.groups_added({ count: order.students.length }) });
     void navigate(paths.group(group_puid), { replace: true });

@@ -3,7 +3,7 @@ import { useNavigate, useParams } from 'react-router-dom';
 import { type GroupDetail, groups } from '../../../contract/groups.ts';
 import { Role } from '../../../contract/kit.ts';
 import { m } from '../../paraglide/messages.js';
-import type { GroupDraft } from '../../services/groups.ts';
+import { changeGroup, type GroupDraft, type GroupOrder } from '../../services/groups.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Form } from '../../ui/Form.tsx';
@@ -18,8 +18,8 @@ import { useNotices, useUser } from '../hooks.ts';
 import { paths } from '../paths.ts';
 import { decodeIds } from '../routeValue.ts';
 import { LoadedPage } from '../shell/Loaded.tsx';
+import { useCommand } from '../useCommand.ts';
 import { ChangeProblem } from './ChangeProblem.tsx';
-import { useGroupChange } from './useGroupChange.ts';
 
 /** A class or group is made (`mygroups/add`) or changed (`mygroups/update`). */
 export default function GroupFormPage() {
@@ -59,9 +59,12 @@ function GroupForm({ group }: { group: GroupDetail | null }) {
     choosesSchool ? send(groups.myGroups, { user_puid: user.userPuid, with_archived: true }, { signal }) : Promise.resolve([]),
   );
   const schools = new Map(known.data?.map((one) => [String(one.school_id), one.school_name]));
-  const change = useGroupChange('groupForm', (_, saved) => {
-    notices.send({ type: 'notice.posted', kind: 'success', text: m.groups_saved({ name: saved.group_name }) });
-    void navigate(paths.group(saved.group_puid), { replace: true });
+  // Not `useGroupChange`: the page of the class, which follows, has that one.
+  const change = useCommand('groupForm', (order: GroupOrder, { signal }) => changeGroup(send, order, signal), {
+    onDone: (_, saved) => {
+      notices.send({ type: 'notice.posted', kind: 'success', text: m.groups_saved({ name: saved.group_name }) });
+      void navigate(paths.group(saved.group_puid), { replace: true });
+    },
   });
   const text = (data: FormData, name: string) => String(data.get(name) ?? '');
   const draftOf = (data: FormData): GroupDraft => ({

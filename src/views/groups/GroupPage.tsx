@@ -42,7 +42,7 @@ function Group({ group_puid }: { group_puid: number }) {
   const { data, refresh } = collection;
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [isAsking, setAsking] = useState(false);
-  const change = useGroupChange('groupPage', (order) => {
+  const change = useGroupChange((order) => {
     if (order.kind !== 'empty') return;
     setSelected(new Set());
     notices.send({ type: 'notice.posted', kind: 'success', text: m.groups_removed({ count: order.students.length }) });

@@ -33,7 +33,7 @@ export function MoveStudents() {
   const [moves, setMoves] = useState(0);
   const collection = useCollection((signal) => send(groups.myGroups, { user_puid: user.userPuid }, { signal }));
   const { data } = collection;
-  const change = useGroupChange('moveStudents', (order) => {
+  const change = useGroupChange((order) => {
     if (order.kind !== 'transfer') return;
     notices.send({ type: 'notice.posted', kind: 'success', text: m.groups_transferred({ count: order.students.length }) });
     setSelected(new Set());

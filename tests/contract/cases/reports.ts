@@ -34,5 +34,9 @@ export const reportsCases: Cases<keyof typeof reports> = {
     as: 'tess',
     input: ({ assigned: { group_assignment_id } }) => ({ group_assignment_id, student_puid: ids.ben }),
   },
+  studentProgress: {
+    as: 'tess',
+    input: () => ({ group_puid: ids.class, student_puid: ids.ben, from_date: '2030-01-01', to_date: '2030-01-31' }),
+  },
   classActivity: { as: 'tess', input: ({ assigned: { group_assignment_id } }) => ({ group_assignment_id }) },
 };

@@ -1,0 +1,124 @@
+import { lazy, type ReactNode, Suspense } from 'react';
+import { m } from '../../paraglide/messages.js';
+import { getLocale } from '../../paraglide/runtime.js';
+import { DataTable } from '../../ui/DataTable.tsx';
+import { Link } from '../../ui/Link.tsx';
+import { Section } from '../../ui/Page.tsx';
+import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { selectRows, type TableState } from '../../ui/tableState.ts';
+import { useAddressValue, useTableAddress } from '../tableAddress.ts';
+import type { ReportChart, ReportTable, Say } from './declaration.ts';
+import { drawnInUnit, drawnOf, inUnit, toColumn } from './units.ts';
+
+const Chart = lazy(() => import('../../ui/Chart.tsx').then(({ Chart }) => ({ default: Chart })));
+
+interface TableOfReportProps<Row, Key extends string> {
+  table: ReportTable<Row, Key>;
+  rows: readonly Row[];
+  say: Say;
+  /** Name of the files, without ending. */
+  fileName: string;
+  /** What to do when there are no rows. */
+  empty: ReactNode;
+}
+
+function stateOf(sort: string | undefined): TableState {
+  const at = sort === undefined ? null : { key: sort.replace(/^-/, ''), isDescending: sort.startsWith('-') };
+  return { sort: at, filter: '', hidden: [] };
+}
+
+/** The second of two like labels, and each after, with its number: along an axis every place has a name of its own. */
+function toldApart(labels: readonly string[]): string[] {
+  const seen = new Map<string, number>();
+  return labels.map((label) => {
+    const times = (seen.get(label) ?? 0) + 1;
+    seen.set(label, times);
+    return times === 1 ? label : `${label} (${times})`;
+  });
+}
+
+/** The table of a report with its chart; both show the same rows, by the same columns. */
+export function TableOfReport<Row, Key extends string>({ table, rows, say, fileName, empty }: TableOfReportProps<Row, Key>) {
+  const { columns, chart, drill, rowKey, caption, sort } = table;
+  const address = useTableAddress(stateOf(sort));
+  const charts = chart === undefined ? {} : isOne(chart) ? { only: chart } : chart;
+  const names = Object.keys(charts);
+  const [wanted, setView] = useAddressValue('view', names[0] ?? '');
+  const view = names.includes(wanted) ? wanted : (names[0] ?? '');
+  const drawn = (charts as Record<string, ReportChart<Row, Key> & { name?: () => string }>)[view];
+  const keys = Object.keys(columns) as Key[];
+  const from = drill?.from ?? keys.find((key) => columns[key].isRowHeader) ?? keys[0];
+  const shown = keys.map((key) => {
+    const column = toColumn(key, columns[key], say);
+    if (!drill || key !== from || say.areNamesHidden) return column;
+    const look = (text: string, row: Row) => {
+      const words = column.look?.(text, row) ?? text;
+      const href = drill.to(row);
+      return href === null ? words : <Link href={href}>{words}</Link>;
+    };
+    return { ...column, look };
+  });
+  const found = selectRows(rows, shown, { ...address.state, sort: null }, getLocale()).rows;
+  return (
+    <>
+      {drawn && found.length > 0 ? (
+        <Suspense fallback={<Skeleton shape="card" count={1} />}>
+          <Chart
+            title={drawn.title()}
+            {...(drawn.summary ? { summary: drawn.summary() } : {})}
+            kind={drawn.kind}
+            data={dataOf(drawn, columns, found, say)}
+            labelHeader={columns[drawn.along].header()}
+            {...(drawn.series.length === 1 ? { valueHeader: columns[drawn.series[0]].header() } : {})}
+            format={drawnInUnit(columns[drawn.series[0]].unit, say)}
+            {...(drawn.max === undefined ? {} : { max: drawn.max })}
+            tools={
+              names.length > 1 ? (
+                <SegmentedControl
+                  label={m.reports_chart_choice()}
+                  value={view}
+                  onChange={setView}
+                  options={Object.entries(charts).map(([key, one]) => ({ key, label: 'name' in one ? (one.name as () => string)() : key }))}
+                />
+              ) : null
+            }
+          />
+        </Suspense>
+      ) : null}
+      <Section title={caption()}>
+        <DataTable
+          caption={caption()}
+          isCaptionHidden
+          rows={rows}
+          columns={shown}
+          rowKey={(row) => String(rowKey(row))}
+          {...address}
+          fileName={fileName}
+          hasBook
+          empty={empty}
+        />
+      </Section>
+    </>
+  );
+}
+
+const isOne = <Row, Key extends string>(chart: NonNullable<ReportTable<Row, Key>['chart']>): chart is ReportChart<Row, Key> =>
+  'along' in chart && typeof chart.along === 'string';
+
+function dataOf<Row, Key extends string>(
+  { along, series, points }: ReportChart<Row, Key>,
+  columns: ReportTable<Row, Key>['columns'],
+  rows: readonly Row[],
+  say: Say,
+) {
+  if (points) {
+    const { labels, values } = points(rows, say);
+    return { labels: toldApart(labels), series: [{ name: columns[series[0]].header(), values }] };
+  }
+  const { value, unit, text } = columns[along];
+  return {
+    labels: toldApart(rows.map((row) => text?.(row, say) ?? inUnit(value(row, say), unit, say))),
+    series: series.map((key) => ({ name: columns[key].header(), values: rows.map((row) => drawnOf(columns[key], row, say)) })),
+  };
+}

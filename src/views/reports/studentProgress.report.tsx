@@ -1,0 +1,51 @@
+import { reports } from '../../../contract/reports.ts';
+import { m } from '../../paraglide/messages.js';
+import { paths } from '../paths.ts';
+import { reportScreen } from './reportScreen.tsx';
+import studentProgress from './studentProgress.screen.ts';
+import { progressWords } from './words.ts';
+
+export default reportScreen({
+  ...studentProgress,
+  call: reports.studentProgress,
+  input: ({ ids: [group_puid, student_puid], from, to }) => ({ group_puid, student_puid, from_date: from, to_date: to }),
+  rows: ({ assignments }) => assignments,
+  name: m.reports_progress,
+  title: ({ student }, { name }) => m.reports_progress_of({ name: name(student) }),
+  lead: ({ group_name }) => group_name,
+  back: (data) => [
+    { label: m.groups_title(), href: paths.groups },
+    ...(data ? [{ label: data.group_name, href: paths.group(data.group_puid) }] : []),
+  ],
+  students: ({ student }) => [student],
+  figures: [
+    { name: m.teacher_completed, value: ({ completed, assigned }) => m.reports_of({ value: completed, max: assigned }), unit: 'text' },
+    { name: m.teacher_time, value: ({ time_spent }) => time_spent, unit: 'minutes' },
+    { name: m.reports_score, value: ({ score }) => score, unit: 'percent' },
+  ],
+  missing: {
+    of: ({ assignments }) => assignments.filter(({ state }) => state === 'notStarted').map(({ lesson_name }) => lesson_name),
+    words: m.reports_progress_missing,
+  },
+  filters: {
+    period: { back: 90, ahead: 14 },
+    standard: { of: ({ standards }) => standards },
+    kind: { label: m.teacher_state, of: ({ state }) => state, nameOf: (state) => progressWords(state as 'completed') },
+  },
+  rowKey: ({ group_assignment_id }) => group_assignment_id,
+  caption: m.teacher_assigned_lessons,
+  sort: '-from',
+  columns: {
+    lesson: { header: m.teacher_lesson, value: (row) => row.lesson_name, width: 'l' },
+    from: { header: m.teacher_from, value: (row) => row.from_date, unit: 'day' },
+    due: { header: m.teacher_to, value: (row) => row.to_date, unit: 'day' },
+    state: { header: m.teacher_state, value: (row) => progressWords(row.state) },
+    done: { header: m.teacher_done, value: (row) => row.percentage_completed, unit: 'percent' },
+    time: { header: m.teacher_time, value: (row) => row.time_spent, unit: 'minutes' },
+    score: { header: m.reports_score, value: (row) => row.score, unit: 'percent' },
+    standards: { header: m.library_standards, value: (row) => row.standards.join(', ') },
+  },
+  chart: { title: m.reports_progress_chart, kind: 'bar', along: 'lesson', series: ['done', 'score'], max: 110 },
+  drill: { to: (row, { student }) => paths.studentAnswers(row.group_assignment_id, student.user_puid) },
+  empty: { title: m.teacher_nothing_assigned, text: m.reports_progress_none },
+});

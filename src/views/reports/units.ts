@@ -1,0 +1,56 @@
+import { m } from '../../paraglide/messages.js';
+import type { TableColumn } from '../../ui/DataTable.tsx';
+import { percent } from '../../ui/percent.ts';
+import type { CellValue } from '../../ui/tableState.ts';
+import { formatDay, formatMoment, toMinutes } from '../dates.ts';
+import type { ReportColumn, Say, Unit } from './declaration.ts';
+import { whole } from './Whole.tsx';
+import { figureWords } from './words.ts';
+
+interface UnitRule {
+  write: (value: Exclude<CellValue, null | undefined>, say: Say) => string;
+  /** The number that is drawn and saved in place of the value. */
+  counted?: (value: number) => number;
+  isNumber?: true;
+  width: TableColumn<unknown>['width'];
+}
+
+const rules: Record<Unit, UnitRule> = {
+  text: { write: String, width: 'm' },
+  number: { write: (value, { language }) => figureWords(Number(value), language), isNumber: true, width: 's' },
+  percent: { write: (value, { language }) => percent(Number(value) / 100, language), isNumber: true, width: 'xs' },
+  minutes: { write: (value) => m.teacher_minutes({ count: toMinutes(Number(value)) }), counted: toMinutes, isNumber: true, width: 'xs' },
+  day: { write: (value, { language, timeZone }) => formatDay(String(value), language, timeZone), width: 'xs' },
+  moment: { write: (value, { language, timeZone }) => formatMoment(String(value), language, timeZone), width: 'm' },
+};
+
+/** A value in the words of its unit; what is missing as such. */
+export const inUnit = (value: CellValue, unit: Unit | undefined, say: Say): string =>
+  value === null || value === undefined || value === '' ? m.reports_none() : rules[unit ?? 'text'].write(value, say);
+
+/** The number that a chart draws of a cell; null: there is none. */
+export function drawnOf<Row>({ value, unit = 'text' }: ReportColumn<Row>, row: Row, say: Say): number | null {
+  const found = value(row, say);
+  return typeof found === 'number' ? (rules[unit].counted?.(found) ?? found) : null;
+}
+
+/** How a drawn number is written. */
+export const drawnInUnit = (unit: Unit = 'number', say: Say) =>
+  unit === 'minutes' ? (value: number) => m.teacher_minutes({ count: value }) : (value: number) => inUnit(value, unit, say);
+
+/** A declared column as the table wants it. */
+export function toColumn<Row>(key: string, column: ReportColumn<Row>, say: Say): TableColumn<Row> {
+  const { header, value, unit = 'text', text, look, width, isRowHeader } = column;
+  const { counted, isNumber, width: usual } = rules[unit];
+  return {
+    key,
+    header: header(),
+    value: (row) => value(row, say),
+    text: (row) => text?.(row, say) ?? inUnit(value(row, say), unit, say),
+    width: width ?? usual,
+    ...(isNumber ? { align: 'end' as const } : {}),
+    ...(isRowHeader ? { isRowHeader } : {}),
+    ...(counted ? { file: (row: Row) => drawnOf(column, row, say) } : {}),
+    ...(look ? { look } : unit === 'text' ? {} : { look: whole }),
+  };
+}

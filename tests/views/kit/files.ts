@@ -1,0 +1,42 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import Papa from 'papaparse';
+import { expect, vi } from 'vitest';
+import { Findings } from '../../../common/roster/findings.ts';
+import { openFiles } from '../../../common/roster/openFiles.ts';
+import { readTable } from '../../../common/roster/readTable.ts';
+import { fileOfBytes } from '../../../common/roster/source.ts';
+import { m } from '../../../src/paraglide/messages.js';
+
+/** The file that the nth button of this name saves. */
+async function savedBy(name: string, at: number): Promise<Blob> {
+  const files: Blob[] = [];
+  const create = vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => `blob:${files.push(file as Blob)}`);
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  URL.revokeObjectURL = () => {};
+  fireEvent.click(screen.getAllByRole('button', { name })[at] as HTMLElement);
+  await waitFor(() => expect(files).toHaveLength(1));
+  create.mockRestore();
+  click.mockRestore();
+  return files[0] as Blob;
+}
+
+/** What the nth "Save as CSV" of the page saves. */
+export async function savedCsv(at = 0): Promise<string[][]> {
+  const text = await (await savedBy(m.ui_table_csv(), at)).text();
+  return Papa.parse<string[]>(text.replace(/^\uFEFF/, '')).data;
+}
+
+/** What the nth "Save as spreadsheet" of the page saves, without its header; every cell as its text. */
+export async function savedBook(at = 0): Promise<string[][]> {
+  const bytes = new Uint8Array(await (await savedBy(m.ui_table_book(), at)).arrayBuffer());
+  const [source] = await openFiles([fileOfBytes('saved.xlsx', bytes)], new Findings());
+  const rows: string[][] = [];
+  for await (const page of readTable(source as NonNullable<typeof source>, [], new Findings())) rows.push(...page.rows);
+  return rows;
+}
+
+/** The table with this name, in words. */
+export const cellsOf = (name: string): string[][] =>
+  [...screen.getByRole('table', { name }).querySelectorAll('tr')].map((row) =>
+    [...row.querySelectorAll('th, td')].map((cell) => cell.textContent?.trim() ?? ''),
+  );
