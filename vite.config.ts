@@ -108,8 +108,7 @@ export default defineConfig({
           setupFiles: ['tests/kit/english.ts'],
           include: ['tests/e2e/**/*.e2e.ts'],
           globalSetup: ['tests/e2e/globalSetup.ts'],
-          // Twice the usual two: a walk waits for its page, and the page for its server. What the files share is read once for all of them.
-          maxWorkers: 4,
+          // What the files share is read once for all of them.
           isolate: false,
           // Limits only end what hangs: a machine that others use too may be many times slower.
           expect: { poll: { interval: 15, timeout: 90_000 } },
