@@ -1,13 +1,11 @@
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, useEffect } from 'react';
 import { useParams } from 'react-router-dom';
-import { addDays, dayIn } from '../../../common/zone.ts';
 import type { Call, DataOf } from '../../../contract/kit.ts';
 import { m } from '../../paraglide/messages.js';
 import { announce } from '../../ui/announce.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Row as Line, Text } from '../../ui/Layout.tsx';
-import { NativeField } from '../../ui/NativeField.tsx';
 import { NativeSelect } from '../../ui/NativeSelect.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Switch } from '../../ui/Switch.tsx';
@@ -15,6 +13,7 @@ import { useApp } from '../app.ts';
 import { useCollection } from '../collection.ts';
 import { formatDay } from '../dates.ts';
 import { useReturn, useUser } from '../hooks.ts';
+import { PeriodFields, usePeriod } from '../period.tsx';
 import { decodeIds } from '../routeValue.ts';
 import { LoadedPage } from '../shell/Loaded.tsx';
 import { usePreferences } from '../shell/preferences.ts';
@@ -80,23 +79,13 @@ interface ReportProps<Count extends number, C extends Call, Row, Key extends str
 const isOfRows = <Data, Row>(filter: ReportFilter<Data, Row>): filter is Extract<ReportFilter<Data, Row>, { of: unknown }> =>
   'of' in filter;
 
-/** The period of the address; without one, days around today as the report opened. */
-function usePeriod(usual: { back: number; ahead: number } | undefined) {
-  const { now } = useApp();
-  const { time_zone } = useUser();
-  const [today] = useState(() => dayIn(now(), time_zone));
-  const [first, last] = usual ? [addDays(today, -usual.back), addDays(today, usual.ahead)] : ['', ''];
-  const [from, setFrom] = useAddressValue('from', first);
-  const [to, setTo] = useAddressValue('to', last);
-  return { from, to, setFrom: (day: string) => setFrom(day || first), setTo: (day: string) => setTo(day || last), isInverted: to < from };
-}
-
 function Report<Count extends number, C extends Call, Row, Key extends string>({ declaration, ids }: ReportProps<Count, C, Row, Key>) {
   const { call, input, name, title, lead, back, students, figures = [], missing, rows: rowsOf, filters = {}, drill, empty } = declaration;
   const { send } = useApp();
   const { userPuid, time_zone } = useUser();
   const { language } = usePreferences();
-  const { from, to, setFrom, setTo, isInverted } = usePeriod(filters.period);
+  const period = usePeriod(filters.period);
+  const { from, to, isInverted } = period;
   const [choice, choose] = useAddressValues(filterNames);
   const [names, setNames] = useAddressValue('names', 'shown');
   const used = filterNames.filter((one) => filters[one]);
@@ -147,26 +136,7 @@ function Report<Count extends number, C extends Call, Row, Key extends string>({
       {...(data !== undefined && lead ? { lead: lead(data, say) } : {})}
       shape="row"
       count={8}
-      more={
-        filters.period ? (
-          <Line gap={3} align="start">
-            <NativeField
-              label={m.reports_period_from()}
-              type="date"
-              value={from}
-              onChange={({ currentTarget }) => setFrom(currentTarget.value)}
-            />
-            <NativeField
-              label={m.reports_period_to()}
-              type="date"
-              value={to}
-              min={from}
-              error={isInverted ? m.teacher_period_inverted() : null}
-              onChange={({ currentTarget }) => setTo(currentTarget.value)}
-            />
-          </Line>
-        ) : null
-      }
+      more={filters.period ? <PeriodFields period={period} labels={[m.reports_period_from(), m.reports_period_to()]} /> : null}
     >
       {(data) => (
         <>

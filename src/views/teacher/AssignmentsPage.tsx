@@ -1,5 +1,3 @@
-import { useState } from 'react';
-import { dayIn } from '../../../common/zone.ts';
 import { assignments, type GroupAssignment } from '../../../contract/assignments.ts';
 import { m } from '../../paraglide/messages.js';
 import { assignmentSlice } from '../../services/slices/assignment.ts';
@@ -7,9 +5,8 @@ import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Grid, Row, Text } from '../../ui/Layout.tsx';
+import { Grid, Text } from '../../ui/Layout.tsx';
 import { Link, LinkButton } from '../../ui/Link.tsx';
-import { NativeField } from '../../ui/NativeField.tsx';
 import { NativeSelect } from '../../ui/NativeSelect.tsx';
 import { Page, PageHeader, Section } from '../../ui/Page.tsx';
 import type { TableState } from '../../ui/tableState.ts';
@@ -18,6 +15,7 @@ import { useCollection } from '../collection.ts';
 import { formatDay } from '../dates.ts';
 import { aMinute, useNow, useReturn, useUser } from '../hooks.ts';
 import { paths } from '../paths.ts';
+import { PeriodFields, usePeriod } from '../period.tsx';
 import { whole } from '../reports/Whole.tsx';
 import { LoadState } from '../shell/Loaded.tsx';
 import { usePreferences } from '../shell/preferences.ts';
@@ -33,51 +31,25 @@ const kindNames: Record<AssignmentKind, () => string> = {
 };
 
 /** How far back and ahead the list looks until somebody names a period, in days. */
-const daysBack = 365;
-const daysAhead = 120;
-const dayLength = 24 * 3_600_000;
+const usual = { back: 365, ahead: 120 };
 
 /** The teacher's classes, and what is assigned to them in a period. */
 export default function AssignmentsPage() {
-  const { now } = useApp();
-  const { time_zone } = useUser();
-  const [usual] = useState(() => ({
-    from: dayIn(now() - daysBack * dayLength, time_zone),
-    to: dayIn(now() + daysAhead * dayLength, time_zone),
-  }));
-  const [from, setFrom] = useAddressValue('from', usual.from);
-  const [to, setTo] = useAddressValue('to', usual.to);
-  const isInverted = to < from;
+  const period = usePeriod(usual);
+  const { from, to, isInverted, isUsual } = period;
   return (
     <Page width="wide">
       <PageHeader
         title={m.teacher_assignments()}
         lead={m.teacher_assignments_lead()}
-        more={
-          <Row gap={3} align="start">
-            <NativeField
-              label={m.teacher_period_from()}
-              type="date"
-              value={from}
-              onChange={({ currentTarget }) => setFrom(currentTarget.value || usual.from)}
-            />
-            <NativeField
-              label={m.teacher_period_to()}
-              type="date"
-              value={to}
-              min={from}
-              error={isInverted ? m.teacher_period_inverted() : null}
-              onChange={({ currentTarget }) => setTo(currentTarget.value || usual.to)}
-            />
-          </Row>
-        }
+        more={<PeriodFields period={period} labels={[m.teacher_period_from(), m.teacher_period_to()]} />}
         action={
           <LinkButton variant="primary" href={paths.contentHome}>
             {m.teacher_assign_lesson()}
           </LinkButton>
         }
       />
-      {isInverted ? null : <InPeriod key={`${from} ${to}`} from={from} to={to} isUsual={from === usual.from && to === usual.to} />}
+      {isInverted ? null : <InPeriod key={`${from} ${to}`} from={from} to={to} isUsual={isUsual} />}
     </Page>
   );
 }

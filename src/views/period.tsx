@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { addDays, dayIn } from '../../common/zone.ts';
+import { m } from '../paraglide/messages.js';
+import { Row } from '../ui/Layout.tsx';
+import { NativeField } from '../ui/NativeField.tsx';
+import { useApp } from './app.ts';
+import { useUser } from './hooks.ts';
+import { useAddressValue } from './tableAddress.ts';
+
+/** A period of whole days, `YYYY-MM-DD` both, the last one included. */
+export interface Period {
+  from: string;
+  to: string;
+  setFrom: (day: string) => void;
+  setTo: (day: string) => void;
+  /** The last day is before the first. */
+  isInverted: boolean;
+  /** Nobody has named another one. */
+  isUsual: boolean;
+}
+
+/** The period of the address; without one, so many days back and ahead of the day on which the page opened. */
+export function usePeriod(usual: { back: number; ahead: number } | undefined): Period {
+  const { now } = useApp();
+  const { time_zone } = useUser();
+  const [today] = useState(() => dayIn(now(), time_zone));
+  const [first, last] = usual ? [addDays(today, -usual.back), addDays(today, usual.ahead)] : ['', ''];
+  const [from, setFrom] = useAddressValue('from', first);
+  const [to, setTo] = useAddressValue('to', last);
+  return {
+    from,
+    to,
+    setFrom: (day) => setFrom(day || first),
+    setTo: (day) => setTo(day || last),
+    isInverted: to < from,
+    isUsual: from === first && to === last,
+  };
+}
+
+/** The fields of a period, under the labels of its page. */
+export function PeriodFields({ period, labels: [first, last] }: { period: Period; labels: readonly [from: string, to: string] }) {
+  const { from, to, setFrom, setTo, isInverted } = period;
+  return (
+    <Row gap={3} align="start">
+      <NativeField label={first} type="date" value={from} onChange={({ currentTarget }) => setFrom(currentTarget.value)} />
+      <NativeField
+        label={last}
+        type="date"
+        value={to}
+        min={from}
+        error={isInverted ? m.teacher_period_inverted() : null}
+        onChange={({ currentTarget }) => setTo(currentTarget.value)}
+      />
+    </Row>
+  );
+}
