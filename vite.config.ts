@@ -105,7 +105,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'browser',
-          setupFiles: ['tests/kit/english.ts'],
+          setupFiles: ['tests/kit/english.ts', 'tests/e2e/setup.ts'],
           include: ['tests/e2e/**/*.e2e.ts'],
           globalSetup: ['tests/e2e/globalSetup.ts'],
           // What the files share is read once for all of them.

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import axe from 'axe-core';
 import type { Browser, BrowserContext, ConsoleMessage, Page } from 'playwright-core';
-import { afterAll, afterEach, expect, inject } from 'vitest';
+import { expect, inject } from 'vitest';
 import { launchChromium } from '../../scripts/chromium.ts';
 import { root } from '../../scripts/kit.ts';
 
@@ -82,19 +82,30 @@ export async function newPage({
   return context.newPage();
 }
 
-afterEach(async () => {
+/** Ends a test: closes its pages, and fails it for what they have complained of. A page says what it showed when its test failed. */
+export async function closePages(hasFailed: boolean): Promise<void> {
   const all = open.splice(0);
+  if (hasFailed) for (const { context } of all) for (const page of context.pages()) await tellWhatIsShown(page);
   const complaints = all.flatMap((one) => one.complaints.splice(0));
   open.push(...all.filter((one) => one.isKept));
   await Promise.all(all.filter((one) => !one.isKept).map(({ context }) => context.close()));
   expect(complaints, 'The pages complained.').toEqual([]);
-});
+}
 
-afterAll(async () => {
+async function tellWhatIsShown(page: Page): Promise<void> {
+  const shown = await page
+    .locator('body')
+    .ariaSnapshot({ timeout: 5_000 })
+    .catch((error: Error) => error.message);
+  console.error(`${page.url()}\n${shown.slice(0, 8_000)}`);
+}
+
+/** Ends a file. */
+export async function closeBrowser(): Promise<void> {
   open.length = 0;
   await (await launched)?.close();
   launched = undefined;
-});
+}
 
 /** What the law asks for, and what makes a page easy to go through: one heading of level 1, levels in their order, landmarks around everything. */
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];

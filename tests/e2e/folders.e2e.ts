@@ -101,6 +101,7 @@ it.each(['desktop', 'phone'] as const)(
     await page.getByRole('menuitem', { name: m.workspace_new_lesson() }).click();
     await page.getByRole('textbox', { name: m.builder_name(), exact: true }).fill(lesson);
     await page.getByRole('button', { name: /^Add / }).first().click();
+    await page.getByRole('button', { name: /^Remove / }).waitFor();
     await page.getByRole('button', { name: m.builder_assign() }).click();
     await page.getByRole('button', { name: m.builder_findings_go_on() }).click();
     const box = page.getByRole('dialog').getByRole('checkbox', { name: new RegExp(`^${className}`) });
