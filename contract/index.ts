@@ -23,6 +23,7 @@ import { sharing } from './sharing.ts';
 import { sso } from './sso.ts';
 import { student } from './student.ts';
 import { studentWork } from './studentWork.ts';
+import { subjects } from './subjects.ts';
 import { workspace } from './workspace.ts';
 
 /** Every call between SPA and backend, by name. */
@@ -53,5 +54,6 @@ export const calls = {
   ...rostering,
   ...groups,
   ...classTransfers,
+  ...subjects,
 };
 export type Calls = typeof calls;

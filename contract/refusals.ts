@@ -45,6 +45,7 @@ const things = [
   'session',
   'signInWay',
   'student',
+  'subject',
   'teacher',
   'tracking',
   'undo',
@@ -135,6 +136,10 @@ export const refusals = {
   classMissing: { status: 400 },
   sameClass: { status: 400 },
   sameTeacher: { status: 400 },
+
+  // Records that administrators edit
+  recordChanged: { status: 409 },
+  valueTaken: { status: 409, params: { value: 'text' } },
   classesMoved: { status: 409 },
   classesMovedSince: { status: 409 },
   accountTaken: { status: 409 },

@@ -7,6 +7,7 @@ import type { TokenUser } from '../kit/tokens.ts';
 import { transact } from '../kit/transact.ts';
 import { borrowedBy, inCharge } from '../roster/charge.ts';
 import { ownGroups, schoolOf, searchPattern } from '../roster/people.ts';
+import { learnSubjects } from '../roster/subjects.ts';
 import { type Db, groupsInScope, isoOrNull, visibleGroups } from './access.ts';
 
 const groupOrder = new Intl.Collator('en', { numeric: true });
@@ -243,6 +244,7 @@ export const groups: HandlersOf<typeof groupCalls> = {
           .values({ district_id, group_puid, user_puid: teacher_puid, role: 'teacher', sourced_id: null, active: 1 })
           .execute();
       await enroll(trx, user, group_puid, body.user_puids, borrowed);
+      await learnSubjects(ports, trx);
       await writeAudit(ports, trx, { district_id, actor_puid: user.user_puid, action: 'group.add', subject: `group ${group_puid}` });
     });
     return detailOf(ports, user, group_puid);
@@ -263,6 +265,7 @@ export const groups: HandlersOf<typeof groupCalls> = {
         })
         .where('group_puid', '=', group_puid)
         .execute();
+      await learnSubjects(ports, trx);
       await writeAudit(ports, trx, { district_id, actor_puid: user.user_puid, action: 'group.update', subject: `group ${group_puid}` });
     });
     return detailOf(ports, user, group_puid);

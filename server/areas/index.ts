@@ -23,6 +23,7 @@ import { sharing } from './sharing.ts';
 import { sso } from './sso.ts';
 import { student } from './student.ts';
 import { studentWork } from './studentWork.ts';
+import { subjects } from './subjects.ts';
 import { workspace } from './workspace.ts';
 
 /** Every handler, by the name of its call. */
@@ -51,4 +52,5 @@ export const handlers: HandlersOf<Calls> = {
   ...rostering,
   ...groups,
   ...classTransfers,
+  ...subjects,
 };

@@ -18,6 +18,7 @@ export interface Database {
   app_user: UserTable;
   class_group: ClassGroupTable;
   enrollment: EnrollmentTable;
+  subject: SubjectTable;
 
   product: ProductTable;
   unit: UnitTable;
@@ -144,6 +145,16 @@ interface UserTable {
   /** Goes up when every token of the user must end. */
   token_version: Generated<number>;
   created_at: number;
+}
+interface SubjectTable {
+  district_id: District;
+  subject_id: number;
+  name: string;
+  /** The name in lower case: one of a kind among those that are not removed. */
+  name_key: string;
+  active: number;
+  version: number;
+  removed_at: number | null;
 }
 interface ClassGroupTable {
   district_id: District;

@@ -38,6 +38,7 @@ const tenantTables: Readonly<Record<TenantTable, true>> = {
   app_user: true,
   class_group: true,
   enrollment: true,
+  subject: true,
   folder: true,
   lesson: true,
   lesson_resource: true,

@@ -24,6 +24,7 @@ import { transact } from '../kit/transact.ts';
 import { stepsOf } from './importRoster.ts';
 import { type Log, readLog } from './log.ts';
 import { type Importer, Plan, todayOf } from './planning.ts';
+import { learnSubjects } from './subjects.ts';
 import { undoEntries, writeEntries } from './tables.ts';
 import { workbooksInThread } from './workbooksInThread.ts';
 
@@ -280,6 +281,7 @@ async function apply(ports: TenantPorts, job: Job): Promise<void> {
     await move(ports, trx, job, { state: 'done', rows_done: job.rows_total, finished_at: ports.now(), problem: null, runner: null });
     // What was left out is still to be mended: the file with its errors is made of them until the purge takes them.
     if (leftOut.size === 0) await forgetFiles(trx, job);
+    await learnSubjects(ports, trx);
     await writeAudit(ports, trx, {
       district_id,
       actor_puid: job.created_by,

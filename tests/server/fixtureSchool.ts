@@ -158,6 +158,9 @@ export const ids = {
   class: 3101,
   otherClass: 3102,
   foreignClass: 201,
+  /** Science, which the classes of district 1 have; and of district 2. */
+  subject: 3201,
+  foreignSubject: 3202,
   /** Prebuilt, in order: reading, video, quiz. */
   orderedLesson: 501,
   /** Prebuilt, in any order: reading, video, quiz, assessment. */
@@ -257,6 +260,22 @@ async function make(ports: TestPorts): Promise<void> {
     group(1, ids.otherClass, ids.otherSchool, 'Science 6, Period 4'),
     group(2, ids.foreignClass, 21, 'Science 8'),
   ]);
+  await insertAll(
+    db,
+    'subject',
+    [
+      [1, ids.subject],
+      [2, ids.foreignSubject],
+    ].map(([district_id = 0, subject_id = 0]) => ({
+      district_id,
+      subject_id,
+      name: 'Science',
+      name_key: 'science',
+      active: 1,
+      version: 1,
+      removed_at: null,
+    })),
+  );
   const enroll = (district_id: number, group_puid: number, user_puid: number, role: 'student' | 'teacher'): NewRow<'enrollment'> => ({
     district_id,
     group_puid,

@@ -26,6 +26,7 @@ import { codesAndFolders } from './029-codes-and-folders.ts';
 import { openReadings } from './030-open-readings.ts';
 import { waysOfSessions } from './031-ways-of-sessions.ts';
 import { rolesAndLanguages } from './032-roles-and-languages.ts';
+import { subjects } from './033-subjects.ts';
 
 /** Every migration, oldest first; names are kept in the database and never change. */
 export const migrations: Record<string, Migration> = {
@@ -54,6 +55,7 @@ export const migrations: Record<string, Migration> = {
   '030-open-readings': openReadings,
   '031-ways-of-sessions': waysOfSessions,
   '032-roles-and-languages': rolesAndLanguages,
+  '033-subjects': subjects,
 };
 
 /** Brings the database to the newest schema; throws what the failing migration threw. */

@@ -26,6 +26,7 @@ import { sharingCases } from './sharing.ts';
 import { ssoCases } from './sso.ts';
 import { studentCases } from './student.ts';
 import { studentWorkCases } from './studentWork.ts';
+import { subjectsCases } from './subjects.ts';
 import { workspaceCases } from './workspace.ts';
 
 /** A valid request of every call. A call without one does not compile. */
@@ -54,4 +55,5 @@ export const cases: { [Name in keyof Calls]: Case<Name> } = {
   ...rosteringCases,
   ...groupsCases,
   ...classTransfersCases,
+  ...subjectsCases,
 };

@@ -20,6 +20,7 @@ const roster = {
   cancellable: 1916,
   removal: 1917,
   transfer: 1918,
+  removedSubject: 1919,
 } as const;
 export type RosterWorld = typeof roster;
 
@@ -56,6 +57,9 @@ export async function makeRosterWorld({ db, clock }: TestServer): Promise<Roster
     period: null,
   };
   await insertAll(db, 'class_group', [{ ...base, ...group }]);
+  await insertAll(db, 'subject', [
+    { district_id, subject_id: roster.removedSubject, name: 'Latin', name_key: 'latin', active: 1, version: 1, removed_at: clock.now },
+  ]);
   const enroll = (group_puid: number, user_puid: number, role: 'student' | 'teacher') => ({ ...base, group_puid, user_puid, role });
   await insertAll(db, 'enrollment', [
     enroll(ids.class, roster.student, 'student'),

@@ -1,0 +1,214 @@
+import * as v from 'valibot';
+import { type Call, call, day, flag, id, line, lineOrNothing, nothing, offset, type RoleId, smallId } from './kit.ts';
+import type { Thing } from './refusals.ts';
+
+/** What a person writes into a field, as plain data: the form checks by it what the call checks by its schema. */
+export type FieldRule =
+  | { kind: 'text' | 'longText'; most: number; isRequired: boolean; isUnique: boolean }
+  | { kind: 'number'; least: number; most: number; isRequired: boolean }
+  | { kind: 'choice'; among: readonly string[]; isRequired: boolean }
+  | { kind: 'truth'; initial: boolean }
+  | { kind: 'day'; isRequired: boolean }
+  /** The server works it out. */
+  | { kind: 'computed' };
+
+/** A field of a record: its rule, the schema of what is written (null: nothing is), and of what is read. */
+export interface Field<Written extends v.GenericSchema | null = v.GenericSchema | null, Read extends v.GenericSchema = v.GenericSchema> {
+  rule: FieldRule;
+  written: Written;
+  read: Read;
+}
+
+interface TextOptions {
+  /** The most characters. */
+  most: number;
+  isRequired?: boolean;
+  /** No two records of a district have it, whatever the case. */
+  isUnique?: boolean;
+}
+
+/** A line of text. */
+export const text = ({ most, isRequired = false, isUnique = false }: TextOptions) => ({
+  rule: { kind: 'text' as const, most, isRequired, isUnique },
+  written: isRequired ? line(most) : lineOrNothing(most),
+  read: v.string(),
+});
+
+/** Text of several lines. */
+export const longText = ({ most }: { most: number }) => ({
+  rule: { kind: 'longText' as const, most, isRequired: false, isUnique: false },
+  written: v.pipe(v.string(), v.maxLength(most, `must be at most ${most} characters`)),
+  read: v.string(),
+});
+
+/** A whole number, or none. */
+export const number = ({ least, most }: { least: number; most: number }) => ({
+  rule: { kind: 'number' as const, least, most, isRequired: false },
+  written: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most))),
+  read: v.nullable(v.number()),
+});
+
+/** One of a few, or none. */
+export const choice = <const Among extends readonly [string, ...string[]]>(among: Among) => ({
+  rule: { kind: 'choice' as const, among, isRequired: false },
+  written: v.nullable(v.picklist(among)),
+  read: v.nullable(v.picklist(among)),
+});
+
+/** Yes or no. */
+export const truth = ({ initial }: { initial: boolean }) => ({
+  rule: { kind: 'truth' as const, initial },
+  written: v.boolean(),
+  read: v.boolean(),
+});
+
+/** A calendar day, or none. */
+export const dayField = () => ({
+  rule: { kind: 'day' as const, isRequired: false },
+  written: v.nullable(day),
+  read: v.nullable(v.string()),
+});
+
+/** A number that the server works out. */
+export const computed = () => ({ rule: { kind: 'computed' as const }, written: null, read: v.number() });
+
+type Fields = Readonly<Record<string, Field>>;
+type WrittenOf<F extends Fields> = { [N in keyof F as F[N]['written'] extends null ? never : N]: NonNullable<F[N]['written']> };
+type ReadOf<F extends Fields> = { [N in keyof F]: F[N]['read'] };
+
+interface Description<Name extends string, Key extends string, F extends Fields, Count extends string> {
+  /** What one is called in calls and in the audit, in snake case on the wire. */
+  name: Name;
+  plural: string;
+  /** What is not found when there is no such record. */
+  thing: Thing;
+  /** The id's name on the wire. */
+  key: Key;
+  backend: Call['backend'];
+  /** Who reads the list, and who changes it. */
+  readers: readonly RoleId[];
+  editors: readonly RoleId[];
+  fields: F;
+  /** The field that names a record. */
+  title: NoInfer<keyof F & string>;
+  /** Fields that a search looks into. */
+  search: readonly NoInfer<keyof F & string>[];
+  /** Fields that narrow the list: truths and choices. */
+  filters: readonly NoInfer<keyof F & string>[];
+  /** What is counted before one is removed. */
+  counts: readonly Count[];
+}
+
+/** Rows that one call gives at most. */
+export const mostRecords = 200;
+
+/**
+ * A kind of record that administrators list and edit: its description, and the calls that follow from it. They are ordinary calls, so that
+ * client, OpenAPI, fuzzing, authorization matrix and tenancy tests cover them.
+ */
+export function resource<const Name extends string, const Key extends string, const F extends Fields, const Count extends string>(
+  description: Description<Name, Key, F, Count>,
+) {
+  const { name, plural, key, backend, readers, editors, fields, filters, counts } = description;
+  const entries = Object.entries<Field>(fields);
+  const written = Object.fromEntries(entries.flatMap(([field, one]) => (one.written ? [[field, one.written]] : []))) as WrittenOf<F>;
+  const keyed = <S extends v.GenericSchema>(schema: S) => ({ [key]: schema }) as Record<Key, S>;
+  const Row = v.object({
+    ...keyed(v.number()),
+    version: v.number(),
+    ...(Object.fromEntries(entries.map(([field, one]) => [field, one.read])) as ReadOf<F>),
+  });
+  const of = { backend, onFailure: 'state' as const, origin: 'ours' as const };
+  const narrowed = filters.map((field) => {
+    const { rule } = fields[field] as Field;
+    return [field, v.optional(rule.kind === 'choice' ? v.picklist(rule.among) : flag)];
+  });
+  const calls = {
+    list: call({
+      ...of,
+      method: 'GET',
+      path: `/${name}/get_all_${plural}`,
+      summary: `One page of the ${plural} of the district, searched, narrowed and sorted`,
+      access: readers,
+      query: v.object({
+        offset: v.optional(offset, 0),
+        limit: v.optional(v.pipe(smallId, v.maxValue(mostRecords)), 50),
+        search: v.optional(v.pipe(v.string(), v.maxLength(100)), ''),
+        sort: v.optional(v.picklist(entries.flatMap(([field]) => [field, `-${field}`]) as [string, ...string[]])),
+        ...(Object.fromEntries(narrowed) as Record<string, never>),
+      }),
+      data: v.object({ total: v.number(), rows: v.array(Row) }),
+    }),
+    get: call({
+      ...of,
+      method: 'GET',
+      path: `/${name}/get_${name}`,
+      summary: `One of the ${plural}, as it is now`,
+      access: readers,
+      query: v.object(keyed(id)),
+      data: Row,
+    }),
+    add: call({
+      ...of,
+      method: 'POST',
+      path: `/${name}/add_${name}`,
+      summary: `Add one to the ${plural}`,
+      access: editors,
+      body: v.object(written),
+      data: Row,
+    }),
+    update: call({
+      ...of,
+      method: 'POST',
+      path: `/${name}/update_${name}`,
+      summary: `Change one of the ${plural}; refused when somebody else has changed it since`,
+      access: editors,
+      body: v.object({ ...keyed(id), version: smallId, ...written }),
+      data: Row,
+    }),
+    uses: call({
+      ...of,
+      method: 'GET',
+      path: `/${name}/get_${name}_uses`,
+      summary: `What uses one of the ${plural}, in numbers`,
+      access: editors,
+      query: v.object(keyed(id)),
+      data: v.object(Object.fromEntries(counts.map((count) => [count, v.number()])) as Record<Count, v.NumberSchema<undefined>>),
+    }),
+    remove: call({
+      ...of,
+      method: 'POST',
+      path: `/${name}/remove_${name}`,
+      summary: `Remove one of the ${plural}; it can be restored`,
+      access: editors,
+      body: v.object(keyed(id)),
+      data: nothing,
+    }),
+    restore: call({
+      ...of,
+      method: 'POST',
+      path: `/${name}/restore_${name}`,
+      summary: `Bring a removed one of the ${plural} back`,
+      access: editors,
+      body: v.object(keyed(id)),
+      data: Row,
+    }),
+  };
+  const named = Object.fromEntries(Object.entries(calls).map(([act, one]) => [`${name}${act[0]?.toUpperCase()}${act.slice(1)}`, one])) as {
+    [Act in keyof typeof calls as `${Name}${Capitalize<Act>}`]: (typeof calls)[Act];
+  };
+  return { ...description, calls, named, Row };
+}
+
+/** Any kind of record, for what is made for all of them. */
+export type Resource = Pick<
+  Description<string, string, Fields, string>,
+  'name' | 'plural' | 'thing' | 'key' | 'fields' | 'title' | 'search' | 'filters' | 'counts'
+> & {
+  calls: Record<'list' | 'get' | 'add' | 'update' | 'uses' | 'remove' | 'restore', Call>;
+};
+/** A record as the calls give it. */
+export interface RecordRow {
+  version: number;
+  [field: string]: string | number | boolean | null;
+}

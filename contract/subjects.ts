@@ -1,0 +1,24 @@
+import { wholeRoster } from './kit.ts';
+import { computed, resource, text, truth } from './resource.ts';
+
+/** The subjects that classes of a district have. `classes` counts the open classes with the subject. */
+export const subjectResource = resource({
+  name: 'subject',
+  plural: 'subjects',
+  thing: 'subject',
+  key: 'subject_id',
+  backend: 'lms',
+  readers: wholeRoster,
+  editors: wholeRoster,
+  fields: {
+    name: text({ most: 100, isRequired: true, isUnique: true }),
+    active: truth({ initial: true }),
+    classes: computed(),
+  },
+  title: 'name',
+  search: ['name'],
+  filters: ['active'],
+  counts: ['classes'],
+});
+
+export const subjects = subjectResource.named;

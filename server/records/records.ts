@@ -1,0 +1,204 @@
+import { type AliasableExpression, type ExpressionBuilder, sql } from 'kysely';
+import type { Call } from '../../contract/kit.ts';
+import type { Field, RecordRow, Resource } from '../../contract/resource.ts';
+import type { Database, Row } from '../db/schema.ts';
+import { writeAudit } from '../kit/audit.ts';
+import { type HandlersOf, notFound, refuse } from '../kit/handler.ts';
+import type { TenantPorts } from '../kit/ports.ts';
+import type { Tenant } from '../kit/tenant.ts';
+import type { TokenUser } from '../kit/tokens.ts';
+import { isUniqueViolation, transact } from '../kit/transact.ts';
+import { searchPattern } from '../roster/people.ts';
+
+/** Tables that hold records: they have `version`, `removed_at`, and `<field>_key` beside a field that is one of a kind. */
+type RecordTable = 'subject';
+type Stored = Row<RecordTable>;
+/** Columns are named by the description; the types of one table stand for those of all. */
+type Column = keyof Stored;
+
+interface Storage<R extends Resource> {
+  table: RecordTable;
+  /** What the server works out of a row, in the statement that reads it: an expression of each computed field. */
+  computed: (eb: ExpressionBuilder<Database, RecordTable>) => Readonly<Record<string, AliasableExpression<unknown>>>;
+  /** What uses a record, in numbers. */
+  uses: (db: Tenant, row: RecordRow) => Promise<Readonly<Record<R['counts'][number], number>>>;
+  /** What else changes with a record, in the same transaction. */
+  updated?: (db: Tenant, before: RecordRow, after: RecordRow) => Promise<void>;
+}
+
+interface Asked {
+  ports: TenantPorts;
+  user: TokenUser;
+}
+interface ListQuery {
+  offset: number;
+  limit: number;
+  search: string;
+  sort?: string;
+  [filter: string]: unknown;
+}
+type Values = Readonly<Record<string, unknown>>;
+
+const keyOf = (value: unknown) => String(value).trim().toLowerCase();
+
+/**
+ * The handlers of a resource: one page of the list (searched, narrowed, sorted, counted), one record, and its changes, each in one
+ * transaction with its line in the audit. They run on the handle of the caller's district. A change carries the version that it was made
+ * from: another one is refused as `recordChanged`. A value that another record has is refused as `valueTaken`, with the field's name.
+ */
+export function records<R extends Resource & { named: Record<string, Call> }>(
+  resource: R,
+  { table, computed, uses, updated }: Storage<R>,
+): HandlersOf<R['named']> {
+  const { name, key, fields, title, search, filters, thing } = resource;
+  const all = Object.entries<Field>(fields);
+  const stored = all.filter(([, { written }]) => written !== null);
+  const unique = stored.filter(([, { rule }]) => 'isUnique' in rule && rule.isUnique).map(([field]) => field);
+  const column = (field: string) => field as Column;
+
+  const rowOf = (row: Record<string, unknown>): RecordRow => ({
+    [key]: Number(row[key]),
+    version: Number(row.version),
+    ...Object.fromEntries(
+      all.map(([field, { rule }]) => {
+        const value = row[field] as string | number | null;
+        return [field, rule.kind === 'truth' ? value === 1 : rule.kind === 'computed' ? Number(value) : value];
+      }),
+    ),
+  });
+  const toColumns = (body: Values) => {
+    const columns: Record<string, unknown> = {};
+    for (const [field, { rule }] of stored) columns[field] = rule.kind === 'truth' ? Number(body[field]) : body[field];
+    for (const field of unique) columns[`${field}_key`] = keyOf(body[field]);
+    return columns as Omit<Stored, 'district_id'>;
+  };
+  const read = (db: Tenant) =>
+    db
+      .selectFrom(table)
+      .selectAll()
+      .select((eb) => Object.entries(computed(eb)).map(([field, value]) => value.as(field)));
+  const live = (db: Tenant, record: number) =>
+    read(db)
+      .where(column(key), '=', record as never)
+      .where('removed_at', 'is', null)
+      .executeTakeFirst();
+  const found = async (db: Tenant, record: number): Promise<RecordRow> => {
+    const row = await live(db, record);
+    if (!row) throw notFound(thing);
+    return rowOf(row);
+  };
+  /** Runs a change; when another record has a value that is one of a kind, says of which field. */
+  const change = async <T>(ports: TenantPorts, values: Values, run: (trx: Tenant) => Promise<T>): Promise<T> => {
+    try {
+      return await transact(ports.db, run);
+    } catch (error) {
+      if (!isUniqueViolation(error)) throw error;
+      const field = unique[0] ?? title;
+      throw refuse('valueTaken', { value: String(values[field]) }, { fields: [{ field }] });
+    }
+  };
+  const note = (ports: TenantPorts, trx: Tenant, user: TokenUser, act: string, record: number, detail: Record<string, unknown>) =>
+    writeAudit(ports, trx, { actor_puid: user.user_puid, action: `${name}.${act}`, subject: `${name} ${record}`, detail });
+
+  const handlers = {
+    list: async ({ query }: { query: ListQuery }, { ports }: Asked) => {
+      let matching = ports.db.selectFrom(table).where('removed_at', 'is', null);
+      for (const word of query.search.split(/\s+/).filter(Boolean).slice(0, 5))
+        matching = matching.where((eb) =>
+          eb.or(search.map((field) => eb(sql`lower(${eb.ref(column(field))})`, 'like', searchPattern(word)))),
+        );
+      for (const field of filters) {
+        const wanted = query[field];
+        if (wanted !== undefined)
+          matching = matching.where(column(field), '=', (typeof wanted === 'boolean' ? Number(wanted) : wanted) as never);
+      }
+      const { total } = await matching.select((eb) => eb.fn.countAll().as('total')).executeTakeFirstOrThrow();
+      const sort = query.sort ?? title;
+      const field = sort.replace(/^-/, '');
+      const direction = sort.startsWith('-') ? 'desc' : 'asc';
+      const isText = ['text', 'longText', 'choice'].includes(fields[field]?.rule.kind ?? '');
+      const rows = await matching
+        .selectAll()
+        .select((eb) => Object.entries(computed(eb)).map(([name, value]) => value.as(name)))
+        .orderBy((eb) => (isText ? sql`lower(${eb.ref(column(field))})` : sql.ref(field)), direction)
+        .orderBy(column(key))
+        .offset(query.offset)
+        .limit(query.limit)
+        .execute();
+      return { total: Number(total), rows: rows.map(rowOf) };
+    },
+
+    get: async ({ query }: { query: Values }, { ports }: Asked) => found(ports.db, query[key] as number),
+
+    add: async ({ body }: { body: Values }, { ports, user }: Asked) => {
+      const record = ports.newId();
+      return change(ports, body, async (trx) => {
+        await trx
+          .insertInto(table)
+          .values({ ...toColumns(body), [key]: record, version: 1, removed_at: null } as never)
+          .execute();
+        const after = await found(trx, record);
+        await note(ports, trx, user, 'add', record, { after });
+        return after;
+      });
+    },
+
+    update: async ({ body }: { body: Values }, { ports, user }: Asked) => {
+      const record = body[key] as number;
+      return change(ports, body, async (trx) => {
+        const before = await found(trx, record);
+        const { numUpdatedRows } = await trx
+          .updateTable(table)
+          .set({ ...toColumns(body), version: before.version + 1 } as never)
+          .where(column(key), '=', record as never)
+          .where('removed_at', 'is', null)
+          .where('version', '=', body.version as number)
+          .executeTakeFirst();
+        if (numUpdatedRows === 0n) throw refuse('recordChanged');
+        const changed = await found(trx, record);
+        await updated?.(trx, before, changed);
+        const after = await found(trx, record);
+        await note(ports, trx, user, 'update', record, { before, after });
+        return after;
+      });
+    },
+
+    uses: async ({ query }: { query: Values }, { ports }: Asked) => uses(ports.db, await found(ports.db, query[key] as number)),
+
+    remove: async ({ body }: { body: Values }, { ports, user }: Asked) => {
+      const record = body[key] as number;
+      await transact(ports.db, async (trx) => {
+        const before = await found(trx, record);
+        await trx
+          .updateTable(table)
+          .set({ removed_at: ports.now() })
+          .where(column(key), '=', record as never)
+          .execute();
+        await note(ports, trx, user, 'remove', record, { before });
+      });
+      return null;
+    },
+
+    restore: async ({ body }: { body: Values }, { ports, user }: Asked) => {
+      const record = body[key] as number;
+      const row = await read(ports.db)
+        .where(column(key), '=', record as never)
+        .where('removed_at', 'is not', null)
+        .executeTakeFirst();
+      if (!row) throw notFound('undo');
+      return change(ports, rowOf(row), async (trx) => {
+        await trx
+          .updateTable(table)
+          .set((eb) => ({ removed_at: null, version: eb('version', '+', 1) }))
+          .where(column(key), '=', record as never)
+          .where('removed_at', 'is not', null)
+          .execute();
+        const after = await found(trx, record);
+        await note(ports, trx, user, 'restore', record, { after });
+        return after;
+      });
+    },
+  };
+  const named = Object.entries(handlers).map(([act, handler]) => [`${name}${act[0]?.toUpperCase()}${act.slice(1)}`, handler]);
+  return Object.fromEntries(named) as HandlersOf<R['named']>;
+}
