@@ -37,6 +37,7 @@ import { lessonCheckMachine } from './quiz/lessonCheckMachine.ts';
 import { quizMachine } from './quiz/quizMachine.ts';
 import { quizPreviewMachine } from './quiz/quizPreviewMachine.ts';
 import { reassignMachine } from './reassign/reassignMachine.ts';
+import { recordEditorMachine } from './record/recordEditorMachine.ts';
 import { registrationMachine } from './registration/registrationMachine.ts';
 import { releaseMachine } from './release/releaseMachine.ts';
 import { reportMachine } from './report/reportMachine.ts';
@@ -107,5 +108,6 @@ export const charts: Record<string, AnyStateMachine> = {
   labels: labelsMachine,
   collection: collectionMachine,
   command: commandMachine,
+  recordEditor: recordEditorMachine,
   visualizer: visualizerMachine,
 };

@@ -1,0 +1,45 @@
+import type { RecordRow } from '../../contract/resource.ts';
+import { recordEditorMachine } from '../../src/machines/record/recordEditorMachine.ts';
+import type { Rules } from '../../src/machines/record/values.ts';
+import { defineModel } from '../kit/modelKit.ts';
+
+export const subjectRules: Rules = {
+  name: { kind: 'text', most: 100, isRequired: true, isUnique: true },
+  active: { kind: 'truth', initial: true },
+  classes: { kind: 'computed' },
+};
+export const science: RecordRow = { subject_id: 7, version: 1, name: 'Science', active: true, classes: 2 };
+
+export const recordEditorModel = defineModel({
+  machine: recordEditorMachine,
+  input: { rules: subjectRules },
+  events: [
+    { type: 'editor.opened', row: null },
+    { type: 'editor.opened', row: science },
+    { type: 'field.edited', field: 'name', value: 'Biology' },
+    { type: 'field.edited', field: 'name', value: 'Science' },
+    { type: 'field.edited', field: 'name', value: '' },
+    { type: 'form.submitted' },
+    { type: 'form.left' },
+    { type: 'changes.discarded' },
+    { type: 'changes.kept' },
+    { type: 'conflict.mineChosen' },
+    { type: 'conflict.theirsChosen' },
+    { type: 'conflict.retried' },
+    { type: 'xstate.done.actor.saveRecord', output: { ...science, version: 2 } },
+    {
+      type: 'xstate.error.actor.saveRecord',
+      error: { code: 409, message: 'Someone else changed this.', refused: true, reason: 'recordChanged' },
+    },
+    { type: 'xstate.error.actor.saveRecord', error: { code: 409, message: 'Taken.', refused: true, reason: 'valueTaken' } },
+    { type: 'xstate.error.actor.saveRecord', error: { code: 0, message: '' } },
+    { type: 'xstate.done.actor.loadNewest', output: { ...science, version: 3, name: 'Ciencias' } },
+    { type: 'xstate.error.actor.loadNewest', error: { code: 404, message: 'Not found.', refused: true } },
+  ],
+  project: ({ row, values, newest, problem }) => [row?.version, values, newest?.version, problem?.code],
+  invariants: {
+    'what is wrong or unchanged is never sent': (snapshot) =>
+      !snapshot.matches('saving') || (snapshot.context.values.name !== '' && snapshot.context.problem === null),
+    'both versions are there to compare': (snapshot) => !snapshot.matches('conflict') || snapshot.context.newest !== null,
+  },
+});
