@@ -1,14 +1,11 @@
 import * as v from 'valibot';
-import { type Call, call, day, flag, id, line, lineOrNothing, nothing, offset, type RoleId, smallId } from './kit.ts';
+import { type Call, call, flag, id, line, lineOrNothing, nothing, offset, type RoleId, smallId } from './kit.ts';
 import type { Thing } from './refusals.ts';
 
-/** What a person writes into a field, as plain data: the form checks by it what the call checks by its schema. */
+/** What a person writes into a field, as plain data: the form checks by it what the call checks by its schema. Further kinds come with their first use. */
 export type FieldRule =
-  | { kind: 'text' | 'longText'; most: number; isRequired: boolean; isUnique: boolean }
-  | { kind: 'number'; least: number; most: number; isRequired: boolean }
-  | { kind: 'choice'; among: readonly string[]; isRequired: boolean }
+  | { kind: 'text'; most: number; isRequired: boolean; isUnique: boolean }
   | { kind: 'truth'; initial: boolean }
-  | { kind: 'day'; isRequired: boolean }
   /** The server works it out. */
   | { kind: 'computed' };
 
@@ -23,7 +20,7 @@ interface TextOptions {
   /** The most characters. */
   most: number;
   isRequired?: boolean;
-  /** No two records of a district have it, whatever the case. */
+  /** No two records of a district have it, whatever the case. One field of a resource at most: a refusal is about that one. */
   isUnique?: boolean;
 }
 
@@ -34,39 +31,11 @@ export const text = ({ most, isRequired = false, isUnique = false }: TextOptions
   read: v.string(),
 });
 
-/** Text of several lines. */
-export const longText = ({ most }: { most: number }) => ({
-  rule: { kind: 'longText' as const, most, isRequired: false, isUnique: false },
-  written: v.pipe(v.string(), v.maxLength(most, `must be at most ${most} characters`)),
-  read: v.string(),
-});
-
-/** A whole number, or none. */
-export const number = ({ least, most }: { least: number; most: number }) => ({
-  rule: { kind: 'number' as const, least, most, isRequired: false },
-  written: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most))),
-  read: v.nullable(v.number()),
-});
-
-/** One of a few, or none. */
-export const choice = <const Among extends readonly [string, ...string[]]>(among: Among) => ({
-  rule: { kind: 'choice' as const, among, isRequired: false },
-  written: v.nullable(v.picklist(among)),
-  read: v.nullable(v.picklist(among)),
-});
-
 /** Yes or no. */
 export const truth = ({ initial }: { initial: boolean }) => ({
   rule: { kind: 'truth' as const, initial },
   written: v.boolean(),
   read: v.boolean(),
-});
-
-/** A calendar day, or none. */
-export const dayField = () => ({
-  rule: { kind: 'day' as const, isRequired: false },
-  written: v.nullable(day),
-  read: v.nullable(v.string()),
 });
 
 /** A number that the server works out. */
@@ -93,7 +62,7 @@ interface Description<Name extends string, Key extends string, F extends Fields,
   title: NoInfer<keyof F & string>;
   /** Fields that a search looks into. */
   search: readonly NoInfer<keyof F & string>[];
-  /** Fields that narrow the list: truths and choices. */
+  /** Fields that narrow the list: truths. */
   filters: readonly NoInfer<keyof F & string>[];
   /** What is counted before one is removed. */
   counts: readonly Count[];
@@ -111,6 +80,8 @@ export function resource<const Name extends string, const Key extends string, co
 ) {
   const { name, plural, key, backend, readers, editors, fields, filters, counts } = description;
   const entries = Object.entries<Field>(fields);
+  if (entries.filter(([, { rule }]) => 'isUnique' in rule && rule.isUnique).length > 1)
+    throw new Error(`At most one field of ${plural} can be one of a kind.`);
   const written = Object.fromEntries(entries.flatMap(([field, one]) => (one.written ? [[field, one.written]] : []))) as WrittenOf<F>;
   const keyed = <S extends v.GenericSchema>(schema: S) => ({ [key]: schema }) as Record<Key, S>;
   const Row = v.object({
@@ -119,10 +90,7 @@ export function resource<const Name extends string, const Key extends string, co
     ...(Object.fromEntries(entries.map(([field, one]) => [field, one.read])) as ReadOf<F>),
   });
   const of = { backend, onFailure: 'state' as const, origin: 'ours' as const };
-  const narrowed = filters.map((field) => {
-    const { rule } = fields[field] as Field;
-    return [field, v.optional(rule.kind === 'choice' ? v.picklist(rule.among) : flag)];
-  });
+  const narrowed = filters.map((field) => [field, v.optional(flag)]);
   const calls = {
     list: call({
       ...of,
@@ -210,5 +178,5 @@ export type Resource = Pick<
 /** A record as the calls give it. */
 export interface RecordRow {
   version: number;
-  [field: string]: string | number | boolean | null;
+  [field: string]: string | number | boolean;
 }

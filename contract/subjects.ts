@@ -1,4 +1,4 @@
-import { wholeRoster } from './kit.ts';
+import { staff, wholeRoster } from './kit.ts';
 import { computed, resource, text, truth } from './resource.ts';
 
 /** The subjects that classes of a district have. `classes` counts the open classes with the subject. */
@@ -8,7 +8,7 @@ export const subjectResource = resource({
   thing: 'subject',
   key: 'subject_id',
   backend: 'lms',
-  readers: wholeRoster,
+  readers: staff,
   editors: wholeRoster,
   fields: {
     name: text({ most: 100, isRequired: true, isUnique: true }),

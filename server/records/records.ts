@@ -53,7 +53,7 @@ export function records<R extends Resource & { named: Record<string, Call> }>(
   const { name, key, fields, title, search, filters, thing } = resource;
   const all = Object.entries<Field>(fields);
   const stored = all.filter(([, { written }]) => written !== null);
-  const unique = stored.filter(([, { rule }]) => 'isUnique' in rule && rule.isUnique).map(([field]) => field);
+  const unique = stored.find(([, { rule }]) => 'isUnique' in rule && rule.isUnique)?.[0];
   const column = (field: string) => field as Column;
 
   const rowOf = (row: Record<string, unknown>): RecordRow => ({
@@ -61,7 +61,7 @@ export function records<R extends Resource & { named: Record<string, Call> }>(
     version: Number(row.version),
     ...Object.fromEntries(
       all.map(([field, { rule }]) => {
-        const value = row[field] as string | number | null;
+        const value = row[field] as string | number;
         return [field, rule.kind === 'truth' ? value === 1 : rule.kind === 'computed' ? Number(value) : value];
       }),
     ),
@@ -69,7 +69,7 @@ export function records<R extends Resource & { named: Record<string, Call> }>(
   const toColumns = (body: Values) => {
     const columns: Record<string, unknown> = {};
     for (const [field, { rule }] of stored) columns[field] = rule.kind === 'truth' ? Number(body[field]) : body[field];
-    for (const field of unique) columns[`${field}_key`] = keyOf(body[field]);
+    if (unique !== undefined) columns[`${unique}_key`] = keyOf(body[unique]);
     return columns as Omit<Stored, 'district_id'>;
   };
   const read = (db: Tenant) =>
@@ -92,9 +92,8 @@ export function records<R extends Resource & { named: Record<string, Call> }>(
     try {
       return await transact(ports.db, run);
     } catch (error) {
-      if (!isUniqueViolation(error)) throw error;
-      const field = unique[0] ?? title;
-      throw refuse('valueTaken', { value: String(values[field]) }, { fields: [{ field }] });
+      if (unique === undefined || !isUniqueViolation(error)) throw error;
+      throw refuse('valueTaken', { value: String(values[unique]) }, { fields: [{ field: unique }] });
     }
   };
   const note = (ports: TenantPorts, trx: Tenant, user: TokenUser, act: string, record: number, detail: Record<string, unknown>) =>
@@ -116,7 +115,7 @@ export function records<R extends Resource & { named: Record<string, Call> }>(
       const sort = query.sort ?? title;
       const field = sort.replace(/^-/, '');
       const direction = sort.startsWith('-') ? 'desc' : 'asc';
-      const isText = ['text', 'longText', 'choice'].includes(fields[field]?.rule.kind ?? '');
+      const isText = fields[field]?.rule.kind === 'text';
       const rows = await matching
         .selectAll()
         .select((eb) => Object.entries(computed(eb)).map(([name, value]) => value.as(name)))

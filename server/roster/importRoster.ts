@@ -11,6 +11,7 @@ import { planActivation } from './planActivation.ts';
 import { Plan, type Step, todayOf } from './planning.ts';
 import { planOneRoster } from './planOneRoster.ts';
 import { planSimple } from './planSimple.ts';
+import { learnSubjects } from './subjects.ts';
 import { writeEntries } from './tables.ts';
 
 /** The steps of an import of what was checked. */
@@ -55,6 +56,7 @@ export async function importRoster(outer: Ports, district_id: number, given: Rea
     for await (const step of stepsOf(plan, read)) steps.push(step);
     if (plan.findings.errors > 0) return { status: 'refused', findings: plan.findings.list, total: plan.findings.errors };
     for (const { kind, entries } of steps) await writeEntries(trx, kind, entries);
+    await learnSubjects(ports, trx);
     return { status: 'imported', counts: plan.counts, skipped: plan.skipped };
   });
 }

@@ -45,6 +45,17 @@ export interface TableColumn<Row> extends Column<Row> {
   isUnsortable?: boolean;
 }
 
+/** A list of which the table has the beginning. */
+export interface Served<Row> {
+  /** How many rows there are. */
+  total: number;
+  /** Gets more of them. */
+  onMore: () => void;
+  isBusy: boolean;
+  /** All rows, for files and paper. */
+  all: () => Promise<readonly Row[]>;
+}
+
 export const EMPTY_TABLE_STATE: TableState = { sort: null, filter: '', hidden: [] };
 
 export interface DataTableProps<Row> {
@@ -80,6 +91,8 @@ export interface DataTableProps<Row> {
   hasBook?: boolean;
   /** Fewer than a handful of rows need no filter. */
   hasToolbar?: boolean;
+  /** The rows come page by page, searched and sorted by the server. */
+  served?: Served<Row>;
   /** Its columns are compared: on a phone it stays a table and scrolls. Others become a card a row there, of names and values. */
   isMatrix?: boolean;
 }
@@ -106,6 +119,7 @@ export function DataTable<Row>({
   fileName,
   hasBook = false,
   hasToolbar = true,
+  served,
   isMatrix = false,
 }: DataTableProps<Row>) {
   const [own, setOwn] = useState(initialState);
@@ -115,8 +129,18 @@ export function DataTable<Row>({
     setOwn(next);
     onStateChange?.(next);
   };
+  /** What is being typed into the search of a served list, until Enter sends it. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const search = (filter: string) => {
+    setTyped(null);
+    change({ filter });
+  };
   const isPrinting = usePrinting();
-  const { rows, columns } = selectRows(all, allColumns, state, getLocale());
+  /** All rows of a served list, while they are printed. */
+  const [onPaper, setOnPaper] = useState<readonly Row[] | null>(null);
+  // The server has sorted and searched those that it gave.
+  const shown = served ? { ...state, sort: null, filter: '' } : state;
+  const { rows, columns } = selectRows(onPaper ?? all, allColumns, shown, getLocale());
   const isVirtual = rows.length >= VIRTUAL_FROM;
   const role = isVirtual || !isMatrix ? withRole : withoutRole;
   const scroller = useRef<HTMLDivElement>(null);
@@ -193,13 +217,21 @@ export function DataTable<Row>({
     }
   };
 
-  const inFile = () =>
+  const inFile = async () =>
     tableCells(
-      rows,
+      served ? await served.all() : rows,
       columns.flatMap<Column<Row>>((column) => (column === header ? [column, ...fileColumns] : [column])),
     );
-  const saveCsv = async () => downloadText(`${fileName}.csv`, 'text/csv', await toCsv(inFile()));
-  const saveBook = async () => downloadBlob(`${fileName}.xlsx`, await (await import('../../common/csv/book.ts')).bookOf(inFile()));
+  const saveCsv = async () => downloadText(`${fileName}.csv`, 'text/csv', await toCsv(await inFile()));
+  const saveBook = async () => downloadBlob(`${fileName}.xlsx`, await (await import('../../common/csv/book.ts')).bookOf(await inFile()));
+  const print = async () => {
+    if (served && served.total > all.length) {
+      const every = await served.all();
+      flushSync(() => setOnPaper(every));
+    }
+    window.print();
+    setOnPaper(null);
+  };
 
   const widths = columns.map(({ width = 'm' }) => WIDTH[width]);
   const least = widths.reduce((sum, [min]) => sum + min, 0) + (isSelectable ? 3 : 0) + (rowActions ? 4 : 0);
@@ -265,8 +297,9 @@ export function DataTable<Row>({
 
   const selectedHere = isSelectable ? order.filter((key) => selected.has(key)).length : 0;
   const selectedOfAll = selected?.size ? all.filter((row) => selected.has(rowKey(row))).length : 0;
-  const isFilteredAway = all.length > 0 && rows.length === 0;
-  const isEmpty = all.length === 0 && !isLoading;
+  const isFilteredAway = served ? served.total === 0 && state.filter !== '' : all.length > 0 && rows.length === 0;
+  const isEmpty = all.length === 0 && !isLoading && !isFilteredAway;
+  const most = served?.total ?? all.length;
 
   return (
     <div className={s.wrap}>
@@ -274,20 +307,21 @@ export function DataTable<Row>({
         <div className={s.toolbar}>
           <div className={s.filter}>
             <SearchField
-              label={m.ui_table_filter()}
+              label={served ? m.ui_table_search() : m.ui_table_filter()}
               isLabelHidden
-              placeholder={m.ui_table_filter()}
-              value={state.filter}
-              onChange={(filter) => change({ filter })}
+              placeholder={served ? m.ui_table_search() : m.ui_table_filter()}
+              {...(served
+                ? { value: typed ?? state.filter, onChange: setTyped, onSubmit: search, onClear: () => search('') }
+                : { value: state.filter, onChange: (filter: string) => change({ filter }) })}
             />
           </div>
           {tools}
           <span className={s.count} role="status">
             {isLoading
               ? m.ui_loading()
-              : rows.length === all.length
-                ? m.ui_table_count({ count: all.length })
-                : m.ui_table_count_of({ count: rows.length, all: all.length })}
+              : rows.length === most
+                ? m.ui_table_count({ count: most })
+                : m.ui_table_count_of({ count: rows.length, all: most })}
           </span>
           <span className={s.icons}>
             <Popover
@@ -311,7 +345,7 @@ export function DataTable<Row>({
             </Popover>
             <IconButton icon={IconDownload} label={m.ui_table_csv()} onPress={() => void saveCsv()} />
             {hasBook ? <IconButton icon={IconTable} label={m.ui_table_book()} onPress={() => void saveBook()} /> : null}
-            <IconButton icon={IconPrinter} label={m.ui_table_print()} onPress={() => window.print()} />
+            <IconButton icon={IconPrinter} label={m.ui_table_print()} onPress={() => void print()} />
           </span>
         </div>
       ) : null}
@@ -418,6 +452,11 @@ export function DataTable<Row>({
           </EmptyState>
         ) : null}
       </section>
+      {served && all.length < served.total ? (
+        <Button isPending={served.isBusy} onPress={served.onMore}>
+          {m.ui_table_more()}
+        </Button>
+      ) : null}
     </div>
   );
 }

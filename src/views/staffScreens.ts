@@ -1,6 +1,6 @@
 import { administrators, staff, wholeRoster } from '../../contract/kit.ts';
+import { declaredScreens } from './declaredScreens.ts';
 import { paths } from './paths.ts';
-import { reportScreens } from './reports/reportScreens.ts';
 import type { Screen } from './screen.ts';
 import { staffPages } from './staffPages.ts';
 
@@ -50,5 +50,5 @@ export const staffScreens: readonly Screen[] = [
   { path: 'assignments', roles: staff, load: staffPages.AssignmentsPage },
   { path: 'assignments/reportHome/:value', list: paths.assignments, roles: staff, ids: [1, 3], load: staffPages.AssignmentResultPage },
   { path: 'assignments/studentReport/:value', list: paths.assignments, roles: staff, ids: 2, load: staffPages.StudentReportPage },
-  ...reportScreens,
+  ...declaredScreens,
 ];

@@ -40,6 +40,7 @@ export const recordEditorModel = defineModel({
   invariants: {
     'what is wrong or unchanged is never sent': (snapshot) =>
       !snapshot.matches('saving') || (snapshot.context.values.name !== '' && snapshot.context.problem === null),
+    'a new record meets no newer version': (snapshot) => !snapshot.hasTag('conflict') || snapshot.context.row !== null,
     'both versions are there to compare': (snapshot) => !snapshot.matches('conflict') || snapshot.context.newest !== null,
   },
 });

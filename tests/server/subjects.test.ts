@@ -101,7 +101,7 @@ describe('a change of a record', () => {
     expect(answers.map(({ code }) => code).sort()).toEqual([200, ...Array(9).fill(409)]);
     const late = await dan.call(calls.subjectUpdate, { ...of, name: 'Late' });
     expectFailure(late, 409, 'Someone else changed this in the meantime.');
-    expect((late.data as { reason: string }).reason).toBe('recordChanged');
+    expect(late.data).toMatchObject({ reason: 'recordChanged' });
     expect(await dan.ok(calls.subjectGet, { subject_id: ids.subject })).toMatchObject({ version: 2, classes: 2 });
     expect(server.reports).toEqual([]);
   });

@@ -21,10 +21,10 @@ interface Context {
 }
 
 export const recordEditorReasons: Reasons<'isComplete' | 'isChanged' | 'isEditedBack' | 'isConflict' | 'isTaken'> = {
-  isComplete: 'A field is missing, too long, or out of range.',
+  isComplete: 'A field is missing, or too long.',
   isChanged: 'Nothing is different from what is saved.',
   isEditedBack: 'The form differs from what is saved.',
-  isConflict: 'The failure is not that somebody else has changed the record.',
+  isConflict: 'The record is a new one, or the failure is not that somebody else has changed it.',
   isTaken: 'The failure is not that another record has the value.',
 };
 
@@ -51,7 +51,8 @@ export const recordEditorMachine = setup({
       | { type: 'conflict.theirsChosen' }
       | { type: 'conflict.retried' },
     emitted: {} as { type: 'record.saved'; row: RecordRow; isNew: boolean },
-    tags: {} as 'open' | 'busy' | 'failed' | 'marked' | 'taken' | 'refused' | 'leaving' | 'conflict' | 'compared' | 'editable',
+    /** `unsaved`: leaving now would lose something. */
+    tags: {} as 'open' | 'unsaved' | 'busy' | 'failed' | 'marked' | 'taken' | 'refused' | 'leaving' | 'conflict' | 'compared' | 'editable',
     meta: {} as ChartMeta,
   },
   actors: {
@@ -77,7 +78,7 @@ export const recordEditorMachine = setup({
     isComplete: ({ context: { rules, values } }) => Object.keys(wrongFields(rules, values)).length === 0,
     isChanged: ({ context }) => !isSameRecord(context.values, baseOf(context)),
     isEditedBack: ({ context }, edit: FieldEdit) => isSameRecord(editedTo(context, edit), baseOf(context)),
-    isConflict: (_, { error }: { error: unknown }) => isRefusedAs(error, 'recordChanged'),
+    isConflict: ({ context }, { error }: { error: unknown }) => context.row !== null && isRefusedAs(error, 'recordChanged'),
     isTaken: (_, { error }: { error: unknown }) => isRefusedAs(error, 'valueTaken'),
   },
 }).createMachine({
@@ -124,27 +125,27 @@ export const recordEditorMachine = setup({
       },
       states: {
         pristine: { description: 'The form shows what is saved, or is a new one.' },
-        dirty: { description: 'The form holds changes that are not saved.' },
+        dirty: { description: 'The form holds changes that are not saved.', tags: 'unsaved' },
         incomplete: {
           description: 'The form says which fields are wrong, and why.',
-          tags: ['failed', 'marked'],
+          tags: ['failed', 'marked', 'unsaved'],
           meta: { focus: 'record-wrong' },
         },
         taken: {
           description: 'Another record has a value that is one of a kind; the field says so.',
-          tags: ['failed', 'taken'],
+          tags: ['failed', 'taken', 'unsaved'],
           meta: { focus: 'record-wrong' },
         },
         refused: {
           description: 'The server refused, or there was no usable answer; the form keeps everything.',
-          tags: ['failed', 'refused'],
+          tags: ['failed', 'refused', 'unsaved'],
           meta: { focus: 'record-problem' },
         },
       },
     },
     leaving: {
       description: 'A question: discard the changes?',
-      tags: ['open', 'leaving'],
+      tags: ['open', 'leaving', 'unsaved'],
       on: {
         'changes.discarded': { target: 'closed', description: 'The person does not want the changes.' },
         'changes.kept': { target: 'editing.dirty', description: 'The person goes on editing.' },
@@ -152,7 +153,7 @@ export const recordEditorMachine = setup({
     },
     saving: {
       description: 'The server adds or changes the record.',
-      tags: ['open', 'busy'],
+      tags: ['open', 'busy', 'unsaved'],
       entry: 'clearProblem',
       invoke: {
         id: 'saveRecord',
@@ -181,7 +182,7 @@ export const recordEditorMachine = setup({
     },
     comparing: {
       description: 'The newest version is fetched, to be shown beside the form.',
-      tags: ['open', 'busy', 'conflict'],
+      tags: ['open', 'busy', 'conflict', 'unsaved'],
       invoke: {
         id: 'loadNewest',
         src: 'loadNewest',
@@ -200,7 +201,7 @@ export const recordEditorMachine = setup({
     },
     incomparable: {
       description: 'Somebody else has changed the record, and the newest version could not be fetched.',
-      tags: ['open', 'failed', 'conflict'],
+      tags: ['open', 'failed', 'conflict', 'unsaved'],
       meta: { focus: 'record-problem' },
       on: {
         'conflict.retried': { target: 'comparing', actions: 'clearProblem', description: 'The person presses Try again.' },
@@ -209,7 +210,7 @@ export const recordEditorMachine = setup({
     },
     conflict: {
       description: 'Two versions: what the person has typed, and what somebody else has saved.',
-      tags: ['open', 'conflict', 'compared'],
+      tags: ['open', 'conflict', 'compared', 'unsaved'],
       on: {
         'conflict.mineChosen': { target: 'saving', actions: 'takeMine', description: 'The typed version replaces the saved one.' },
         'conflict.theirsChosen': { target: 'editing.pristine', actions: 'takeTheirs', description: 'The form shows the saved version.' },

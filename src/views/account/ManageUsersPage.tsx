@@ -18,22 +18,32 @@ import { useApp } from '../app.ts';
 import { useCollection } from '../collection.ts';
 import { useNotices, useSession, useUser } from '../hooks.ts';
 import { paths } from '../paths.ts';
+import { addressOf } from '../screen.ts';
 import { LoadState } from '../shell/Loaded.tsx';
 import { problemText } from '../shell/problemText.ts';
 import { roleName } from '../shell/roleName.ts';
+import subjects from '../subjects/subjects.screen.ts';
 import { useCommand } from '../useCommand.ts';
 
 const nameOf = (user: ManagedUser) => `${user.first_name} ${user.last_name}`;
 
 /** The users of an administrator's scope, with the ways to act as one of them and to help them. */
 export default function ManageUsersPage() {
+  const { role } = useUser();
   const [search, setSearch] = useState('');
   return (
     <Page width="wide">
       <PageHeader
         title={m.account_users_title()}
         lead={m.account_users_lead()}
-        more={<LinkButton href={paths.rosters}>{m.rostering_home()}</LinkButton>}
+        more={
+          <>
+            {subjects.roles.some((one) => one === role) ? (
+              <LinkButton href={addressOf(subjects)}>{m.admin_subjects_title()}</LinkButton>
+            ) : null}
+            <LinkButton href={paths.rosters}>{m.rostering_home()}</LinkButton>
+          </>
+        }
       />
       <Users key={search} search={search} onSearch={setSearch} />
     </Page>

@@ -2,16 +2,10 @@ import type { FolderUse, LessonUse } from '../../../contract/workspace.ts';
 import { m } from '../../paraglide/messages.js';
 import { getLocale } from '../../paraglide/runtime.js';
 import { countUse, type DeletionOrder, deleteItem, restoreItem } from '../../services/workspace.ts';
-import { Button } from '../../ui/Button.tsx';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
-import { IconX } from '../../ui/icons.ts';
-import { Row, Stack, Text } from '../../ui/Layout.tsx';
-import { Notice } from '../../ui/Notice.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Stack, Text } from '../../ui/Layout.tsx';
 import { useApp } from '../app.ts';
 import { useNotices } from '../hooks.ts';
-import { problemText } from '../shell/problemText.ts';
+import { Removal } from '../shell/Removal.tsx';
 import { useCommand } from '../useCommand.ts';
 
 interface DeletionProps {
@@ -39,51 +33,10 @@ export function Deletion({ order, name, onChanged, onClose }: DeletionProps) {
     },
     onLeft: onClose,
   });
-  const { counted: use, problem, isUncounted, isUndoing } = command;
-  if (command.isUndoable)
-    return (
-      <Notice
-        tone={problem ? 'error' : 'success'}
-        title={m.workspace_deleted({ name })}
-        action={
-          <Row gap={1} noWrap>
-            <Button size="small" isPending={isUndoing} onPress={command.undo}>
-              {m.workspace_undo()}
-            </Button>
-            {isUndoing ? null : <IconButton icon={IconX} size="small" label={m.ui_dismiss()} onPress={command.dismiss} />}
-          </Row>
-        }
-      >
-        {!problem ? m.workspace_delete_undo_hint() : problem.reason ? problemText(problem) : m.workspace_restore_failed()}
-      </Notice>
-    );
-  if (!command.isAsking) return null;
   return (
-    <ConfirmDialog
-      isOpen
-      isDanger
-      title={m.workspace_delete_title({ name })}
-      confirmLabel={isUncounted ? m.common_try_again() : m.workspace_delete()}
-      isPending={command.isSaving}
-      onConfirm={() => (isUncounted ? command.recount() : command.confirm())}
-      onOpenChange={(isOpen) => !isOpen && command.dismissQuestion()}
-      error={problem ? problemText(problem) : null}
-    >
-      {isUncounted ? (
-        <Text>{m.workspace_delete_uncounted()}</Text>
-      ) : use ? (
-        'folders' in use ? (
-          <FolderConsequences use={use} />
-        ) : (
-          <Consequences use={use} />
-        )
-      ) : (
-        <>
-          <Text tone="soft">{m.workspace_delete_counting()}</Text>
-          <Skeleton shape="row" count={1} />
-        </>
-      )}
-    </ConfirmDialog>
+    <Removal command={command} name={name}>
+      {(use) => ('folders' in use ? <FolderConsequences use={use} /> : <Consequences use={use} />)}
+    </Removal>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
-import { type Location, useBlocker, useSearchParams } from 'react-router-dom';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import type { SnapshotFrom } from 'xstate';
 import { longestName } from '../../../common/lessonLimits.ts';
 import {
@@ -40,6 +40,7 @@ import { LessonDialog } from '../sharing/LessonDialog.tsx';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { problemText } from '../shell/problemText.ts';
 import { useChart } from '../useChart.ts';
+import { useLeaveGuard } from '../useLeaveGuard.ts';
 import { ConflictDialog, FindingsDialog, UseDialog } from './BuilderDialogs.tsx';
 import { LibraryPanel } from './LibraryPanel.tsx';
 import { ResourceEditor } from './ResourceEditor.tsx';
@@ -130,7 +131,7 @@ export function LessonBuilder({ kind, lessonId, onCreated }: LessonBuilderProps)
     if (isOpen) keepDraft(isUnsaved ? { draft, version: state.context.version } : null);
   }, [keepDraft, isOpen, isUnsaved, draft, state.context.version]);
 
-  const blocker = useLeaveGuard(isUnsaved);
+  const blocker = useLeaveGuard(isUnsaved, isNewSaved);
 
   const titles = {
     lesson: [m.builder_title_lesson, m.builder_title_edit_lesson],
@@ -420,28 +421,8 @@ function useKeptDraft(key: string): (kept: LessonBuilderInput['kept']) => void {
   );
 }
 
-/** Asks before the form is left, when and only when something in it is not saved. */
-function useLeaveGuard(isUnsaved: boolean) {
-  const newest = useRef(isUnsaved);
-  useEffect(() => {
-    newest.current = isUnsaved;
-    if (!isUnsaved) return undefined;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [isUnsaved]);
-  return useBlocker(
-    useCallback(
-      ({ currentLocation, nextLocation }: { currentLocation: Location; nextLocation: Location }) =>
-        // From `new` to the id that it got is no leaving.
-        newest.current &&
-        !(currentLocation.pathname.endsWith('/new') && isForm(nextLocation.pathname)) &&
-        currentLocation.pathname !== nextLocation.pathname,
-      [],
-    ),
-  );
-}
-
+/** From `new` to the id that it got is no leaving. */
+const isNewSaved = (from: string, to: string) => from.endsWith('/new') && isForm(to);
 const isForm = (pathname: string) => /\/addnewlesson\/(lesson|assignment)\/(?!new$)[^/]+$/.test(pathname);
 
 interface SaveStateProps {

@@ -1,0 +1,49 @@
+import type { FieldRule } from '../../../contract/resource.ts';
+import type { Values, Wrong } from '../../machines/record/values.ts';
+import { m } from '../../paraglide/messages.js';
+import { Checkbox } from '../../ui/Checkbox.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import type { RecordField } from './declaration.ts';
+
+/** What is wrong with a field, and what to do. */
+export function wrongText(rule: FieldRule, wrong: Wrong | undefined): string | null {
+  if (wrong === 'missing') return m.records_missing();
+  return wrong === 'tooLong' && rule.kind === 'text' ? m.records_too_long({ count: rule.most }) : null;
+}
+
+interface RecordControlProps {
+  rule: FieldRule;
+  field: RecordField;
+  value: Values[string] | undefined;
+  error: string | null;
+  /** The form opens with the focus here. */
+  isFirst: boolean;
+  /** The first field that is wrong: the chart moves the focus here. */
+  isFirstWrong: boolean;
+  isReadOnly: boolean;
+  onChange: (value: Values[string]) => void;
+}
+
+/** The control of a field, by its kind. */
+export function RecordControl({ rule, field, value, error, isFirst, isFirstWrong, isReadOnly, onChange }: RecordControlProps) {
+  const common = { label: field.label(), ...(field.help ? { description: field.help() } : {}) };
+  switch (rule.kind) {
+    case 'text':
+      return (
+        <TextField
+          {...common}
+          {...(isFirstWrong ? { 'data-focus': 'record-wrong' } : {})}
+          value={String(value ?? '')}
+          error={error}
+          isReadOnly={isReadOnly}
+          autoComplete="off"
+          autoFocus={isFirst}
+          onChange={onChange}
+        />
+      );
+    case 'truth':
+      return <Checkbox {...common} isSelected={value === true} reason={isReadOnly ? m.ui_wait() : null} onChange={onChange} />;
+    case 'computed':
+      return null;
+  }
+}

@@ -1,0 +1,204 @@
+import { useEffect, useId } from 'react';
+import type { RecordRow } from '../../../contract/resource.ts';
+import type { recordEditorMachine } from '../../machines/record/recordEditorMachine.ts';
+import { type Rules, wrongFields } from '../../machines/record/values.ts';
+import { m } from '../../paraglide/messages.js';
+import { Button } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Stack, Text } from '../../ui/Layout.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { ProblemNotice } from '../shell/ProblemNotice.tsx';
+import { problemText } from '../shell/problemText.ts';
+import type { Chart } from '../useChart.ts';
+import { useFields } from '../useFields.ts';
+import { useLeaveGuard } from '../useLeaveGuard.ts';
+import type { RecordField } from './declaration.ts';
+import { RecordControl, wrongText } from './RecordControl.tsx';
+import s from './records.module.css';
+
+interface RecordEditorProps {
+  editor: Chart<typeof recordEditorMachine>;
+  rules: Rules;
+  fields: Readonly<Record<string, RecordField>>;
+  /** What the form is called: by the record that it is of, or for a new one. */
+  titleOf: (row: RecordRow | null) => string;
+  wordsOf: (field: string, row: RecordRow) => string;
+}
+
+/** The form of a record in a window, as the `recordEditor` chart goes. */
+export function RecordEditor({ editor, rules, fields, titleOf, wordsOf }: RecordEditorProps) {
+  const id = useId();
+  const seen = useFields(editor, (snapshot) => ({
+    row: snapshot.context.row,
+    values: snapshot.context.values,
+    newest: snapshot.context.newest,
+    problem: snapshot.context.problem,
+    isOpen: snapshot.hasTag('open'),
+    isUnsaved: snapshot.hasTag('unsaved'),
+    isBusy: snapshot.hasTag('busy'),
+    isMarked: snapshot.hasTag('marked'),
+    isTaken: snapshot.hasTag('taken'),
+    isRefused: snapshot.hasTag('refused'),
+    isLeaving: snapshot.hasTag('leaving'),
+    isConflict: snapshot.hasTag('conflict'),
+    isCompared: snapshot.hasTag('compared'),
+    canEdit: snapshot.hasTag('editable'),
+  }));
+  const { row, values, newest, problem } = seen;
+  const wrong = seen.isMarked ? wrongFields(rules, values) : {};
+  const errorOf = (field: string) => {
+    const rule = rules[field];
+    if (!rule) return null;
+    if (seen.isTaken && problem && 'isUnique' in rule && rule.isUnique) return problemText(problem);
+    return wrongText(rule, wrong[field]);
+  };
+  const names = Object.keys(rules);
+  const first = names.find((field) => errorOf(field) !== null);
+  const blocker = useLeaveGuard(seen.isUnsaved);
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return;
+    // Back was pressed: the form's own question, or, while it is being saved, nothing.
+    if (editor.getSnapshot().can({ type: 'form.left' })) editor.send({ type: 'form.left' });
+    if (!editor.getSnapshot().hasTag('leaving')) blocker.reset();
+  }, [blocker, editor]);
+  const leave = () => editor.getSnapshot().can({ type: 'form.left' }) && editor.send({ type: 'form.left' });
+  return (
+    <>
+      <Dialog
+        title={titleOf(row)}
+        isOpen={seen.isOpen}
+        onOpenChange={(isOpen) => !isOpen && leave()}
+        isBusy={seen.isBusy}
+        footer={
+          seen.isCompared ? (
+            <>
+              <Button onPress={() => editor.send({ type: 'conflict.theirsChosen' })}>{m.builder_conflict_take_theirs()}</Button>
+              <Button variant="primary" onPress={() => editor.send({ type: 'conflict.mineChosen' })}>
+                {m.builder_conflict_keep_mine()}
+              </Button>
+            </>
+          ) : (
+            <>
+              <Button onPress={leave} reason={seen.isBusy ? m.ui_wait() : null}>
+                {m.ui_cancel()}
+              </Button>
+              {seen.isConflict ? null : (
+                <Button type="submit" form={id} variant="primary" isPending={seen.isBusy}>
+                  {m.records_save()}
+                </Button>
+              )}
+            </>
+          )
+        }
+      >
+        <Stack gap={4}>
+          {seen.isConflict && !seen.isBusy && !seen.isCompared ? (
+            <ProblemNotice
+              title={m.builder_conflict_incomparable()}
+              problem={problem}
+              focus="record-problem"
+              onRetry={() => editor.send({ type: 'conflict.retried' })}
+            />
+          ) : null}
+          {seen.isRefused && problem ? (
+            <div data-focus="record-problem" tabIndex={-1}>
+              <Notice tone="error" title={m.records_save_failed()}>
+                {problemText(problem)}
+              </Notice>
+            </div>
+          ) : null}
+          {seen.isCompared && row && newest ? (
+            <Versions
+              names={names.filter((name) => name in values)}
+              fields={fields}
+              mine={{ ...row, ...values }}
+              theirs={newest}
+              wordsOf={wordsOf}
+            />
+          ) : (
+            <form
+              id={id}
+              noValidate
+              onSubmit={(event) => {
+                event.preventDefault();
+                if (editor.getSnapshot().can({ type: 'form.submitted' })) editor.send({ type: 'form.submitted' });
+              }}
+            >
+              <Stack gap={4}>
+                {names.map((name) => (
+                  <RecordControl
+                    key={name}
+                    rule={rules[name] as Rules[string]}
+                    field={fields[name] as RecordField}
+                    value={values[name]}
+                    error={errorOf(name)}
+                    isFirst={name === names[0]}
+                    isFirstWrong={name === first}
+                    isReadOnly={!seen.canEdit}
+                    onChange={(value) => editor.send({ type: 'field.edited', field: name, value })}
+                  />
+                ))}
+              </Stack>
+            </form>
+          )}
+        </Stack>
+      </Dialog>
+      <ConfirmDialog
+        isOpen={seen.isLeaving}
+        onOpenChange={(isOpen) => {
+          if (isOpen || !editor.getSnapshot().can({ type: 'changes.kept' })) return;
+          editor.send({ type: 'changes.kept' });
+          blocker.reset?.();
+        }}
+        title={m.records_leave_title()}
+        confirmLabel={m.records_leave()}
+        cancelLabel={m.records_stay()}
+        onConfirm={() => {
+          editor.send({ type: 'changes.discarded' });
+          blocker.proceed?.();
+        }}
+      >
+        <Text>{m.records_leave_text()}</Text>
+      </ConfirmDialog>
+    </>
+  );
+}
+
+interface VersionsProps {
+  names: readonly string[];
+  fields: RecordEditorProps['fields'];
+  mine: RecordRow;
+  theirs: RecordRow;
+  wordsOf: RecordEditorProps['wordsOf'];
+}
+
+/** What the person has typed beside what somebody else has saved. */
+function Versions({ names, fields, mine, theirs, wordsOf }: VersionsProps) {
+  return (
+    <>
+      <Text>{m.builder_conflict_text()}</Text>
+      <table className={s.versions}>
+        <thead>
+          <tr>
+            <td />
+            <th scope="col">{m.builder_conflict_mine()}</th>
+            <th scope="col">{m.builder_conflict_theirs()}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {names.map((name) => {
+            const [own, other] = [wordsOf(name, mine), wordsOf(name, theirs)];
+            return (
+              <tr key={name} data-different={own !== other || undefined}>
+                <th scope="row">{fields[name]?.label()}</th>
+                <td>{own}</td>
+                <td>{other}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react';
+import { m } from '../../paraglide/messages.js';
+import { Button } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { IconX } from '../../ui/icons.ts';
+import { Row, Text } from '../../ui/Layout.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import type { Command } from '../useCommand.ts';
+import { problemText } from './problemText.ts';
+
+interface RemovalProps<Order, Result, Counted> {
+  command: Command<Order, Result, Counted>;
+  /** What is removed. */
+  name: string;
+  /** What the removal means, in numbers. */
+  children: (counted: Counted) => ReactNode;
+}
+
+/** The question before something is removed, with its consequences in numbers, and Undo after it. */
+export function Removal<Order, Result, Counted>({ command, name, children }: RemovalProps<Order, Result, Counted>) {
+  const { counted, problem, isUncounted, isUndoing } = command;
+  if (command.isUndoable)
+    return (
+      <Notice
+        tone={problem ? 'error' : 'success'}
+        title={m.workspace_deleted({ name })}
+        action={
+          <Row gap={1} noWrap>
+            <Button size="small" isPending={isUndoing} onPress={command.undo}>
+              {m.workspace_undo()}
+            </Button>
+            {isUndoing ? null : <IconButton icon={IconX} size="small" label={m.ui_dismiss()} onPress={command.dismiss} />}
+          </Row>
+        }
+      >
+        {!problem ? m.workspace_delete_undo_hint() : problem.reason ? problemText(problem) : m.workspace_restore_failed()}
+      </Notice>
+    );
+  if (!command.isAsking) return null;
+  return (
+    <ConfirmDialog
+      isOpen
+      isDanger
+      title={m.workspace_delete_title({ name })}
+      confirmLabel={isUncounted ? m.common_try_again() : m.workspace_delete()}
+      isPending={command.isSaving}
+      onConfirm={() => (isUncounted ? command.recount() : command.confirm())}
+      onOpenChange={(isOpen) => !isOpen && command.dismissQuestion()}
+      error={problem ? problemText(problem) : null}
+    >
+      {isUncounted ? (
+        <Text>{m.workspace_delete_uncounted()}</Text>
+      ) : counted !== undefined ? (
+        children(counted)
+      ) : (
+        <>
+          <Text tone="soft">{m.workspace_delete_counting()}</Text>
+          <Skeleton shape="row" count={1} />
+        </>
+      )}
+    </ConfirmDialog>
+  );
+}

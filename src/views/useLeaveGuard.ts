@@ -1,0 +1,25 @@
+import { useCallback, useEffect, useRef } from 'react';
+import { type Location, useBlocker } from 'react-router-dom';
+
+/**
+ * Asks before a form is left, when and only when something in it is not saved: the router's blocker, and the browser's own question before
+ * a reload or the end of the tab. `isSamePlace`: addresses between which the form stays; keep it outside the component.
+ */
+export function useLeaveGuard(isUnsaved: boolean, isSamePlace: (from: string, to: string) => boolean = () => false) {
+  const newest = useRef(isUnsaved);
+  useEffect(() => {
+    newest.current = isUnsaved;
+    if (!isUnsaved) return undefined;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isUnsaved]);
+  const place = useRef(isSamePlace);
+  return useBlocker(
+    useCallback(
+      ({ currentLocation: { pathname: from }, nextLocation: { pathname: to } }: { currentLocation: Location; nextLocation: Location }) =>
+        newest.current && from !== to && !place.current(from, to),
+      [],
+    ),
+  );
+}

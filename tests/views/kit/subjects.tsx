@@ -1,0 +1,27 @@
+import { render, screen } from '@testing-library/react';
+import type { Call } from '../../../contract/kit.ts';
+import { m } from '../../../src/paraglide/messages.js';
+import { addressOf } from '../../../src/views/screen.ts';
+import Subjects from '../../../src/views/subjects/subjects.records.tsx';
+import type { Stage } from '../../kit/describeView.ts';
+import { AtRoute } from './atRoute.tsx';
+import { openScreen, type Screen } from './screen.tsx';
+
+/** The list of subjects as the district's administrator has it, when its rows are there. */
+export async function openSubjects(
+  stage: Pick<Stage<never>, 'clock' | 'inspect' | 'render'> | null,
+  held: readonly Call[] = [],
+): Promise<Screen> {
+  const opened = await openScreen({ ...(stage ? { clock: stage.clock, inspect: stage.inspect } : {}), held });
+  await opened.signIn('dan');
+  const address = addressOf(Subjects.declaration);
+  const page = (
+    <AtRoute app={opened.app} address={address} path={address}>
+      <Subjects />
+    </AtRoute>
+  );
+  if (stage) stage.render(page);
+  else render(page);
+  await screen.findByRole('table', { name: m.admin_subjects_title() });
+  return opened;
+}
