@@ -13,7 +13,7 @@ import type { Passwords } from './kit/ports.ts';
 import { purge, purgeLine } from './kit/purge.ts';
 import { requestLog } from './kit/requestLog.ts';
 import { mailDelivery } from './mail/delivery.ts';
-import type { OutboxOptions } from './mail/outbox.ts';
+import type { MailQueueOptions } from './mail/mailQueue.ts';
 import { type MailServer, readMailServer, smtpSender } from './mail/smtp.ts';
 import { type Learnosity, readLearnosity } from './provider/learnosity.ts';
 import { releaseDue } from './reports/release.ts';
@@ -208,7 +208,7 @@ export async function startServer(configuration: Configuration): Promise<Running
     const log = requestLog({ write: console.log, writeError: console.error, now: Date.now, newId: randomUUID });
     let url = `http://${host}:${port}`;
     const { mailServer } = configuration;
-    const mail: OutboxOptions = {
+    const mail: MailQueueOptions = {
       isDelivered: mailServer !== undefined,
       showsLinks: !isPublic(configuration),
       log: log.event,

@@ -40,8 +40,8 @@ export function sendWith(services: Services, environment: Environment, shelf: Ap
       const { owner } = environment.access();
       const isRead = call.method === 'GET' || call.path.endsWith('/get_content');
       if ((error as Partial<Problem>).code !== 0 || !isRead || owner === null) throw error;
-      const saved = await import('../services/savedAnswers.ts')
-        .then(async ({ savedAnswer }) => savedAnswer(await shelf(), owner, call, input))
+      const saved = await import('../services/offlineReplies.ts')
+        .then(async ({ offlineReply }) => offlineReply(await shelf(), owner, call, input))
         .catch(() => undefined);
       if (saved === undefined || options?.signal?.aborted) throw error;
       return saved;
