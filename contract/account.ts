@@ -17,7 +17,7 @@ export const linkId = v.pipe(v.string(), v.maxLength(100, 'is not the Id of a li
 const mailStates = ['kept', 'waiting', 'sent', 'failed'] as const;
 export type MailState = (typeof mailStates)[number];
 
-/** An e-mail of the outbox. */
+/** An e-mail of the mail queue. */
 export const Mail = v.object({
   mail_id: v.number(),
   at: v.string(),

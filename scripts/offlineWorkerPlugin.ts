@@ -6,7 +6,7 @@ import { root } from './kit.ts';
 
 /** Modules whose chunks students need without a connection: the page, the frame, their screens, the player, quizzes, simulations. */
 const ofStudents =
-  /\/src\/(main\.tsx$|services\/(client|session|persistence|savedAnswers|lessonShelf|beginning|device)\.ts$|simulations\/|views\/(shell|student|player|quiz)\/|views\/authenticatedRoutes\.tsx$)/;
+  /\/src\/(main\.tsx$|services\/(client|session|persistence|offlineReplies|lessonShelf|beginning|device)\.ts$|simulations\/|views\/(shell|student|player|quiz)\/|views\/authenticatedRoutes\.tsx$)/;
 /** Of those, what is not for them. */
 const ofOthers = /\/src\/views\/shell\/(Staff|Acting)/;
 

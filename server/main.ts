@@ -13,12 +13,13 @@ import type { Passwords } from './kit/ports.ts';
 import { purge, purgeLine } from './kit/purge.ts';
 import { requestLog } from './kit/requestLog.ts';
 import { mailDelivery } from './mail/delivery.ts';
-import type { OutboxOptions } from './mail/outbox.ts';
+import type { MailQueueOptions } from './mail/mailQueue.ts';
 import { type MailServer, readMailServer, smtpSender } from './mail/smtp.ts';
 import { type Learnosity, readLearnosity } from './provider/learnosity.ts';
 import { releaseDue } from './reports/release.ts';
 import { resumeJobs } from './roster/jobs.ts';
 import { samplePassword, sampleUserNames } from './sample/accounts.ts';
+import { sampleCourses } from './sample/files.ts';
 import { readSingleSignOn, type SingleSignOn } from './sso/configuration.ts';
 import { createSite } from './static.ts';
 import { CannotStart, claimDatabase, hasDistrict, makeSchool, makeSchoolFile, refuseOrphans, signingKeyOf } from './storage.ts';
@@ -207,7 +208,7 @@ export async function startServer(configuration: Configuration): Promise<Running
     const log = requestLog({ write: console.log, writeError: console.error, now: Date.now, newId: randomUUID });
     let url = `http://${host}:${port}`;
     const { mailServer } = configuration;
-    const mail: OutboxOptions = {
+    const mail: MailQueueOptions = {
       isDelivered: mailServer !== undefined,
       showsLinks: !isPublic(configuration),
       log: log.event,
@@ -229,7 +230,7 @@ export async function startServer(configuration: Configuration): Promise<Running
     const delivery = mailServer && mailDelivery(ports, { send: smtpSender(mailServer), log: log.event });
     const send = () => delivery && ports.background(delivery.sendDue, 'sending e-mails');
     if (isPublic(configuration)) await refusePublicSample(db, ports.passwords);
-    const site = createSite(createApp(ports), join(root, 'dist'));
+    const site = createSite(createApp(ports), join(root, 'dist'), sampleCourses);
 
     const forwarded = (request: Request, name: string) => (trustProxy ? request.headers.get(name)?.split(',').at(-1)?.trim() : undefined);
     const handle = async (request: Request, env: HttpBindings) => {

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import type { HttpBindings } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono, type MiddlewareHandler } from 'hono';
@@ -99,25 +98,26 @@ const cached =
   };
 
 const backendPaths = ['/api/*', '/openapi.json', '/config.json'];
-/** Files that items of the courses name: films, and what is there to be saved. Everything else in the folder is the authors'. */
-const contentFolder = join(import.meta.dirname, '../server/sample/courses');
 const contentName = /^[a-z0-9-]+(?:\/[a-z0-9-]+)*\.(csv|svg|webm)$/;
-const serveContent = serveStatic({ root: contentFolder, rewriteRequestPath: (path) => path.slice(contentFiles.length - 1) });
-const contentFile: MiddlewareHandler = (c, next) => {
-  const extension = contentName.exec(c.req.path.slice(contentFiles.length))?.[1];
-  if (extension === undefined) return next();
-  if (extension !== 'webm') c.header('content-disposition', 'attachment');
-  return serveContent(c, next);
-};
+/** Serves files that items of the courses in a folder name: films, and what is there to be saved. Everything else there is the authors'. */
+function contentFilesOf(courses: string): MiddlewareHandler {
+  const serve = serveStatic({ root: courses, rewriteRequestPath: (path) => path.slice(contentFiles.length - 1) });
+  return (c, next) => {
+    const extension = contentName.exec(c.req.path.slice(contentFiles.length))?.[1];
+    if (extension === undefined) return next();
+    if (extension !== 'webm') c.header('content-disposition', 'attachment');
+    return serve(c, next);
+  };
+}
 const hasExtension = (path: string) => path.slice(path.lastIndexOf('/')).includes('.');
 const isHidden = (path: string) => path.includes('/.');
 const notBuilt = 'The pages have not been built. Run "npm start"; or, with "npm run dev", open the address that Vite prints.';
 
 /**
- * The whole site: the backend, and the built SPA in the folder `dist`. Hashed assets never change, so browsers keep them; a missing one
+ * The whole site: the backend, the built SPA in the folder `dist`, and the files of the courses in the folder `courses`. Hashed assets never change, so browsers keep them; a missing one
  * is 404 and never the page. Any other address without an extension is a place inside the SPA and answers its page.
  */
-export function createSite(app: Hono, dist: string): Hono<{ Bindings: HttpBindings }> {
+export function createSite(app: Hono, dist: string, courses: string): Hono<{ Bindings: HttpBindings }> {
   const site = new Hono<{ Bindings: HttpBindings }>();
   /** The backend's own answer, to an address or a method that nothing else knows: what was set before is not on it. */
   const backend = async (c: { req: { raw: Request; url: string }; env: HttpBindings }) => {
@@ -127,7 +127,7 @@ export function createSite(app: Hono, dist: string): Hono<{ Bindings: HttpBindin
     return answer;
   };
   for (const path of backendPaths) site.use(path, strictTransport, backendHeaders, compressedOnRequest);
-  site.get(`${contentFiles}*`, cached('public, max-age=3600'), contentFile);
+  site.get(`${contentFiles}*`, cached('public, max-age=3600'), contentFilesOf(courses));
   site.route('/', app);
   // What it does not know there it says itself, and no page does.
   for (const path of backendPaths) site.all(path, backend);

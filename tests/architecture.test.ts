@@ -81,6 +81,12 @@ describe('import directions', () => {
       expect(all.filter((one) => isOfProject(one) && !under(layer, ...allowed)(one)).map(asText)).toEqual([]);
     });
 
+  it('the form of content is not the sample’s: of the sample know only what makes it, and what starts and sets up a school', () => {
+    const users = from('server').filter(under('server/sample'));
+    const elsewhere = users.filter(({ file }) => !file.startsWith('server/sample/'));
+    expect([...new Set(elsewhere.map(({ file }) => file))].sort()).toEqual(['server/main.ts', 'server/makeSchool.ts', 'server/setUp.ts']);
+  });
+
   it('contract uses valibot alone', () => {
     const packages = from('contract').filter((one) => !isOfProject(one));
     expect(packages.length).toBeGreaterThan(0);

@@ -9,7 +9,7 @@ import { wordsOf } from '../search/words.ts';
 import { type Db, iso } from './access.ts';
 import { fileTicket, looksLike, tidyName } from './libraryFiles.ts';
 import { libraryItems } from './libraryItems.ts';
-import { takeTurn } from './places.ts';
+import { takeTurn } from './workspace/places.ts';
 
 type MyLibraryCalls = Pick<
   typeof library,

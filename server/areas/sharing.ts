@@ -5,7 +5,7 @@ import type { TokenUser } from '../kit/tokens.ts';
 import { transact } from '../kit/transact.ts';
 import type { Db } from './access.ts';
 import { newLinkId } from './lessonLink.ts';
-import { ownLesson } from './workspace.ts';
+import { ownLesson } from './workspace/lessons.ts';
 
 /** Those of the district's staff with whom one can share: everyone but oneself. */
 const colleagues = (db: Db, user: TokenUser) =>

@@ -1,6 +1,6 @@
 import type { ItemBody } from '../../contract/content.ts';
 import type { QuestionType } from '../../contract/quiz.ts';
-import type { ItemCollection, LessonBlockType } from '../sample/format.ts';
+import type { ItemCollection, LessonBlockType } from './format.ts';
 
 /** What the content API writes: a product with all below it. Codes are paths ("course/unit/sub-unit/item") and give every id. */
 export interface ContentSet {

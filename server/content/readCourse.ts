@@ -1,15 +1,15 @@
 import * as v from 'valibot';
 import { contentFiles } from '../../common/contentFiles.ts';
 import { type ItemBody, Language, ResourceType } from '../../contract/content.ts';
-import { Course, Glossary, type ItemKind, itemFields, type Question, Standards, Unit } from '../sample/format.ts';
 import type { ContentSet, ItemContent, ProductContent, QuestionContent, QuizContent, UnitContent } from './contentSet.ts';
 import { figureProblems, idsOf, inlineFigure, numberTargets } from './figure.ts';
 import { type ContentFinding, ContentUnusable } from './findings.ts';
+import { Course, Glossary, type ItemKind, itemFields, type Question, Standards, Unit } from './format.ts';
 import { idOf } from './ids.ts';
 import { toHtml, toInlineHtml } from './markdown.ts';
 import { type Caption, readWebVtt } from './webVtt.ts';
 
-/** Text of every file of the sample course by its path, such as `courses/middle-school-science/course.json`. */
+/** Text of every file of a content folder by its path in it, such as `courses/middle-school-science/course.json`. */
 export type CourseFiles = ReadonlyMap<string, string>;
 
 const kindOrder: readonly ItemKind[] = [
@@ -46,7 +46,7 @@ const typeOfDelivery = {
 const truthWords: Record<number, [string, string]> = { [Language.english]: ['True', 'False'], [Language.spanish]: ['Verdadero', 'Falso'] };
 
 /**
- * Reads a course folder (format.ts and the README beside it say its form) into what the content API takes: Markdown becomes HTML,
+ * Reads a content folder (format.ts and the README beside it say its form) into what the content API takes: Markdown becomes HTML,
  * diagrams stand inline. Throws `ContentUnusable` with every finding at once.
  */
 export function readCourses(files: CourseFiles): ContentSet {

@@ -2,9 +2,9 @@ import type { ColumnType, Generated, Insertable, Selectable } from 'kysely';
 import type { MailState } from '../../contract/account.ts';
 import type { AttemptState } from '../../contract/quizResult.ts';
 import type { RosterState } from '../../contract/rostering.ts';
+import type { ItemCollection, LessonBlockType } from '../content/format.ts';
 import type { Language } from '../kit/language.ts';
 import type { MailKind } from '../mail/mailer.ts';
-import type { ItemCollection, LessonBlockType } from '../sample/format.ts';
 
 /**
  * Tables as Kysely sees them. The same on SQLite and PostgreSQL: ids and instants (ms since 1970) are bigint < 2^53,

@@ -1,11 +1,11 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Database } from '../db/schema.ts';
-import { type OutboxOptions, outbox } from '../mail/outbox.ts';
+import { type MailQueueOptions, mailQueue } from '../mail/mailQueue.ts';
 import { argon2Passwords } from './passwords.ts';
 import { idSource, type Ports } from './ports.ts';
 
-const keptUnseen: OutboxOptions = { isDelivered: false, showsLinks: false, log: () => {}, queued: () => {} };
+const keptUnseen: MailQueueOptions = { isDelivered: false, showsLinks: false, log: () => {}, queued: () => {} };
 
 /**
  * The ports of a server on Node: the real clock, cryptographic chance, argon2id.
@@ -14,7 +14,7 @@ const keptUnseen: OutboxOptions = { isDelivered: false, showsLinks: false, log: 
 export function nodePorts({
   mail,
   ...given
-}: Pick<Ports, 'signingKey'> & { db: Kysely<Database> } & Partial<Omit<Ports, 'db' | 'mail'>> & { mail?: OutboxOptions }): Ports & {
+}: Pick<Ports, 'signingKey'> & { db: Kysely<Database> } & Partial<Omit<Ports, 'db' | 'mail'>> & { mail?: MailQueueOptions }): Ports & {
   db: Kysely<Database>;
 } {
   const now = given.now ?? Date.now;
@@ -29,7 +29,7 @@ export function nodePorts({
     clientAddress: () => 'unknown',
     note: () => {},
     origin: () => 'http://localhost',
-    mail: outbox({ ...given, now, newId, randomBytes: bytes }, mail ?? keptUnseen),
+    mail: mailQueue({ ...given, now, newId, randomBytes: bytes }, mail ?? keptUnseen),
     singleSignOn: {},
     requiresSecondFactor: () => false,
     developerPages: true,

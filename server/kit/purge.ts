@@ -5,7 +5,7 @@ import { allDistricts } from './allDistricts.ts';
 import type { Ports } from './ports.ts';
 
 const day = 24 * 3_600_000;
-/** How long e-mails stay in the outbox. */
+/** How long e-mails stay in the queue. */
 const mailLife = 30 * day;
 /** After its end an e-mail is its sender's to give up, for this long. */
 const mailGrace = 3_600_000;

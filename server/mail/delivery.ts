@@ -2,7 +2,7 @@ import type { Row } from '../db/schema.ts';
 import type { Ports } from '../kit/ports.ts';
 import { shared } from '../kit/tenant.ts';
 import type { MailText } from './mailer.ts';
-import { type MailLog, mailSeal } from './outbox.ts';
+import { type MailLog, mailSeal } from './mailQueue.ts';
 
 /** An e-mail as a mail server is given it. `mail_id` names it: a server that gets it twice can tell. */
 export interface Outgoing extends MailText {

@@ -121,3 +121,10 @@ export const searchPattern = (text: string): string =>
     .trim()
     .toLowerCase()
     .replace(/[%_\\]/g, '')}%`;
+
+/** A student as lists show them; throws 404 for one whom the staff member does not see. */
+export async function theStudent(db: Db, user: TokenUser, user_puid: number): Promise<RosterStudent> {
+  const [student] = await studentsAs(db, user, [user_puid]);
+  if (!student) throw notFound('student');
+  return student;
+}

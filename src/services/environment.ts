@@ -14,7 +14,7 @@ export interface Access {
   owner: string | null;
 }
 
-/** What the services know of the rest, and whom they tell; wired once in `main.tsx`. */
+/** What the services know of the rest, and whom they tell; wired once in `src/start/environment.ts`. */
 export interface Environment {
   configuration: () => Configuration;
   access: () => Access;

@@ -30,7 +30,7 @@ export const screens: readonly Screen[] = [
     list: paths.studentAssignments,
     roles: students,
     ids: 3,
-    load: () => import('./student/PrintQuizPage.tsx'),
+    load: () => import('./student/PrintAssignedQuizPage.tsx'),
   },
   {
     path: 'studentDashboard/lessonLink/:linkId',

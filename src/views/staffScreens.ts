@@ -26,7 +26,7 @@ export const staffScreens: readonly Screen[] = [
   { path: 'admin/manageUsers/userFeedback', roles: administrators, load: staffPages.InboxPage },
   { path: 'content/contentHome', roles: staff, load: staffPages.ContentHomePage },
   { path: 'content/assessment', roles: staff, load: staffPages.AssessmentPage },
-  { path: 'content/printQuiz/:value', list: paths.contentAssessments, roles: staff, ids: 1, load: staffPages.PrintQuizPage },
+  { path: 'content/printQuiz/:value', list: paths.contentAssessments, roles: staff, ids: 1, load: staffPages.PrintQuizWithKeyPage },
   { path: 'home/dashboard', roles: staff, load: staffPages.TeacherHomePage },
   { path: 'home/teacherDashboardLearning', roles: staff, load: staffPages.LearningPage },
   { path: 'home/get_citation_data', roles: staff, load: staffPages.CitationPage },

@@ -5,7 +5,7 @@ import { questionTypes } from '../../contract/quiz.ts';
 import { normaliseText } from '../../server/areas/quiz/score.ts';
 import type { ItemContent, QuestionContent } from '../../server/content/contentSet.ts';
 import { figureProblems } from '../../server/content/figure.ts';
-import { itemCollections, lessonBlockTypes } from '../../server/sample/format.ts';
+import { itemCollections, lessonBlockTypes } from '../../server/content/format.ts';
 import { animationNames, simulationNames } from '../../src/simulations/index.ts';
 import { fleschKincaidGrade, plain, proseOf, sentenceLength, sentences, syllables, words } from './readability.ts';
 import { allHtml, files, htmlOf, items, sample, units } from './sample.ts';

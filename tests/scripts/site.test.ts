@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contentFiles } from '../../common/contentFiles.ts';
 import { precompress } from '../../scripts/build.ts';
 import { root } from '../../scripts/kit.ts';
+import { sampleCourses } from '../../server/sample/files.ts';
 import { createSite, libraryStyles } from '../../server/static.ts';
 
 let dist: string;
@@ -27,7 +28,7 @@ beforeAll(async () => {
   app.all('/api/echo', (c) => c.json({ method: c.req.method, text: 'a'.repeat(2000) }));
   app.get('/config.json', (c) => c.json({}));
   app.notFound((c) => c.json({ status: 'error', message: 'nothing here', data: null }, 404));
-  site = createSite(app, dist);
+  site = createSite(app, dist, sampleCourses);
 });
 afterAll(() => rmSync(dist, { recursive: true }));
 
@@ -91,7 +92,7 @@ describe('pages', () => {
   });
 
   it('says how to build it when it is not built', async () => {
-    const answer = await createSite(new Hono(), join(dist, 'nowhere')).request('http://school.test/');
+    const answer = await createSite(new Hono(), join(dist, 'nowhere'), sampleCourses).request('http://school.test/');
     expect(answer.status).toBe(404);
     expect(await answer.text()).toContain('npm start');
   });

@@ -1,6 +1,11 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { Hono } from 'hono';
 import { sql } from 'kysely';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { calls } from '../../contract/index.ts';
+import { courseFiles } from '../../server/content/courseFiles.ts';
 import { figureProblems, inlineFigure, numberTargets } from '../../server/content/figure.ts';
 import { ContentUnusable } from '../../server/content/findings.ts';
 import { idOf } from '../../server/content/ids.ts';
@@ -8,6 +13,7 @@ import { importContent, importPrebuiltLessons } from '../../server/content/impor
 import { toHtml } from '../../server/content/markdown.ts';
 import { readCourses, readUsableCourses } from '../../server/content/readCourse.ts';
 import { tenant } from '../../server/kit/tenant.ts';
+import { createSite } from '../../server/static.ts';
 import { catalogue, ids, item_id, makeFixtureSchool } from './fixtureSchool.ts';
 import { expectFailure, type TestServer, testServer } from './testServer.ts';
 
@@ -388,6 +394,33 @@ describe('importing content', () => {
     await importContent(server.db, readCourses(course()));
     expect(await server.db.selectFrom('question').selectAll().execute()).toHaveLength(8);
   });
+  it('takes a course from any folder, and serves its items and their files', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'orrery-course-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const table = 'day,height\n1,2\n';
+    const files = course({
+      'courses/c/unit/sub/plants.file.json': item({ file: 'plants.csv', why: 'Save **it**.' }),
+      'courses/c/unit/sub/plants.csv': table,
+    });
+    for (const [name, text] of files) {
+      mkdirSync(join(folder, dirname(name)), { recursive: true });
+      writeFileSync(join(folder, name), text);
+    }
+    const server = await testServer();
+    await makeFixtureSchool(server.ports);
+    await importContent(server.db, readCourses(courseFiles(folder)));
+    const ana = await server.signIn('ana');
+    const open = async (code: string) => {
+      const who = { userPuid: ana.user.userPuid, roleId: ana.user.role, districtId: ana.user.districtID, stateId: null };
+      return (await ana.ok(calls.getContent, { id: idOf(`c/unit/sub/${code}`), ...who })).item_details;
+    };
+    expect(await open('text')).toMatchObject({ title: 'T', body: { kind: 'html', html: expect.stringContaining('<svg') } });
+    const { body } = await open('plants');
+    const site = createSite(new Hono(), join(folder, 'dist'), join(folder, 'courses'));
+    const saved = await site.request(`http://school.test${body.kind === 'file' ? body.url : ''}`);
+    expect([saved.status, saved.headers.get('content-disposition'), await saved.text()]).toEqual([200, 'attachment', table]);
+  });
+
   it('ties a translation to what it translates', async () => {
     const server = await testServer();
     const es = { code: 'es', name: 'E', sort_order: 2, language: 'es', grades: ['6'], description: 'D', translates: 'c' };

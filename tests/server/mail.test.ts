@@ -2,14 +2,14 @@ import { type AddressInfo, createServer } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { calls } from '../../contract/index.ts';
 import { Role } from '../../contract/kit.ts';
-import { mailQueue } from '../../server/db/migrations/026-mail-queue.ts';
+import { mailQueue as mailQueueMigration } from '../../server/db/migrations/026-mail-queue.ts';
 import type { Row } from '../../server/db/schema.ts';
 import { languages } from '../../server/kit/language.ts';
 import { purge } from '../../server/kit/purge.ts';
 import { newSecret, withoutSecrets } from '../../server/kit/secrets.ts';
 import { mailDelivery, NotSent, pauseAfter, type SendMail } from '../../server/mail/delivery.ts';
+import { type MailQueueOptions, mailQueue } from '../../server/mail/mailQueue.ts';
 import { mailOf, mailSorts } from '../../server/mail/messages.ts';
-import { type OutboxOptions, outbox } from '../../server/mail/outbox.ts';
 import { type MailServer, readMailServer, smtpSender } from '../../server/mail/smtp.ts';
 import { ids, makeFixtureSchool } from './fixtureSchool.ts';
 import { sampleFacts } from './mailFacts.ts';
@@ -21,12 +21,12 @@ const greeting = { subject: 'Hello', text: 'Hello Tess' };
 const link = (secret: string) => `http://orrery.test/account/resetPassword?Id=${secret}`;
 
 /** A backend whose e-mails wait for a mail server, and ways to send them as several servers would. */
-async function queue(given: Partial<OutboxOptions> = {}) {
+async function queue(given: Partial<MailQueueOptions> = {}) {
   const server = await testServer();
   const { ports, db, clock } = server;
   const log: Record<string, unknown>[] = [];
   const note = (fields: Record<string, unknown>) => void log.push(fields);
-  const mail = outbox(ports, { isDelivered: true, showsLinks: false, log: note, queued: () => {}, ...given });
+  const mail = mailQueue(ports, { isDelivered: true, showsLinks: false, log: note, queued: () => {}, ...given });
   return {
     ...server,
     mail,
@@ -487,7 +487,7 @@ describe('links', () => {
       languages.map((language) => mailOf(sort, { ...sampleFacts[sort], link: link(secret) } as never, { language, time_zone: 'UTC' })),
     );
     for (const isDelivered of [true, false]) {
-      const mail = outbox(server.ports, { isDelivered, showsLinks: true, log: () => {}, queued: () => {} });
+      const mail = mailQueue(server.ports, { isDelivered, showsLinks: true, log: () => {}, queued: () => {} });
       for (const one of written) await mail.send(teacher, () => one);
     }
     expect(await server.db.selectFrom('mail').select('mail_id').execute()).toHaveLength(written.length * 2);
@@ -508,7 +508,7 @@ describe('links', () => {
     expect((await server.call(calls.validateResetLink, { Id })).code).toBe(200);
     expect(await dump(server)).not.toContain(Id);
 
-    const elsewhere = outbox(server.ports, { isDelivered: false, showsLinks: false, log: () => {}, queued: () => {} });
+    const elsewhere = mailQueue(server.ports, { isDelivered: false, showsLinks: false, log: () => {}, queued: () => {} });
     await elsewhere.send(teacher, () => ({ subject: 'Hello', text: link(newSecret(server.ports)) }));
     expect((await dan.ok(calls.mails, {}))[0]).toMatchObject({ subject: 'Hello', text: link('…') });
   });
@@ -525,7 +525,7 @@ describe('links', () => {
       .insertInto('mail')
       .values({ mail_id: 1, at: 1, recipient: 'a@b.example', subject: 'Old', text: link(secret) })
       .execute();
-    await mailQueue.up(db);
+    await mailQueueMigration.up(db);
     expect(await db.selectFrom('mail').selectAll().execute()).toMatchObject([
       { text: link('…'), state: 'kept', sealed: null, attempts: 0 },
     ]);

@@ -14,7 +14,7 @@ import type { Database, Row } from '../../server/db/schema.ts';
 import { idSource, type Passwords, type Ports } from '../../server/kit/ports.ts';
 import { hashOfSecret } from '../../server/kit/secrets.ts';
 import { transact } from '../../server/kit/transact.ts';
-import { outbox } from '../../server/mail/outbox.ts';
+import { mailQueue } from '../../server/mail/mailQueue.ts';
 import { seededChance } from '../../server/sample/chance.ts';
 
 /** Tuesday morning in Chicago: when the tests' clock starts. */
@@ -280,7 +280,7 @@ async function openServer(given: Partial<TestPorts>, isCopy: boolean): Promise<T
     now,
     newId,
     origin: () => 'http://orrery.test',
-    mail: outbox(
+    mail: mailQueue(
       { db, now, newId, randomBytes: chance.bytes, signingKey },
       { isDelivered: false, showsLinks: true, log: (fields) => void log.push(fields), queued: () => {} },
     ),

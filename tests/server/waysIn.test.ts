@@ -126,9 +126,10 @@ describe('a password that many have chosen', () => {
   it('is asked about wherever a hash is kept: the others make the secret themselves', () => {
     const sources = readdirSync('server', { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
     const hashing = sources.filter((file) => readFileSync(`server/${file}`, 'utf8').includes('passwords.hash('));
-    expect(hashing.sort()).toEqual(['areas/rostering.ts', 'kit/newPassword.ts', 'sample/makeSampleSchool.ts']);
+    expect(hashing.sort()).toEqual(['areas/rostering/studentLoginCodes.ts', 'kit/newPassword.ts', 'sample/makeSampleSchool.ts']);
     // Login codes.
-    expect(readFileSync('server/areas/rostering.ts', 'utf8')).not.toContain('body.password');
+    for (const file of ['studentLoginCodes', 'studentAccounts'])
+      expect(readFileSync(`server/areas/rostering/${file}.ts`, 'utf8')).not.toContain('body.password');
   });
   it.each(Object.keys(ways) as (keyof typeof ways)[])('%s refuses it, and takes another', async (way) => {
     const choose = await (ways[way] as NonNullable<(typeof ways)[typeof way]>)();

@@ -7,7 +7,7 @@ import type { LessonName, SavedLesson } from '../../src/machines/offlineLessons/
 import type { Send } from '../../src/services/client.ts';
 import { clearShelf } from '../../src/services/lessonShelf.ts';
 import { filesOf, offlineLessonsActors, picturesOf } from '../../src/services/offlineLessons.ts';
-import { lessonsOfRemembered, savedAnswer } from '../../src/services/savedAnswers.ts';
+import { lessonsOfRemembered, offlineReply } from '../../src/services/offlineReplies.ts';
 import { ids, item_id, makeFixtureSchool, quiz_id } from '../server/fixtureSchool.ts';
 import { addLessonOfKinds, kinds } from '../server/lessonOfKinds.ts';
 import { type TestClient, type TestServer, testServer } from '../server/testServer.ts';
@@ -54,11 +54,11 @@ describe('a lesson that is saved on this device', () => {
     expect(warmed.sort()).toEqual(['html', 'quiz', 'quiz', 'video']);
     const named = { user_puid: ids.ana, lesson_id: lesson.lessonId, assignment_id: lesson.assignmentId };
     const online = await ana.ok(calls.lessonPlayer, named);
-    expect(await savedAnswer(device.shelf, owner, calls.lessonPlayer, named)).toEqual(online);
+    expect(await offlineReply(device.shelf, owner, calls.lessonPlayer, named)).toEqual(online);
     const item = { id: item_id, userPuid: ids.ana, roleId: 1, districtId: 1, stateId: 48 };
-    expect(await savedAnswer(device.shelf, owner, calls.getContent, item)).toEqual(await ana.ok(calls.getContent, item));
+    expect(await offlineReply(device.shelf, owner, calls.getContent, item)).toEqual(await ana.ok(calls.getContent, item));
     const overview = { user_puid: ids.ana, lesson_id: lesson.lessonId, quiz_id, lesson_resource_tracking_id: 12 };
-    expect(await savedAnswer(device.shelf, owner, calls.quizDetails, overview)).toEqual(
+    expect(await offlineReply(device.shelf, owner, calls.quizDetails, overview)).toEqual(
       await ana.ok(calls.quizDetails, { ...overview, lesson_resource_tracking_id: 0 }),
     );
   });
@@ -66,11 +66,11 @@ describe('a lesson that is saved on this device', () => {
   it('answers nothing that it does not know, nothing to anybody else, and no write', async () => {
     await run('save', lesson);
     const named = { user_puid: ids.ana, lesson_id: lesson.lessonId, assignment_id: lesson.assignmentId };
-    expect(await savedAnswer(device.shelf, owner, calls.lessonPlayer, { ...named, lesson_id: 1 })).toBeUndefined();
-    expect(await savedAnswer(device.shelf, `1.${ids.ben}`, calls.lessonPlayer, named)).toBeUndefined();
-    expect(await savedAnswer(device.shelf, owner, calls.studentDashboard, { user_puid: ids.ana })).toBeUndefined();
+    expect(await offlineReply(device.shelf, owner, calls.lessonPlayer, { ...named, lesson_id: 1 })).toBeUndefined();
+    expect(await offlineReply(device.shelf, `1.${ids.ben}`, calls.lessonPlayer, named)).toBeUndefined();
+    expect(await offlineReply(device.shelf, owner, calls.studentDashboard, { user_puid: ids.ana })).toBeUndefined();
     expect(
-      await savedAnswer(device.shelf, owner, calls.startQuiz, { quiz_id, lesson_id: lesson.lessonId, lesson_resource_tracking_id: 0 }),
+      await offlineReply(device.shelf, owner, calls.startQuiz, { quiz_id, lesson_id: lesson.lessonId, lesson_resource_tracking_id: 0 }),
     ).toBeUndefined();
   });
 
@@ -131,7 +131,7 @@ describe('a lesson that is saved on this device', () => {
     device.lessons.set(`${owner}/1/1`, { v: 9 } as never);
     expect(await run('list')).toHaveLength(1);
     device.state.fails = () => new Error('The device keeps nothing.');
-    expect(await savedAnswer(device.shelf, owner, calls.lessonPlayer, { user_puid: 1, lesson_id: 1, assignment_id: 0 })).toBeUndefined();
+    expect(await offlineReply(device.shelf, owner, calls.lessonPlayer, { user_puid: 1, lesson_id: 1, assignment_id: 0 })).toBeUndefined();
     await expect(run('list')).rejects.toThrow('keeps nothing');
   });
 });

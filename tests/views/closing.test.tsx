@@ -16,7 +16,7 @@ import { LessonPlayer } from '../../src/views/player/LessonPlayer.tsx';
 import AssignDialog from '../../src/views/sharing/AssignDialog.tsx';
 import ExplorePage from '../../src/views/student/ExplorePage.tsx';
 import OfflineLesson from '../../src/views/student/OfflineLesson.tsx';
-import PrintQuizPage from '../../src/views/student/PrintQuizPage.tsx';
+import PrintAssignedQuizPage from '../../src/views/student/PrintAssignedQuizPage.tsx';
 import { having } from '../kit/words.ts';
 import { keptAttempt } from '../machines/quiz.model.ts';
 import { assessment_id, ids, item_id, quiz_id, resourceIds } from '../server/fixtureSchool.ts';
@@ -249,7 +249,7 @@ describe('pages of content outside of a lesson', () => {
       'a quiz on paper',
       () => paths.printQuiz(lessonId, assigned.assignment_id, quiz_id),
       '/authenticated/studentDashboard/printQuiz/:value',
-      <PrintQuizPage key="2" />,
+      <PrintAssignedQuizPage key="2" />,
       () => screen.findByRole('button', { name: 'Print' }),
     ],
   ])('are closed and open again: %s', async (_, address, route, page, isOpen) => {

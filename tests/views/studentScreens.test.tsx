@@ -11,7 +11,7 @@ import AllAssignmentsPage from '../../src/views/student/AllAssignmentsPage.tsx';
 import DashboardPage from '../../src/views/student/DashboardPage.tsx';
 import ExplorePage from '../../src/views/student/ExplorePage.tsx';
 import LibraryPage from '../../src/views/student/LibraryPage.tsx';
-import PrintQuizPage from '../../src/views/student/PrintQuizPage.tsx';
+import PrintAssignedQuizPage from '../../src/views/student/PrintAssignedQuizPage.tsx';
 import ReportPage from '../../src/views/student/ReportPage.tsx';
 import ResourcesPage from '../../src/views/student/ResourcesPage.tsx';
 import { ids, item_id, quiz_id } from '../server/fixtureSchool.ts';
@@ -146,7 +146,7 @@ describe('the report', () => {
 describe('a quiz on paper', () => {
   it('has its head, room for every answer, and no key', async () => {
     const value = paths.printQuiz(ids.freeLesson, assigned.assignment_id, quiz_id);
-    await open(value, '/authenticated/studentDashboard/printQuiz/:value', <PrintQuizPage />);
+    await open(value, '/authenticated/studentDashboard/printQuiz/:value', <PrintAssignedQuizPage />);
     await screen.findByText('ana Person');
     const paper = within(screen.getByRole('article'));
     for (const text of ['Name', 'Date', 'Period', '2', 'Points', 'of 13', 'steam', m.student_paper_order(), 'A.', 'kPa'])

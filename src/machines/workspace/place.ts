@@ -77,6 +77,10 @@ export const placeKey = (place: Place): string => {
   return parts.join('.');
 };
 
+/** The id of the innermost folder, or of the product. */
+export const folderIdOf = (place: FolderPlace): number =>
+  'level3Id' in place ? place.level3Id : 'subUnitId' in place ? place.subUnitId : 'unitId' in place ? place.unitId : place.productId;
+
 /** Reads what {@link placeKey} wrote; undefined for any other text. */
 export function readPlace(text: string): Place | undefined {
   const shared = /^by\.([1-9]\d{0,15})$/.exec(text);

@@ -18,14 +18,14 @@ import { paths } from '../paths.ts';
 import { LoadState } from '../shell/Loaded.tsx';
 import { usePreferences } from '../shell/preferences.ts';
 
-/** The outbox: e-mails that the product wrote, and where each stands. */
+/** The mail queue: e-mails that the product wrote, and where each stands. */
 export default function MailPage() {
   const role = useSelector(useSession(), (snapshot) => (snapshot.hasTag('signedIn') ? snapshot.context.user?.role : undefined));
   return (
     <main>
       <Page width="narrow">
         {role === Role.superAdministrator ? (
-          <Outbox />
+          <MailQueue />
         ) : (
           <>
             <PageHeader title={m.account_mail_title()} />
@@ -46,7 +46,7 @@ export default function MailPage() {
   );
 }
 
-function Outbox() {
+function MailQueue() {
   const { send } = useApp();
   const collection = useCollection((signal) => send(account.mails, {}, { signal }));
   const { data, refresh } = collection;

@@ -1,7 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { SearchResult } from '../../../contract/library.ts';
 import {
   contentLibraryMachine,
   emptyFilter,
@@ -13,11 +12,9 @@ import { libraryActors, mostAtOnce } from '../../services/library.ts';
 import { contentLibrarySlice } from '../../services/slices/contentLibrary.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
 import hidden from '../../ui/hidden.module.css';
 import { IconCheck, IconFilter, IconStar, IconX } from '../../ui/icons.ts';
 import { Row, Stack, Text } from '../../ui/Layout.tsx';
-import { Notice } from '../../ui/Notice.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useApp } from '../app.ts';
@@ -25,10 +22,11 @@ import { useUser } from '../hooks.ts';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { useChart } from '../useChart.ts';
 import { readFilter, without, writeFilter } from './address.ts';
-import { ExternalRow } from './ExternalRow.tsx';
 import { Filters } from './Filters.tsx';
 import { ItemGrid } from './ItemGrid.tsx';
 import s from './library.module.css';
+import { NothingFound } from './NothingFound.tsx';
+import { ResultNotices } from './ResultNotices.tsx';
 import type { Shelf } from './shelf.ts';
 import { kindLabel, languageName } from './words.ts';
 
@@ -36,16 +34,6 @@ const announcements = {
   common_load_failed: m.common_load_failed,
   library_start_saved: m.library_start_saved,
   library_nothing_found: m.library_nothing_found,
-};
-
-const filterNames: Record<SearchResult['suggestions'][number]['filter'], () => string> = {
-  query: m.library_drop_query,
-  place: m.library_drop_place,
-  kinds: m.library_drop_kinds,
-  grades: m.library_drop_grades,
-  languages: m.library_drop_languages,
-  standards: m.library_drop_standards,
-  all: m.library_drop_all,
 };
 
 /** Each thing that narrows the list, with the filter that is left without it. */
@@ -223,26 +211,7 @@ export function ItemsTab({ shelf }: { shelf: Shelf }) {
             </Button>
           </Row>
         </div>
-        {result?.is_titles_only ? <Notice tone="info">{m.library_titles_only()}</Notice> : null}
-        {result?.corrected ? <Notice tone="info">{m.library_corrected({ words: result.corrected })}</Notice> : null}
-        {result && result.standards.length > 0 ? (
-          <Notice tone="info">
-            {m.library_standards_read({
-              codes: `${result.standards.slice(0, 6).join(', ')}${result.standards.length > 6 ? '…' : ''}`,
-              count: result.standards.length,
-            })}
-          </Notice>
-        ) : null}
-        {result && result.mine.length > 0 && !isSearching ? (
-          <section aria-label={m.library_from_mine()}>
-            <h2 className={s.heading}>{m.library_from_mine()}</h2>
-            <ul className={s.rows}>
-              {result.mine.map((resource) => (
-                <ExternalRow key={resource.resource_id} resource={resource} />
-              ))}
-            </ul>
-          </section>
-        ) : null}
+        {result ? <ResultNotices result={result} isSearching={isSearching} /> : null}
         {state.matches({ results: 'failed' }) ? (
           <ProblemNotice title={m.common_load_failed()} problem={problem} onRetry={() => actor.send({ type: 'results.retried' })} />
         ) : null}
@@ -250,21 +219,7 @@ export function ItemsTab({ shelf }: { shelf: Shelf }) {
           <Skeleton shape="card" count={6} />
         ) : null}
         {state.matches({ results: 'empty' }) && result ? (
-          <EmptyState
-            art="search"
-            title={m.library_nothing_found()}
-            action={
-              <Stack gap={2} align="center">
-                {result.suggestions.map(({ filter: part, count: gives }) => (
-                  <Button key={part} onPress={() => change(without(shownFilter, part))}>
-                    {m.library_drop({ name: filterNames[part](), count: gives })}
-                  </Button>
-                ))}
-              </Stack>
-            }
-          >
-            {result.suggestions.length > 0 ? m.library_nothing_found_drop() : m.library_nothing_found_text()}
-          </EmptyState>
+          <NothingFound result={result} onDrop={(part) => change(without(shownFilter, part))} />
         ) : null}
         {result && result.items.length > 0 && !state.matches({ results: 'failed' }) ? (
           <>

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
 import { type ProviderAssessmentInput, providerAssessmentMachine } from '../../machines/providerAssessment/providerAssessmentMachine.ts';
 import { m } from '../../paraglide/messages.js';
-import { providerActors, providerProtocol, readFrameMessage } from '../../services/provider.ts';
+import { providerActors } from '../../services/provider.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Html } from '../../ui/Html.tsx';
@@ -19,8 +19,8 @@ import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { usePreferences } from '../shell/preferences.ts';
 import { problemText } from '../shell/problemText.ts';
 import { useChart } from '../useChart.ts';
-import { keepAttention } from './attention.ts';
 import s from './LessonPlayer.module.css';
+import { useFrameMessages } from './useFrameMessages.ts';
 
 const announcements = {
   provider_unavailable: m.provider_unavailable,
@@ -36,17 +36,6 @@ const announcements = {
 };
 
 const newNonce = () => crypto.randomUUID();
-
-/** Words of the frame, in the language of the page. */
-const frameTexts = () => ({
-  choose: m.quiz_choose(),
-  yourAnswer: m.quiz_your_answer(),
-  chooseAll: m.quiz_choose_all(),
-  place: m.provider_place(),
-  handIn: m.quiz_hand_in(),
-  leaveOut: m.provider_leave_out(),
-  points: m.provider_points(),
-});
 
 interface ProviderAssessmentProps {
   input: ProviderAssessmentInput;
@@ -75,54 +64,7 @@ export default function ProviderAssessment({ input, level = 2, onHandedIn }: Pro
     if (isHandedIn) onHandedIn();
   }, [isHandedIn, onHandedIn]);
 
-  useEffect(() => {
-    if (!isFramed || !opened) return;
-    const tell = (event: Parameters<typeof assessment.send>[0]) => {
-      if (assessment.getSnapshot().can(event)) assessment.send(event);
-    };
-    const hear = (event: MessageEvent) => {
-      const window = frame.current?.contentWindow;
-      const message = readFrameMessage(event, window, opened.nonce);
-      if (message === undefined) return;
-      if (message === 'refused') {
-        tell({ type: 'message.refused' });
-        return;
-      }
-      keepAttention();
-      switch (message.type) {
-        case 'loaded': {
-          const { setup, nonce } = opened;
-          // Answers of a frame before this one may be newer than the server's.
-          const known = Object.values(assessment.getSnapshot().context.answers);
-          const { theme } = document.documentElement.dataset;
-          window?.postMessage(
-            {
-              protocol: providerProtocol,
-              nonce,
-              type: 'setup',
-              setup: setup.provider === 'builtIn' ? { ...setup, answers: known } : setup,
-              language,
-              theme: theme ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'),
-              texts: frameTexts(),
-            },
-            // A sandboxed frame has no origin to name; it gets nothing that is secret.
-            '*',
-          );
-          return;
-        }
-        case 'ready':
-          return tell({ type: 'frame.ready' });
-        case 'answered':
-          return tell({ type: 'answers.given', answers: message.answers });
-        case 'handedIn':
-          return tell({ type: 'assessment.handedIn', answers: message.answers });
-        case 'failed':
-          return tell({ type: 'frame.failed', message: message.message });
-      }
-    };
-    addEventListener('message', hear);
-    return () => removeEventListener('message', hear);
-  }, [assessment, isFramed, opened, language]);
+  useFrameMessages(assessment, frame);
 
   const Title = level === 1 ? 'h1' : 'h2';
   const title = overview && level === 1 ? <Title>{overview.title}</Title> : null;

@@ -27,7 +27,7 @@ import s from './QuizPreview.module.css';
 import q from './QuizView.module.css';
 
 const QuizPaper = lazy(async () => ({ default: (await import('../student/QuizPaper.tsx')).QuizPaper }));
-const KeyPaper = lazy(async () => ({ default: (await import('../library/PrintQuizPage.tsx')).Paper }));
+const KeyPaper = lazy(async () => ({ default: (await import('../library/PrintQuizWithKeyPage.tsx')).Paper }));
 
 const announcements = {
   check_right: m.check_right,

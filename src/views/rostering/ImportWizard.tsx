@@ -7,13 +7,11 @@ import type { rosteringMachine } from '../../machines/rostering/rosteringMachine
 import { m } from '../../paraglide/messages.js';
 import { toSend } from '../../services/rostering.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
 import { downloadBlob, downloadText } from '../../ui/download.ts';
 import { FileDrop } from '../../ui/FileDrop.tsx';
 import { IconDownload } from '../../ui/icons.ts';
 import { Row, Stack, Text } from '../../ui/Layout.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { ProgressBar } from '../../ui/Progress.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useApp } from '../app.ts';
 import { formatMoment } from '../dates.ts';
@@ -22,9 +20,10 @@ import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { usePreferences } from '../shell/preferences.ts';
 import { problemText } from '../shell/problemText.ts';
 import { useChart } from '../useChart.ts';
+import { Applying, Reading } from './ImportProgress.tsx';
 import type { ImportKind } from './importKinds.ts';
 import s from './rostering.module.css';
-import { count, megabytes, rowsOf } from './rosterWords.ts';
+import { rowsOf } from './rosterWords.ts';
 import { Sending } from './Sending.tsx';
 
 // With their tables and words they are needed only once a file was read.
@@ -69,7 +68,7 @@ export function ImportWizard({ kind, logic, jobId, onJob }: ImportWizardProps) {
   });
   const state = useSelector(wizard, (snapshot) => snapshot);
 
-  const { files, options, bytes, verdict, job, changes, typed, problem } = state.context;
+  const { files, options, verdict, job, changes, typed, problem } = state.context;
   const [isTooLarge, setTooLarge] = useState(false);
   const choose = (chosen: File[]) => {
     const tooLarge = chosen.reduce((sum, { size }) => sum + size, 0) > mostRosterBytes;
@@ -152,25 +151,7 @@ export function ImportWizard({ kind, logic, jobId, onJob }: ImportWizardProps) {
         </>
       ) : null}
 
-      {state.hasTag('reading') ? (
-        <Card>
-          <Stack gap={4}>
-            <ProgressBar
-              label={m.rostering_reading()}
-              value={bytes}
-              max={files.reduce((sum, { file }) => sum + file.size, 0)}
-              valueText={m.rostering_of({
-                done: megabytes(bytes),
-                all: megabytes(files.reduce((sum, { file }) => sum + file.size, 0)),
-              })}
-            />
-            <Text tone="soft">{m.rostering_reading_text()}</Text>
-            <Row>
-              <Button onPress={() => wizard.send({ type: 'reading.cancelled' })}>{m.common_cancel()}</Button>
-            </Row>
-          </Stack>
-        </Card>
-      ) : null}
+      {state.hasTag('reading') ? <Reading wizard={wizard} /> : null}
 
       <Suspense fallback={<Skeleton shape="row" count={4} />}>
         {state.hasTag('reviewing') && verdict ? (
@@ -241,26 +222,7 @@ export function ImportWizard({ kind, logic, jobId, onJob }: ImportWizardProps) {
           </>
         ) : null}
 
-        {state.hasTag('applying') && job ? (
-          <Card>
-            <Stack gap={4}>
-              <ProgressBar
-                label={job.state === 'undoing' ? m.rostering_undoing() : m.rostering_applying()}
-                value={job.rows_done}
-                max={Math.max(1, job.rows_total)}
-                valueText={m.rostering_row_of({ done: count(job.rows_done), all: count(job.rows_total) })}
-              />
-              <Text tone="soft">{m.rostering_applying_text()}</Text>
-              {state.hasTag('stale') ? <Notice tone="warning">{m.rostering_unseen()}</Notice> : null}
-              {failure}
-              {state.can({ type: 'import.stopped' }) ? (
-                <Row>
-                  <Button onPress={() => wizard.send({ type: 'import.stopped' })}>{m.rostering_stop()}</Button>
-                </Row>
-              ) : null}
-            </Stack>
-          </Card>
-        ) : null}
+        {state.hasTag('applying') && job ? <Applying wizard={wizard} job={job} failure={failure} /> : null}
 
         {state.hasTag('over') && job ? (
           <>

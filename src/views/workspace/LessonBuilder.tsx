@@ -2,16 +2,7 @@ import { useSelector } from '@xstate/react';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { SnapshotFrom } from 'xstate';
-import { longestName } from '../../../common/lessonLimits.ts';
-import {
-  type Draft,
-  draftOf,
-  draftProblems,
-  longestText,
-  type PlaylistResource,
-  removedFrom,
-  withResource,
-} from '../../machines/lessonBuilder/draft.ts';
+import { type Draft, type PlaylistResource, withResource } from '../../machines/lessonBuilder/draft.ts';
 import { type LessonBuilderInput, lessonBuilderMachine } from '../../machines/lessonBuilder/lessonBuilderMachine.ts';
 import { readPlace } from '../../machines/workspace/place.ts';
 import { m } from '../../paraglide/messages.js';
@@ -21,18 +12,11 @@ import { draftsSlice } from '../../services/slices/workspace.ts';
 import { announce } from '../../ui/announce.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
-import { IconArrowBackUp, IconArrowForwardUp, IconSend } from '../../ui/icons.ts';
-import { Grid, Row, Stack, Text } from '../../ui/Layout.tsx';
-import { NativeField } from '../../ui/NativeField.tsx';
+import { Row, Stack, Text } from '../../ui/Layout.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { NumberField } from '../../ui/NumberField.tsx';
 import { Page, PageHeader, Section } from '../../ui/Page.tsx';
 import { SaveStatus } from '../../ui/SaveStatus.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { Switch } from '../../ui/Switch.tsx';
-import { TextArea } from '../../ui/TextArea.tsx';
-import { TextField } from '../../ui/TextField.tsx';
 import { useApp } from '../app.ts';
 import { useNotices, useUser } from '../hooks.ts';
 import { paths } from '../paths.ts';
@@ -41,10 +25,11 @@ import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { problemText } from '../shell/problemText.ts';
 import { useChart } from '../useChart.ts';
 import { useLeaveGuard } from '../useLeaveGuard.ts';
-import { ConflictDialog, FindingsDialog, UseDialog } from './BuilderDialogs.tsx';
+import { BuilderHeader } from './BuilderHeader.tsx';
+import { BuilderSteps } from './BuilderSteps.tsx';
+import { LessonFields } from './LessonFields.tsx';
 import { LibraryPanel } from './LibraryPanel.tsx';
 import { ResourceEditor } from './ResourceEditor.tsx';
-import { RichTextField } from './RichTextField.tsx';
 import s from './workspace.module.css';
 
 const EqualDialog = lazy(async () => ({ default: (await import('./EqualDialog.tsx')).EqualDialog }));
@@ -69,33 +54,11 @@ interface LessonBuilderProps {
 
 /** The form with the library beside it, as the `lessonBuilder` chart goes. */
 export function LessonBuilder({ kind, lessonId, onCreated }: LessonBuilderProps) {
-  const { send, now, persistence } = useApp();
+  const { send, now } = useApp();
   const user = useUser();
   const notices = useNotices();
-  const [params] = useSearchParams();
   const draftKey = (id: number | null) => `${kind}:${id ?? 'new'}`;
-  const [[input, chosenAgain]] = useState((): [LessonBuilderInput, Addition[]] => {
-    const place = readPlace(params.get('in') ?? '');
-    const kept = persistence()?.read(draftsSlice)?.[draftKey(lessonId)] ?? null;
-    const playlist = (lessonId === null ? playlistOf(user.userPuid).read() : []).map((one) => ({
-      itemId: one.item_id,
-      typeId: one.item_type_id,
-      title: one.title,
-      minutes: one.minutes,
-      sortOrder: one.sort_order,
-    }));
-    // A draft of an earlier visit may have some of them already.
-    const isThere = ({ itemId }: Addition) => kept?.draft.resources.some((one) => one.itemId === itemId) ?? false;
-    const builderInput = {
-      userPuid: user.userPuid,
-      lessonId,
-      isAssignment: kind === 'assignment',
-      place: place === undefined || place.level === 4 ? null : place,
-      kept,
-      playlist: playlist.filter((one) => !isThere(one)),
-    };
-    return [builderInput, playlist.filter(isThere)];
-  });
+  const [input, chosenAgain] = useFirstInput(kind, lessonId, draftKey(lessonId));
   /** What is in the lesson already and was chosen once more: the teacher is asked. */
   const [equals, setEquals] = useState<readonly Addition[]>(chosenAgain);
   useEffect(() => {
@@ -121,7 +84,7 @@ export function LessonBuilder({ kind, lessonId, onCreated }: LessonBuilderProps)
     },
   });
   const state = useSelector(builder, (snapshot) => snapshot);
-  const { draft, problem, newer, findings, past, future } = state.context;
+  const { draft, problem } = state.context;
   const isUnsaved = state.hasTag('unsaved');
 
   const keepDraft = useKeptDraft(draftKey(state.context.lessonId));
@@ -158,67 +121,22 @@ export function LessonBuilder({ kind, lessonId, onCreated }: LessonBuilderProps)
     );
 
   const change = (next: Draft, field: string, isTyped: boolean) => builder.send({ type: 'draft.changed', draft: next, field, isTyped });
-  const set = (part: Partial<Draft>, field: string) => change({ ...draft, ...part }, field, true);
-  const isSaving = state.hasTag('saving') || state.hasTag('counting');
-  const wrong = draftProblems(draft);
   const isMarked = state.matches({ editing: 'incomplete' });
-  const nameError =
-    wrong.name === 'tooLong'
-      ? m.builder_too_long({ count: longestName })
-      : isMarked && wrong.name
-        ? m.builder_name_missing()
-        : state.matches({ editing: 'taken' })
-          ? m.builder_name_taken()
-          : null;
   const canChange = state.hasTag('editable');
-  const isReadOnly = !canChange;
   const failure = state.hasTag('refused') ? m.builder_save_failed() : state.hasTag('unchecked') ? m.builder_check_failed() : null;
   const wait = canChange ? null : m.ui_wait();
-  const sum = draft.resources.reduce((total, one) => total + (one.time ?? 0), 0);
-  const save = () => builder.send({ type: 'save.submitted' });
   const add = (resources: readonly Addition[]) => {
     change(resources.reduce(withResource, draft), 'resources', false);
     for (const { title } of resources) announce(m.builder_added({ name: title }));
   };
   return (
     <Page width="wide">
-      <PageHeader
+      <BuilderHeader
+        builder={builder}
         title={title}
         breadcrumbs={crumbs}
-        badge={<SaveState state={state} savedAt={savedAt} timeZone={user.time_zone} onRetry={save} />}
-        more={
-          <>
-            <IconButton
-              icon={IconArrowBackUp}
-              label={m.builder_undo()}
-              reason={past.length === 0 ? m.builder_nothing_to_undo() : wait}
-              onPress={() => builder.send({ type: 'change.undone' })}
-            />
-            <IconButton
-              icon={IconArrowForwardUp}
-              label={m.builder_redo()}
-              reason={future.length === 0 ? m.builder_nothing_to_redo() : wait}
-              onPress={() => builder.send({ type: 'change.redone' })}
-            />
-            <Button
-              icon={IconSend}
-              isPending={state.hasTag('toCheck') && state.hasTag('busy')}
-              reason={state.can({ type: 'assign.asked' }) || !canChange ? null : m.builder_save_first()}
-              onPress={() => builder.send({ type: 'assign.asked' })}
-            >
-              {m.builder_assign()}
-            </Button>
-          </>
-        }
-        action={
-          <Button
-            variant="primary"
-            isPending={isSaving}
-            reason={state.can({ type: 'save.submitted' }) || isSaving ? null : m.builder_saved_already()}
-            onPress={save}
-          >
-            {m.builder_save()}
-          </Button>
+        badge={
+          <SaveState state={state} savedAt={savedAt} timeZone={user.time_zone} onRetry={() => builder.send({ type: 'save.submitted' })} />
         }
       />
       {state.context.wasRestored ? (
@@ -243,64 +161,7 @@ export function LessonBuilder({ kind, lessonId, onCreated }: LessonBuilderProps)
       {isMarked ? <Notice tone="error">{m.builder_incomplete()}</Notice> : null}
       <div className={s.builder}>
         <Stack gap={5}>
-          <Stack gap={4}>
-            <TextField
-              label={m.builder_name()}
-              value={draft.name}
-              onChange={(name) => set({ name }, 'name')}
-              error={nameError}
-              isReadOnly={isReadOnly}
-              autoComplete="off"
-              data-focus="builder-name"
-            />
-            <TextArea
-              label={m.builder_objective()}
-              description={m.builder_objective_help()}
-              rows={2}
-              value={draft.objective}
-              onChange={(objective) => set({ objective }, 'objective')}
-              error={wrong.objective ? m.builder_too_long({ count: longestText }) : null}
-              isReadOnly={isReadOnly}
-            />
-            <Stack gap={1}>
-              <Text isBold size={2} as="h2">
-                {m.builder_instructions()}
-              </Text>
-              <RichTextField
-                label={m.builder_instructions()}
-                value={draft.instructions}
-                isReadOnly={isReadOnly}
-                onChange={(instructions, step) => set({ instructions }, `instructions ${step}`)}
-                onUndo={() => builder.send({ type: 'change.undone' })}
-                onRedo={() => builder.send({ type: 'change.redone' })}
-              />
-            </Stack>
-            <Grid min="s">
-              <NativeField
-                label={m.builder_due()}
-                type="date"
-                max="9999-12-31"
-                value={draft.dueDate}
-                readOnly={isReadOnly}
-                description={m.builder_due_help({ zone: user.time_zone })}
-                onChange={(event) => set({ dueDate: event.currentTarget.value }, 'dueDate')}
-              />
-              <NumberField
-                label={m.builder_time()}
-                description={m.builder_time_help({ count: sum })}
-                minValue={0}
-                value={draft.totalTime}
-                onChange={(minutes) => set({ totalTime: Math.round(minutes) || 0 }, 'totalTime')}
-                error={wrong.time ? m.builder_too_much() : null}
-                isReadOnly={isReadOnly}
-              />
-            </Grid>
-            <Switch
-              label={m.builder_order()}
-              isSelected={draft.enforceOrder}
-              onChange={(enforceOrder) => change({ ...draft, enforceOrder }, 'enforceOrder', false)}
-            />
-          </Stack>
+          <LessonFields builder={builder} />
           <Section title={m.builder_resources()}>
             <ResourceEditor draft={draft} onChange={change} />
           </Section>
@@ -333,54 +194,7 @@ export function LessonBuilder({ kind, lessonId, onCreated }: LessonBuilderProps)
           </EqualDialog>
         </Suspense>
       ) : null}
-      {state.hasTag('equal') ? (
-        <Suspense>
-          <EqualDialog
-            title={(kind === 'lesson' ? m.builder_taken_lesson : m.builder_taken_assignment)({ name: draft.name.trim() })}
-            leaveLabel={m.builder_taken_change()}
-            onKeep={() => builder.send({ type: 'both.kept' })}
-            onLeave={() => builder.send({ type: 'name.reconsidered' })}
-          >
-            {m.workspace_equal_lesson()}
-          </EqualDialog>
-        </Suspense>
-      ) : null}
-      {state.hasTag('compared') && newer ? (
-        <ConflictDialog
-          mine={draft}
-          theirs={draftOf(newer)}
-          isCopying={state.matches('copying')}
-          problem={state.matches('conflict') && problem ? problemText(problem) : null}
-          onMine={() => builder.send({ type: 'conflict.mineChosen' })}
-          onTheirs={() => builder.send({ type: 'conflict.theirsChosen' })}
-          onBoth={() =>
-            builder.send({ type: 'conflict.bothKept', name: m.builder_conflict_copy({ name: draft.name.trim().slice(0, 180) }) })
-          }
-        />
-      ) : null}
-      {state.matches('incomparable') ? (
-        <ProblemNotice
-          title={m.builder_conflict_incomparable()}
-          problem={problem}
-          focus="builder-problem"
-          onRetry={() => builder.send({ type: 'conflict.retried' })}
-        />
-      ) : null}
-      {state.hasTag('asking') && state.context.use ? (
-        <UseDialog
-          use={state.context.use}
-          removed={removedFrom(state.context.base, draft)}
-          onSave={() => builder.send({ type: 'change.confirmed' })}
-          onClose={() => builder.send({ type: 'change.cancelled' })}
-        />
-      ) : null}
-      {state.hasTag('findings') ? (
-        <FindingsDialog
-          findings={findings}
-          onGoOn={() => builder.send({ type: 'assign.confirmed' })}
-          onClose={() => state.can({ type: 'findings.closed' }) && builder.send({ type: 'findings.closed' })}
-        />
-      ) : null}
+      <BuilderSteps builder={builder} kind={kind} />
       {assigning !== null ? (
         <LessonDialog
           task={{ kind: 'assign', lessonId: assigning, name: draft.name, isPrebuilt: false, dueDate: draft.dueDate || null }}
@@ -399,6 +213,36 @@ export function LessonBuilder({ kind, lessonId, onCreated }: LessonBuilderProps)
       </ConfirmDialog>
     </Page>
   );
+}
+
+/** What the form begins with, and what of the playlist an earlier visit's draft has already. */
+function useFirstInput(kind: LessonBuilderProps['kind'], lessonId: number | null, key: string) {
+  const { persistence } = useApp();
+  const user = useUser();
+  const [params] = useSearchParams();
+  const [first] = useState((): [LessonBuilderInput, Addition[]] => {
+    const place = readPlace(params.get('in') ?? '');
+    const kept = persistence()?.read(draftsSlice)?.[key] ?? null;
+    const playlist = (lessonId === null ? playlistOf(user.userPuid).read() : []).map((one) => ({
+      itemId: one.item_id,
+      typeId: one.item_type_id,
+      title: one.title,
+      minutes: one.minutes,
+      sortOrder: one.sort_order,
+    }));
+    // A draft of an earlier visit may have some of them already.
+    const isThere = ({ itemId }: Addition) => kept?.draft.resources.some((one) => one.itemId === itemId) ?? false;
+    const builderInput = {
+      userPuid: user.userPuid,
+      lessonId,
+      isAssignment: kind === 'assignment',
+      place: place === undefined || place.level === 4 ? null : place,
+      kept,
+      playlist: playlist.filter((one) => !isThere(one)),
+    };
+    return [builderInput, playlist.filter(isThere)];
+  });
+  return first;
 }
 
 /** Keeps a draft on this device under a key, or forgets it. */

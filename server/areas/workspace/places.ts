@@ -1,8 +1,8 @@
-import type { YesOrNo } from '../../contract/workspace.ts';
-import type { Row } from '../db/schema.ts';
-import { notFound } from '../kit/handler.ts';
-import type { TokenUser } from '../kit/tokens.ts';
-import type { Db } from './access.ts';
+import type { YesOrNo } from '../../../contract/workspace.ts';
+import type { Row } from '../../db/schema.ts';
+import { notFound } from '../../kit/handler.ts';
+import type { TokenUser } from '../../kit/tokens.ts';
+import type { Db } from '../access.ts';
 
 /** Where a lesson is: the columns of its table. */
 export type Place = Pick<
@@ -126,6 +126,13 @@ export async function readPlace(db: Db, user: TokenUser, named: NamedPlace): Pro
 /** One's own lessons that are not deleted. */
 export const ownLessons = (db: Db, user: TokenUser) =>
   db.selectFrom('lesson as l').where('l.owner_puid', '=', user.user_puid).where('l.deleted_at', 'is', null);
+
+/** Lessons of others that are shared with one. */
+export const sharedLessons = (db: Db, user: TokenUser) =>
+  db
+    .selectFrom('lesson as l')
+    .innerJoin('lesson_share as s', (join) => join.onRef('s.lesson_id', '=', 'l.lesson_id').on('s.user_puid', '=', user.user_puid))
+    .where('l.deleted_at', 'is', null);
 
 /**
  * Waits until no other transaction changes this person's folders, or puts or names something where its equal may be, and keeps others

@@ -8,7 +8,12 @@ const ofOwner = async (shelf: Shelf, isOwner: (owner: string) => boolean): Promi
   (await shelf.all()).map(asShelved).filter((one) => one !== null && isOwner(one.owner)) as ShelvedLesson[];
 
 /** What the saved lessons of a person answer to a call that got no answer; undefined where they know nothing of it. */
-export async function savedAnswer<C extends Call>(shelf: Shelf, owner: string, call: C, input: InputOf<C>): Promise<DataOf<C> | undefined> {
+export async function offlineReply<C extends Call>(
+  shelf: Shelf,
+  owner: string,
+  call: C,
+  input: InputOf<C>,
+): Promise<DataOf<C> | undefined> {
   const asked = input as Record<string, unknown>;
   const lessons = () => ofOwner(shelf, (of) => of === owner);
   const found = async (): Promise<unknown> => {

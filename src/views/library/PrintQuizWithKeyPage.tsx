@@ -19,7 +19,7 @@ import { useAddressValue } from '../tableAddress.ts';
 import s from './library.module.css';
 
 /** A quiz on paper, with or without its key (`content/printQuiz`). */
-export default function PrintQuizPage() {
+export default function PrintQuizWithKeyPage() {
   const { value } = useParams();
   const [item_id] = decodeIds(value, 1) as [number];
   return <Sheet key={item_id} item_id={item_id} />;

@@ -10,7 +10,7 @@ const day = 24 * 3_600_000;
 export const deliveryLife = day;
 /** E-mails of a kind to one address within a day. */
 const mostADay: Record<MailKind, number> = { reset: 20, confirm: 10, activate: 50, notice: 50 };
-/** As many as the outbox's page shows. */
+/** As many as the page of e-mails shows. */
 const mostRemembered = 100;
 
 /** Seals the text of an e-mail while it waits, and opens it when it is sent. */
@@ -22,7 +22,7 @@ export type MailLog = (fields: { event: 'mail' } & Record<string, unknown>) => v
 type Outside = Pick<Ports, 'db' | 'now' | 'newId' | 'randomBytes' | 'signingKey'>;
 
 /** How e-mails are dealt with. */
-export interface OutboxOptions {
+export interface MailQueueOptions {
   /** Whether a mail server is set up: e-mails then wait for it, and otherwise are kept. */
   isDelivered: boolean;
   /** Whether the links of kept e-mails may be shown: only where nobody else can reach the server. */
@@ -33,10 +33,10 @@ export interface OutboxOptions {
 }
 
 /**
- * Writes e-mails into the table `mail`, never with the secret of a link in clear: the text that waits for a mail server is encrypted with
- * a key that is not in the database, and goes when it is sent. Without a mail server the secret stays in this process's memory.
+ * The queue of e-mails: the table `mail`. It never holds the secret of a link in clear: the text that waits for a mail server is encrypted
+ * with a key that is not in the database, and goes when it is sent. Without a mail server the secret stays in this process's memory.
  */
-export function outbox(ports: Outside, { isDelivered, showsLinks, log, queued }: OutboxOptions): Mailer {
+export function mailQueue(ports: Outside, { isDelivered, showsLinks, log, queued }: MailQueueOptions): Mailer {
   const { now, newId } = ports;
   const db = shared(ports.db);
   const remembered = new Map<number, string>();

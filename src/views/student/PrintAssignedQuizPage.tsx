@@ -15,7 +15,7 @@ import s from './paper.module.css';
 import { QuizPaper } from './QuizPaper.tsx';
 
 /** A quiz on paper, as the student's printer will have it: no key, room to write. */
-export default function PrintQuizPage() {
+export default function PrintAssignedQuizPage() {
   const { value } = useParams();
   return (
     <OpenPage>

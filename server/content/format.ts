@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** Schemas of the sample course's files; see README.md beside this file. */
+/** Schemas of the files of a content folder; README.md beside this file explains them. */
 
 const text = v.pipe(v.string(), v.trim(), v.minLength(1));
 const code = v.pipe(v.string(), v.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'codes are lower case words joined by hyphens'));

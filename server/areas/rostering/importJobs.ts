@@ -1,0 +1,164 @@
+import { type RosterJob, rosterPartSize } from '../../../contract/rostering.ts';
+import type { Row } from '../../db/schema.ts';
+import { writeAudit } from '../../kit/audit.ts';
+import { notFound, Refusal, refuse } from '../../kit/handler.ts';
+import type { TenantPorts } from '../../kit/ports.ts';
+import type { TokenUser } from '../../kit/tokens.ts';
+import { transact } from '../../kit/transact.ts';
+import { isByHand } from '../../roster/handChanges.ts';
+import { forgetFiles, type JobResult, maySee, optionsOf, runJob, undoLife } from '../../roster/jobs.ts';
+import { schoolOf } from '../../roster/people.ts';
+import { staysOf } from '../../roster/stays.ts';
+import { type Db, iso, isoOrNull } from '../access.ts';
+
+type Job = Row<'roster_job'>;
+/** What a list of imports needs of each: not what it found and would change, which is most of it. */
+export const listedColumns = [
+  'district_id',
+  'job_id',
+  'created_by',
+  'state',
+  'options',
+  'result',
+  'confirmation',
+  'problem',
+  'rows_total',
+  'rows_done',
+  'left_alone',
+  'created_at',
+  'updated_at',
+  'finished_at',
+] as const satisfies readonly (keyof Job)[];
+type ListedJob = Pick<Job, (typeof listedColumns)[number]>;
+
+export async function jobsAs(ports: TenantPorts, jobs: readonly ListedJob[], stays: RosterJob['stays'] = null): Promise<RosterJob[]> {
+  if (jobs.length === 0) return [];
+  const { db } = ports;
+  const names = await db
+    .selectFrom('app_user')
+    .select(['user_puid', 'first_name', 'last_name'])
+    .where('user_puid', 'in', [...new Set(jobs.map((job) => job.created_by))])
+    .execute();
+  const nameOf = new Map(names.map((one) => [one.user_puid, `${one.first_name} ${one.last_name}`]));
+  const parts = await db
+    .selectFrom('roster_file')
+    .select(['job_id', 'name', 'size', (eb) => eb.fn.countAll().as('received')])
+    .where(
+      'job_id',
+      'in',
+      jobs.map((job) => job.job_id),
+    )
+    .groupBy(['job_id', 'name', 'size'])
+    .orderBy('name')
+    .execute();
+  const filesOf = Map.groupBy(parts, (part) => part.job_id);
+  return jobs.map((job) => {
+    const result = JSON.parse(job.result) as JobResult;
+    const files =
+      filesOf
+        .get(job.job_id)
+        ?.map(({ name, size, received }) => ({ name, size, parts: Math.ceil(size / rosterPartSize), received: Number(received) })) ??
+      result.files.map((file) => ({ ...file, received: 0 }));
+    return {
+      job_id: job.job_id,
+      state: job.state,
+      created_by: nameOf.get(job.created_by) ?? '',
+      created_by_puid: job.created_by,
+      created_at: iso(job.created_at),
+      updated_at: iso(job.updated_at),
+      finished_at: isoOrNull(job.finished_at),
+      files,
+      options: optionsOf(job),
+      check: result.check,
+      counts: result.counts,
+      skipped: result.skipped,
+      // Jobs of earlier versions do not say.
+      older: result.older ?? 0,
+      rows_total: job.rows_total,
+      rows_done: job.rows_done,
+      confirmation: job.confirmation,
+      // Jobs of earlier versions have none.
+      brake: result.brake ?? null,
+      left_alone: job.left_alone,
+      problem: job.problem,
+      stays,
+      can_undo: job.state === 'partial' || (job.state === 'done' && (job.finished_at ?? 0) > ports.now() - undoLife),
+    };
+  });
+}
+
+export async function visibleJob(ports: TenantPorts, user: TokenUser, job_id: number): Promise<Job> {
+  const job = await ports.db.selectFrom('roster_job').selectAll().where('job_id', '=', job_id).executeTakeFirst();
+  if (!job || isByHand(job) || !maySee(job, { ...user, school_id: await schoolOf(ports.db, user) })) throw notFound('import');
+  return job;
+}
+export async function jobAnswer(ports: TenantPorts, user: TokenUser, job_id: number): Promise<RosterJob> {
+  const job = await visibleJob(ports, user, job_id);
+  const [shown] = await jobsAs(ports, [job], await staysOf(ports, job));
+  return shown as RosterJob;
+}
+
+/** Moves a job that waits for a person; 409 where it stands elsewhere by now. */
+export async function moveJob(
+  ports: TenantPorts,
+  user: TokenUser,
+  job: Job,
+  from: readonly Job['state'][],
+  set: Partial<Omit<Job, 'district_id'>>,
+  action: string,
+  before?: (trx: Db) => Promise<void>,
+) {
+  await transact(ports.db, async (trx) => {
+    await before?.(trx);
+    const { numUpdatedRows } = await trx
+      .updateTable('roster_job')
+      .set({ runner: null, ...set, updated_at: ports.now() })
+      .where('job_id', '=', job.job_id)
+      .where('state', 'in', from)
+      .executeTakeFirst();
+    if (Number(numUpdatedRows) === 0) throw refuse('importMovedOn');
+    await writeAudit(ports, trx, { district_id: user.district_id, actor_puid: user.user_puid, action, subject: `import ${job.job_id}` });
+  });
+}
+/** Imports of a person that may wait for something, each with its files: up to 64 MB of what schools know of students. */
+const mostOpenImports = 10;
+/** Imports that write nothing yet. */
+export const notBegun: readonly Job['state'][] = ['uploaded', 'checking', 'validated', 'refused', 'failed'];
+
+/** Makes room for another import of the person: the oldest of those that wait are discarded, with their files, and say why. */
+export async function makeRoom(ports: TenantPorts, user: TokenUser): Promise<void> {
+  const { user_puid } = user;
+  const open = await ports.db
+    .selectFrom('roster_job')
+    .selectAll()
+    .where('created_by', '=', user_puid)
+    .where('state', 'in', notBegun)
+    .orderBy('created_at', 'desc')
+    .orderBy('job_id', 'desc')
+    .execute();
+  for (const job of open.slice(mostOpenImports - 1))
+    await moveJob(ports, user, job, notBegun, { state: 'cancelled', problem: 'tooManyOpen' }, 'roster.cancel', (trx) =>
+      forgetFiles(trx, job),
+    ).catch((error) => {
+      // Somebody has gone on with it in this very moment.
+      if (!(error instanceof Refusal)) throw error;
+    });
+}
+export const continueJob = (ports: TenantPorts, user: TokenUser, job_id: number) =>
+  ports.background(() => runJob(ports, { district_id: user.district_id, job_id }), `roster import ${job_id}`);
+
+/** Refuses while another import of the district writes: two at once would undo each other's work. */
+export async function refuseBeside(trx: Db, job: Job): Promise<void> {
+  // Takes hold of the district: of two commands at the same moment, the second looks when the first is written.
+  await trx
+    .updateTable('district')
+    .set((eb) => ({ name: eb.ref('name') }))
+    .execute();
+  const other = await trx
+    .selectFrom('roster_job')
+    .select('job_id')
+    .where('job_id', '<>', job.job_id)
+    .where('state', 'in', ['confirmed', 'applying', 'undoing'])
+    .executeTakeFirst();
+  if (other) throw refuse('importBusy');
+}

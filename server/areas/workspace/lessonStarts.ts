@@ -1,0 +1,33 @@
+import type { workspace } from '../../../contract/workspace.ts';
+import { assertSelf, type HandlersOf } from '../../kit/handler.ts';
+import type { TenantPorts } from '../../kit/ports.ts';
+import type { TokenUser } from '../../kit/tokens.ts';
+import { usableLesson } from '../access.ts';
+
+async function noteStart(ports: TenantPorts, user: TokenUser, lesson_id: number, mode: 'start' | 'preview'): Promise<number> {
+  const lesson = await usableLesson(ports.db, user, lesson_id);
+  const start_id = ports.newId();
+  await ports.db
+    .insertInto('lesson_start')
+    .values({
+      district_id: user.district_id,
+      start_id,
+      user_puid: user.user_puid,
+      lesson_id: lesson.lesson_id,
+      mode,
+      started_at: ports.now(),
+    })
+    .execute();
+  return start_id;
+}
+
+export const lessonStarts: HandlersOf<Pick<typeof workspace, 'startLesson' | 'previewLesson'>> = {
+  startLesson: async ({ query }, { ports, user }) => {
+    assertSelf(user, query.user_puid);
+    return noteStart(ports, user, query.lesson_id, 'start');
+  },
+  previewLesson: async ({ query }, { ports, user }) => {
+    assertSelf(user, query.user_puid);
+    return noteStart(ports, user, query.lesson_id, 'preview');
+  },
+};

@@ -1,0 +1,305 @@
+import type { BodyOf } from '../../../contract/kit.ts';
+import { type LessonDetail, nullText, type workspace, type YesOrNo } from '../../../contract/workspace.ts';
+import { cleanRichText } from '../../content/richText.ts';
+import type { NewRow, Row } from '../../db/schema.ts';
+import { insertAll } from '../../db/upsert.ts';
+import { assertSelf, type HandlersOf, notFound, refuse } from '../../kit/handler.ts';
+import type { TenantPorts } from '../../kit/ports.ts';
+import type { TokenUser } from '../../kit/tokens.ts';
+import { transact } from '../../kit/transact.ts';
+import { type Db, iso, lessonResources, usableLesson } from '../access.ts';
+import { foldersOf, nearestPlace } from './folders.ts';
+import { nowhere, ownLessons, type Place, placeColumns, readPlaceToFill, takeTurn } from './places.ts';
+
+type LessonCalls = Pick<
+  typeof workspace,
+  'createLesson' | 'updateLesson' | 'getLesson' | 'deleteLesson' | 'restoreLesson' | 'duplicateLesson'
+>;
+
+const yesNo = (value: number): YesOrNo => (value === 1 ? 'yes' : 'no');
+const yesNoOrNull = (value: number | null): YesOrNo | null => (value === null ? null : yesNo(value));
+
+/** One's own lesson that is not deleted; throws 404 for any other. */
+export async function ownLesson(db: Db, user: TokenUser, lesson_id: number): Promise<Row<'lesson'>> {
+  const lesson = await ownLessons(db, user).selectAll('l').where('l.lesson_id', '=', lesson_id).executeTakeFirst();
+  if (!lesson) throw notFound('lesson');
+  return lesson;
+}
+
+type CreateBody = BodyOf<typeof workspace.createLesson>;
+type UpdateBody = BodyOf<typeof workspace.updateLesson>;
+
+/** A form ends its lines with CR LF, whatever was typed. */
+const linesOf = (text: string) => text.replace(/\r\n?/g, '\n');
+const textOf = (text: string) => (text === nullText ? '' : linesOf(text));
+const nameOf = (text: string) => (text === nullText ? 'Untitled lesson' : linesOf(text));
+const timeOf = (minutes: number | null) => (minutes === 0 ? null : minutes);
+
+/** The columns that a form sets. */
+const fieldsOf = (body: CreateBody | UpdateBody) => ({
+  lesson_name: nameOf(body.lesson_name),
+  lesson_objective: textOf(body.lesson_objective).trim(),
+  instructions: cleanRichText(textOf(body.instructions)),
+  total_time: timeOf(body.total_time),
+  due_date: body.due_date,
+  is_assignment: body.is_assignment === 'yes' ? 1 : 0,
+  enforce_order: body.enforce_order ? 1 : 0,
+});
+
+/** Rows of a lesson's resources, in the order that is asked for; refuses items that the catalogue has not, or has as another kind. */
+async function resourceRows(
+  db: Db,
+  ports: TenantPorts,
+  { district_id, lesson_id }: { district_id: number; lesson_id: number },
+  given: readonly {
+    item_id: number;
+    resource_type_id: number;
+    time: number | null;
+    sort_order: number;
+    remarks: string;
+    id?: number | undefined;
+  }[],
+): Promise<NewRow<'lesson_resource'>[]> {
+  if (given.length === 0) return [];
+  const rows = await db
+    .selectFrom('content_item')
+    .select(['item_id', 'item_type_id'])
+    .where('item_id', 'in', [...new Set(given.map((one) => one.item_id))])
+    .execute();
+  const kinds = new Map(rows.map((item) => [item.item_id, item.item_type_id]));
+  return given
+    .toSorted((a, b) => a.sort_order - b.sort_order)
+    .map(({ item_id, resource_type_id, time, remarks, id }, index) => {
+      const kind = kinds.get(item_id);
+      if (kind === undefined) throw notFound('resource');
+      if (kind !== resource_type_id)
+        throw refuse(
+          'resourceKindChanged',
+          {},
+          {
+            fields: [{ field: 'lesson_resources', reason: `item ${item_id} is of kind ${kind}` }],
+          },
+        );
+      return {
+        district_id,
+        lesson_id,
+        lesson_resource_id: id ?? ports.newId(),
+        item_id,
+        resource_type_id,
+        time: timeOf(time),
+        sort_order: index + 1,
+        remarks,
+      };
+    });
+}
+
+async function detailOf(db: Db, lesson: Row<'lesson'>): Promise<LessonDetail> {
+  return {
+    lesson_id: lesson.lesson_id,
+    lesson_name: lesson.lesson_name,
+    lesson_objective: lesson.lesson_objective,
+    instructions: lesson.instructions,
+    total_time: lesson.total_time,
+    due_date: lesson.due_date,
+    product_id: lesson.product_id,
+    unit_id: lesson.unit_id,
+    subunit_id: lesson.sub_unit_id,
+    level3_id: lesson.level3_id,
+    is_custom_unit_folder: yesNoOrNull(lesson.is_custom_unit),
+    is_custom_subunit_folder: yesNoOrNull(lesson.is_custom_sub_unit),
+    is_custom_level3_folder: yesNoOrNull(lesson.is_custom_level3),
+    is_assignment: yesNo(lesson.is_assignment),
+    enforce_order: lesson.enforce_order === 1,
+    version: lesson.version,
+    updated_at: iso(lesson.updated_at),
+    lesson_resources: (await lessonResources(db, [lesson.lesson_id])).map((one) => ({
+      id: one.lesson_resource_id,
+      item_id: one.item_id,
+      resource_type_id: one.resource_type_id,
+      time: one.time,
+      sort_order: one.sort_order,
+      remarks: one.remarks,
+      title: one.title,
+    })),
+  };
+}
+
+/** Whether another lesson or assignment of one’s own has this name at a place. */
+async function hasNamesake(
+  db: Db,
+  user: TokenUser,
+  { lesson_id, lesson_name, is_assignment }: Pick<Row<'lesson'>, 'lesson_name' | 'is_assignment'> & { lesson_id?: number },
+  place: Place,
+): Promise<boolean> {
+  let taken = ownLessons(db, user)
+    .select('l.lesson_id')
+    .where('l.lesson_name', '=', lesson_name)
+    .where('l.is_assignment', '=', is_assignment);
+  if (lesson_id !== undefined) taken = taken.where('l.lesson_id', '<>', lesson_id);
+  for (const column of ['product_id', 'unit_id', 'sub_unit_id', 'level3_id'] as const)
+    taken = place[column] === null ? taken.where(`l.${column}`, 'is', null) : taken.where(`l.${column}`, '=', place[column]);
+  return (await taken.executeTakeFirst()) !== undefined;
+}
+
+const nameTaken = ({ lesson_name }: Pick<Row<'lesson'>, 'lesson_name'>) => refuse('lessonNameTaken', { name: lesson_name });
+
+/** The assignments of a lesson that ended, or come back, with its deletion. */
+const assignmentsOf = (db: Db, lesson: Pick<Row<'lesson'>, 'district_id' | 'lesson_id'>) =>
+  db.updateTable('group_assignment').where('group_assignment.lesson_id', '=', lesson.lesson_id);
+
+export const lessons: HandlersOf<LessonCalls> = {
+  createLesson: async ({ body }, { ports, user }) => {
+    assertSelf(user, body.user_puid);
+    return transact(ports.db, async (trx) => {
+      if (body.same_name === 'ask') await takeTurn(trx, user);
+      const place = await readPlaceToFill(trx, user, body);
+      const fields = fieldsOf(body);
+      if (body.same_name === 'ask' && (await hasNamesake(trx, user, fields, place))) throw nameTaken(fields);
+      const product =
+        place.product_id === null
+          ? undefined
+          : await trx.selectFrom('product').select('language_id').where('product_id', '=', place.product_id).executeTakeFirst();
+      const now = ports.now();
+      const lesson_id = ports.newId();
+      await trx
+        .insertInto('lesson')
+        .values({
+          district_id: user.district_id,
+          lesson_id,
+          owner_puid: user.user_puid,
+          ...fields,
+          ...place,
+          language_id: product?.language_id ?? 101,
+          version: 1,
+          created_at: now,
+          updated_at: now,
+          deleted_at: null,
+        })
+        .execute();
+      const rows = await resourceRows(trx, ports, { district_id: user.district_id, lesson_id }, body.lesson_resources);
+      await insertAll(trx, 'lesson_resource', rows);
+      return { lesson_id, version: 1 };
+    });
+  },
+
+  updateLesson: async ({ body }, { ports, user }) => {
+    assertSelf(user, body.user_puid);
+    return transact(ports.db, async (trx) => {
+      if (body.same_name === 'ask') await takeTurn(trx, user);
+      const lesson = await ownLesson(trx, user, body.lesson_id);
+      const { district_id, lesson_id } = lesson;
+      const target = trx.updateTable('lesson').where('lesson_id', '=', lesson_id);
+      if (body.move_lesson === 'yes') {
+        const place = await readPlaceToFill(trx, user, body);
+        if (body.same_name === 'ask' && (await hasNamesake(trx, user, lesson, place))) throw nameTaken(lesson);
+        await target.set(place).execute();
+        return { lesson_id, version: lesson.version };
+      }
+      if (body.lesson_name === nullText)
+        throw refuse('lessonNameMissing', {}, { fields: [{ field: 'lesson_name', reason: 'must not be empty' }] });
+      const fields = fieldsOf(body);
+      const base = body.version ?? lesson.version;
+      const changed = await target
+        .where('version', '=', base)
+        .set({ ...fields, version: base + 1, updated_at: ports.now() })
+        .executeTakeFirst();
+      if (Number(changed.numUpdatedRows) === 0) throw refuse('lessonChanged', {}, await detailOf(trx, lesson));
+      const isAsWas = fields.lesson_name === lesson.lesson_name && fields.is_assignment === lesson.is_assignment;
+      if (body.same_name === 'ask' && !isAsWas && (await hasNamesake(trx, user, { lesson_id, ...fields }, lesson))) throw nameTaken(fields);
+      const before = new Set((await lessonResources(trx, [lesson_id])).map((one) => one.lesson_resource_id));
+      const given = body.lesson_resources;
+      const kept = given.map((one) => one.id).filter((id) => id !== undefined);
+      if (kept.some((id) => !before.has(id)) || new Set(kept).size < kept.length) throw notFound('resource');
+      const rows = await resourceRows(trx, ports, { district_id, lesson_id }, given);
+      await trx.deleteFrom('lesson_resource').where('lesson_id', '=', lesson_id).execute();
+      await insertAll(trx, 'lesson_resource', rows);
+      return { lesson_id, version: base + 1 };
+    });
+  },
+
+  getLesson: async ({ query }, { ports, user }) => {
+    const lesson = await ownLesson(ports.db, user, query.lesson_id);
+    if ((lesson.is_assignment === 1) !== query.isAssignment) throw notFound('lesson');
+    return detailOf(ports.db, lesson);
+  },
+
+  deleteLesson: async ({ query }, { ports, user }) =>
+    transact(ports.db, async (trx) => {
+      const lesson = await ownLesson(trx, user, query.lesson_id);
+      if (yesNo(lesson.is_assignment) !== query.is_assignment) throw notFound('lesson');
+      const now = ports.now();
+      await trx
+        .updateTable('lesson')
+        .set({ deleted_at: now })
+        .where('lesson_id', '=', lesson.lesson_id)
+        .where('deleted_at', 'is', null)
+        .execute();
+      // Students see it no more; a restored lesson takes back exactly these.
+      await assignmentsOf(trx, lesson).set({ unassigned_at: now }).where('group_assignment.unassigned_at', 'is', null).execute();
+      return null;
+    }),
+
+  restoreLesson: async ({ query }, { ports, user }) =>
+    transact(ports.db, async (trx) => {
+      await takeTurn(trx, user);
+      const lesson = await trx
+        .selectFrom('lesson')
+        .selectAll()
+        .where('owner_puid', '=', user.user_puid)
+        .where('lesson_id', '=', query.lesson_id)
+        .where('is_assignment', '=', query.is_assignment === 'yes' ? 1 : 0)
+        .executeTakeFirst();
+      if (!lesson) throw notFound('lesson');
+      if (lesson.deleted_at === null) return null;
+      await trx
+        .updateTable('lesson')
+        .set({ deleted_at: null, ...nearestPlace(lesson, await foldersOf(trx, user)) })
+        .where('lesson_id', '=', lesson.lesson_id)
+        .execute();
+      await assignmentsOf(trx, lesson)
+        .set({ unassigned_at: null })
+        .where('group_assignment.unassigned_at', '=', lesson.deleted_at)
+        .execute();
+      return null;
+    }),
+
+  duplicateLesson: async ({ query }, { ports, user }) => {
+    assertSelf(user, query.user_puid);
+    return transact(ports.db, async (trx) => {
+      await takeTurn(trx, user);
+      const source = await usableLesson(trx, user, query.lesson_id);
+      if (query.type !== (source.is_assignment === 1 ? 'assignment' : 'lesson')) throw notFound('lesson');
+      const lesson_name = query.lesson_name ?? source.lesson_name;
+      // Somebody else's folders are not there: the copy lies in the product then.
+      const place: Place =
+        source.owner_puid === user.user_puid
+          ? (Object.fromEntries(placeColumns.map((column) => [column, source[column]])) as Place)
+          : { ...nowhere, product_id: source.product_id };
+      if (await hasNamesake(trx, user, { lesson_name, is_assignment: source.is_assignment }, place))
+        throw refuse(query.type === 'lesson' ? 'lessonExists' : 'assignmentExists');
+      const now = ports.now();
+      const lesson_id = ports.newId();
+      await trx
+        .insertInto('lesson')
+        .values({
+          ...source,
+          ...place,
+          lesson_id,
+          lesson_name,
+          owner_puid: user.user_puid,
+          version: 1,
+          created_at: now,
+          updated_at: now,
+          deleted_at: null,
+        })
+        .execute();
+      const resources = await trx.selectFrom('lesson_resource').selectAll().where('lesson_id', '=', source.lesson_id).execute();
+      await insertAll(
+        trx,
+        'lesson_resource',
+        resources.map((one) => ({ ...one, lesson_id, lesson_resource_id: ports.newId() })),
+      );
+      return { lesson_id, lesson_name };
+    });
+  },
+};

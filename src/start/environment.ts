@@ -1,0 +1,60 @@
+import type { Configuration } from '../machines/app/appMachine.ts';
+import { getLocale } from '../paraglide/runtime.js';
+import type { Access, Environment } from '../services/environment.ts';
+import { ownerOf } from '../services/storedSession.ts';
+import type { RootActors } from './rootActors.ts';
+
+/** Resolves after `ms`; rejects at once when the signal is aborted. */
+const pause = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    });
+  });
+
+/** What the services know of the charts and the browser. `checkClock` is called before each call. */
+export function environmentOf({ app, session, spinner, notices }: RootActors, checkClock: () => void) {
+  let lostAt = 0;
+  const loseConnection = () => {
+    if (!app().getSnapshot().hasTag('offline')) lostAt = environment.elapsed();
+    app().send({ type: 'connection.lost' });
+  };
+  const environment: Environment = {
+    configuration: () => app().getSnapshot().context.configuration as Configuration,
+    access: (): Access => {
+      const snapshot = session()?.getSnapshot();
+      const user = snapshot?.context.user;
+      return {
+        state: snapshot?.hasTag('signedIn') ? 'open' : snapshot?.hasTag('expired') ? 'paused' : 'closed',
+        token: snapshot?.context.token ?? null,
+        owner: user ? ownerOf(user) : null,
+      };
+    },
+    userPuid: () => session()?.getSnapshot().context.user?.userPuid ?? null,
+    onAccessChanged: (listener) => void session()?.subscribe(listener),
+    language: getLocale,
+    now: () => Date.now(),
+    elapsed: () => performance.now(),
+    pause,
+    checkClock,
+    callStarted: () => spinner().send({ type: 'call.started' }),
+    callEnded: () => spinner().send({ type: 'call.ended' }),
+    sessionRejected: (token) => {
+      // A late answer to a call with an older token says nothing about the one of now.
+      if (token === environment.access().token) session()?.send({ type: 'session.rejected' });
+    },
+    notify: (kind, text) => notices().send({ type: 'notice.posted', kind, text }),
+    problemRaised: (problem) => notices().send({ type: 'problem.raised', problem }),
+    connectionLost: () => {
+      if (!navigator.onLine || environment.configuration().noInternet) loseConnection();
+    },
+    connectionRestored: (askedAt) => {
+      // An answer may still arrive to what was asked before the connection was lost.
+      if (askedAt >= lostAt && app().getSnapshot().hasTag('offline')) app().send({ type: 'connection.restored' });
+    },
+  };
+
+  return { environment, loseConnection };
+}

@@ -1,0 +1,18 @@
+import type { ActorRefFrom } from 'xstate';
+import { type AppActor, actorIds } from '../machines/app/appMachine.ts';
+import type { noticesMachine } from '../machines/notices/noticesMachine.ts';
+import type { sessionMachine } from '../machines/session/sessionMachine.ts';
+import type { spinnerMachine } from '../machines/spinner/spinnerMachine.ts';
+
+export type SessionActor = ActorRefFrom<typeof sessionMachine>;
+
+/** The root actor and those that live as long as it does; the session begins when the configuration is read. */
+export function rootActors(app: () => AppActor) {
+  return {
+    app,
+    session: () => app().system.get(actorIds.session) as SessionActor | undefined,
+    spinner: () => app().system.get(actorIds.spinner) as ActorRefFrom<typeof spinnerMachine>,
+    notices: () => app().system.get(actorIds.notices) as ActorRefFrom<typeof noticesMachine>,
+  };
+}
+export type RootActors = ReturnType<typeof rootActors>;

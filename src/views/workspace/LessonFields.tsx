@@ -1,0 +1,95 @@
+import { useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
+import { longestName } from '../../../common/lessonLimits.ts';
+import { type Draft, draftProblems, longestText } from '../../machines/lessonBuilder/draft.ts';
+import type { lessonBuilderMachine } from '../../machines/lessonBuilder/lessonBuilderMachine.ts';
+import { m } from '../../paraglide/messages.js';
+import { Grid, Stack, Text } from '../../ui/Layout.tsx';
+import { NativeField } from '../../ui/NativeField.tsx';
+import { NumberField } from '../../ui/NumberField.tsx';
+import { Switch } from '../../ui/Switch.tsx';
+import { TextArea } from '../../ui/TextArea.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { useUser } from '../hooks.ts';
+import { RichTextField } from './RichTextField.tsx';
+
+/** What the lesson says of itself: name, objective, instructions, due date, time, and whether its order counts. */
+export function LessonFields({ builder }: { builder: ActorRefFrom<typeof lessonBuilderMachine> }) {
+  const user = useUser();
+  const state = useSelector(builder, (snapshot) => snapshot);
+  const { draft } = state.context;
+  const isReadOnly = !state.hasTag('editable');
+  const isMarked = state.matches({ editing: 'incomplete' });
+  const change = (next: Draft, field: string, isTyped: boolean) => builder.send({ type: 'draft.changed', draft: next, field, isTyped });
+  const set = (part: Partial<Draft>, field: string) => change({ ...draft, ...part }, field, true);
+  const wrong = draftProblems(draft);
+  const nameError =
+    wrong.name === 'tooLong'
+      ? m.builder_too_long({ count: longestName })
+      : isMarked && wrong.name
+        ? m.builder_name_missing()
+        : state.matches({ editing: 'taken' })
+          ? m.builder_name_taken()
+          : null;
+  const sum = draft.resources.reduce((total, one) => total + (one.time ?? 0), 0);
+  return (
+    <Stack gap={4}>
+      <TextField
+        label={m.builder_name()}
+        value={draft.name}
+        onChange={(name) => set({ name }, 'name')}
+        error={nameError}
+        isReadOnly={isReadOnly}
+        autoComplete="off"
+        data-focus="builder-name"
+      />
+      <TextArea
+        label={m.builder_objective()}
+        description={m.builder_objective_help()}
+        rows={2}
+        value={draft.objective}
+        onChange={(objective) => set({ objective }, 'objective')}
+        error={wrong.objective ? m.builder_too_long({ count: longestText }) : null}
+        isReadOnly={isReadOnly}
+      />
+      <Stack gap={1}>
+        <Text isBold size={2} as="h2">
+          {m.builder_instructions()}
+        </Text>
+        <RichTextField
+          label={m.builder_instructions()}
+          value={draft.instructions}
+          isReadOnly={isReadOnly}
+          onChange={(instructions, step) => set({ instructions }, `instructions ${step}`)}
+          onUndo={() => builder.send({ type: 'change.undone' })}
+          onRedo={() => builder.send({ type: 'change.redone' })}
+        />
+      </Stack>
+      <Grid min="s">
+        <NativeField
+          label={m.builder_due()}
+          type="date"
+          max="9999-12-31"
+          value={draft.dueDate}
+          readOnly={isReadOnly}
+          description={m.builder_due_help({ zone: user.time_zone })}
+          onChange={(event) => set({ dueDate: event.currentTarget.value }, 'dueDate')}
+        />
+        <NumberField
+          label={m.builder_time()}
+          description={m.builder_time_help({ count: sum })}
+          minValue={0}
+          value={draft.totalTime}
+          onChange={(minutes) => set({ totalTime: Math.round(minutes) || 0 }, 'totalTime')}
+          error={wrong.time ? m.builder_too_much() : null}
+          isReadOnly={isReadOnly}
+        />
+      </Grid>
+      <Switch
+        label={m.builder_order()}
+        isSelected={draft.enforceOrder}
+        onChange={(enforceOrder) => change({ ...draft, enforceOrder }, 'enforceOrder', false)}
+      />
+    </Stack>
+  );
+}

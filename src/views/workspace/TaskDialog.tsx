@@ -1,0 +1,90 @@
+import { lazy, Suspense } from 'react';
+import type { WorkspaceMeta } from '../../../contract/workspace.ts';
+import { type Folder, folderIdOf, type Place } from '../../machines/workspace/place.ts';
+import type { Moving } from '../../machines/workspace/workspaceMachine.ts';
+import { m } from '../../paraglide/messages.js';
+import { useUser } from '../hooks.ts';
+import { LessonDialog, type LessonTask } from '../sharing/LessonDialog.tsx';
+
+const DuplicateDialog = lazy(async () => ({ default: (await import('./DuplicateDialog.tsx')).DuplicateDialog }));
+const MoveDialog = lazy(async () => ({ default: (await import('./MoveDialog.tsx')).MoveDialog }));
+
+/** What one row, or one lesson of the library, is to be done with. */
+export type Task =
+  | LessonTask
+  | { kind: 'duplicate'; lessonId: number; name: string; type: 'lesson' | 'assignment' }
+  | { kind: 'move'; lessonId: number; name: string }
+  | { kind: 'moveFolder'; folder: Folder; parent: Folder };
+
+/** The name of a copy, cut where it would be too long. */
+const copyName = (name: string) => {
+  const numbered = /^(.*) \((?:copy|copia)(?: (\d{1,3}))?\)$/s.exec(name);
+  const base = (numbered?.[1] ?? name).slice(0, 180);
+  return numbered
+    ? m.workspace_copy_name_number({ name: base, number: Number(numbered[2] ?? 1) + 1 })
+    : m.workspace_copy_name({ name: base });
+};
+
+interface TaskDialogProps {
+  task: Task;
+  /** The folders, once they are known. */
+  meta: WorkspaceMeta | null;
+  /** Where the list that is shown is; null where it has no folder. */
+  from: Place | null;
+  expanded: ReadonlySet<string>;
+  onClose: () => void;
+  onMove: (moving: Moving) => void;
+  onDuplicated: () => void;
+  onAssigned: () => void;
+  onUnassigned: (isPrebuilt: boolean) => void;
+}
+
+/** The dialog in which a task is done. */
+export function TaskDialog({ task, meta, from, expanded, onClose, onMove, onDuplicated, onAssigned, onUnassigned }: TaskDialogProps) {
+  const { userPuid } = useUser();
+  const move = (moving: Moving) => {
+    onMove(moving);
+    onClose();
+  };
+  if (task.kind === 'duplicate')
+    return (
+      <Suspense>
+        <DuplicateDialog
+          order={{ userPuid, lessonId: task.lessonId, type: task.type, name: copyName(task.name) }}
+          name={task.name}
+          onDuplicated={onDuplicated}
+          onClose={onClose}
+        />
+      </Suspense>
+    );
+  if (task.kind === 'move')
+    return meta ? (
+      <Suspense>
+        <MoveDialog
+          name={task.name}
+          meta={meta}
+          from={from}
+          expanded={expanded}
+          onClose={onClose}
+          onMove={(place) => move({ lessonId: task.lessonId, name: task.name, place })}
+        />
+      </Suspense>
+    ) : null;
+  if (task.kind === 'moveFolder') {
+    const { name, place } = task.folder;
+    return meta ? (
+      <Suspense>
+        <MoveDialog
+          name={name}
+          folder={task.folder}
+          meta={meta}
+          from={task.parent.place}
+          expanded={expanded}
+          onClose={onClose}
+          onMove={(to) => move({ folderId: folderIdOf(place), name, from: place, place: to })}
+        />
+      </Suspense>
+    ) : null;
+  }
+  return <LessonDialog task={task} onClose={onClose} onOutdated={onAssigned} onUnassigned={() => onUnassigned(task.isPrebuilt)} />;
+}

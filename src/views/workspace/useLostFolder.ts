@@ -1,0 +1,42 @@
+import { useSelector } from '@xstate/react';
+import { useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import type { ActorRefFrom } from 'xstate';
+import type { lessonListMachine } from '../../machines/workspace/lessonListMachine.ts';
+import { foldersOf, placeKey, readPlace, sameFolder } from '../../machines/workspace/place.ts';
+import { m } from '../../paraglide/messages.js';
+import { useNotices } from '../hooks.ts';
+import { viewPath } from './address.ts';
+import type { useWorkspace } from './useWorkspace.ts';
+
+interface Shown extends Pick<ReturnType<typeof useWorkspace>, 'list' | 'isAll' | 'meta' | 'ownFolder' | 'forgetKept'> {
+  allList: ActorRefFrom<typeof lessonListMachine>;
+}
+
+/** Goes after the open folder when it was moved elsewhere, and to all lessons when it was deleted. */
+export function useLostFolder({ list, allList, isAll, meta, ownFolder, forgetKept }: Shown) {
+  const notices = useNotices();
+  const navigate = useNavigate();
+  /** The open folder, when the server does not know it: it was moved or deleted elsewhere. */
+  const lost = useSelector(list, ({ context: { source, problem } }) =>
+    problem?.code === 404 && source?.kind === 'folder' && source.place.level !== 4 ? placeKey(source.place) : null,
+  );
+  useEffect(() => {
+    // All lessons bring the folders as they are now.
+    if (lost !== null && lost === ownFolder)
+      void navigate(viewPath({ tab: 'assignment', place: 'all' }), { replace: true, state: { lost } });
+  }, [lost, ownFolder, navigate]);
+  const { state: visit } = useLocation();
+  const sought = (visit as { lost?: string } | null)?.lost;
+  const isAllThere = useSelector(allList, (snapshot) => snapshot.hasTag('ready')) && isAll;
+  useEffect(() => {
+    const from = sought === undefined ? undefined : readPlace(sought);
+    if (!isAllThere || !meta || !from || from.level === 4) return;
+    const now = sameFolder(foldersOf(meta), from);
+    if (!now) {
+      notices.send({ type: 'notice.posted', kind: 'info', text: m.workspace_folder_gone() });
+      forgetKept();
+    }
+    void navigate(viewPath({ tab: 'assignment', place: now?.place ?? 'all' }), { replace: true });
+  }, [sought, isAllThere, meta, navigate, notices, forgetKept]);
+}

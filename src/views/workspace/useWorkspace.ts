@@ -1,0 +1,85 @@
+import { useSelector } from '@xstate/react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { ActorRefFrom } from 'xstate';
+import type { WorkspaceMeta } from '../../../contract/workspace.ts';
+import { lessonListMachine } from '../../machines/workspace/lessonListMachine.ts';
+import { placeKey, readPlace } from '../../machines/workspace/place.ts';
+import { type FirstView, type WorkspaceTab, workspaceMachine } from '../../machines/workspace/workspaceMachine.ts';
+import { m } from '../../paraglide/messages.js';
+import { workspaceSlice } from '../../services/slices/workspace.ts';
+import { listActors, workspaceActors } from '../../services/workspace.ts';
+import { useApp } from '../app.ts';
+import { useChartMeta, useUser } from '../hooks.ts';
+import { useChart } from '../useChart.ts';
+import { readFilters, readView, type View, viewKey } from './address.ts';
+
+const workspaceMessages = { workspace_name_wrong: m.workspace_name_wrong };
+const listMessages = { common_load_failed: m.common_load_failed, common_may_be_old: m.common_may_be_old };
+
+const firstView = (view: View): FirstView => {
+  if (view.tab === 'content') return { kind: 'content' };
+  if (view.place === null) return { kind: 'shared' };
+  return view.place === 'all' ? { kind: 'all' } : { kind: 'folder', place: view.place };
+};
+type ListActor = ActorRefFrom<typeof lessonListMachine>;
+
+/** The folders as the list that is shown has them, or another one that was opened. */
+function useNewestMeta([shown, ...others]: readonly [ListActor, ...ListActor[]]): WorkspaceMeta | null {
+  const of = (actor: ListActor) => actor.getSnapshot().context.meta;
+  const own = useSelector(shown, (snapshot) => snapshot.context.meta);
+  return own ?? others.map(of).find((meta) => meta !== null) ?? null;
+}
+
+/** Runs the charts of the workspace, and has them follow the page's address, which says what is shown and how it is narrowed. */
+export function useWorkspace() {
+  const { send, persistence } = useApp();
+  const user = useUser();
+  const [params] = useSearchParams();
+  /** The folder of the last visit. */
+  const [kept, setKept] = useState(() => {
+    const text = persistence()?.read(workspaceSlice)?.place ?? '';
+    const place = readPlace(text);
+    return place === undefined || place.level === 4 ? undefined : place;
+  });
+  const view: View = readView(params) ?? (kept ? { tab: 'assignment', place: kept } : { tab: 'assignment', place: 'all' });
+  const filters = readFilters(params);
+  const workspace = useChart(workspaceMachine, {
+    actors: { ...workspaceActors(send), lessonList: lessonListMachine.provide({ actors: listActors(send) }) },
+    input: { userPuid: user.userPuid, view: firstView(view), filters },
+    announce: workspaceMessages,
+  });
+  const state = useSelector(workspace, (snapshot) => snapshot);
+  const { context } = state;
+  const tab: WorkspaceTab = state.matches({ view: 'content' }) ? 'content' : state.matches({ view: 'shared' }) ? 'shared' : 'assignment';
+  const isAll = state.matches({ view: { assignment: 'all' } });
+  const isEveryone = state.matches({ view: { shared: 'everyone' } });
+  const list = isAll ? context.allList : isEveryone ? context.sharedList : context.folderList;
+  useChartMeta(list, listMessages);
+  const meta = useNewestMeta([list, context.folderList, context.allList, context.sharedList]);
+
+  const before = useRef({ view: viewKey(view), filters: JSON.stringify(filters) });
+  useEffect(() => {
+    const now = { view: viewKey(view), filters: JSON.stringify(filters) };
+    const { view: oldView, filters: oldFilters } = before.current;
+    before.current = now;
+    if (now.view !== oldView) {
+      if (view.tab === 'content') workspace.send({ type: 'tab.chosen', tab: 'content', filters });
+      else if (view.place === null) workspace.send({ type: 'tab.chosen', tab: 'shared', filters });
+      else if (view.place === 'all') workspace.send({ type: 'all.opened', filters });
+      else workspace.send({ type: 'folder.opened', place: view.place, filters });
+    } else if (now.filters !== oldFilters && list.getSnapshot().can({ type: 'filters.changed', filters })) {
+      list.send({ type: 'filters.changed', filters });
+    }
+  });
+
+  const ownFolder = view.tab === 'assignment' && view.place !== 'all' ? placeKey(view.place) : null;
+  useEffect(() => {
+    if (ownFolder !== null) persistence()?.write(workspaceSlice, { place: ownFolder });
+  }, [ownFolder, persistence]);
+  const forgetKept = useCallback(() => {
+    persistence()?.write(workspaceSlice, { place: '' });
+    setKept(undefined);
+  }, [persistence]);
+  return { workspace, state, view, filters, tab, isAll, isEveryone, list, meta, ownFolder, kept, forgetKept };
+}
