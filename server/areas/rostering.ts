@@ -15,6 +15,7 @@ import {
 import type { Row } from '../db/schema.ts';
 import { writeAudit } from '../kit/audit.ts';
 import { newCode } from '../kit/codes.ts';
+import { fieldReason } from '../kit/fieldReasons.ts';
 import { assertSelf, type HandlersOf, notFound, Refusal, refuse } from '../kit/handler.ts';
 import { forgetLoginCode, noteLoginCode } from '../kit/loginCodes.ts';
 import { longText } from '../kit/longText.ts';
@@ -50,7 +51,6 @@ const listed = [
   'finished_at',
 ] as const satisfies readonly (keyof Job)[];
 type ListedJob = Pick<Job, (typeof listed)[number]>;
-const blame = (field: string, reason: string) => ({ fields: [{ field, reason }] });
 /** Files of one import. */
 const mostFiles = 40;
 /** A login code is what a student types as the password: small letters and digits, none of which look alike. */
@@ -303,13 +303,14 @@ export const rostering: HandlersOf<typeof rosteringCalls> = {
     const own = await schoolOf(ports.db, user);
     const school_id = own ?? body.school_id ?? groups[0]?.school_id ?? null;
     if (own !== null && body.school_id !== null && body.school_id !== own) throw notFound('school');
-    if (user.role === Role.teacher && groups.length === 0) throw refuse('classMissing', {}, blame('group_puids', 'choose a class'));
+    if (user.role === Role.teacher && groups.length === 0)
+      throw refuse('classMissing', {}, { fields: [fieldReason('group_puids', 'missing')] });
     const school = await ports.db
       .selectFrom('school')
       .select('school_id')
       .where('school_id', '=', school_id ?? -1)
       .executeTakeFirst();
-    if (school_id === null) throw refuse('schoolMissing', {}, blame('school_id', 'choose a school'));
+    if (school_id === null) throw refuse('schoolMissing', {}, { fields: [fieldReason('school_id', 'missing')] });
     if (!school || groups.some((group) => group.school_id !== school_id)) throw notFound('school');
     const password = loginCode(ports);
     const password_hash = await ports.passwords.hash(password, ports.clientAddress(request));
@@ -505,7 +506,11 @@ export const rostering: HandlersOf<typeof rosteringCalls> = {
     const parts = Math.ceil(body.size / rosterPartSize);
     const expected = body.part_no === parts ? body.size - (parts - 1) * rosterPartSize : rosterPartSize;
     if (body.part_no > parts || bytes.length !== expected)
-      throw refuse('rosterPartSize', { part: body.part_no, bytes: expected }, blame('content', `must have ${expected} bytes`));
+      throw refuse(
+        'rosterPartSize',
+        { part: body.part_no, bytes: expected },
+        { fields: [fieldReason('content', 'wrongBytes', { bytes: expected })] },
+      );
     const now = ports.now();
     let job_id = body.job_id;
     if (job_id === null) {
@@ -549,7 +554,7 @@ export const rostering: HandlersOf<typeof rosteringCalls> = {
         .where('name', '<>', body.file_name)
         .execute();
       if (files.length >= mostFiles)
-        throw refuse('tooManyRosterFiles', { most: mostFiles }, blame('file_name', `at most ${mostFiles} files`));
+        throw refuse('tooManyRosterFiles', { most: mostFiles }, { fields: [fieldReason('file_name', 'tooMany', { most: mostFiles })] });
       if (files.reduce((sum, file) => sum + file.size, body.size) > mostRosterBytes) throw refuse('rosterTooLarge');
     }
     const key = { district_id, job_id, name: body.file_name } as const;
@@ -592,7 +597,11 @@ export const rostering: HandlersOf<typeof rosteringCalls> = {
   importStudents: async ({ body }, { ports, user }) => {
     const job = await visibleJob(ports, user, body.job_id);
     if (job.state === 'validated' && job.confirmation !== null && body.confirmation.trim() !== job.confirmation)
-      throw refuse('importUnconfirmed', { confirmation: job.confirmation }, blame('confirmation', `type ${job.confirmation} to confirm`));
+      throw refuse(
+        'importUnconfirmed',
+        { confirmation: job.confirmation },
+        { fields: [fieldReason('confirmation', 'notTyped', { words: job.confirmation })] },
+      );
     const { losers = [] } = JSON.parse(job.result) as JobResult;
     if (losers.includes(user.user_puid)) throw refuse('importOfOwnAccount');
     const later = await ports.db

@@ -15,6 +15,7 @@ import {
 import { cleanRichText } from '../content/richText.ts';
 import type { NewRow, Row } from '../db/schema.ts';
 import { insertAll } from '../db/upsert.ts';
+import { fieldReason } from '../kit/fieldReasons.ts';
 import { assertSelf, type HandlersOf, notFound, refuse } from '../kit/handler.ts';
 import type { TenantPorts } from '../kit/ports.ts';
 import type { TokenUser } from '../kit/tokens.ts';
@@ -354,7 +355,7 @@ async function resourceRows(
           'resourceKindChanged',
           {},
           {
-            fields: [{ field: 'lesson_resources', reason: `item ${item_id} is of kind ${item.item_type_id}` }],
+            fields: [fieldReason('lesson_resources', 'otherKind', { item: String(item_id), kind: String(item.item_type_id) })],
           },
         );
       return {
@@ -587,8 +588,7 @@ export const workspace: HandlersOf<typeof workspaceCalls> = {
         await target.set(place).execute();
         return { lesson_id, version: lesson.version };
       }
-      if (body.lesson_name === nullText)
-        throw refuse('lessonNameMissing', {}, { fields: [{ field: 'lesson_name', reason: 'must not be empty' }] });
+      if (body.lesson_name === nullText) throw refuse('lessonNameMissing', {}, { fields: [fieldReason('lesson_name', 'missing')] });
       const fields = fieldsOf(body);
       const base = body.version ?? lesson.version;
       const changed = await target
