@@ -13,6 +13,7 @@ import {
   type YesOrNo,
 } from '../../contract/workspace.ts';
 import { cleanRichText } from '../content/richText.ts';
+import { hasTextAlternatives } from '../content/textAlternatives.ts';
 import type { NewRow, Row } from '../db/schema.ts';
 import { insertAll } from '../db/upsert.ts';
 import { fieldReason } from '../kit/fieldReasons.ts';
@@ -415,18 +416,6 @@ const isEmptyKey = (key: AnswerKey): boolean => {
       return false;
   }
 };
-
-/** Whether pictures of an item say in words what they show. */
-function hasTextAlternatives(body: ItemBody): boolean {
-  const html =
-    body.kind === 'html' ? [body.html] : body.kind === 'pages' ? body.pages : body.kind === 'interactive' ? [body.instructions_html] : [];
-  const isDescribed = (part: string) =>
-    [...part.matchAll(/<img\b[^>]*>/gi)].every(([tag]) => /\salt\s*=\s*["'][^"']*["']/i.test(tag)) &&
-    [...part.matchAll(/<svg\b[\s\S]*?<\/svg>/gi)].every(([drawing]) => /<title\b|aria-label|aria-hidden/i.test(drawing));
-  if (body.kind === 'interactive' && body.text_alternative_html.trim() === '') return false;
-  if ('captions' in body && body.captions.length === 0) return false;
-  return html.every(isDescribed);
-}
 
 async function findingsOf(db: Db, ports: TenantPorts, lesson: Row<'lesson'>): Promise<Finding[]> {
   const found: Finding[] = [];
