@@ -1,8 +1,8 @@
-import { type Moment, type ParamKind, type RefusalKind, refusals } from '../contract/refusals.ts';
+import { type FieldReason, type Moment, type ParamKind, type RefusalKind, reasons, refusals } from '../contract/refusals.ts';
 
 /** Words of a refusal as `messages/{locale}/refusals.json` has them: a text, or variants of which the values choose one. */
 type Words = string | readonly { declarations: readonly string[]; match: Readonly<Record<string, string>> }[];
-/** The words of every refusal in one language, by `refusal_` and the code. */
+/** The words of every refusal in one language, by `refusal_` and the code, and of every reason beside a field, by `reason_` and the code. */
 export type RefusalWords = Readonly<Record<string, Words>>;
 
 type Locale = 'en' | 'es';
@@ -11,8 +11,21 @@ const formats: Record<Locale, string> = { en: 'en-US', es: 'es-US' };
 
 const isList = (value: unknown): value is string[] => Array.isArray(value) && value.every((one) => typeof one === 'string');
 
+/** What is wrong with which fields; undefined when something is not known. */
+function listed(value: unknown, words: RefusalWords, locale: Locale): string | undefined {
+  if (!Array.isArray(value)) return undefined;
+  const all = value.map((one: unknown) => {
+    const { field, reason, params } = Object(one) as Partial<FieldReason>;
+    const text = reasonText(words, locale, String(reason), params);
+    return text && (field ? `${field}: ${text}` : text);
+  });
+  return all.includes(undefined) ? undefined : all.join(' ');
+}
+
 /** A value in the reader's words; undefined when it is not of its kind. */
-function written(value: unknown, kind: ParamKind, format: string): string | undefined {
+function written(value: unknown, kind: ParamKind, words: RefusalWords, locale: Locale): string | undefined {
+  const format = formats[locale];
+  if (kind === 'fields') return listed(value, words, locale);
   if (kind === 'number') return typeof value === 'number' ? new Intl.NumberFormat(format).format(value) : undefined;
   if (kind === 'all' || kind === 'any') {
     const type = kind === 'all' ? 'conjunction' : 'disjunction';
@@ -43,22 +56,32 @@ function variantOf([variants]: Exclude<Words, string>, params: Readonly<Record<s
   return Object.entries(variants?.match ?? {}).find(([conditions]) => conditions.split(',').every(isMet))?.[1];
 }
 
-/**
- * A refusal in words; undefined where the code is unknown or its values are not what the words need: another backend may say anything.
- */
-export function refusalText(words: RefusalWords, locale: Locale, code: string, params: unknown): string | undefined {
-  if (!Object.hasOwn(refusals, code)) return undefined;
-  const { params: kinds = {} }: RefusalKind = refusals[code as keyof typeof refusals];
+function textOf(words: RefusalWords, locale: Locale, key: string, kinds: RefusalKind['params'] = {}, params: unknown): string | undefined {
   const given = Object(params) as Record<string, unknown>;
-  const format = formats[locale];
   try {
-    const values = new Map(Object.entries(kinds).map(([name, kind]) => [name, written(given[name], kind, format)]));
+    const values = new Map(Object.entries(kinds).map(([name, kind]) => [name, written(given[name], kind, words, locale)]));
     if ([...values.values()].includes(undefined)) return undefined;
-    const found = words[`refusal_${code}`];
-    const text = found === undefined || typeof found === 'string' ? found : variantOf(found, given, format);
+    const found = words[key];
+    const text = found === undefined || typeof found === 'string' ? found : variantOf(found, given, formats[locale]);
     return text?.replace(/\{(\w+)\}/g, (_, name) => values.get(name) ?? '');
   } catch {
     // An unknown time zone.
     return undefined;
   }
+}
+
+/**
+ * A refusal in words; undefined where the code is unknown or its values are not what the words need: another backend may say anything.
+ */
+export function refusalText(words: RefusalWords, locale: Locale, code: string, params: unknown): string | undefined {
+  if (!Object.hasOwn(refusals, code)) return undefined;
+  const { params: kinds }: RefusalKind = refusals[code as keyof typeof refusals];
+  return textOf(words, locale, `refusal_${code}`, kinds, params);
+}
+
+/** Why a field is refused, in words, as `refusalText` says a refusal. */
+export function reasonText(words: RefusalWords, locale: Locale, code: string, params: unknown): string | undefined {
+  if (!Object.hasOwn(reasons, code)) return undefined;
+  const { params: kinds }: Pick<RefusalKind, 'params'> = reasons[code as keyof typeof reasons];
+  return textOf(words, locale, `reason_${code}`, kinds, params);
 }

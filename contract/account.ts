@@ -3,15 +3,11 @@ import { administrators, call, everyone, id, line, nothing, Role } from './kit.t
 
 /** Rules for a new password: 8 to 200 characters, as typed. */
 export const leastPassword = 8;
-export const newPassword = v.pipe(
-  v.string(),
-  v.minLength(leastPassword, `must have at least ${leastPassword} characters`),
-  v.maxLength(200, 'must be at most 200 characters'),
-);
+export const newPassword = v.pipe(v.string(), v.minLength(leastPassword), v.maxLength(200));
 /** An e-mail address, as typed. */
-export const email = v.pipe(line(254), v.email('must be an e-mail address'));
+export const email = v.pipe(line(254), v.email());
 /** The secret of a link in an e-mail. */
-export const linkId = v.pipe(v.string(), v.maxLength(100, 'is not the Id of a link'));
+export const linkId = v.pipe(v.string(), v.maxLength(100, 'link'));
 
 /** Where an e-mail stands: kept here since no mail server is set up, waiting for it, taken by it, or given up. */
 const mailStates = ['kept', 'waiting', 'sent', 'failed'] as const;

@@ -71,7 +71,7 @@ export const classTransfers = {
     body: v.object({
       from_teacher_puid: id,
       to_teacher_puid: id,
-      group_puids: v.pipe(v.array(id), v.minLength(1, 'must name a class'), v.maxLength(mostTransferred)),
+      group_puids: v.pipe(v.array(id), v.minLength(1), v.maxLength(mostTransferred)),
     }),
     data: ClassTransfer,
     onFailure: 'state',

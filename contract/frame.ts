@@ -38,7 +38,7 @@ export const frame = {
     summary: 'Put a hint away, or bring it back',
     access: everyone,
     refusedWhileActing: true,
-    body: v.object({ user_puid: id, overlay_key: v.pipe(v.string(), v.regex(/^\w{1,60}$/, 'must be a word')), is_seen: flag }),
+    body: v.object({ user_puid: id, overlay_key: v.pipe(v.string(), v.regex(/^\w{1,60}$/, 'word')), is_seen: flag }),
     data: nothing,
     onFailure: 'log',
     origin: 'ours',

@@ -38,7 +38,7 @@ export type GroupDetail = v.InferOutput<typeof GroupDetail>;
 
 const text = v.nullable(lineOrNothing(100));
 const groupFields = { group_name: line(150), subject: text, grade: text, period: text };
-const people = v.pipe(v.array(id), v.minLength(1, 'must name somebody'), v.maxLength(500));
+const people = v.pipe(v.array(id), v.minLength(1), v.maxLength(500));
 
 export const groups = {
   myGroups: call({

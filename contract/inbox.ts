@@ -80,12 +80,7 @@ export const inbox = {
     refusedWhileActing: true,
     body: v.object({
       ...oneMessage,
-      answer_text: v.pipe(
-        v.string(),
-        v.trim(),
-        v.minLength(1, 'must not be empty'),
-        v.maxLength(mostAnswerLetters, `must be at most ${mostAnswerLetters} characters`),
-      ),
+      answer_text: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(mostAnswerLetters)),
     }),
     data: UserMessage,
     onFailure: 'state',

@@ -118,7 +118,7 @@ export const Envelope = v.object({
 
 /** A whole number as number, or as its decimal text in an address. It has no upper bound: whoever uses it gives one. */
 const wholeNumber = v.pipe(
-  v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,16}$/, 'must be a whole number'), v.transform(Number))]),
+  v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,16}$/, 'wholeNumber'), v.transform(Number))]),
   v.safeInteger(),
 );
 /** A positive id (< 2^53), as number or as its decimal text in an address. */
@@ -131,7 +131,7 @@ export const idOrZero = v.pipe(wholeNumber, v.minValue(0), v.maxValue(Number.MAX
 export const offset = v.pipe(wholeNumber, v.minValue(0), v.maxValue(10_000_000));
 /** A non-negative quantity (seconds, percent), as number or text. A billion seconds are 31 years; the sum of all that a district has stays exact. */
 export const quantity = v.pipe(
-  v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,9}(\.\d{1,6})?$/, 'must be a number'), v.transform(Number))]),
+  v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,9}(\.\d{1,6})?$/, 'number'), v.transform(Number))]),
   v.minValue(0),
   v.maxValue(999_999_999),
 );
@@ -146,11 +146,9 @@ export const flag = v.union([
   ),
 ]);
 /** Text of one line that may be empty, without signs that hide or turn what stands beside them. */
-export const lineOrNothing = (most: number) =>
-  v.pipe(v.string(), v.transform(plainLine), v.maxLength(most, `must be at most ${most} characters`));
+export const lineOrNothing = (most: number) => v.pipe(v.string(), v.transform(plainLine), v.maxLength(most));
 /** Text that people type in one line: names, titles, codes. */
-export const line = (most: number) =>
-  v.pipe(v.string(), v.transform(plainLine), v.minLength(1, 'must not be empty'), v.maxLength(most, `must be at most ${most} characters`));
+export const line = (most: number) => v.pipe(v.string(), v.transform(plainLine), v.minLength(1), v.maxLength(most));
 /** An instant: ISO 8601 with zone. */
 export const instant = v.pipe(v.string(), v.isoTimestamp());
 /** A calendar day, YYYY-MM-DD. */

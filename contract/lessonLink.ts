@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { call, flag, id, instant, nothing, staff, students } from './kit.ts';
 
 /** Name of a link: 22 characters of base64url, 128 bits of chance. */
-const linkId = v.pipe(v.string(), v.regex(/^[\w-]{22}$/, 'must be the 22 characters of a link'));
+const linkId = v.pipe(v.string(), v.regex(/^[\w-]{22}$/, 'link'));
 
 /** A link by which students give themselves a lesson. */
 export const LessonLink = v.object({

@@ -45,7 +45,7 @@ const idOrNull = v.nullable(id);
 const idList = v.pipe(
   v.string(),
   v.maxLength(400),
-  v.regex(/^(\d{1,9}(,\d{1,9})*)?$/, 'must be numbers joined by commas'),
+  v.regex(/^(\d{1,9}(,\d{1,9})*)?$/, 'numbers'),
   v.transform((text) => (text === '' ? [] : text.split(',').map(Number))),
 );
 const textList = v.pipe(
@@ -60,7 +60,12 @@ const textList = v.pipe(
 );
 const from = v.optional(offset, 0);
 const limit = v.optional(
-  v.pipe(v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,3}$/), v.transform(Number))]), v.integer(), v.minValue(1), v.maxValue(200)),
+  v.pipe(
+    v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,3}$/, 'wholeNumber'), v.transform(Number))]),
+    v.integer(),
+    v.minValue(1),
+    v.maxValue(200),
+  ),
   48,
 );
 
@@ -151,12 +156,7 @@ const externalFields = {
   title: line(200),
   description: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(2000)), ''),
   /** http or https; absent or null where the resource is a file. */
-  url: v.optional(
-    v.nullable(
-      v.pipe(v.string(), v.trim(), v.maxLength(2000), v.url('must be a web address'), v.regex(/^https?:\/\//i, 'must begin with https://')),
-    ),
-    null,
-  ),
+  url: v.optional(v.nullable(v.pipe(v.string(), v.trim(), v.maxLength(2000), v.url(), v.regex(/^https?:\/\//i, 'webAddress'))), null),
   /** Of an upload by the same person. */
   attachment_id: v.optional(idOrNull, null),
   /** What becomes of an address or a file that the resource did not have, and another one of the person has: `ask` refuses. */
@@ -359,7 +359,7 @@ export const library = {
     access: staff,
     bodyType: 'multipart',
     largest: 10 * 1024 * 1024,
-    body: v.object({ user_puid: id, attachment: v.instance(File, 'must be a file') }),
+    body: v.object({ user_puid: id, attachment: v.instance(File) }),
     data: v.object({ attachment_id: v.number(), file_name: v.string(), media_type: v.string(), size: v.number() }),
     onFailure: 'state',
     origin: 'ours',

@@ -27,8 +27,8 @@ export const mostFeedbackBytes = 700 * 1024;
 export const feedbackCategories = ['problem', 'idea', 'praise', 'other'] as const;
 export const primaryUses = ['lessons', 'assessments', 'reports', 'rostering'] as const;
 
-const file = v.instance(File, 'must be a file');
-const longText = v.pipe(v.string(), v.trim(), v.maxLength(4000, 'must be at most 4000 characters'));
+const file = v.instance(File);
+const longText = v.pipe(v.string(), v.trim(), v.maxLength(4000));
 /** A list as JSON text, as the specification has it. */
 const jsonList = <T extends v.GenericSchema<string, string>>(item: T) =>
   v.pipe(v.string(), v.maxLength(2000), v.parseJson(), v.array(item), v.maxLength(50));
@@ -117,7 +117,7 @@ export const profile = {
     body: v.object({
       user_puid: id,
       category: v.picklist(feedbackCategories),
-      feedback_text: v.pipe(longText, v.minLength(1, 'must not be empty')),
+      feedback_text: v.pipe(longText, v.minLength(1)),
       feedback_file: v.optional(file),
     }),
     data: v.object({ feedback_id: v.number() }),

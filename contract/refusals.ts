@@ -1,5 +1,9 @@
-/** What a value of a refusal is: `all` and `any` are lists ("and", "or"), a list of names is one of these, the rest is as it says. */
-export type ParamKind = 'text' | 'number' | 'moment' | 'all' | 'any' | readonly string[];
+/**
+ * What a value of a refusal is: `all` and `any` are lists ("and", "or"), `fields` says what is wrong with which field (`FieldReason`), a
+ * list of names is one of these, the rest is as it says.
+ */
+export type ParamKind = 'text' | 'number' | 'moment' | 'all' | 'any' | 'fields' | readonly string[];
+type Params = Readonly<Record<string, ParamKind>>;
 
 /** An instant (ISO 8601) and the zone in whose time it is told. */
 export interface Moment {
@@ -10,7 +14,7 @@ export interface Moment {
 /** A kind of refusal: its HTTP status, and the values that its words take. */
 export interface RefusalKind {
   status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 423 | 429 | 500 | 503;
-  params?: Readonly<Record<string, ParamKind>>;
+  params?: Params;
 }
 
 /** What there may be none of. */
@@ -60,7 +64,7 @@ export type Thing = (typeof things)[number];
  */
 export const refusals = {
   // The request itself
-  invalidParameters: { status: 400, params: { details: 'text' } },
+  invalidParameters: { status: 400, params: { fields: 'fields' } },
   nullCharacter: { status: 400 },
   notJson: { status: 400 },
   formUnreadable: { status: 400 },
@@ -207,17 +211,91 @@ export const refusals = {
 
 export type RefusalCode = keyof typeof refusals;
 
+/** What a field must hold. */
+const forms = [
+  'base64',
+  'base64url',
+  'day',
+  'email',
+  'file',
+  'fileName',
+  'json',
+  'link',
+  'list',
+  'moment',
+  'number',
+  'numbers',
+  'object',
+  'text',
+  'truthValue',
+  'userName',
+  'webAddress',
+  'wholeNumber',
+  'word',
+] as const;
+export type Form = (typeof forms)[number];
+export const isForm = (text: string): text is Form => (forms as readonly string[]).includes(text);
+
+/**
+ * Why a field is refused, by codes; their words stand in `messages/{en,es}/refusals.json` too. What a schema of the contract finds wrong
+ * becomes one of these in `server/kit/fieldReasons.ts`. A check that its type does not explain (`v.regex`, `v.check`) has as its message
+ * a code without values, or a form, which stands for `mustBe`.
+ */
+export const reasons = {
+  missing: {},
+  mustBe: { params: { what: forms } },
+  notOneOf: { params: { options: 'any' } },
+  tooShort: { params: { least: 'number' } },
+  tooLong: { params: { most: 'number' } },
+  tooFew: { params: { least: 'number' } },
+  tooMany: { params: { most: 'number' } },
+  tooSmall: { params: { least: 'number' } },
+  tooLarge: { params: { most: 'number' } },
+  outerSpaces: {},
+  tooMuchFormatting: {},
+  notAccepted: {},
+
+  // What a schema cannot know
+  incorrect: {},
+  taken: {},
+  easilyGuessed: {},
+  tooCommon: {},
+  sameAgain: {},
+  inPast: {},
+  inFuture: {},
+  endTooEarly: {},
+  tooDeep: {},
+  wrongBytes: { params: { bytes: 'number' } },
+  notTyped: { params: { words: 'text' } },
+  otherKind: { params: { item: 'text', kind: 'text' } },
+} as const satisfies Record<string, { params?: Params }>;
+
+export type ReasonCode = keyof typeof reasons;
+
+/** What is wrong with a field, as `data.fields` of a refusal has it. */
+export interface FieldReason {
+  /** Its name in the call; inside lists and objects the path, with periods. Empty for the whole body. */
+  field: string;
+  reason: ReasonCode;
+  params: Readonly<Record<string, unknown>>;
+}
+
 type ParamOf<K> = K extends 'number'
   ? number
   : K extends 'moment'
     ? Moment
     : K extends 'all' | 'any'
       ? readonly string[]
-      : K extends readonly (infer Name)[]
-        ? Name
-        : string;
-
-/** The values that the words of a refusal take. */
-export type RefusalParams<C extends RefusalCode> = (typeof refusals)[C] extends { params: infer Kinds }
+      : K extends 'fields'
+        ? readonly FieldReason[]
+        : K extends readonly (infer Name)[]
+          ? Name
+          : string;
+type ParamsOf<Kind> = Kind extends { params: infer Kinds }
   ? { -readonly [Name in keyof Kinds]: ParamOf<Kinds[Name]> }
   : Record<never, never>;
+
+/** The values that the words of a refusal take. */
+export type RefusalParams<C extends RefusalCode> = ParamsOf<(typeof refusals)[C]>;
+/** The values that the words of a field's reason take. */
+export type ReasonParams<C extends ReasonCode> = ParamsOf<(typeof reasons)[C]>;

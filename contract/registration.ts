@@ -3,7 +3,7 @@ import { email, linkId, newPassword } from './account.ts';
 import { call, id, line, nothing } from './kit.ts';
 
 /** Public handle of a registration: names it, proves nothing. */
-const requestId = v.pipe(v.string(), v.maxLength(64, 'is not the id of a registration'));
+const requestId = v.pipe(v.string(), v.maxLength(64, 'link'));
 
 const State = v.object({ state_id: v.number(), name: v.string() });
 const School = v.object({ school_id: v.number(), name: v.string() });
@@ -112,7 +112,7 @@ export const registration = {
     access: 'public',
     body: v.object({
       Id: linkId,
-      user_name: v.pipe(line(60), v.regex(/^[\w.@-]+$/, 'may hold letters, digits, . _ - and @')),
+      user_name: v.pipe(line(60), v.regex(/^[\w.@-]+$/, 'userName')),
       grade: v.nullable(line(20)),
     }),
     data: Registration,

@@ -280,7 +280,7 @@ const studentFields = {
   email: v.nullable(lineOrNothing(254)),
   student_id: v.nullable(lineOrNothing(100)),
 };
-const userName = v.pipe(line(100), v.regex(/^\S(.*\S)?$/u, 'must not begin or end with a space'));
+const userName = v.pipe(line(100), v.regex(/^\S(.*\S)?$/u, 'outerSpaces'));
 const job = v.object({ job_id: id });
 
 export const rostering = {
@@ -425,14 +425,11 @@ export const rostering = {
       job_id: v.optional(v.nullable(id), null),
       file_name: v.pipe(
         fileName,
-        v.check(
-          (name) => !/[/\\\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u.test(name),
-          'must be the name of a file, without folders and signs that hide',
-        ),
+        v.check((name) => !/[/\\\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u.test(name), 'fileName'),
       ),
       size: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(mostRosterBytes)),
       part_no: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1000)),
-      content: v.pipe(v.string(), v.minLength(1), v.maxLength(700_000), v.regex(/^[A-Za-z\d+/]*={0,2}$/, 'must be base64')),
+      content: v.pipe(v.string(), v.minLength(1), v.maxLength(700_000), v.regex(/^[A-Za-z\d+/]*={0,2}$/, 'base64')),
     }),
     data: RosterJob,
     onFailure: 'state',

@@ -2,11 +2,11 @@ import * as v from 'valibot';
 import { administrators, call, id, line, nothing } from './kit.ts';
 import { SignedIn } from './login.ts';
 
-const password = v.pipe(v.string(), v.minLength(1, 'must not be empty'), v.maxLength(200));
+const password = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
 /** The secret of a `Challenge`. */
 const challenge = v.pipe(v.string(), v.minLength(1), v.maxLength(100));
 const name = line(60);
-const bytes = (most: number) => v.pipe(v.string(), v.maxLength(most), v.regex(/^[\w-]*$/, 'must be base64url'));
+const bytes = (most: number) => v.pipe(v.string(), v.maxLength(most), v.regex(/^[\w-]*$/, 'base64url'));
 const publicKey = v.literal('public-key');
 /** Options of WebAuthn for the browser, as its `…FromJSON` take them. */
 const PasskeyOptions = v.record(v.string(), v.unknown());

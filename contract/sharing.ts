@@ -20,7 +20,7 @@ export const SharedUser = v.object({
 export type SharedUser = v.InferOutput<typeof SharedUser>;
 
 /** Name of a link for colleagues: 22 characters of base64url, 128 bits of chance. */
-const shareId = v.pipe(v.string(), v.regex(/^[\w-]{22}$/, 'must be the 22 characters of a link'));
+const shareId = v.pipe(v.string(), v.regex(/^[\w-]{22}$/, 'link'));
 const people = v.pipe(v.array(id), v.minLength(1), v.maxLength(500));
 
 export const sharing = {

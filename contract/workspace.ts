@@ -25,7 +25,7 @@ const realDay = v.pipe(
   v.check((text) => {
     const time = Date.parse(`${text}T00:00:00Z`);
     return Number.isFinite(time) && new Date(time).toISOString().startsWith(text);
-  }, 'must be a day of the calendar'),
+  }, 'day'),
 );
 
 /** A field of a form that may say "null". */
@@ -42,32 +42,27 @@ const yesNoOrNull = v.optional(orNull(yesOrNo), nullText);
 
 const name = line(longestName);
 const resources = <E extends v.ObjectEntries>(entries: E) =>
-  v.pipe(
-    v.string(),
-    v.maxLength(200_000),
-    v.parseJson(),
-    v.pipe(v.array(v.object(entries)), v.maxLength(mostResources, `must be at most ${mostResources} resources`)),
-  );
+  v.pipe(v.string(), v.maxLength(200_000), v.parseJson(), v.pipe(v.array(v.object(entries)), v.maxLength(mostResources)));
 const resourceFields = {
   item_id: id,
   resource_type_id: smallNumber,
   /** Minutes. */
   time: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(600))), null),
   sort_order: smallNumber,
-  remarks: v.optional(v.pipe(v.string(), v.maxLength(2_000, 'must be at most 2000 characters')), ''),
+  remarks: v.optional(v.pipe(v.string(), v.maxLength(2_000)), ''),
 };
 
 /** HTML; the server keeps text, lists, emphasis and links. */
 export const instructions = v.pipe(
   v.string(),
-  v.maxLength(50_000, 'must be at most 50000 characters'),
-  v.check((html) => html.split('<', mostTags + 2).length <= mostTags + 1, 'have too much formatting; paste them as plain text'),
+  v.maxLength(50_000),
+  v.check((html) => html.split('<', mostTags + 2).length <= mostTags + 1, 'tooMuchFormatting'),
 );
 
 /** Fields of a lesson as the form sends them: "null" where there is nothing, 0 minutes are none. */
 const lessonFields = {
   lesson_name: name,
-  lesson_objective: v.optional(v.pipe(v.string(), v.maxLength(2_000, 'must be at most 2000 characters')), nullText),
+  lesson_objective: v.optional(v.pipe(v.string(), v.maxLength(2_000)), nullText),
   instructions: v.optional(instructions, ''),
   total_time: v.optional(orNull(v.pipe(quantity, v.integer(), v.maxValue(6_000))), nullText),
   due_date: v.optional(orNull(realDay), nullText),

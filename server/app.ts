@@ -12,6 +12,7 @@ import { compiled } from './db/compiled.ts';
 import { isUnavailable } from './db/failure.ts';
 import { isActing } from './kit/acting.ts';
 import { deviceLife } from './kit/devices.ts';
+import { invalidParameters } from './kit/fieldReasons.ts';
 import { assertSelf, type Context, Refusal, refuse } from './kit/handler.ts';
 import { healthCheck } from './kit/health.ts';
 import { assertInLesson } from './kit/lessonScope.ts';
@@ -83,9 +84,7 @@ function parse<S extends v.GenericSchema>(schema: S, input: unknown): v.InferOut
   const result = v.safeParse(schema, input);
   if (result.success && hasNul(result.output)) throw refuse('nullCharacter');
   if (result.success) return result.output;
-  const fields = result.issues.map((issue) => ({ field: v.getDotPath(issue) ?? '', reason: issue.message }));
-  const details = fields.map(({ field, reason }) => `${field || 'the body'}: ${reason}`).join('; ');
-  throw refuse('invalidParameters', { details }, { fields });
+  throw invalidParameters(result.issues);
 }
 
 const accountOf = compiled((db, user: { user_puid: number; session_id: number }) =>

@@ -2,7 +2,7 @@ import { toJsonSchema } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
 import { calls } from '../contract/index.ts';
 import type { Call } from '../contract/kit.ts';
-import { refusals } from '../contract/refusals.ts';
+import { reasons, refusals } from '../contract/refusals.ts';
 
 const schemaOf = (schema: v.GenericSchema, typeMode: 'input' | 'output') => {
   const { $schema: _, ...json } = toJsonSchema(schema, { errorMode: 'ignore', typeMode });
@@ -75,7 +75,21 @@ export function openApi() {
           properties: {
             status: { const: 'error' },
             message: { type: 'string' },
-            data: { type: 'object', properties: { reason: { enum: Object.keys(refusals) }, params: { type: 'object' } } },
+            data: {
+              type: 'object',
+              properties: {
+                reason: { enum: Object.keys(refusals) },
+                params: { type: 'object' },
+                fields: {
+                  type: 'array',
+                  items: {
+                    type: 'object',
+                    properties: { field: { type: 'string' }, reason: { enum: Object.keys(reasons) }, params: { type: 'object' } },
+                    required: ['field', 'reason', 'params'],
+                  },
+                },
+              },
+            },
           },
           required: ['status', 'message', 'data'],
         },

@@ -1,4 +1,5 @@
 import type { Row } from '../db/schema.ts';
+import { fieldReason } from '../kit/fieldReasons.ts';
 import { notFound, refuse } from '../kit/handler.ts';
 import type { Ports } from '../kit/ports.ts';
 import type { Tenant } from '../kit/tenant.ts';
@@ -62,7 +63,7 @@ export function instantsOf(order: Pick<AssignOrder, 'from_date' | 'to_date'>): {
       'endBeforeStart',
       {},
       {
-        fields: [{ field: 'to_date', reason: 'must be after from_date' }],
+        fields: [fieldReason('to_date', 'endTooEarly')],
       },
     );
   return { from_date, to_date };

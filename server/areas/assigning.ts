@@ -1,5 +1,6 @@
 import type { assigning as assigningCalls, ClassUsers } from '../../contract/assigning.ts';
 import { insertAll } from '../db/upsert.ts';
+import { fieldReason } from '../kit/fieldReasons.ts';
 import { type HandlersOf, notFound, refuse } from '../kit/handler.ts';
 import { activeUser } from '../kit/signIn.ts';
 import { transact } from '../kit/transact.ts';
@@ -87,7 +88,7 @@ export const assigning: HandlersOf<typeof assigningCalls> = {
       const students = await studentsOf(trx, [group_assignment_id]);
       const begun = students.filter(({ tracking_id }) => tracking_id !== null).length;
       if (!isSame && from_date > now && begun > 0)
-        throw refuse('lessonBegun', { count: begun }, { fields: [{ field: 'from_date', reason: 'must not be in the future' }] });
+        throw refuse('lessonBegun', { count: begun }, { fields: [fieldReason('from_date', 'inFuture')] });
       const changed = await trx
         .updateTable('group_assignment')
         .set({ from_date, to_date, readings_open })

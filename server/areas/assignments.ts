@@ -3,6 +3,7 @@ import type { assignments as assignmentCalls, GroupAssignment, StudentResult } f
 import { ResourceType } from '../../contract/content.ts';
 import type { DataOf } from '../../contract/kit.ts';
 import type { Row } from '../db/schema.ts';
+import { fieldReason } from '../kit/fieldReasons.ts';
 import { assertSelf, type HandlersOf, notFound, refuse } from '../kit/handler.ts';
 import type { TokenUser } from '../kit/tokens.ts';
 import { transact } from '../kit/transact.ts';
@@ -188,8 +189,7 @@ export async function resultsOf(
 
 /** Which of the visible assignments are given at some time of the days from … to, in the district's zone. */
 export async function assignmentsInPeriod(db: Db, user: TokenUser, { from_date, to_date }: { from_date: string; to_date: string }) {
-  if (to_date < from_date)
-    throw refuse('lastDayBeforeFirst', {}, { fields: [{ field: 'to_date', reason: 'must not be before from_date' }] });
+  if (to_date < from_date) throw refuse('lastDayBeforeFirst', {}, { fields: [fieldReason('to_date', 'endTooEarly')] });
   const { time_zone } = await db.selectFrom('district').select('time_zone').executeTakeFirstOrThrow();
   return visibleAssignments(db, user)
     .where('ga.from_date', '<', zonedTime(addDays(to_date, 1), time_zone))

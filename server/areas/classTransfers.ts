@@ -2,6 +2,7 @@ import type { ClassTransfer, classTransfers as classTransferCalls } from '../../
 import { Role } from '../../contract/kit.ts';
 import type { Row } from '../db/schema.ts';
 import { writeAudit } from '../kit/audit.ts';
+import { fieldReason } from '../kit/fieldReasons.ts';
 import { assertSelf, type HandlersOf, notFound, refuse } from '../kit/handler.ts';
 import type { TenantPorts } from '../kit/ports.ts';
 import type { TokenUser } from '../kit/tokens.ts';
@@ -105,7 +106,7 @@ export const classTransfers: HandlersOf<typeof classTransferCalls> = {
         'sameTeacher',
         {},
         {
-          fields: [{ field: 'to_teacher_puid', reason: 'must be another teacher' }],
+          fields: [fieldReason('to_teacher_puid', 'sameAgain')],
         },
       );
     const from = await teacherOf(ports.db, user, from_teacher_puid);

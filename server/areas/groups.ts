@@ -1,6 +1,7 @@
 import type { GroupCard, GroupDetail, groups as groupCalls } from '../../contract/groups.ts';
 import { Role } from '../../contract/kit.ts';
 import { writeAudit } from '../kit/audit.ts';
+import { fieldReason } from '../kit/fieldReasons.ts';
 import { assertSelf, type HandlersOf, notFound, refuse } from '../kit/handler.ts';
 import type { TenantPorts } from '../kit/ports.ts';
 import type { TokenUser } from '../kit/tokens.ts';
@@ -204,7 +205,7 @@ export const groups: HandlersOf<typeof groupCalls> = {
     const own = await schoolOf(ports.db, user);
     if (own !== null && body.school_id !== null && body.school_id !== own) throw notFound('school');
     const school_id = own ?? body.school_id;
-    if (school_id === null) throw refuse('schoolMissing', {}, { fields: [{ field: 'school_id', reason: 'choose a school' }] });
+    if (school_id === null) throw refuse('schoolMissing', {}, { fields: [fieldReason('school_id', 'missing')] });
     const school = await ports.db.selectFrom('school').select('school_id').where('school_id', '=', school_id).executeTakeFirst();
     if (!school) throw notFound('school');
     const teacher_puid = user.role === Role.teacher ? user.user_puid : body.teacher_puid;
@@ -338,7 +339,7 @@ export const groups: HandlersOf<typeof groupCalls> = {
         'sameClass',
         {},
         {
-          fields: [{ field: 'to_group_puid', reason: 'must be another class' }],
+          fields: [fieldReason('to_group_puid', 'sameAgain')],
         },
       );
     const found = await ownGroups(ports.db, user, [from_group_puid, to_group_puid]);

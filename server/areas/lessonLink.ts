@@ -1,5 +1,6 @@
 import type { LessonLink, lessonLink as lessonLinkCalls } from '../../contract/lessonLink.ts';
 import type { Row } from '../db/schema.ts';
+import { fieldReason } from '../kit/fieldReasons.ts';
 import { assertSelf, type HandlersOf, notFound, refuse } from '../kit/handler.ts';
 import { assertNoGuest } from '../kit/lessonScope.ts';
 import type { Ports } from '../kit/ports.ts';
@@ -89,9 +90,9 @@ export const lessonLink: HandlersOf<typeof lessonLinkCalls> = {
   createLessonLink: async ({ body }, { ports, user }) => {
     const now = ports.now();
     const end_date = body.is_perpectual_expiry || body.end_date === null ? null : Date.parse(body.end_date);
-    const blame = (reason: string) => ({ fields: [{ field: 'end_date', reason }] });
-    if (!body.is_perpectual_expiry && end_date === null) throw refuse('linkEndMissing', {}, blame('is missing'));
-    if (end_date !== null && end_date <= now) throw refuse('endInPast', {}, blame('must be in the future'));
+    if (!body.is_perpectual_expiry && end_date === null)
+      throw refuse('linkEndMissing', {}, { fields: [fieldReason('end_date', 'missing')] });
+    if (end_date !== null && end_date <= now) throw refuse('endInPast', {}, { fields: [fieldReason('end_date', 'inPast')] });
     return transact(ports.db, async (trx) => {
       const { lesson_id } = await usableLesson(trx, user, body.lesson_id);
       const known = await ownLinks(trx, user, lesson_id).executeTakeFirst();

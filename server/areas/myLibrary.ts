@@ -1,6 +1,7 @@
 import type { QueryOf } from '../../contract/kit.ts';
 import type { ExternalResource, library } from '../../contract/library.ts';
 import type { Row } from '../db/schema.ts';
+import { fieldReason } from '../kit/fieldReasons.ts';
 import { assertSelf, type HandlersOf, notFound, refuse } from '../kit/handler.ts';
 import type { TokenUser } from '../kit/tokens.ts';
 import { transact } from '../kit/transact.ts';
@@ -77,8 +78,7 @@ async function attach(db: Db, user: TokenUser, resource_id: number, attachment_i
 }
 
 function assertHasContent({ url, attachment_id }: { url: string | null; attachment_id: number | null }): void {
-  if (url === null && attachment_id === null)
-    throw refuse('resourceEmpty', {}, { fields: [{ field: 'url', reason: 'a web address or a file is needed' }] });
+  if (url === null && attachment_id === null) throw refuse('resourceEmpty', {}, { fields: [fieldReason('url', 'missing')] });
 }
 
 async function assertRoom(db: Db, user: TokenUser): Promise<void> {

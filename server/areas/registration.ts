@@ -5,6 +5,7 @@ import type { Row } from '../db/schema.ts';
 import { allDistricts } from '../kit/allDistricts.ts';
 import { writeAudit } from '../kit/audit.ts';
 import { takeTries } from '../kit/failures.ts';
+import { fieldReason } from '../kit/fieldReasons.ts';
 import { type Context, type HandlersOf, notFound, refuse } from '../kit/handler.ts';
 import { languageOf } from '../kit/language.ts';
 import { liveLink, makeLink, useUp } from '../kit/links.ts';
@@ -123,7 +124,7 @@ async function countRequest({ ports, request }: Context): Promise<void> {
   await takeTries(ports, { key, most: mostRequests });
 }
 
-const takenName = refuse('userNameTaken', {}, { fields: [{ field: 'user_name', reason: 'is taken' }] });
+const takenName = refuse('userNameTaken', {}, { fields: [fieldReason('user_name', 'taken')] });
 
 /** The registration whose owner shows the link of the e-mail. */
 async function ownRequest(ports: Ports, Id: string): Promise<{ link: Row<'account_link'>; request: Registrant }> {

@@ -7,6 +7,7 @@ import {
   type rostering as rosteringCalls,
   rosterPartSize,
 } from '../../contract/rostering.ts';
+import { fieldReason } from '../kit/fieldReasons.ts';
 import { assertSelf, type HandlersOf, notFound, refuse } from '../kit/handler.ts';
 import { transact } from '../kit/transact.ts';
 import { byHand } from '../roster/handChanges.ts';
@@ -28,7 +29,6 @@ import { rosterTemplate } from './rostering/rosterTemplate.ts';
 import { studentAccounts } from './rostering/studentAccounts.ts';
 import { studentLoginCodes } from './rostering/studentLoginCodes.ts';
 
-const blame = (field: string, reason: string) => ({ fields: [{ field, reason }] });
 /** Files of one import. */
 const mostFiles = 40;
 
@@ -44,7 +44,7 @@ export const rostering: HandlersOf<typeof rosteringCalls> = {
     const parts = Math.ceil(body.size / rosterPartSize);
     const expected = body.part_no === parts ? body.size - (parts - 1) * rosterPartSize : rosterPartSize;
     if (body.part_no > parts || bytes.length !== expected)
-      throw refuse('rosterPartSize', { part: body.part_no, bytes: expected }, blame('content', `must have ${expected} bytes`));
+      throw refuse('rosterPartSize', { part: body.part_no, bytes: expected }, { fields: [fieldReason('content', 'wrongBytes', { bytes: expected })] });
     const now = ports.now();
     let job_id = body.job_id;
     if (job_id === null) {
@@ -88,7 +88,7 @@ export const rostering: HandlersOf<typeof rosteringCalls> = {
         .where('name', '<>', body.file_name)
         .execute();
       if (files.length >= mostFiles)
-        throw refuse('tooManyRosterFiles', { most: mostFiles }, blame('file_name', `at most ${mostFiles} files`));
+        throw refuse('tooManyRosterFiles', { most: mostFiles }, { fields: [fieldReason('file_name', 'tooMany', { most: mostFiles })] });
       if (files.reduce((sum, file) => sum + file.size, body.size) > mostRosterBytes) throw refuse('rosterTooLarge');
     }
     const key = { district_id, job_id, name: body.file_name } as const;
@@ -131,7 +131,7 @@ export const rostering: HandlersOf<typeof rosteringCalls> = {
   importStudents: async ({ body }, { ports, user }) => {
     const job = await visibleJob(ports, user, body.job_id);
     if (job.state === 'validated' && job.confirmation !== null && body.confirmation.trim() !== job.confirmation)
-      throw refuse('importUnconfirmed', { confirmation: job.confirmation }, blame('confirmation', `type ${job.confirmation} to confirm`));
+      throw refuse('importUnconfirmed', { confirmation: job.confirmation }, { fields: [fieldReason('confirmation', 'notTyped', { words: job.confirmation })] });
     const { losers = [] } = JSON.parse(job.result) as JobResult;
     if (losers.includes(user.user_puid)) throw refuse('importOfOwnAccount');
     const later = await ports.db

@@ -14,6 +14,7 @@ import {
   unseal,
 } from '../kit/factors.ts';
 import { forgive, takeTries } from '../kit/failures.ts';
+import { fieldReason } from '../kit/fieldReasons.ts';
 import { assertSelf, type Context, type HandlersOf, notFound, refuse, type UserContext } from '../kit/handler.ts';
 import { acceptPasskey, assertionOptions, registeredPasskey, registrationOptions } from '../kit/passkeys.ts';
 import { checkPassword } from '../kit/reauthentication.ts';
@@ -30,7 +31,7 @@ const mostFactors = 10;
 /** Wrong codes of one account within a quarter of an hour; passkeys cannot be guessed and are not counted. */
 const mostWrongCodes = 10;
 
-const blameCode = { fields: [{ field: 'code', reason: 'is not right' }] };
+const blameCode = { fields: [fieldReason('code', 'incorrect')] };
 const wrongCode = () => refuse('wrongSecondCode', {}, blameCode);
 const wrongPasskey = () => refuse('passkeyRefused');
 

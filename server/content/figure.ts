@@ -1,54 +1,98 @@
+import { DomUtils, ElementType, parseDocument } from 'htmlparser2';
 import { escapeHtml } from './escapeHtml.ts';
+
+type Drawing = ReturnType<typeof parseDocument>;
+type Element = ReturnType<typeof DomUtils.getElementsByTagName>[number];
+
+/** References to characters stay as they are written. */
+const asWritten = { xmlMode: true, decodeEntities: false } as const;
+const parse = (svg: string): Drawing => parseDocument(svg.trim(), asWritten);
+const elementsOf = (drawing: Drawing): Element[] => DomUtils.getElementsByTagName('*', drawing);
+const isElement = (node: Drawing['children'][number] | undefined): node is Element => node !== undefined && ElementType.isTag(node);
+
+const forbiddenElements = /^(script|style|filter|foreignobject|image|iframe|animate.*|set)$/;
+const isLink = (attribute: string) => /^(.*:)?href$/.test(attribute);
+/** A place outside the drawing, as an attribute like `fill` can name one. */
+const leadsAway = /url\((?!#)/i;
+
+/** What an element has that must not be in a page, as it is written. */
+function forbiddenIn({ name, attribs }: Element): string[] {
+  const attributes = Object.entries(attribs).filter(([attribute, value]) => {
+    const lower = attribute.toLowerCase();
+    return lower.startsWith('on') || lower === 'style' || (isLink(lower) && !value.startsWith('#')) || leadsAway.test(value);
+  });
+  return [
+    ...(forbiddenElements.test(name.toLowerCase()) ? [`<${name}>`] : []),
+    ...attributes.map(([attribute, value]) => `${attribute}="${value}"`),
+  ];
+}
+
+/** Whether an element of this name holds words and nothing else. */
+const isWorded = (node: Element | undefined, name: string) =>
+  node?.name === name && !node.children.some(isElement) && DomUtils.textContent(node).trim() !== '';
 
 /** Problems of an SVG file that keep it out of a page; empty when there are none. */
 export function figureProblems(svg: string): string[] {
+  const drawing = parse(svg);
+  const [root, ...more] = drawing.children;
+  if (!isElement(root) || root.name !== 'svg' || more.length > 0) return ['must be an SVG file that begins with <svg …>'];
   const problems: string[] = [];
-  const root = /^\s*<svg\b([^>]*)>/.exec(svg)?.[1];
-  if (root === undefined) return ['must be an SVG file that begins with <svg …>'];
-  if (!/\bviewBox="[-\d. ]+"/.test(root)) problems.push('must have a viewBox');
-  if (/\s(width|height)=/.test(root)) problems.push('must have no width or height: the page gives its size');
-  if (!/^\s*<svg\b[^>]*>\s*<title>[^<]+<\/title>\s*<desc>[^<]+<\/desc>/.test(svg)) problems.push('must begin with <title> and <desc>');
-  const forbidden =
-    /<(script|style|filter|foreignObject|image|iframe|animate\w*|set)\b|\son\w+=|\sstyle=|(?:xlink:)?href="(?!#)|url\((?!#)/i.exec(svg);
-  if (forbidden) problems.push(`must not contain ${forbidden[0].trim()}`);
-  return problems;
+  if (!/^[-\d. ]+$/.test(root.attribs.viewBox ?? '')) problems.push('must have a viewBox');
+  if ('width' in root.attribs || 'height' in root.attribs) problems.push('must have no width or height: the page gives its size');
+  const [title, desc] = root.children.filter(isElement);
+  if (!isWorded(title, 'title') || !isWorded(desc, 'desc')) problems.push('must begin with <title> and <desc>');
+  const forbidden = new Set(elementsOf(drawing).flatMap(forbiddenIn));
+  return [...problems, ...[...forbidden].map((what) => `must not contain ${what}`)];
 }
 
 /** Ids of the elements in an SVG. */
-export const idsOf = (svg: string): string[] => [...svg.matchAll(/\sid="([^"]+)"/g)].map((match) => match[1] as string);
+export const idsOf = (svg: string): string[] => elementsOf(parse(svg)).flatMap(({ attribs }) => attribs.id ?? []);
+
+/** Gives ids, and what refers to them, other names. */
+function renameIds({ attribs }: Element, named: (id: string) => string): void {
+  delete attribs['aria-labelledby'];
+  delete attribs['aria-describedby'];
+  for (const [attribute, value] of Object.entries(attribs))
+    if (attribute === 'id') attribs.id = named(value);
+    else if (isLink(attribute)) attribs[attribute] = value.replace(/^#(.*)/s, (_, id: string) => `#${named(id)}`);
+    else attribs[attribute] = value.replace(/url\(#([^)]+)\)/g, (_, id: string) => `url(#${named(id)})`);
+}
+
+function inlined(drawing: Drawing, prefix: string, named = (id: string) => `${prefix}-${id}`, alt?: string): string {
+  const elements = elementsOf(drawing);
+  for (const element of elements) renameIds(element, named);
+  const [root] = elements;
+  if (root) {
+    const label: Record<string, string> = alt ? { 'aria-label': escapeHtml(alt) } : { 'aria-labelledby': `${prefix}-title` };
+    root.attribs = { ...label, 'aria-describedby': `${prefix}-desc`, ...root.attribs };
+    for (const one of root.children.filter(isElement))
+      if (one.name === 'title' || one.name === 'desc') one.attribs = { id: `${prefix}-${one.name}`, ...one.attribs };
+  }
+  return DomUtils.getOuterHTML(drawing, asWritten);
+}
 
 /**
  * An SVG ready to stand in a page beside others: its ids carry a prefix, and title and description are tied to it.
  * `alt` names it when the text around it has better words than its title.
  */
-export function inlineFigure(svg: string, prefix: string, alt?: string): string {
-  const named = (part: string) => `${prefix}-${part}`;
-  const label = alt ? `aria-label="${escapeHtml(alt)}"` : `aria-labelledby="${named('title')}"`;
-  return svg
-    .trim()
-    .replace(/\s(id|aria-labelledby|aria-describedby)="([^"]+)"/g, (_, attribute: string, ids: string) =>
-      attribute === 'id' ? ` id="${named(ids)}"` : '',
-    )
-    .replace(/url\(#([^)]+)\)/g, (_, id: string) => `url(#${named(id)})`)
-    .replace(/href="#([^"]+)"/g, (_, id: string) => `href="#${named(id)}"`)
-    .replace(/^<svg\b/, `<svg ${label} aria-describedby="${named('desc')}"`)
-    .replace('<title>', `<title id="${named('title')}">`)
-    .replace('<desc>', `<desc id="${named('desc')}">`);
-}
+export const inlineFigure = (svg: string, prefix: string, alt?: string): string => inlined(parse(svg), prefix, undefined, alt);
 
 /**
  * A diagram whose places are to be labelled: the places get the ids `<prefix>-1`, `-2`…, so that a telling id gives nothing away,
  * and their number is written into their circle. Answers the SVG and the new id of each old one.
  */
 export function numberTargets(svg: string, prefix: string, targets: readonly string[]): { svg: string; ids: Map<string, string> } {
+  const drawing = parse(svg);
   const ids = new Map(targets.map((target, index) => [target, `${prefix}-${index + 1}`]));
-  const numbered = svg.replace(/<g id="([^"]+)"([^>]*)>([\s\S]*?)<\/g>/g, (whole, id: string, attributes: string, inner: string) => {
-    const index = targets.indexOf(id);
-    if (index < 0) return whole;
-    const circle = /<circle\b[^>]*>/.exec(inner)?.[0] ?? '';
-    const [x, y] = ['cx', 'cy'].map((name) => Number(new RegExp(`\\s${name}="([-\\d.]+)"`).exec(circle)?.[1] ?? 0)) as [number, number];
-    const number = `<text class="d-text" x="${x}" y="${y + 6}" font-size="17" text-anchor="middle" font-weight="bold">${index + 1}</text>`;
-    return `<g id="${index + 1}"${attributes}>${inner}${number}</g>`;
-  });
-  return { svg: inlineFigure(numbered, prefix), ids };
+  for (const group of elementsOf(drawing)) {
+    const index = targets.indexOf(group.attribs.id ?? '');
+    if (group.name !== 'g' || index < 0) continue;
+    const { cx = 0, cy = 0 } = DomUtils.getElementsByTagName('circle', group)[0]?.attribs ?? {};
+    const at = `x="${Number(cx)}" y="${Number(cy) + 6}"`;
+    const [number] = parse(
+      `<text class="d-text" ${at} font-size="17" text-anchor="middle" font-weight="bold">${index + 1}</text>`,
+    ).children;
+    if (number) DomUtils.appendChild(group, number);
+  }
+  return { svg: inlined(drawing, prefix, (id) => ids.get(id) ?? `${prefix}-${id}`), ids };
 }

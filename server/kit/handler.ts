@@ -1,6 +1,6 @@
 import { refusalText } from '../../common/refusalText.ts';
 import type { BodyOf, Call, DataOf, QueryOf } from '../../contract/kit.ts';
-import { type RefusalCode, type RefusalKind, type RefusalParams, refusals, type Thing } from '../../contract/refusals.ts';
+import { type FieldReason, type RefusalCode, type RefusalKind, type RefusalParams, refusals, type Thing } from '../../contract/refusals.ts';
 import words from '../../messages/en/refusals.json' with { type: 'json' };
 import type { Ports, TenantPorts } from './ports.ts';
 import type { TokenUser } from './tokens.ts';
@@ -17,9 +17,11 @@ export class Refusal extends Error {
   }
 }
 
+/** What `data` of a refusal holds beside its code and values; `fields`: what is wrong with which field of the call. */
+type RefusalData = Readonly<Record<string, unknown>> & { readonly fields?: readonly FieldReason[] };
 type Rest<C extends RefusalCode> = keyof RefusalParams<C> extends never
-  ? [params?: Record<never, never>, data?: object]
-  : [params: RefusalParams<C>, data?: object];
+  ? [params?: Record<never, never>, data?: RefusalData]
+  : [params: RefusalParams<C>, data?: RefusalData];
 
 /**
  * The refusal of a code, to be thrown. Its words come from `messages/en/refusals.json`; the code and the values are beside them for

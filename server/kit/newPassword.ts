@@ -1,6 +1,7 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { leastPassword } from '../../contract/account.ts';
 import type { Row } from '../db/schema.ts';
+import { fieldReason } from './fieldReasons.ts';
 import { refuse } from './handler.ts';
 import type { Ports } from './ports.ts';
 
@@ -15,8 +16,6 @@ const shortestName = 3;
 const plain = (text: string) => text.normalize('NFKC').toLowerCase();
 
 const lettersAndDigits = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '');
-
-const blame = (reason: string) => ({ fields: [{ field: 'password', reason }] });
 
 function isOwnNames(password: string, person: Person): boolean {
   const names = [person.user_name, person.first_name, person.last_name].flatMap((name) => plain(name).split(/[^\p{L}\p{N}]+/u));
@@ -37,7 +36,7 @@ export const isCommon = (password: string): boolean =>
  * person or the product, and what many others have chosen (OWASP ASVS 5.0, 6.2.4, 6.2.11, 6.2.12).
  */
 export async function hashOfNew(ports: Ports, request: Request, password: string, person: Person | undefined): Promise<string> {
-  if (person && isOwnNames(password, person)) throw refuse('passwordOwnName', {}, blame('is easy to guess'));
-  if (isCommon(password)) throw refuse('passwordCommon', {}, blame('is one of the most common ones'));
+  if (person && isOwnNames(password, person)) throw refuse('passwordOwnName', {}, { fields: [fieldReason('password', 'easilyGuessed')] });
+  if (isCommon(password)) throw refuse('passwordCommon', {}, { fields: [fieldReason('password', 'tooCommon')] });
   return ports.passwords.hash(password, ports.clientAddress(request));
 }

@@ -1,6 +1,7 @@
 import type { OwnSessions } from '../../contract/account.ts';
 import type { Row } from '../db/schema.ts';
 import { giveBack, takeTries } from './failures.ts';
+import { fieldReason } from './fieldReasons.ts';
 import { refuse, type UserContext } from './handler.ts';
 
 /** Wrong current passwords of one account in a quarter of an hour. */
@@ -14,7 +15,7 @@ export async function checkPassword(
   account: Row<'app_user'> | undefined,
   password: string | undefined,
 ): Promise<Row<'app_user'>> {
-  const wrong = () => refuse('wrongPassword', {}, { fields: [{ field: 'current_password', reason: 'is not right' }] });
+  const wrong = () => refuse('wrongPassword', {}, { fields: [fieldReason('current_password', 'incorrect')] });
   if (!account?.password_hash || !password) throw wrong();
   const key = `password:${account.district_id}:${account.user_puid}`;
   await takeTries(ports, { key, most: mostTries });

@@ -3,6 +3,7 @@ import type { Call } from '../../contract/kit.ts';
 import type { Field, RecordRow, Resource } from '../../contract/resource.ts';
 import type { Database, Row } from '../db/schema.ts';
 import { writeAudit } from '../kit/audit.ts';
+import { fieldReason } from '../kit/fieldReasons.ts';
 import { type HandlersOf, notFound, refuse } from '../kit/handler.ts';
 import type { TenantPorts } from '../kit/ports.ts';
 import type { Tenant } from '../kit/tenant.ts';
@@ -93,7 +94,7 @@ export function records<R extends Resource & { named: Record<string, Call> }>(
       return await transact(ports.db, run);
     } catch (error) {
       if (unique === undefined || !isUniqueViolation(error)) throw error;
-      throw refuse('valueTaken', { value: String(values[unique]) }, { fields: [{ field: unique }] });
+      throw refuse('valueTaken', { value: String(values[unique]) }, { fields: [fieldReason(unique, 'taken')] });
     }
   };
   const note = (ports: TenantPorts, trx: Tenant, user: TokenUser, act: string, record: number, detail: Record<string, unknown>) =>

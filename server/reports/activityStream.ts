@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { reports } from '../../contract/reports.ts';
 import { visibleAssignment } from '../areas/assignments.ts';
 import { classActivity } from '../areas/reports.ts';
+import { invalidParameters } from '../kit/fieldReasons.ts';
 import { Refusal, refuse } from '../kit/handler.ts';
 import type { Ports } from '../kit/ports.ts';
 import { inDistrict } from '../kit/tenant.ts';
@@ -77,7 +78,7 @@ export function addActivityStream(
   app.get(`/api/${backend}${path}/stream`, async (c) => {
     const user = await authorise(c);
     const asked = v.safeParse(query, c.req.query());
-    if (!asked.success || !user) throw refuse('invalidParameters', { details: 'group_assignment_id: must be a whole number' });
+    if (!asked.success || !user) throw invalidParameters(asked.issues ?? []);
     const { group_assignment_id } = asked.output;
     const person = `${user.district_id}.${user.user_puid}`;
     if ((open.get(person) ?? 0) >= mostStreams) throw refuse('tooManyStreams', { most: mostStreams });

@@ -16,18 +16,24 @@ export interface Problem {
   /** The code of the refusal, which charts compare. A backend without codes gives none but those of the specification's messages. */
   reason?: RefusalCode | undefined;
   /** The refusal in every language of the product; absent where its code is unknown: then there is `message` alone. */
-  texts?: Readonly<Record<'en' | 'es', string>> | undefined;
+  texts?: Texts | undefined;
+  /** What is wrong with fields of the call, by their names there. */
+  fields?: Readonly<Record<string, Texts>> | undefined;
 }
+
+/** One text in every language of the product. */
+export type Texts = Readonly<Record<'en' | 'es', string>>;
 
 /** A failed actor's error as a Problem; anything else that was thrown becomes code 500. */
 export function toProblem(error: unknown): Problem {
-  const { code, message, refused, reason, texts } = Object(error) as Partial<Problem>;
+  const { code, message, refused, reason, texts, fields } = Object(error) as Partial<Problem>;
   return {
     code: typeof code === 'number' ? code : 500,
     message: typeof message === 'string' ? message : '',
     ...(refused === true && { refused }),
     ...(reason && { reason }),
     ...(texts && { texts }),
+    ...(fields && { fields }),
   };
 }
 

@@ -1,6 +1,6 @@
 import { type KeptAttempt, newAttempt } from '../../common/attempt.ts';
-import type { QuizResult, StartedQuiz } from '../../contract/quiz.ts';
-import type { QuizInput, QuizOverview } from '../machines/quiz/quizMachine.ts';
+import type { QuizDetails, QuizResult, StartedQuiz } from '../../contract/quiz.ts';
+import type { QuizInput } from '../machines/quiz/quizMachine.ts';
 import { type AttemptPorts, quietly } from './attempts.ts';
 import type { KeptQuiz } from './kept.ts';
 import { shelvedQuiz } from './lessonShelf.ts';
@@ -33,7 +33,7 @@ export function beginning({ owner, device, shelf, now }: BeginningPorts) {
   const find = async ({ quizId, lessonId }: Place) => (shelf ? shelvedQuiz(await shelf(), owner, quizId, lessonId) : undefined);
   return {
     /** The overview as it was when the lesson was saved; undefined where it is not saved. */
-    overviewOf: async (place: Place): Promise<QuizOverview | undefined> => (await find(place))?.details,
+    overviewOf: async (place: Place): Promise<QuizDetails | undefined> => (await find(place))?.details,
 
     /** An attempt that goes on here: begun without a connection, or timed and not over; null where there is none. */
     resultOf: async ({ started, overview }: KeptQuiz): Promise<QuizResult | null> => {

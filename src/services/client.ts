@@ -124,17 +124,17 @@ export function createClient(environment: Environment, loadTexts = () => import(
     else if (call.onFailure === 'log') console.warn(`${call.method} ${call.path}: ${problem.code} ${problem.message}`);
   };
 
-  /** The failure with its texts, where its code is known and the module with the words loads in time. */
+  /** The failure with its texts and those of its fields, where its code is known and the module with the words loads in time. */
   const withTexts = async (problem: Problem, data: unknown): Promise<Problem> => {
-    const { reason, params } = Object(data) as { reason?: unknown; params?: unknown };
+    const { reason, params, fields } = Object(data) as Record<string, unknown>;
     if (typeof reason !== 'string') return problem;
     const waiting = new AbortController();
-    const texts = await Promise.race([
-      loadTexts().then(({ refusalTexts }) => refusalTexts(reason, params)),
+    const told = await Promise.race([
+      loadTexts().then(({ refusalTexts }) => refusalTexts(reason, params, fields)),
       environment.pause(patience, waiting.signal),
     ]).catch(() => undefined);
     waiting.abort();
-    return texts ? { ...problem, texts } : problem;
+    return { ...problem, ...told };
   };
 
   const readAnswer = async (call: Call, answer: Answered): Promise<unknown> => {

@@ -1,8 +1,7 @@
 import { del, get, keys, promisifyRequest, set, type UseStore, update } from 'idb-keyval';
 import * as v from 'valibot';
 import { type KeptAttempt, newestAnswers, newestNumbers, type QuizLayout } from '../../common/attempt.ts';
-import type { StartedQuiz } from '../../contract/quiz.ts';
-import type { QuizOverview } from '../machines/quiz/quizMachine.ts';
+import type { QuizDetails, StartedQuiz } from '../../contract/quiz.ts';
 
 /** Pairs of a key and a value that outlive the page; any of its calls may fail. */
 export interface Storage {
@@ -16,7 +15,7 @@ export interface Storage {
 
 /** What is needed to show a quiz again without a connection. */
 export interface KeptQuiz {
-  overview: QuizOverview;
+  overview: QuizDetails;
   started: StartedQuiz;
 }
 

@@ -1,9 +1,9 @@
 import { fromCallback } from 'xstate';
 import type { KeptAttempt, QuizLayout } from '../../common/attempt.ts';
 import { isPassing } from '../../common/retry.ts';
-import { quiz, type SavedAnswers, type StartedQuiz } from '../../contract/quiz.ts';
+import { type QuizDetails, quiz, type SavedAnswers, type StartedQuiz } from '../../contract/quiz.ts';
 import type { Problem } from '../machines/problem.ts';
-import type { HandedIn, QuizInput, QuizOverview, Save, Submission } from '../machines/quiz/quizMachine.ts';
+import type { HandedIn, QuizInput, Save, Submission } from '../machines/quiz/quizMachine.ts';
 import type { LockNews } from './attemptLocks.ts';
 import { type AttemptPorts, attemptCalls, lockOf, placeIn, quietly } from './attempts.ts';
 import { callActor } from './callActor.ts';
@@ -34,7 +34,7 @@ export function quizActors({ now, clock, ...ports }: QuizPorts) {
   return {
     awaitEnd: callActor<null, { endTime: string | null }>(({ input, signal }) => untilInstant(input.endTime, now, signal, clock)),
 
-    loadOverview: callActor<QuizOverview, QuizInput>(async ({ input, signal }) => {
+    loadOverview: callActor<QuizDetails, QuizInput>(async ({ input, signal }) => {
       const common = placeIn(input);
       try {
         const { quiz_details } =
@@ -55,7 +55,7 @@ export function quizActors({ now, clock, ...ports }: QuizPorts) {
       }
     }),
 
-    startQuiz: callActor<StartedQuiz, { input: QuizInput; overview: QuizOverview | null }>(
+    startQuiz: callActor<StartedQuiz, { input: QuizInput; overview: QuizDetails | null }>(
       async ({ input: { input, overview }, signal }) => {
         const common = { is_learnosity_enabled: false, ...placeIn(input) };
         try {

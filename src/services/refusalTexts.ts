@@ -1,10 +1,27 @@
-import { refusalText } from '../../common/refusalText.ts';
+import { reasonText, refusalText } from '../../common/refusalText.ts';
 import en from '../../messages/en/refusals.json' with { type: 'json' };
 import es from '../../messages/es/refusals.json' with { type: 'json' };
-import type { Problem } from '../machines/problem.ts';
+import type { Problem, Texts } from '../machines/problem.ts';
 
-/** A refusal in every language of the product; undefined where its code or its values are not known. */
-export function refusalTexts(code: string, params: unknown): Problem['texts'] {
-  const texts = { en: refusalText(en, 'en', code, params), es: refusalText(es, 'es', code, params) };
+const inBoth = (say: typeof refusalText, code: string, params: unknown): Texts | undefined => {
+  const texts = { en: say(en, 'en', code, params), es: say(es, 'es', code, params) };
   return texts.en === undefined || texts.es === undefined ? undefined : { en: texts.en, es: texts.es };
+};
+
+/** What is wrong with each field, by its name; of several things with one, the first. */
+function fieldTexts(fields: unknown): Problem['fields'] {
+  if (!Array.isArray(fields)) return undefined;
+  const all = fields.flatMap((one: unknown) => {
+    const { field, reason, params } = Object(one) as Record<string, unknown>;
+    const texts = inBoth(reasonText, String(reason), params);
+    return typeof field === 'string' && texts ? [[field, texts] as const] : [];
+  });
+  return all.length === 0 ? undefined : Object.fromEntries(all.reverse());
+}
+
+/** A refusal, and what is wrong with its fields, in every language of the product; without what is not known by its code or its values. */
+export function refusalTexts(code: string, params: unknown, fields: unknown): Pick<Problem, 'texts' | 'fields'> {
+  const texts = inBoth(refusalText, code, params);
+  const ofFields = fieldTexts(fields);
+  return { ...(texts && { texts }), ...(ofFields && { fields: ofFields }) };
 }

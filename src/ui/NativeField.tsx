@@ -11,7 +11,10 @@ interface NativeFieldProps extends ComponentProps<'input'> {
   action?: ReactNode;
 }
 
-/** Label, input, help and error in plain elements, with the look of TextField: for the sign-in page, which must stay small. */
+/**
+ * Label, input, help and error in plain elements, with the look of TextField: for the sign-in page, where TextField would weigh three times
+ * as much, and for forms whose chart says what is wrong. It has no checks of its own and reads no errors of a `Form` (decision 002).
+ */
 export function NativeField({ label, description, error, action, ...input }: NativeFieldProps) {
   'use no memo'; // The compiler's cache would cost the first screen more bytes than it saves work.
   const id = useId();

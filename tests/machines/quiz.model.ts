@@ -1,6 +1,6 @@
 import { isAnswered, type KeptAttempt, unsent } from '../../common/attempt.ts';
-import type { StartedQuiz } from '../../contract/quiz.ts';
-import { type QuizInput, type QuizOverview, quizMachine } from '../../src/machines/quiz/quizMachine.ts';
+import type { QuizDetails, StartedQuiz } from '../../contract/quiz.ts';
+import { type QuizInput, quizMachine } from '../../src/machines/quiz/quizMachine.ts';
 import { defineModel, type Model } from '../kit/modelKit.ts';
 
 const input: QuizInput = { userPuid: 7, quizId: 41, lessonId: 11, resourceTrackingId: 601, kind: 'quiz', chance: 0.5 };
@@ -21,7 +21,7 @@ export const resultOf = (state: 'started' | 'submitted' | 'graded') => ({
 });
 
 /** The overview of the model's quiz. */
-export const overviewOf = (attempt: QuizOverview['result']): QuizOverview => ({
+export const overviewOf = (attempt: QuizDetails['result']): QuizDetails => ({
   quiz_id: 41,
   title: 'Cells',
   intro: '',

@@ -44,7 +44,7 @@ describe('assigning', () => {
     expect(refused.data).toEqual({
       reason: 'endBeforeStart',
       params: {},
-      fields: [{ field: 'to_date', reason: 'must be after from_date' }],
+      fields: [{ field: 'to_date', reason: 'endTooEarly', params: {} }],
     });
     expect(await stored()).toEqual([]);
   });

@@ -120,6 +120,12 @@ describe('figures', () => {
     expect(numbered).not.toMatch(/heart|lung/);
     expect(numbered).toContain('<g id="f3-1" class="d-target"><circle cx="5" cy="6.5" r="1"/><text class="d-text" x="5" y="12.5"');
   });
+  it('do not give a label away where another part refers to its place', () => {
+    const twice = svg.replace('<path', '<use href="#heart"/><use xlink:href = \'#lung\'/><path');
+    const { svg: numbered } = numberTargets(twice, 'f4', ['lung', 'heart']);
+    expect(numbered).toContain('<use href="#f4-2"/><use xlink:href="#f4-1"/>');
+    expect(numbered).not.toMatch(/heart|lung/);
+  });
   it.each([
     ['<p>', /must be an SVG/],
     [svg.replace('viewBox="0 0 9 9"', ''), /viewBox/],
@@ -131,6 +137,12 @@ describe('figures', () => {
     [svg.replace('<path', '<use href="https://x.example/y.svg"/><path'), /href/],
     [svg.replace('url(#arrow)', 'url(https://x.example)'), /url/],
     [svg.replace('<path', '<foreignObject/><path'), /foreignObject/],
+    [svg.replace('<path', "<use href = 'https://x.example/y.svg'/><path"), /href/],
+    [svg.replace('<path', "<path\nstyle = 'x'"), /style/],
+    [svg.replace('<path', '<path fill="URL(https://x.example)"/><path'), /URL/],
+    [svg.replace('viewBox="0 0 9 9"', 'data-viewBox="0 0 9 9"'), /viewBox/],
+    [svg.replace('<title>Parts</title>', '<title><b>Parts</b></title>'), /<title>/],
+    [`${svg}<script>1</script>`, /must be an SVG/],
   ])('are refused: case %#', (text, reason) => expect(figureProblems(text).join()).toMatch(reason));
   it('of ours are fine', () => expect(figureProblems(svg)).toEqual([]));
 });

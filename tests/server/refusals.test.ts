@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type RefusalWords, refusalText } from '../../common/refusalText.ts';
-import { type ParamKind, type RefusalKind, refusals } from '../../contract/refusals.ts';
+import { type RefusalWords, reasonText, refusalText } from '../../common/refusalText.ts';
+import { type ParamKind, type RefusalKind, reasons, refusals } from '../../contract/refusals.ts';
 import english from '../../messages/en/refusals.json' with { type: 'json' };
 import spanish from '../../messages/es/refusals.json' with { type: 'json' };
 import { filesUnder, root } from '../../scripts/kit.ts';
@@ -13,6 +13,7 @@ const languages: readonly (readonly ['en' | 'es', RefusalWords])[] = [
   ['es', spanish],
 ];
 const kinds = Object.entries<RefusalKind>(refusals);
+const reasonKinds = Object.entries<Pick<RefusalKind, 'params'>>(reasons);
 const server = filesUnder('server')
   .filter((file) => file.endsWith('.ts'))
   .map((file) => readFileSync(join(root, file), 'utf8'))
@@ -23,6 +24,14 @@ function valuesOf(kind: ParamKind): unknown[] {
   if (kind === 'number') return [1, 2, 1_000];
   if (kind === 'text') return ['Rocks'];
   if (kind === 'moment') return [{ at: '2030-01-17T14:00:00.000Z', time_zone: 'America/Chicago' }];
+  if (kind === 'fields')
+    return [
+      [{ field: 'name', reason: 'missing', params: {} }],
+      [
+        { field: 'name', reason: 'tooLong', params: { most: 60 } },
+        { field: '', reason: 'mustBe', params: { what: 'object' } },
+      ],
+    ];
   if (kind === 'all' || kind === 'any') return [['Ana'], ['Ana', 'Ben', 'Kim']];
   return [...kind];
 }
@@ -54,9 +63,17 @@ describe('each refusal', () => {
     }
   });
 
-  it('has all words that there are', () => {
-    for (const [, words] of languages) expect(Object.keys(words).sort()).toEqual(kinds.map(([code]) => `refusal_${code}`).sort());
+  it('has all words that there are, with the reasons beside fields', () => {
+    const keys = [...kinds.map(([code]) => `refusal_${code}`), ...reasonKinds.map(([code]) => `reason_${code}`)];
+    for (const [, words] of languages) expect(Object.keys(words).sort()).toEqual(keys.sort());
   });
+});
+
+it.each(reasonKinds)('the reason %s says all that it is given, in both languages', (code, { params }) => {
+  for (const [language, words] of languages) {
+    expect(namesIn(words[`reason_${code}`]), language).toEqual(Object.keys(params ?? {}).sort());
+    for (const given of everyParams(params)) expect(reasonText(words, language, code, given), language).toMatch(/^[^{}]+\.$/);
+  }
 });
 
 describe('what a refusal is given', () => {
@@ -71,6 +88,15 @@ describe('what a refusal is given', () => {
     const opens = { at: '2030-01-17T14:00:00.000Z', time_zone: 'America/Chicago' };
     expect(say('quizNotOpen', { opens })[0]).toMatch(/^This quiz opens on Jan 17, 2030, 8:00\sAM\. Come back then\.$/);
     expect(say('quizNotOpen', { opens })[1]).toMatch(/^Este cuestionario se abre el 17 ene 2030, 8:00\sa\.m\.; vuelve entonces\.$/);
+    const fields = [
+      { field: 'first_name', reason: 'missing', params: {} },
+      { field: 'email', reason: 'tooLong', params: { most: 1_000 } },
+      { field: '', reason: 'mustBe', params: { what: 'object' } },
+    ];
+    expect(say('invalidParameters', { fields })).toEqual([
+      'Check these values. first_name: Fill this in. email: Use at most 1,000 characters. This must be an object.',
+      'Revisa estos datos. first_name: Completa este dato. email: Usa 1,000 caracteres como máximo. Debe ser un objeto.',
+    ]);
     const roster = { who: 'few', count: 2, names: ['Ana', 'Ben'], helpers: 'teachers', teachers: ['Tess', 'Tim'], place: 'Hill' };
     expect(say('notOnRoster', roster)).toEqual([
       'Ana and Ben are not on your class roster, so you cannot change the accounts or make login codes. Ask Tess or Tim, or an administrator at Hill.',
@@ -92,6 +118,8 @@ describe('what a refusal is given', () => {
     ['a list of something else', 'notOnRoster', { who: 'one', count: 1, names: [1], helpers: 'none', teachers: [], place: 'Hill' }],
     ['a name that is none of these', 'notFound', { what: 'unicorn' }],
     ['no instant', 'quizNotOpen', { opens: { at: 'soon', time_zone: 'America/Chicago' } }],
+    ['a field whose reason nobody knows', 'invalidParameters', { fields: [{ field: 'name', reason: 'teapot', params: {} }] }],
+    ['fields that are no list', 'invalidParameters', { fields: 'name' }],
     ['no time zone', 'quizNotOpen', { opens: { at: '2030-01-17T14:00:00.000Z', time_zone: 'Moon/Base' } }],
   ])('is not said: %s', (_, code, params) => {
     expect(say(code, params)).toEqual([undefined, undefined]);

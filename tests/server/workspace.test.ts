@@ -476,7 +476,9 @@ describe('what people type', () => {
     const lesson_name = 'x'.repeat(length);
     const answer = await tess.call(workspace.createLesson, { ...mine, lesson_name });
     if (length >= 1 && length <= longestName) return expect(answer.code).toBe(200);
-    expectFailure(answer, 400, length === 0 ? /must not be empty/ : /at most 200 characters/);
+    const why = length === 0 ? { reason: 'missing', params: {} } : { reason: 'tooLong', params: { most: longestName } };
+    expectFailure(answer, 400, /lesson_name/);
+    expect(answer.data).toMatchObject({ fields: [{ field: 'lesson_name', ...why }] });
     return expectFailure(await folder(lesson_name, 'product', product_id), 400, /folder_name/);
   });
   it.each(['2030-02-30', '2030-13-01', 'tomorrow', '15/01/2030', ''])('a day that is none is refused: %s', async (due_date) =>

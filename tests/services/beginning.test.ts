@@ -2,8 +2,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type KeptAttempt, toSubmit } from '../../common/attempt.ts';
 import { calls } from '../../contract/index.ts';
-import type { StartedQuiz } from '../../contract/quiz.ts';
-import type { QuizInput, QuizOverview } from '../../src/machines/quiz/quizMachine.ts';
+import type { QuizDetails, StartedQuiz } from '../../contract/quiz.ts';
+import type { QuizInput } from '../../src/machines/quiz/quizMachine.ts';
 import { attemptCalls } from '../../src/services/attempts.ts';
 import { quizActors } from '../../src/services/quiz.ts';
 import { keptAttempt } from '../machines/quiz.model.ts';
@@ -17,8 +17,8 @@ let { server, ana, device, shelved, line, ports, outbox } = {} as SavedLesson;
 const lost = () => {
   throw silence;
 };
-const overview = (of = input) => run<QuizOverview>(quizActors(ports()).loadOverview, of);
-const start = async (of = input, seen: QuizOverview | null = null) =>
+const overview = (of = input) => run<QuizDetails>(quizActors(ports()).loadOverview, of);
+const start = async (of = input, seen: QuizDetails | null = null) =>
   run<StartedQuiz>(quizActors(ports()).startQuiz, { input: of, overview: seen });
 const attempts = () => server.db.selectFrom('attempt').select(['result_id', 'state']).execute();
 const stored = async () =>

@@ -219,6 +219,26 @@ describe('a refusal', () => {
     expect(told.mock.calls).toEqual([['error', spanish]]);
   });
 
+  it('has for each field what is wrong with it, in every language, as far as that is known', async () => {
+    const fields = [
+      { field: 'first_name', reason: 'tooLong', params: { most: 60 } },
+      { field: 'first_name', reason: 'outerSpaces', params: {} },
+      { field: 'last_name', reason: 'teapot', params: {} },
+      { field: 7, reason: 'missing', params: {} },
+      'email',
+    ];
+    const first_name = { en: 'Use at most 60 characters.', es: 'Usa 60 caracteres como máximo.' };
+    expect(await failureOn({ ...named, fields })).toMatchObject({ fields: { first_name }, texts: { es: spanish } });
+    expect(await failureOn({ reason: 'teapot', fields })).toEqual({
+      code: 409,
+      message: 'Server words',
+      refused: true,
+      reason: 'teapot',
+      fields: { first_name },
+    });
+    expect(await failureOn({ ...named, fields: 'first_name' })).not.toHaveProperty('fields');
+  });
+
   it('has words as well when the server is only too busy', async () => {
     expect(await failureOn({ reason: 'signInsBusy', params: {} }, undefined, 503)).toMatchObject({ reason: 'signInsBusy', texts: {} });
   });

@@ -1,6 +1,7 @@
 import { Role } from '../../../contract/kit.ts';
 import { mostStudents, type rostering } from '../../../contract/rostering.ts';
 import { writeAudit } from '../../kit/audit.ts';
+import { fieldReason } from '../../kit/fieldReasons.ts';
 import { assertSelf, type HandlersOf, notFound, refuse } from '../../kit/handler.ts';
 import { noteLoginCode } from '../../kit/loginCodes.ts';
 import { isUniqueViolation, transact } from '../../kit/transact.ts';
@@ -14,7 +15,6 @@ import { newLoginCode } from './studentLoginCodes.ts';
 
 type StudentCalls = Pick<typeof rostering, 'allStudents' | 'createStudent' | 'updateStudent' | 'deleteStudent' | 'restoreStudent'>;
 
-const blame = (field: string, reason: string) => ({ fields: [{ field, reason }] });
 
 async function freeUserName(db: Db, first_name: string, last_name: string): Promise<string> {
   const plain = (text: string) =>
@@ -92,13 +92,13 @@ export const studentAccounts: HandlersOf<StudentCalls> = {
     const own = await schoolOf(ports.db, user);
     const school_id = own ?? body.school_id ?? groups[0]?.school_id ?? null;
     if (own !== null && body.school_id !== null && body.school_id !== own) throw notFound('school');
-    if (user.role === Role.teacher && groups.length === 0) throw refuse('classMissing', {}, blame('group_puids', 'choose a class'));
+    if (user.role === Role.teacher && groups.length === 0) throw refuse('classMissing', {}, { fields: [fieldReason('group_puids', 'missing')] });
     const school = await ports.db
       .selectFrom('school')
       .select('school_id')
       .where('school_id', '=', school_id ?? -1)
       .executeTakeFirst();
-    if (school_id === null) throw refuse('schoolMissing', {}, blame('school_id', 'choose a school'));
+    if (school_id === null) throw refuse('schoolMissing', {}, { fields: [fieldReason('school_id', 'missing')] });
     if (!school || groups.some((group) => group.school_id !== school_id)) throw notFound('school');
     const { code: password, hash: password_hash } = await newLoginCode(ports, request);
     const user_puid = ports.newId();

@@ -1,6 +1,7 @@
 import { longestName, mostFolders, type workspace } from '../../../contract/workspace.ts';
 import type { Row } from '../../db/schema.ts';
 import { insertAll } from '../../db/upsert.ts';
+import { fieldReason } from '../../kit/fieldReasons.ts';
 import { assertSelf, type HandlersOf, notFound, refuse } from '../../kit/handler.ts';
 import type { TokenUser } from '../../kit/tokens.ts';
 import { transact } from '../../kit/transact.ts';
@@ -26,7 +27,7 @@ const mostNamed = 500;
 const pieces = <T>(all: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(all.length / mostNamed) }, (_, index) => all.slice(index * mostNamed, (index + 1) * mostNamed));
 
-const tooDeep = () => refuse('folderTooDeep', {}, { fields: [{ field: 'parent_folder_id', reason: 'is a folder of the third level' }] });
+const tooDeep = () => refuse('folderTooDeep', {}, { fields: [fieldReason('parent_folder_id', 'tooDeep')] });
 
 /** All folders of a person, in no order. */
 export const foldersOf = (db: Db, user: TokenUser): Promise<Folder[]> =>

@@ -1,6 +1,7 @@
 import { dayIn } from '../../../common/zone.ts';
 import type { ItemBody } from '../../../contract/content.ts';
 import type { Finding, workspace } from '../../../contract/workspace.ts';
+import { hasTextAlternatives } from '../../content/textAlternatives.ts';
 import type { Row } from '../../db/schema.ts';
 import type { HandlersOf } from '../../kit/handler.ts';
 import type { TenantPorts } from '../../kit/ports.ts';
@@ -21,18 +22,6 @@ const isEmptyKey = (key: AnswerKey): boolean => {
       return false;
   }
 };
-
-/** Whether pictures of an item say in words what they show. */
-function hasTextAlternatives(body: ItemBody): boolean {
-  const html =
-    body.kind === 'html' ? [body.html] : body.kind === 'pages' ? body.pages : body.kind === 'interactive' ? [body.instructions_html] : [];
-  const isDescribed = (part: string) =>
-    [...part.matchAll(/<img\b[^>]*>/gi)].every(([tag]) => /\salt\s*=\s*["'][^"']*["']/i.test(tag)) &&
-    [...part.matchAll(/<svg\b[\s\S]*?<\/svg>/gi)].every(([drawing]) => /<title\b|aria-label|aria-hidden/i.test(drawing));
-  if (body.kind === 'interactive' && body.text_alternative_html.trim() === '') return false;
-  if ('captions' in body && body.captions.length === 0) return false;
-  return html.every(isDescribed);
-}
 
 /** What a teacher should know before they assign a lesson, and what forbids it. */
 async function findingsOf(db: Db, ports: TenantPorts, lesson: Row<'lesson'>): Promise<Finding[]> {

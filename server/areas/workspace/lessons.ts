@@ -3,6 +3,7 @@ import { type LessonDetail, nullText, type workspace, type YesOrNo } from '../..
 import { cleanRichText } from '../../content/richText.ts';
 import type { NewRow, Row } from '../../db/schema.ts';
 import { insertAll } from '../../db/upsert.ts';
+import { fieldReason } from '../../kit/fieldReasons.ts';
 import { assertSelf, type HandlersOf, notFound, refuse } from '../../kit/handler.ts';
 import type { TenantPorts } from '../../kit/ports.ts';
 import type { TokenUser } from '../../kit/tokens.ts';
@@ -77,7 +78,7 @@ async function resourceRows(
           'resourceKindChanged',
           {},
           {
-            fields: [{ field: 'lesson_resources', reason: `item ${item_id} is of kind ${kind}` }],
+            fields: [fieldReason('lesson_resources', 'otherKind', { item: String(item_id), kind: String(kind) })],
           },
         );
       return {
@@ -196,7 +197,7 @@ export const lessons: HandlersOf<LessonCalls> = {
         return { lesson_id, version: lesson.version };
       }
       if (body.lesson_name === nullText)
-        throw refuse('lessonNameMissing', {}, { fields: [{ field: 'lesson_name', reason: 'must not be empty' }] });
+        throw refuse('lessonNameMissing', {}, { fields: [fieldReason('lesson_name', 'missing')] });
       const fields = fieldsOf(body);
       const base = body.version ?? lesson.version;
       const changed = await target

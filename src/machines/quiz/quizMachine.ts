@@ -13,22 +13,17 @@ import {
   withSaved,
 } from '../../../common/attempt.ts';
 import { isPassing, retryPause } from '../../../common/retry.ts';
-import type { Question, QuizResult, SavedAnswers, SequencedAnswer, StartedQuiz, SubmittedAnswer } from '../../../contract/quiz.ts';
+import type {
+  Question,
+  QuizDetails,
+  QuizResult,
+  SavedAnswers,
+  SequencedAnswer,
+  StartedQuiz,
+  SubmittedAnswer,
+} from '../../../contract/quiz.ts';
 import { actorSlot, type ChartMeta, type Reasons, sourceSlot } from '../chart.ts';
 import { failure, type Problem, toProblem } from '../problem.ts';
-
-/** What the overview shows before a quiz starts. */
-export interface QuizOverview {
-  quiz_id: number;
-  title: string;
-  intro: string;
-  question_count: number;
-  points: number;
-  minutes: number;
-  /** Whether the minutes are a limit. */
-  is_timed: boolean;
-  result: QuizResult | null;
-}
 
 export interface QuizInput {
   userPuid: number;
@@ -70,7 +65,7 @@ export interface HandedIn extends QuizResult {
 
 interface Context {
   input: QuizInput;
-  overview: QuizOverview | null;
+  overview: QuizDetails | null;
   resultId: number;
   /** When the time is over, by the server's clock; null: no limit. */
   endTime: string | null;
@@ -241,8 +236,8 @@ export const quizMachine = setup({
     meta: {} as ChartMeta,
   },
   actors: {
-    loadOverview: actorSlot<QuizOverview, QuizInput>('loadOverview', 'GET /quiz/get_quiz_details or GET /assessment/assessment_overview'),
-    startQuiz: actorSlot<StartedQuiz, { input: QuizInput; overview: QuizOverview | null }>(
+    loadOverview: actorSlot<QuizDetails, QuizInput>('loadOverview', 'GET /quiz/get_quiz_details or GET /assessment/assessment_overview'),
+    startQuiz: actorSlot<StartedQuiz, { input: QuizInput; overview: QuizDetails | null }>(
       'startQuiz',
       'POST /quiz/start_quiz or POST /assessment/start_assessment',
     ),
@@ -269,8 +264,8 @@ export const quizMachine = setup({
   },
   actions: {
     setOverview: assign({
-      overview: (_, overview: QuizOverview) => overview,
-      result: (_, overview: QuizOverview) => overview.result,
+      overview: (_, overview: QuizDetails) => overview,
+      result: (_, overview: QuizDetails) => overview.result,
       problem: null,
     }),
     setProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
@@ -384,7 +379,7 @@ export const quizMachine = setup({
     setResult: assign({ result: (_, result: HandedIn) => result, problem: null }),
   },
   guards: {
-    isHandedIn: (_, { overview }: { overview: QuizOverview }) => overview.result !== null && overview.result.state !== 'started',
+    isHandedIn: (_, { overview }: { overview: QuizDetails }) => overview.result !== null && overview.result.state !== 'started',
     isQuestion: ({ context }, { index }: { index: number }) => index >= 0 && index < context.questions.length,
     isHandedInElsewhere: (_, { error }: { error: unknown }) => toProblem(error).code === 409,
     isHandingIn: (_, { kept }: { kept: KeptAttempt | null }) => kept?.isHandedIn ?? false,

@@ -17,6 +17,7 @@ import { useCollection } from '../collection.ts';
 import { useNotices, useUser } from '../hooks.ts';
 import { paths } from '../paths.ts';
 import { decodeIds } from '../routeValue.ts';
+import { useFieldTexts } from '../shell/fieldText.ts';
 import { LoadedPage } from '../shell/Loaded.tsx';
 import { useCommand } from '../useCommand.ts';
 import { ChangeProblem } from './ChangeProblem.tsx';
@@ -66,6 +67,7 @@ function GroupForm({ group }: { group: GroupDetail | null }) {
       void navigate(paths.group(saved.group_puid), { replace: true });
     },
   });
+  const wrongFields = useFieldTexts(change.problem);
   const text = (data: FormData, name: string) => String(data.get(name) ?? '');
   const draftOf = (data: FormData): GroupDraft => ({
     group_name: text(data, 'group_name'),
@@ -99,6 +101,7 @@ function GroupForm({ group }: { group: GroupDetail | null }) {
       <ChangeProblem problem={change.problem} onClose={change.dismiss} />
       <Form
         isPending={change.isBusy || isMissing}
+        validationErrors={wrongFields}
         onSubmit={(data) =>
           change.give(
             group

@@ -14,6 +14,7 @@ import { TextArea } from '../../ui/TextArea.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useApp } from '../app.ts';
 import { useNotices, useUser } from '../hooks.ts';
+import { fieldText } from '../shell/fieldText.ts';
 import { problemText } from '../shell/problemText.ts';
 import { useChart } from '../useChart.ts';
 
@@ -49,6 +50,7 @@ export function ExternalDialog({ resource, onClose, onSaved }: ExternalDialogPro
   });
   const state = useSelector(actor, (snapshot) => snapshot);
   const { draft, file, attachment, problem } = state.context;
+  const refusal = state.matches({ editing: 'refused' }) ? problem : null;
   const isBusy = state.hasTag('busy');
   const change = (part: Partial<ExternalDraft>) => actor.send({ type: 'draft.changed', draft: { ...draft, ...part } });
   const fileName = file?.name ?? attachment?.file_name;
@@ -85,7 +87,7 @@ export function ExternalDialog({ resource, onClose, onSaved }: ExternalDialogPro
               label={m.library_external_title()}
               value={draft.title}
               maxLength={200}
-              error={state.matches({ editing: 'untitled' }) ? m.library_title_missing() : null}
+              error={state.matches({ editing: 'untitled' }) ? m.library_title_missing() : fieldText(refusal, 'title')}
               onChange={(title) => change({ title })}
             />
           </div>
@@ -93,6 +95,7 @@ export function ExternalDialog({ resource, onClose, onSaved }: ExternalDialogPro
             label={m.library_external_description()}
             value={draft.description}
             maxLength={2000}
+            error={fieldText(refusal, 'description')}
             onChange={(description) => change({ description })}
           />
           <TextField
@@ -101,6 +104,7 @@ export function ExternalDialog({ resource, onClose, onSaved }: ExternalDialogPro
             placeholder="https://"
             value={draft.url}
             maxLength={2000}
+            error={fieldText(refusal, 'url')}
             onChange={(url) => change({ url })}
           />
           {fileName === undefined ? (

@@ -11,6 +11,7 @@ import { useApp } from '../app.ts';
 import { useSession, useUser } from '../hooks.ts';
 import { FormProblem } from '../public/FormParts.tsx';
 import { PasswordPair } from '../public/PasswordPair.tsx';
+import { fieldText } from '../shell/fieldText.ts';
 import { problemText } from '../shell/problemText.ts';
 import { useChart } from '../useChart.ts';
 import s from './profile.module.css';
@@ -45,6 +46,7 @@ export function ChangePassword({ userName }: { userName: string }) {
   const editing = (name: 'incomplete' | 'tooShort' | 'different' | 'refused' | 'unreachable' | 'changed') =>
     state.matches({ editing: name });
   const isBusy = state.hasTag('busy');
+  const refusal = editing('refused') ? state.context.problem : null;
   const isWrong = editing('incomplete') || editing('tooShort') || editing('different');
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -78,10 +80,10 @@ export function ChangePassword({ userName }: { userName: string }) {
         data-focus="current"
         autoComplete="current-password"
         maxLength={200}
-        error={editing('incomplete') ? m.account_password_missing() : null}
+        error={editing('incomplete') ? m.account_password_missing() : fieldText(refusal, 'current_password')}
       />
       <PasswordPair
-        passwordError={editing('tooShort') ? m.account_password_too_short() : null}
+        passwordError={editing('tooShort') ? m.account_password_too_short() : fieldText(refusal, 'password')}
         repeatedError={editing('different') ? m.account_password_different() : null}
       />
       <Row>

@@ -9,6 +9,7 @@ import { useApp } from '../app.ts';
 import { useCollection } from '../collection.ts';
 import { formatMoment } from '../dates.ts';
 import { useNotices, useUser } from '../hooks.ts';
+import { fieldText } from '../shell/fieldText.ts';
 import { LoadState } from '../shell/Loaded.tsx';
 import { usePreferences } from '../shell/preferences.ts';
 import { type Command, useCommand } from '../useCommand.ts';
@@ -142,7 +143,7 @@ function EndingDialog({ own, ending }: { own: OwnSessions; ending: Command<Endin
         <PasswordField
           label={m.account_sessions_password()}
           description={m.account_sessions_password_why()}
-          error={ending.isIncomplete ? m.account_sessions_password_missing() : null}
+          error={ending.isIncomplete ? m.account_sessions_password_missing() : fieldText(ending.problem, 'current_password')}
         />
       ) : null}
     </TypedDialog>

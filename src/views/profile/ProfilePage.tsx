@@ -21,6 +21,7 @@ import { useApp } from '../app.ts';
 import { useSession, useUser } from '../hooks.ts';
 import { paths } from '../paths.ts';
 import { FormProblem } from '../public/FormParts.tsx';
+import { fieldText } from '../shell/fieldText.ts';
 import type { FrameContext } from '../shell/frame.ts';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { problemText } from '../shell/problemText.ts';
@@ -176,6 +177,7 @@ function Details({ state, chart }: PartProps) {
   if (sessionFlags(user).isStudentUser) return <Notice tone="info">{m.account_details_student()}</Notice>;
   const showing = (name: 'saved' | 'incomplete' | 'refused' | 'unreachable') => state.matches({ showing: name });
   const isBusy = state.matches('savingDetails');
+  const refusal = showing('refused') ? state.context.problem : null;
   const isIncomplete = showing('incomplete');
   const isOtherAddress = email.trim().toLowerCase() !== (detail.email ?? '').toLowerCase();
   const missing = (value: string) => (isIncomplete && value.trim() === '' ? m.account_field_missing() : null);
@@ -195,7 +197,7 @@ function Details({ state, chart }: PartProps) {
       maxLength={60}
       value={names[key]}
       onChange={({ currentTarget: { value } }) => setNames((before) => ({ ...before, [key]: value }))}
-      error={missing(names[key])}
+      error={missing(names[key]) ?? fieldText(refusal, key)}
     />
   );
   return (
@@ -222,7 +224,7 @@ function Details({ state, chart }: PartProps) {
         description={m.account_email_hint()}
         value={email}
         onChange={({ currentTarget: { value } }) => setEmail(value)}
-        error={isIncomplete && email.trim() !== '' && !isEmail(email) ? m.account_email_missing() : null}
+        error={isIncomplete && email.trim() !== '' && !isEmail(email) ? m.account_email_missing() : fieldText(refusal, 'email')}
       />
       {isOtherAddress && detail.has_password ? (
         <NativeField
@@ -232,6 +234,7 @@ function Details({ state, chart }: PartProps) {
           autoComplete="current-password"
           maxLength={200}
           description={m.account_current_for_email()}
+          error={fieldText(refusal, 'current_password')}
         />
       ) : null}
       <Row>

@@ -11,6 +11,7 @@ import { formatDay } from '../dates.ts';
 import { useNotices, useUser } from '../hooks.ts';
 import EnrollFactor from '../public/EnrollFactor.tsx';
 import { RecoveryCodes } from '../public/RecoveryCodes.tsx';
+import { fieldText } from '../shell/fieldText.ts';
 import { LoadState } from '../shell/Loaded.tsx';
 import { usePreferences } from '../shell/preferences.ts';
 import { problemText } from '../shell/problemText.ts';
@@ -195,7 +196,11 @@ function ChangeDialog({ own, change }: { own: SecondFactors; change: Command<Fac
           error={missing}
         />
       ) : (
-        <PasswordField label={m.account_current_password()} description={m.account_second_password_why()} error={missing} />
+        <PasswordField
+          label={m.account_current_password()}
+          description={m.account_second_password_why()}
+          error={missing ?? fieldText(change.problem, 'current_password')}
+        />
       )}
     </TypedDialog>
   );

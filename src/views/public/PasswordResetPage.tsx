@@ -10,6 +10,7 @@ import n from '../../ui/native.module.css';
 import { useApp } from '../app.ts';
 import { useNotices } from '../hooks.ts';
 import { paths } from '../paths.ts';
+import { fieldText } from '../shell/fieldText.ts';
 import { problemText } from '../shell/problemText.ts';
 import { useChart } from '../useChart.ts';
 import { useDraft } from './draft.ts';
@@ -138,7 +139,13 @@ function RequestLink({ state, email, onSubmit, onEdit }: RequestLinkProps) {
           data-focus="email"
           autoComplete="email"
           maxLength={254}
-          error={isIncomplete ? m.account_email_missing() : null}
+          error={
+            isIncomplete
+              ? m.account_email_missing()
+              : state.matches({ requesting: 'refused' })
+                ? fieldText(state.context.problem, 'email')
+                : null
+          }
         />
         <SubmitButton isBusy={isBusy} busyLabel={m.account_sending()}>
           {m.account_send_link()}
@@ -172,7 +179,13 @@ function NewPassword({ state, onSubmit, onEdit }: NewPasswordProps) {
         {state.matches({ choosing: 'unreachable' }) ? <FormProblem>{m.account_unreachable()}</FormProblem> : null}
         <input type="hidden" name="username" autoComplete="username" value={state.context.userName} />
         <PasswordPair
-          passwordError={isTooShort ? m.account_password_too_short() : null}
+          passwordError={
+            isTooShort
+              ? m.account_password_too_short()
+              : state.matches({ choosing: 'weak' })
+                ? fieldText(state.context.problem, 'password')
+                : null
+          }
           repeatedError={isDifferent ? m.account_password_different() : null}
         />
         <SubmitButton isBusy={isBusy} busyLabel={m.account_saving()}>

@@ -14,6 +14,7 @@ import { Select } from '../../ui/Select.tsx';
 import { useApp } from '../app.ts';
 import { useNotices } from '../hooks.ts';
 import { paths } from '../paths.ts';
+import { fieldText } from '../shell/fieldText.ts';
 import { problemText } from '../shell/problemText.ts';
 import { useChart } from '../useChart.ts';
 import { useDraft } from './draft.ts';
@@ -84,6 +85,7 @@ function Applying({ state, chart, draft: [kept, keep] }: FormProps) {
   const form = useRef<HTMLFormElement>(null);
   const applying = (name: 'incomplete' | 'known' | 'refused' | 'unreachable') => state.matches({ applying: name });
   const isIncomplete = applying('incomplete');
+  const refusal = applying('refused') ? state.context.problem : null;
   const isBusy = state.hasTag('busy');
   const edited = (chosen: Draft = { ...(district ? { district_id: district } : {}), ...(school ? { school_id: school } : {}) }) => {
     keep(form.current as HTMLFormElement, chosen);
@@ -132,7 +134,7 @@ function Applying({ state, chart, draft: [kept, keep] }: FormProps) {
           defaultValue={kept.first_name}
           autoComplete="given-name"
           maxLength={60}
-          error={missing(applicant.first_name)}
+          error={missing(applicant.first_name) ?? fieldText(refusal, 'first_name')}
         />
         <NativeField
           label={m.account_last_name()}
@@ -140,7 +142,7 @@ function Applying({ state, chart, draft: [kept, keep] }: FormProps) {
           defaultValue={kept.last_name}
           autoComplete="family-name"
           maxLength={60}
-          error={missing(applicant.last_name)}
+          error={missing(applicant.last_name) ?? fieldText(refusal, 'last_name')}
         />
         <NativeField
           label={m.account_email()}
@@ -149,7 +151,7 @@ function Applying({ state, chart, draft: [kept, keep] }: FormProps) {
           type="email"
           autoComplete="email"
           maxLength={254}
-          error={isIncomplete && !isEmail(applicant.email) ? m.account_email_missing() : null}
+          error={isIncomplete && !isEmail(applicant.email) ? m.account_email_missing() : fieldText(refusal, 'email')}
         />
         <Select
           label={m.account_district()}
@@ -235,6 +237,7 @@ function Details({ state, chart, draft: [drafted, keep] }: FormProps) {
   const kept: Draft = drafted.request_id === request_id ? drafted : {};
   const detailing = (name: 'incomplete' | 'tooShort' | 'refused' | 'unreachable') => state.matches({ detailing: name });
   const isBusy = state.hasTag('busy');
+  const refusal = detailing('refused') ? state.context.problem : null;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const typed = new FormData(event.currentTarget);
@@ -275,6 +278,7 @@ function Details({ state, chart, draft: [drafted, keep] }: FormProps) {
           autoCapitalize="none"
           spellCheck={false}
           maxLength={60}
+          error={fieldText(refusal, 'user_name')}
         />
         <NativeField
           label={m.account_grade()}
@@ -283,8 +287,12 @@ function Details({ state, chart, draft: [drafted, keep] }: FormProps) {
           autoComplete="off"
           maxLength={20}
           description={m.account_no_grade()}
+          error={fieldText(refusal, 'grade')}
         />
-        <PasswordPair passwordError={detailing('tooShort') ? m.account_password_too_short() : null} repeatedError={null} />
+        <PasswordPair
+          passwordError={detailing('tooShort') ? m.account_password_too_short() : fieldText(refusal, 'password')}
+          repeatedError={null}
+        />
         <SubmitButton isBusy={isBusy} busyLabel={m.account_saving()}>
           {m.account_sign_up()}
         </SubmitButton>

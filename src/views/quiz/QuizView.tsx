@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
-import { type QuizInput, type QuizOverview, quizMachine } from '../../machines/quiz/quizMachine.ts';
+import type { QuizDetails } from '../../../contract/quiz.ts';
+import { type QuizInput, quizMachine } from '../../machines/quiz/quizMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { quizActors } from '../../services/quiz.ts';
 import { ownerOf } from '../../services/storedSession.ts';
@@ -97,7 +98,7 @@ export default function QuizView({ input, onHandedIn }: QuizViewProps) {
 }
 
 /** Why a quiz does not begin without a connection. */
-const needsConnection = ({ is_timed }: Pick<QuizOverview, 'is_timed'>) =>
+const needsConnection = ({ is_timed }: Pick<QuizDetails, 'is_timed'>) =>
   is_timed ? m.quiz_timed_needs_connection() : m.quiz_needs_connection();
 
 function Overview({ quiz }: { quiz: QuizActor }) {

@@ -14,6 +14,7 @@ import { NativeSelect } from '../../ui/NativeSelect.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { formatMoment } from '../dates.ts';
 import { useUser } from '../hooks.ts';
+import { useFieldTexts } from '../shell/fieldText.ts';
 import { usePreferences } from '../shell/preferences.ts';
 import { problemText } from '../shell/problemText.ts';
 import s from './rostering.module.css';
@@ -119,6 +120,7 @@ interface StudentFormProps {
 
 function StudentForm({ state, classes, onSubmit, onClose }: StudentFormProps) {
   const { chosen, commandProblem } = state.context;
+  const wrongFields = useFieldTexts(commandProblem);
   const { role } = useUser();
   const isBusy = state.hasTag('saving');
   const open = classes.filter(({ active }) => active);
@@ -152,6 +154,7 @@ function StudentForm({ state, classes, onSubmit, onClose }: StudentFormProps) {
         id="student-form"
         isPending={isBusy || mustChoose}
         error={commandProblem ? problemText(commandProblem) : null}
+        validationErrors={wrongFields}
         onSubmit={(data) =>
           onSubmit({
             first_name: text(data, 'first_name'),

@@ -15,6 +15,7 @@ import { useApp } from '../app.ts';
 import { formatMoment } from '../dates.ts';
 import { useUser } from '../hooks.ts';
 import { paths } from '../paths.ts';
+import { fieldText } from '../shell/fieldText.ts';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { usePreferences } from '../shell/preferences.ts';
 import { problemText } from '../shell/problemText.ts';
@@ -69,7 +70,7 @@ export default function LinkDialog({ lessonId, lessonName, onClose }: LessonDial
             min={today}
             disabled={end.isPerpetual || state.hasTag('busy')}
             description={m.sharing_link_day_help({ zone: time_zone })}
-            error={state.matches({ asking: 'endless' }) ? m.sharing_link_end_wrong() : null}
+            error={state.matches({ asking: 'endless' }) ? m.sharing_link_end_wrong() : fieldText(problem, 'end_date')}
             onChange={(event) => chart.send({ type: 'end.changed', end: { ...end, day: event.currentTarget.value } })}
           />
           <Checkbox

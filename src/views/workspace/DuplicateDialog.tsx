@@ -10,6 +10,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useApp } from '../app.ts';
 import { useNotices } from '../hooks.ts';
+import { fieldText } from '../shell/fieldText.ts';
 import { problemText } from '../shell/problemText.ts';
 import { useCommand } from '../useCommand.ts';
 
@@ -76,7 +77,7 @@ export function DuplicateDialog({ order, name, onDuplicated, onClose }: Duplicat
               value={typed}
               onChange={setTyped}
               reason={isBusy ? m.ui_wait() : null}
-              error={isNamed ? null : m.workspace_name_wrong()}
+              error={isNamed ? fieldText(problem, 'lesson_name') : m.workspace_name_wrong()}
             />
           </Form>
         </div>

@@ -6,6 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { TextField } from '../../ui/TextField.tsx';
+import { fieldText } from '../shell/fieldText.ts';
 import { problemText } from '../shell/problemText.ts';
 
 interface FolderDialogProps {
@@ -48,7 +49,7 @@ export function FolderDialog({ naming, parentName, name, isSaving, isUnnamed, pr
           value={name}
           onChange={onChange}
           autoFocus
-          error={isUnnamed ? m.workspace_name_wrong() : null}
+          error={isUnnamed ? m.workspace_name_wrong() : fieldText(problem, 'folder_name')}
         />
       </Form>
     </Dialog>
