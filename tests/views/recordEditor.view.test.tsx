@@ -44,7 +44,7 @@ describeView<typeof recordEditorMachine>(
       'editor.opened': ({ row }) => press(row ? m.records_edit_name({ name: 'Science' }) : m.records_add())(),
       'field.edited': ({ value }) => fireEvent.change(name(), { target: { value } }),
       'form.submitted': () => fireEvent.click(save()),
-      'form.left': () => fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' }),
+      'form.left': () => fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' }),
       'changes.discarded': press(m.records_leave()),
       'changes.kept': press(m.records_stay()),
       'conflict.mineChosen': pressInForm(m.builder_conflict_keep_mine()),

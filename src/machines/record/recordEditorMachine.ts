@@ -211,6 +211,7 @@ export const recordEditorMachine = setup({
     conflict: {
       description: 'Two versions: what the person has typed, and what somebody else has saved.',
       tags: ['open', 'conflict', 'compared', 'unsaved'],
+      meta: { focus: 'record-versions' },
       on: {
         'conflict.mineChosen': { target: 'saving', actions: 'takeMine', description: 'The typed version replaces the saved one.' },
         'conflict.theirsChosen': { target: 'editing.pristine', actions: 'takeTheirs', description: 'The form shows the saved version.' },

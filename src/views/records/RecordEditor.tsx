@@ -176,7 +176,7 @@ interface VersionsProps {
 /** What the person has typed beside what somebody else has saved. */
 function Versions({ names, fields, mine, theirs, wordsOf }: VersionsProps) {
   return (
-    <>
+    <div data-focus="record-versions" tabIndex={-1}>
       <Text>{m.builder_conflict_text()}</Text>
       <table className={s.versions}>
         <thead>
@@ -199,6 +199,6 @@ function Versions({ names, fields, mine, theirs, wordsOf }: VersionsProps) {
           })}
         </tbody>
       </table>
-    </>
+    </div>
   );
 }
