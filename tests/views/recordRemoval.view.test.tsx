@@ -16,7 +16,8 @@ let opened: Screen;
 const row = { subject_id: ids.subject, version: 1, name: 'Science', active: true, classes: 2 };
 const dialog = () => within(screen.getByRole('alertdialog'));
 const press = (name: string) => () => fireEvent.click(screen.getByRole('button', { name: new RegExp(`(^|\\s)${name}$`) }));
-const isListed = (is: boolean) => waitFor(() => expect(screen.queryByRole('rowheader', { name: 'Science', hidden: true }) !== null).toBe(is));
+const isListed = (is: boolean) =>
+  waitFor(() => expect(screen.queryByRole('rowheader', { name: 'Science', hidden: true }) !== null).toBe(is));
 
 describeCommand({
   name: 'recordRemoval',
