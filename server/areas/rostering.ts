@@ -44,7 +44,11 @@ export const rostering: HandlersOf<typeof rosteringCalls> = {
     const parts = Math.ceil(body.size / rosterPartSize);
     const expected = body.part_no === parts ? body.size - (parts - 1) * rosterPartSize : rosterPartSize;
     if (body.part_no > parts || bytes.length !== expected)
-      throw refuse('rosterPartSize', { part: body.part_no, bytes: expected }, { fields: [fieldReason('content', 'wrongBytes', { bytes: expected })] });
+      throw refuse(
+        'rosterPartSize',
+        { part: body.part_no, bytes: expected },
+        { fields: [fieldReason('content', 'wrongBytes', { bytes: expected })] },
+      );
     const now = ports.now();
     let job_id = body.job_id;
     if (job_id === null) {
@@ -131,7 +135,11 @@ export const rostering: HandlersOf<typeof rosteringCalls> = {
   importStudents: async ({ body }, { ports, user }) => {
     const job = await visibleJob(ports, user, body.job_id);
     if (job.state === 'validated' && job.confirmation !== null && body.confirmation.trim() !== job.confirmation)
-      throw refuse('importUnconfirmed', { confirmation: job.confirmation }, { fields: [fieldReason('confirmation', 'notTyped', { words: job.confirmation })] });
+      throw refuse(
+        'importUnconfirmed',
+        { confirmation: job.confirmation },
+        { fields: [fieldReason('confirmation', 'notTyped', { words: job.confirmation })] },
+      );
     const { losers = [] } = JSON.parse(job.result) as JobResult;
     if (losers.includes(user.user_puid)) throw refuse('importOfOwnAccount');
     const later = await ports.db

@@ -15,7 +15,6 @@ import { newLoginCode } from './studentLoginCodes.ts';
 
 type StudentCalls = Pick<typeof rostering, 'allStudents' | 'createStudent' | 'updateStudent' | 'deleteStudent' | 'restoreStudent'>;
 
-
 async function freeUserName(db: Db, first_name: string, last_name: string): Promise<string> {
   const plain = (text: string) =>
     text
@@ -92,7 +91,8 @@ export const studentAccounts: HandlersOf<StudentCalls> = {
     const own = await schoolOf(ports.db, user);
     const school_id = own ?? body.school_id ?? groups[0]?.school_id ?? null;
     if (own !== null && body.school_id !== null && body.school_id !== own) throw notFound('school');
-    if (user.role === Role.teacher && groups.length === 0) throw refuse('classMissing', {}, { fields: [fieldReason('group_puids', 'missing')] });
+    if (user.role === Role.teacher && groups.length === 0)
+      throw refuse('classMissing', {}, { fields: [fieldReason('group_puids', 'missing')] });
     const school = await ports.db
       .selectFrom('school')
       .select('school_id')

@@ -196,8 +196,7 @@ export const lessons: HandlersOf<LessonCalls> = {
         await target.set(place).execute();
         return { lesson_id, version: lesson.version };
       }
-      if (body.lesson_name === nullText)
-        throw refuse('lessonNameMissing', {}, { fields: [fieldReason('lesson_name', 'missing')] });
+      if (body.lesson_name === nullText) throw refuse('lessonNameMissing', {}, { fields: [fieldReason('lesson_name', 'missing')] });
       const fields = fieldsOf(body);
       const base = body.version ?? lesson.version;
       const changed = await target
