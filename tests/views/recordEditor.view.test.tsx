@@ -72,9 +72,9 @@ describeView<typeof recordEditorMachine>(
       },
       'editing.pristine': () => expect(alerts()).toEqual([]),
       'editing.dirty': () => expect(alerts()).toEqual([]),
-      'editing.incomplete': () => {
+      'editing.incomplete': async () => {
         shown(m.records_missing());
-        expect(document.activeElement).toBe(name());
+        await waitFor(() => expect(document.activeElement).toBe(name()));
       },
       'editing.taken': async ({ context }) => {
         shown(context.problem?.message ?? '');

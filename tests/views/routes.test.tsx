@@ -34,10 +34,11 @@ const areas: Record<string, readonly RoleId[]> = {
   mygroups: staff,
   admin: administrators,
 };
-/** Screens that fewer may open than the rest of their area: a second factor is for administrators, a OneRoster set is the whole district's. */
+/** Screens that fewer may open than the rest of their area: a second factor is for administrators, a OneRoster set and the subjects are the whole district's. */
 const narrower: Record<string, readonly RoleId[]> = {
   'profileSettings/twoStep': administrators,
   'admin/manageUsers/oneRosterImport': administrators.filter((role) => role !== schoolAdministrator),
+  'admin/manageUsers/subject': administrators.filter((role) => role !== schoolAdministrator),
 };
 const rolesOf = (path: string): readonly RoleId[] | undefined => narrower[path] ?? areas[path.split('/')[0] ?? ''];
 

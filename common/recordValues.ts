@@ -1,5 +1,5 @@
-import { plainLine } from '../../../contract/plainLine.ts';
-import type { FieldRule, RecordRow } from '../../../contract/resource.ts';
+import { plainLine } from '../contract/plainLine.ts';
+import type { FieldRule, RecordRow } from '../contract/resource.ts';
 
 /** What a form holds, by the names of the fields. */
 export type Values = Readonly<Record<string, string | boolean>>;
