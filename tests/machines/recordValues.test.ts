@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
+import { blankValues, isSameRecord, type Rules, type Values, valuesOf, wrongFields } from '../../common/recordValues.ts';
 import { staff } from '../../contract/kit.ts';
 import { computed, type Field, resource, text, truth } from '../../contract/resource.ts';
-import { blankValues, isSameRecord, type Rules, type Values, valuesOf, wrongFields } from '../../common/recordValues.ts';
 
 const rooms = resource({
   name: 'room',

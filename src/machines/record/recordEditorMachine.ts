@@ -1,8 +1,8 @@
 import { and, assign, emit, setup } from 'xstate';
+import { blankValues, isSameRecord, type Rules, type Values, valuesOf, wrongFields } from '../../../common/recordValues.ts';
 import type { RecordRow } from '../../../contract/resource.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
 import { failure, isRefusedAs, type Problem, toProblem } from '../problem.ts';
-import { blankValues, isSameRecord, type Rules, type Values, valuesOf, wrongFields } from '../../../common/recordValues.ts';
 
 /** A record's form; `row` null: a new one. */
 export interface SaveRecordOrder {

@@ -1,5 +1,5 @@
-import type { FieldRule } from '../../../contract/resource.ts';
 import type { Values, Wrong } from '../../../common/recordValues.ts';
+import type { FieldRule } from '../../../contract/resource.ts';
 import { m } from '../../paraglide/messages.js';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { TextField } from '../../ui/TextField.tsx';

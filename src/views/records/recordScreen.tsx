@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react';
+import type { Rules } from '../../../common/recordValues.ts';
 import type { Field, RecordRow, Resource } from '../../../contract/resource.ts';
 import { recordEditorMachine } from '../../machines/record/recordEditorMachine.ts';
-import type { Rules } from '../../../common/recordValues.ts';
 import { m } from '../../paraglide/messages.js';
 import { countUses, loadRecords, type RecordPage, recordEditorActors, removeRecord, restoreRecord } from '../../services/records.ts';
 import { Button } from '../../ui/Button.tsx';
