@@ -19,7 +19,6 @@ import { type Learnosity, readLearnosity } from './provider/learnosity.ts';
 import { releaseDue } from './reports/release.ts';
 import { resumeJobs } from './roster/jobs.ts';
 import { samplePassword, sampleUserNames } from './sample/accounts.ts';
-import { sampleCourses } from './sample/files.ts';
 import { readSingleSignOn, type SingleSignOn } from './sso/configuration.ts';
 import { createSite } from './static.ts';
 import { CannotStart, claimDatabase, hasDistrict, makeSchool, makeSchoolFile, refuseOrphans, signingKeyOf } from './storage.ts';
@@ -230,7 +229,7 @@ export async function startServer(configuration: Configuration): Promise<Running
     const delivery = mailServer && mailDelivery(ports, { send: smtpSender(mailServer), log: log.event });
     const send = () => delivery && ports.background(delivery.sendDue, 'sending e-mails');
     if (isPublic(configuration)) await refusePublicSample(db, ports.passwords);
-    const site = createSite(createApp(ports), join(root, 'dist'), sampleCourses);
+    const site = createSite(createApp(ports), join(root, 'dist'), join(root, 'server/sample/courses'));
 
     const forwarded = (request: Request, name: string) => (trustProxy ? request.headers.get(name)?.split(',').at(-1)?.trim() : undefined);
     const handle = async (request: Request, env: HttpBindings) => {

@@ -6,11 +6,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contentFiles } from '../../common/contentFiles.ts';
 import { precompress } from '../../scripts/build.ts';
 import { root } from '../../scripts/kit.ts';
-import { sampleCourses } from '../../server/sample/files.ts';
 import { createSite, libraryStyles } from '../../server/static.ts';
 
 let dist: string;
 let site: ReturnType<typeof createSite>;
+const sampleCourses = join(root, 'server/sample/courses');
 const script = 'console.log("Orrery");'.repeat(100);
 
 const get = (path: string, init?: RequestInit, base = 'http://school.test') => site.request(base + path, init);
