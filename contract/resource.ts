@@ -68,6 +68,9 @@ interface Description<Name extends string, Key extends string, F extends Fields,
   counts: readonly Count[];
 }
 
+/** What a call of a resource is called among all calls: `subjectList`. */
+export const resourceCall = (name: string, act: string): string => `${name}${act[0]?.toUpperCase()}${act.slice(1)}`;
+
 /** Rows that one call gives at most. */
 export const mostRecords = 200;
 
@@ -162,7 +165,7 @@ export function resource<const Name extends string, const Key extends string, co
       data: Row,
     }),
   };
-  const named = Object.fromEntries(Object.entries(calls).map(([act, one]) => [`${name}${act[0]?.toUpperCase()}${act.slice(1)}`, one])) as {
+  const named = Object.fromEntries(Object.entries(calls).map(([act, one]) => [resourceCall(name, act), one])) as {
     [Act in keyof typeof calls as `${Name}${Capitalize<Act>}`]: (typeof calls)[Act];
   };
   return { ...description, calls, named, Row };

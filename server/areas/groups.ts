@@ -7,7 +7,7 @@ import type { TenantPorts } from '../kit/ports.ts';
 import type { TokenUser } from '../kit/tokens.ts';
 import { transact } from '../kit/transact.ts';
 import { borrowedBy, inCharge } from '../roster/charge.ts';
-import { ownGroups, schoolOf, searchPattern } from '../roster/people.ts';
+import { ownGroups, schoolOf, searchPatterns } from '../roster/people.ts';
 import { learnSubjects } from '../roster/subjects.ts';
 import { type Db, groupsInScope, isoOrNull, visibleGroups } from './access.ts';
 
@@ -245,7 +245,7 @@ export const groups: HandlersOf<typeof groupCalls> = {
           .values({ district_id, group_puid, user_puid: teacher_puid, role: 'teacher', sourced_id: null, active: 1 })
           .execute();
       await enroll(trx, user, group_puid, body.user_puids, borrowed);
-      await learnSubjects(ports, trx);
+      await learnSubjects(ports, trx, [body.subject]);
       await writeAudit(ports, trx, { district_id, actor_puid: user.user_puid, action: 'group.add', subject: `group ${group_puid}` });
     });
     return detailOf(ports, user, group_puid);
@@ -266,7 +266,7 @@ export const groups: HandlersOf<typeof groupCalls> = {
         })
         .where('group_puid', '=', group_puid)
         .execute();
-      await learnSubjects(ports, trx);
+      await learnSubjects(ports, trx, [body.subject]);
       await writeAudit(ports, trx, { district_id, actor_puid: user.user_puid, action: 'group.update', subject: `group ${group_puid}` });
     });
     return detailOf(ports, user, group_puid);
@@ -284,11 +284,7 @@ export const groups: HandlersOf<typeof groupCalls> = {
       .where('u.role_id', '=', Role.student)
       .where('u.active', '=', 1)
       .where('e.user_puid', 'is', null);
-    for (const word of (query.search ?? '')
-      .split(/\s+/)
-      .filter((one) => one !== '')
-      .slice(0, 5)) {
-      const pattern = searchPattern(word);
+    for (const pattern of searchPatterns(query.search ?? '')) {
       students = students.where((eb) =>
         eb.or((['u.first_name', 'u.last_name', 'u.user_name'] as const).map((column) => eb(eb.fn('lower', [column]), 'like', pattern))),
       );

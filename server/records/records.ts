@@ -1,6 +1,6 @@
 import { type AliasableExpression, type ExpressionBuilder, sql } from 'kysely';
 import type { Call } from '../../contract/kit.ts';
-import type { Field, RecordRow, Resource } from '../../contract/resource.ts';
+import { type Field, type RecordRow, type Resource, resourceCall } from '../../contract/resource.ts';
 import type { Database, Row } from '../db/schema.ts';
 import { writeAudit } from '../kit/audit.ts';
 import { fieldReason } from '../kit/fieldReasons.ts';
@@ -9,7 +9,7 @@ import type { TenantPorts } from '../kit/ports.ts';
 import type { Tenant } from '../kit/tenant.ts';
 import type { TokenUser } from '../kit/tokens.ts';
 import { isUniqueViolation, transact } from '../kit/transact.ts';
-import { searchPattern } from '../roster/people.ts';
+import { searchPatterns } from '../roster/people.ts';
 
 /** Tables that hold records: they have `version`, `removed_at`, and `<field>_key` beside a field that is one of a kind. */
 type RecordTable = 'subject';
@@ -73,18 +73,15 @@ export function records<R extends Resource & { named: Record<string, Call> }>(
     if (unique !== undefined) columns[`${unique}_key`] = keyOf(body[unique]);
     return columns as Omit<Stored, 'district_id'>;
   };
-  const read = (db: Tenant) =>
+  const workedOut = (eb: ExpressionBuilder<Database, RecordTable>) => Object.entries(computed(eb)).map(([field, value]) => value.as(field));
+  const one = (db: Tenant, record: number) =>
     db
       .selectFrom(table)
       .selectAll()
-      .select((eb) => Object.entries(computed(eb)).map(([field, value]) => value.as(field)));
-  const live = (db: Tenant, record: number) =>
-    read(db)
-      .where(column(key), '=', record as never)
-      .where('removed_at', 'is', null)
-      .executeTakeFirst();
+      .select(workedOut)
+      .where(column(key), '=', record as never);
   const found = async (db: Tenant, record: number): Promise<RecordRow> => {
-    const row = await live(db, record);
+    const row = await one(db, record).where('removed_at', 'is', null).executeTakeFirst();
     if (!row) throw notFound(thing);
     return rowOf(row);
   };
@@ -103,14 +100,11 @@ export function records<R extends Resource & { named: Record<string, Call> }>(
   const handlers = {
     list: async ({ query }: { query: ListQuery }, { ports }: Asked) => {
       let matching = ports.db.selectFrom(table).where('removed_at', 'is', null);
-      for (const word of query.search.split(/\s+/).filter(Boolean).slice(0, 5))
-        matching = matching.where((eb) =>
-          eb.or(search.map((field) => eb(sql`lower(${eb.ref(column(field))})`, 'like', searchPattern(word)))),
-        );
+      for (const pattern of searchPatterns(query.search))
+        matching = matching.where((eb) => eb.or(search.map((field) => eb(sql`lower(${eb.ref(column(field))})`, 'like', pattern))));
       for (const field of filters) {
         const wanted = query[field];
-        if (wanted !== undefined)
-          matching = matching.where(column(field), '=', (typeof wanted === 'boolean' ? Number(wanted) : wanted) as never);
+        if (wanted !== undefined) matching = matching.where(column(field), '=', Number(wanted));
       }
       const { total } = await matching.select((eb) => eb.fn.countAll().as('total')).executeTakeFirstOrThrow();
       const sort = query.sort ?? title;
@@ -119,7 +113,7 @@ export function records<R extends Resource & { named: Record<string, Call> }>(
       const isText = fields[field]?.rule.kind === 'text';
       const rows = await matching
         .selectAll()
-        .select((eb) => Object.entries(computed(eb)).map(([name, value]) => value.as(name)))
+        .select(workedOut)
         .orderBy((eb) => (isText ? sql`lower(${eb.ref(column(field))})` : sql.ref(field)), direction)
         .orderBy(column(key))
         .offset(query.offset)
@@ -181,10 +175,7 @@ export function records<R extends Resource & { named: Record<string, Call> }>(
 
     restore: async ({ body }: { body: Values }, { ports, user }: Asked) => {
       const record = body[key] as number;
-      const row = await read(ports.db)
-        .where(column(key), '=', record as never)
-        .where('removed_at', 'is not', null)
-        .executeTakeFirst();
+      const row = await one(ports.db, record).where('removed_at', 'is not', null).executeTakeFirst();
       if (!row) throw notFound('undo');
       return change(ports, rowOf(row), async (trx) => {
         await trx
@@ -199,6 +190,6 @@ export function records<R extends Resource & { named: Record<string, Call> }>(
       });
     },
   };
-  const named = Object.entries(handlers).map(([act, handler]) => [`${name}${act[0]?.toUpperCase()}${act.slice(1)}`, handler]);
+  const named = Object.entries(handlers).map(([act, handler]) => [resourceCall(name, act), handler]);
   return Object.fromEntries(named) as HandlersOf<R['named']>;
 }

@@ -121,6 +121,8 @@ export const searchPattern = (text: string): string =>
     .trim()
     .toLowerCase()
     .replace(/[%_\\]/g, '')}%`;
+/** A pattern for each word of a search, of the first five. */
+export const searchPatterns = (text: string): string[] => text.split(/\s+/).filter(Boolean).slice(0, 5).map(searchPattern);
 
 /** A student as lists show them; throws 404 for one whom the staff member does not see. */
 export async function theStudent(db: Db, user: TokenUser, user_puid: number): Promise<RosterStudent> {

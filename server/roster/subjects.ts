@@ -1,26 +1,38 @@
 import type { Ports } from '../kit/ports.ts';
 import type { Tenant } from '../kit/tenant.ts';
 
-/** Adds to the subjects of the district those that its classes have and the list lacks. What somebody removed stays removed. */
-export async function learnSubjects(ports: Pick<Ports, 'newId'>, db: Tenant): Promise<void> {
-  const used = await db
+async function subjectsOfClasses(db: Tenant): Promise<(string | null)[]> {
+  const rows = await db
     .selectFrom('class_group')
     .select('subject')
     .distinct()
     .where('subject', 'is not', null)
     .orderBy('subject')
     .execute();
-  const known = new Set((await db.selectFrom('subject').select('name_key').execute()).map((row) => row.name_key));
-  for (const { subject } of used) {
-    const name = (subject ?? '').trim().slice(0, 100);
-    const name_key = name.toLowerCase();
-    if (name === '' || known.has(name_key)) continue;
-    known.add(name_key);
+  return rows.map((row) => row.subject);
+}
+
+/**
+ * Adds to the subjects of the district those that the list lacks. What somebody removed stays removed.
+ *
+ * @param given what a class has now; absent: what all classes have, as after an import
+ */
+export async function learnSubjects(ports: Pick<Ports, 'newId'>, db: Tenant, given?: readonly (string | null)[]): Promise<void> {
+  const names = (given ?? (await subjectsOfClasses(db))).map((subject) => (subject ?? '').trim().slice(0, 100));
+  const byKey = new Map(names.toReversed().map((name) => [name.toLowerCase(), name]));
+  byKey.delete('');
+  if (byKey.size === 0) return;
+  const known = await db
+    .selectFrom('subject')
+    .select('name_key')
+    .where('name_key', 'in', [...byKey.keys()])
+    .execute();
+  for (const { name_key } of known) byKey.delete(name_key);
+  for (const [name_key, name] of byKey)
     await db
       .insertInto('subject')
       .values({ subject_id: ports.newId(), name, name_key, active: 1, version: 1, removed_at: null })
       // Another import may have added it at the same moment.
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-  }
 }

@@ -8,7 +8,7 @@ import { isUniqueViolation, transact } from '../../kit/transact.ts';
 import { assertInCharge, inCharge } from '../../roster/charge.ts';
 import { recordHandChange, undoHandChange } from '../../roster/handChanges.ts';
 import type { Log } from '../../roster/log.ts';
-import { ownGroups, ownStudent, schoolOf, searchPattern, studentsAs, theStudent, visibleStudents } from '../../roster/people.ts';
+import { ownGroups, ownStudent, schoolOf, searchPatterns, studentsAs, theStudent, visibleStudents } from '../../roster/people.ts';
 import { type AnyRow, type Entry, writeEntries } from '../../roster/tables.ts';
 import type { Db } from '../access.ts';
 import { newLoginCode } from './studentLoginCodes.ts';
@@ -54,11 +54,7 @@ export const studentAccounts: HandlersOf<StudentCalls> = {
         eb.selectFrom('enrollment as e').select('e.user_puid').where('e.group_puid', '=', group_puid).where('e.active', '=', 1),
       );
     }
-    for (const word of (query.search ?? '')
-      .split(/\s+/)
-      .filter((one) => one !== '')
-      .slice(0, 5)) {
-      const pattern = searchPattern(word);
+    for (const pattern of searchPatterns(query.search ?? '')) {
       students = students.where((eb) =>
         eb.or(
           (['s.first_name', 's.last_name', 's.user_name', 's.student_number'] as const).map((column) =>
