@@ -15,7 +15,7 @@ const api = `http://127.0.0.1:${process.env.API_PORT ?? 4100}`;
 const code = {
   setupFiles: ['tests/kit/setup.ts'],
   // What the files share is read once for all of them: it keeps nothing that a test changes, and tests/kit/setup.ts renews the page.
-  isolate: Boolean(process.env.DATABASE_URL),
+  isolate: false,
   // A machine that others use too may be slow; a test that hangs is found all the same.
   expect: { poll: { interval: 15, timeout: 60_000 } },
   testTimeout: 300_000,

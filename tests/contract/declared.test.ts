@@ -24,6 +24,7 @@ describe.each(declared.filter(([name]) => cases[name]))('%s', (name, call) => {
   let world: World;
   beforeAll(async () => {
     world = await makeWorld();
+    return world.server.close;
   });
   const one = cases[name] as Case<typeof name>;
   const input = () => one.input(world) as Record<string, unknown>;

@@ -1,8 +1,12 @@
 import { afterAll, afterEach, vi } from 'vitest';
+import { atFileEnd } from './atFileEnd.ts';
 import { renewPage } from './page.ts';
 
 // Tests choose jsdom one by one (`// @vitest-environment jsdom`); all others stay free of it and start faster. Hooks and stand-ins for
 // globals belong here, into the tests, or into functions that these call: other modules are read once for many files.
+afterAll(async () => {
+  for (const close of atFileEnd) await close();
+});
 if (typeof document !== 'undefined') {
   // Traces of who rendered what cost React a sixth of its time here, and nobody reads them.
   Reflect.deleteProperty(console, 'createTask');

@@ -4,7 +4,8 @@ import { idOf } from '../../server/content/ids.ts';
 import { importContent } from '../../server/content/importContent.ts';
 import type { NewRow } from '../../server/db/schema.ts';
 import { insertAll } from '../../server/db/upsert.ts';
-import { cheapPasswords, prepared, putRows, startOfClock, type TestPorts, type TestServer } from './testServer.ts';
+import { putRows } from './databases.ts';
+import { cheapPasswords, prepared, startOfClock, type TestPorts, type TestServer } from './testServer.ts';
 
 const question = (type: QuestionContent['question_type'], further: Partial<QuestionContent>): QuestionContent => ({
   question_type: type,
@@ -198,7 +199,7 @@ const makeOn = ({ ports }: TestServer) => make(ports);
 
 /** Puts the fixture into an empty database: the first of all tests makes it, the others get the same rows. */
 export async function makeFixtureSchool(ports: TestPorts): Promise<void> {
-  const isUsual = !process.env.DATABASE_URL && ports.passwords === cheapPasswords && ports.now() === startOfClock;
+  const isUsual = ports.passwords === cheapPasswords && ports.now() === startOfClock;
   if (!isUsual || (await ports.db.selectFrom('product').select('product_id').limit(1).executeTakeFirst())) return make(ports);
   const { rows } = await prepared(makeOn);
   await putRows(ports.db, rows);

@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto';
 import type { Hono } from 'hono';
-import { type CompiledQuery, type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import * as v from 'valibot';
-import { afterAll, expect, onTestFinished, TestRunner } from 'vitest';
+import { expect, onTestFinished, TestRunner } from 'vitest';
 import { refusalText } from '../../common/refusalText.ts';
 import type { Call, DataOf, InputOf } from '../../contract/kit.ts';
 import { type Challenge, login, type SignedIn } from '../../contract/login.ts';
 import { secondFactor } from '../../contract/secondFactor.ts';
 import english from '../../messages/en/refusals.json' with { type: 'json' };
 import { createApp } from '../../server/app.ts';
-import { openDatabase } from '../../server/db/open.ts';
 import type { Database, Row } from '../../server/db/schema.ts';
 import { idSource, type Passwords, type Ports } from '../../server/kit/ports.ts';
 import { hashOfSecret } from '../../server/kit/secrets.ts';
-import { transact } from '../../server/kit/transact.ts';
 import { mailQueue } from '../../server/mail/mailQueue.ts';
 import { seededChance } from '../../server/sample/chance.ts';
+import { atFileEnd } from '../kit/atFileEnd.ts';
+import { emptyDatabase, type Opened, putRows, type Rows, rowsOf } from './databases.ts';
 
 /** Tuesday morning in Chicago: when the tests' clock starts. */
 export const startOfClock = Date.UTC(2030, 0, 15, 15, 0);
@@ -58,6 +58,8 @@ export interface TestServer {
   app: Hono;
   ports: TestPorts;
   db: Kysely<Database>;
+  /** Gives the database back. Called when the test, or else the file, ends; a suite that is one of many returns it from `beforeAll`. */
+  close: () => Promise<void>;
   /** Moves the clock. */
   clock: { now: number };
   /** Does what goes on after answers, until nothing is left. */
@@ -74,115 +76,6 @@ export interface TestServer {
   signIn: (name: string, password?: string) => Promise<TestClient>;
   /** Ends a sign-in that waits for its second step, with a recovery code that is made for it. */
   answerChallenge: (challenge: Challenge) => Promise<Answer>;
-}
-
-type Opened = { db: Kysely<Database>; release: () => Promise<void> };
-
-/** What the migrations filled stays, and so does the catalogue's number: what was made for an earlier catalogue must not pass for this one's. */
-const filledByMigrations = new Set(['role', 'catalogue', 'health_check']);
-const spareSqlite: Kysely<Database>[] = [];
-
-const partsOf = async (db: Kysely<Database>) => {
-  const { rows } = await sql<{ name: string; type: string }>`select name, type from sqlite_master order by name`.execute(db);
-  return rows;
-};
-
-/** What puts the rows of one database into an empty one. */
-type Rows = readonly CompiledQuery[];
-
-/** The rows that were added since the migrations, of a database in SQLite. */
-async function rowsOf(db: Kysely<Database>): Promise<Rows> {
-  const insertions: CompiledQuery[] = [];
-  for (const { name, type } of await partsOf(db)) {
-    if (type !== 'table' || name.startsWith('kysely_') || filledByMigrations.has(name)) continue;
-    const rows = await db
-      .selectFrom(name as 'role')
-      .selectAll()
-      .execute();
-    if (rows.length > 0)
-      insertions.push(
-        db
-          .insertInto(name as 'role')
-          .values(rows)
-          .compile(),
-      );
-  }
-  return insertions;
-}
-
-/** Puts rows into an empty database, as another catalogue than any it had before. */
-export const putRows = (db: Kysely<Database>, rows: Rows): Promise<void> =>
-  transact(db, async (trx) => {
-    // What a row refers to may come after it.
-    await sql`pragma defer_foreign_keys = on`.execute(trx);
-    for (const insertion of rows) await trx.executeQuery(insertion);
-    await sql`insert into catalogue (catalogue_id, version) values (1, 1) on conflict (catalogue_id) do update set version = version + 1`.execute(
-      trx,
-    );
-  });
-
-/** A migrated database in memory, or one that an earlier test is done with, emptied. */
-async function emptySqlite(): Promise<Opened> {
-  const db = spareSqlite.pop() ?? (await openDatabase(':memory:'));
-  const before = await partsOf(db);
-  const empty = async () => {
-    await sql`pragma foreign_keys = off`.execute(db);
-    for (const { name, type } of before)
-      if (type === 'table' && !name.startsWith('kysely_') && !filledByMigrations.has(name))
-        await sql`delete from ${sql.table(name)}`.execute(db);
-    await sql`pragma foreign_keys = on`.execute(db);
-    return JSON.stringify(await partsOf(db)) === JSON.stringify(before);
-  };
-  return {
-    db,
-    release: async () => {
-      // A test that closed it or broke the tables has spoilt it for the next one.
-      if (await empty().catch(() => false)) spareSqlite.push(db);
-      else await db.destroy();
-    },
-  };
-}
-
-const spare: { db: Kysely<Database>; drop: () => Promise<void> }[] = [];
-let databases = 0;
-afterAll(async () => {
-  for (const { drop } of spare.splice(0)) await drop();
-});
-
-/** A new database on the server of DATABASE_URL, or one that an earlier test of the file is done with, emptied. */
-async function emptyPostgres(url: string): Promise<Opened> {
-  const { default: pg } = await import('pg');
-  const administer = async (statement: string) => {
-    const client = new pg.Client({ connectionString: url });
-    await client.connect();
-    await client.query(statement).finally(() => client.end());
-  };
-  const make = async () => {
-    const name = `orrery_test_${process.pid}_${++databases}`;
-    await administer(`create database ${name}`);
-    const own = new URL(url);
-    own.pathname = `/${name}`;
-    const db = await openDatabase(own.href);
-    const drop = async () => {
-      await db.destroy();
-      await administer(`drop database ${name}`);
-    };
-    return { db, drop };
-  };
-  const database = spare.pop() ?? (await make());
-  const all = (await database.db.introspection.getTables()).map((table) => table.name);
-  const tables = all.filter((name) => !filledByMigrations.has(name));
-  return {
-    db: database.db,
-    release: async () => {
-      // One statement, so that references are looked at when all rows are gone; much quicker than truncate on small tables.
-      const deletions = tables.map((name, index) => sql`${sql.ref(`emptied_${index}`)} as (delete from ${sql.table(name)})`);
-      const emptied = await sql`with ${sql.join(deletions)} select 1`.execute(database.db).catch(() => undefined);
-      // A test that broke the tables has spoilt the database for the next one.
-      if (emptied && (await database.db.introspection.getTables()).length === all.length) spare.push(database);
-      else await database.drop();
-    },
-  };
 }
 
 /** Path and body of a call. */
@@ -203,7 +96,7 @@ export function requestOf(call: Call, input: Record<string, unknown>): { path: s
   return { path, init: { method: call.method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } };
 }
 
-/** A backend on an empty database (or the one that is given) with a clock that stands still, repeatable chance and cheap passwords. Closes itself after the test, or the suite, that asked for it. */
+/** A backend on an empty database (or the one that is given) with a clock that stands still, repeatable chance and cheap passwords. */
 export const testServer = (given: Partial<TestPorts> = {}): Promise<TestServer> => openServer(given, false);
 
 /** The app of a database, whose ports are those of the test that it serves now: its routes are worth more than most tests. */
@@ -230,7 +123,7 @@ interface Prepared {
 }
 const preparations = new Map<unknown, Promise<Prepared>>();
 
-/** What `make` makes on a backend of SQLite: done once for all files. */
+/** What `make` makes on an empty backend: done once for all files. */
 export function prepared(make: (server: TestServer) => Promise<unknown>): Promise<Prepared> {
   const prepare = async (): Promise<Prepared> => {
     const server = await testServer();
@@ -244,12 +137,8 @@ export function prepared(make: (server: TestServer) => Promise<unknown>): Promis
   return preparing;
 }
 
-/** A backend on which `make` was done; on SQLite everyone gets a database of their own with the same rows. */
+/** A backend on which `make` was done: everyone gets a database of their own with the same rows. */
 export async function preparedServer<Made>(make: (server: TestServer) => Promise<Made>): Promise<{ server: TestServer; made: Made }> {
-  if (process.env.DATABASE_URL) {
-    const server = await testServer();
-    return { server, made: await make(server) };
-  }
   const { rows, now, made } = await prepared(make);
   const server = await openServer({}, true);
   server.clock.now = now;
@@ -260,13 +149,12 @@ export async function preparedServer<Made>(make: (server: TestServer) => Promise
 /** `isCopy`: its database will hold what another server's chance and ids have made, which must not come again. */
 async function openServer(given: Partial<TestPorts>, isCopy: boolean): Promise<TestServer> {
   const own = async (db: Kysely<Database>): Promise<Opened> => ({ db, release: () => db.destroy() });
-  const { db, release } = await (given.db
-    ? own(given.db)
-    : process.env.DATABASE_URL
-      ? emptyPostgres(process.env.DATABASE_URL)
-      : emptySqlite());
-  if (TestRunner.getCurrentTest()) onTestFinished(release);
-  else afterAll(release);
+  const { db, release } = await (given.db ? own(given.db) : emptyDatabase());
+  const close = async () => {
+    if (atFileEnd.delete(close)) await release();
+  };
+  atFileEnd.add(close);
+  if (TestRunner.getCurrentTest()) onTestFinished(close);
   const clock = { now: startOfClock };
   const chance = seededChance(isCopy ? 8 : 7);
   const reports: TestServer['reports'] = [];
@@ -336,6 +224,7 @@ async function openServer(given: Partial<TestPorts>, isCopy: boolean): Promise<T
     app,
     ports,
     db,
+    close,
     clock,
     settle: async () => {
       for (let next = works.shift(); next; next = works.shift()) {
