@@ -3,10 +3,9 @@ import * as v from 'valibot';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '../../contract/index.ts';
 import type { Call } from '../../contract/kit.ts';
-import type { Row } from '../../server/db/schema.ts';
 import { expectContract, requestOf, type TestClient } from '../server/testServer.ts';
 import { type Case, cases } from './cases/index.ts';
-import { makeWorld, putBack, type World } from './cases/world.ts';
+import { forgiving, makeWorld, type World } from './cases/world.ts';
 
 const declared = (Object.entries(calls) as [keyof typeof calls, Call][]).filter(([name]) => cases[name]);
 
@@ -71,13 +70,11 @@ const hostile = fc.oneof(
 describe('hostile input', () => {
   let world: World;
   const people = new Map<string, TestClient>();
-  let password_hash: string;
-  let sessions: Row<'refresh_session'>[];
+  let forgive: () => Promise<void>;
   beforeAll(async () => {
     world = await makeWorld();
-    password_hash = await world.server.ports.passwords.hash('science-rocks');
     for (const name of ['ana', 'ben', 'tess', 'dan', 'max', 'zoe', 'ted']) people.set(name, await world.server.signIn(name));
-    sessions = await world.server.db.selectFrom('refresh_session').selectAll().execute();
+    forgive = await forgiving(world.server);
   });
   const sound = (call: Call, answer: { code: number; status: string; text: string; data: unknown }) => {
     expect(answer.code, answer.text.slice(0, 300)).toBeLessThan(500);
@@ -85,13 +82,6 @@ describe('hostile input', () => {
     expect(answer.status).toBe(answer.code === 200 ? 'success' : 'error');
     if (answer.code === 200) expectContract(call, answer.data);
     expect(answer.text).not.toMatch(/\.ts:\d+|SQLITE|syntax error|node_modules/);
-  };
-  /** Puts back what a request may do to the one who makes it: failures are counted, a new password ends all tokens and sessions. */
-  const forgive = async () => {
-    await world.server.db.deleteFrom('failure_count').execute();
-    await putBack(world.server.db, sessions);
-    await world.server.db.updateTable('app_user').set({ token_version: 1 }).where('token_version', '<>', 1).execute();
-    await world.server.db.updateTable('app_user').set({ password_hash }).where('password_hash', '<>', password_hash).execute();
   };
 
   it.each(declared)('%s: valid requests with one or more fields replaced give no 5xx and no broken envelope', async (name, call) => {

@@ -7,11 +7,10 @@ import type { Call } from '../../contract/kit.ts';
 import { plainLine } from '../../contract/plainLine.ts';
 import { nullText } from '../../contract/workspace.ts';
 import { cleanRichText } from '../../server/content/richText.ts';
-import type { Row } from '../../server/db/schema.ts';
 import { naughty, naughtyCount } from '../kit/naughty.ts';
 import { requestOf, type TestClient } from '../server/testServer.ts';
 import { type Case, cases } from './cases/index.ts';
-import { makeWorld, putBack, type World } from './cases/world.ts';
+import { forgiving, makeWorld, type World } from './cases/world.ts';
 
 type Path = readonly (string | number)[];
 type Input = Record<string, unknown>;
@@ -110,23 +109,13 @@ it(`there are ${naughtyCount} texts, each once`, () => {
 describe(`each of ${naughtyCount} naughty texts, in every field of every call that takes free text`, () => {
   let world: World;
   const people = new Map<string, TestClient>();
-  let password_hash: string;
-  let sessions: Row<'refresh_session'>[];
+  let forgive: () => Promise<void>;
   let covered = 0;
   beforeAll(async () => {
     world = await makeWorld();
-    password_hash = await world.server.ports.passwords.hash('science-rocks');
     for (const { as } of Object.values(cases)) if (as && !people.has(as)) people.set(as, await world.server.signIn(as));
-    sessions = await world.server.db.selectFrom('refresh_session').selectAll().execute();
+    forgive = await forgiving(world.server);
   });
-  /** Puts back what a request may do to the one who makes it: failures are counted, a new password ends all tokens and sessions. */
-  const forgive = async () => {
-    const { db } = world.server;
-    await db.deleteFrom('failure_count').execute();
-    await putBack(db, sessions);
-    await db.updateTable('app_user').set({ token_version: 1 }).where('token_version', '<>', 1).execute();
-    await db.updateTable('app_user').set({ password_hash }).where('password_hash', '<>', password_hash).execute();
-  };
 
   it.each(declared)('%s: is refused with a reason, or kept as it is', async (name, call) => {
     const one = cases[name] as Case<typeof name>;

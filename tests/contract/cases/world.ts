@@ -1,9 +1,8 @@
-import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
 import { ResourceType } from '../../../contract/content.ts';
 import { calls } from '../../../contract/index.ts';
 import { sharePermission } from '../../../contract/sharing.ts';
 import { idOf } from '../../../server/content/ids.ts';
-import type { Database, Row } from '../../../server/db/schema.ts';
 import { makeLink } from '../../../server/kit/links.ts';
 import { tenant } from '../../../server/kit/tenant.ts';
 import { assessment_id, ids, item_id, makeFixtureSchool, quiz_id, videoQuiz_id } from '../../server/fixtureSchool.ts';
@@ -81,13 +80,36 @@ async function makeMessages({ signIn, db }: TestServer) {
   const { notification_id } = await db.selectFrom('notification').select('notification_id').executeTakeFirstOrThrow();
   return { message_id, notification_id };
 }
-/** Opens the sessions again that requests have ended. */
-export async function putBack(db: Kysely<Database>, sessions: readonly Row<'refresh_session'>[]): Promise<void> {
-  await db.deleteFrom('refresh_session').execute();
-  await db
-    .insertInto('refresh_session')
-    .values([...sessions])
-    .execute();
+/**
+ * What a later call undoes what requests do to whoever makes them: failures are counted, a new password ends all tokens and sessions.
+ * One statement looks whether there is anything to undo.
+ */
+export async function forgiving({ db, ports }: TestServer): Promise<() => Promise<void>> {
+  const password_hash = await ports.passwords.hash('science-rocks');
+  const sessions = await db.selectFrom('refresh_session').selectAll().execute();
+  const count = sql<number>`(select count(*) from failure_count)
+    + (select count(*) from app_user where token_version <> 1 or password_hash <> ${password_hash})`;
+  const look = async () => {
+    const columns = ['session_id', 'generation', 'confirmed', 'rotated_at', 'expires_at'] as const;
+    const rows = await db
+      .selectFrom('refresh_session')
+      .select([...columns, count.as('spoilt')])
+      .orderBy('session_id')
+      .execute();
+    return JSON.stringify(rows);
+  };
+  const undo = async () => {
+    await db.deleteFrom('failure_count').execute();
+    await db.deleteFrom('refresh_session').execute();
+    await db.insertInto('refresh_session').values(sessions).execute();
+    await db.updateTable('app_user').set({ token_version: 1 }).where('token_version', '<>', 1).execute();
+    await db.updateTable('app_user').set({ password_hash }).where('password_hash', '<>', password_hash).execute();
+  };
+  await undo();
+  const before = await look();
+  return async () => {
+    if ((await look()) !== before) await undo();
+  };
 }
 /** Who registers. */
 export const person = { first_name: 'New', last_name: 'Teacher', district_id: 1, school_id: ids.school };
