@@ -60,7 +60,7 @@ async function requestResetLink(context: Context, emailid: string): Promise<null
   const { ports, request } = context;
   const from = `reset:${ports.clientAddress(request)}`;
   await takeTries(ports, { key: from, most: mostRequests });
-  sendResetLinks(context, emailid).catch((error: unknown) => ports.report(error, 'sending a reset link'));
+  ports.background(() => sendResetLinks(context, emailid), 'sending a reset link');
   return null;
 }
 

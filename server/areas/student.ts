@@ -71,7 +71,9 @@ export const student: HandlersOf<typeof studentCalls & typeof lessonTracking> = 
       to_date: isoOrNull(lesson.to_date),
       tracking_id: lesson.tracking_id ?? 0,
       time_spent: lesson.time_spent ?? 0,
-      last_resource_id: [...progress.values()].toSorted((a, b) => b.updated_at - a.updated_at)[0]?.lesson_resource_id ?? 0,
+      last_resource_id:
+        [...progress.values()].toSorted((a, b) => b.updated_at - a.updated_at || a.lesson_resource_id - b.lesson_resource_id)[0]
+          ?.lesson_resource_id ?? 0,
       running_assessment: await runningAssessment(ports, user),
       lesson_resources: (await lessonResources(db, [lesson.lesson_id])).map(
         ({ lesson_id: _, lesson_resource_id, is_learnosity_enabled, ...resource }) => {

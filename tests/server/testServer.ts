@@ -68,7 +68,7 @@ export interface TestServer {
   reports: { error: unknown; where: string }[];
   /** What was written to the log about e-mails. */
   log: object[];
-  /** The e-mails that were written, oldest first, with their links. */
+  /** The e-mails that were written, oldest first, with their links; what writes them after an answer is done first. */
   mails: () => Promise<Row<'mail'>[]>;
   send: (path: string, init?: RequestInit) => Promise<Answer>;
   /** Makes a call as anyone, with any input. */
@@ -218,6 +218,12 @@ async function openServer(given: Partial<TestPorts>, isCopy: boolean): Promise<T
     await db.deleteFrom('recovery_code').where('code_hash', '=', code_hash).execute();
     return answer;
   };
+  const settle = async () => {
+    for (let next = works.shift(); next; next = works.shift()) {
+      const { where } = next;
+      await next.work().catch((error: unknown) => reports.push({ error, where }));
+    }
+  };
   const cookieOf = (answer: Answer) => /orrery_refresh=[^;]*/.exec(answer.headers.get('set-cookie') ?? '')?.[0] ?? '';
 
   return {
@@ -226,15 +232,11 @@ async function openServer(given: Partial<TestPorts>, isCopy: boolean): Promise<T
     db,
     close,
     clock,
-    settle: async () => {
-      for (let next = works.shift(); next; next = works.shift()) {
-        const { where } = next;
-        await next.work().catch((error: unknown) => reports.push({ error, where }));
-      }
-    },
+    settle,
     reports,
     log,
     mails: async () => {
+      await settle();
       const mails = await db.selectFrom('mail').selectAll().orderBy('mail_id').execute();
       return mails.map((mail) => ({ ...mail, text: ports.mail.textOf(mail.mail_id) ?? mail.text }));
     },
