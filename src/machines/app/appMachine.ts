@@ -76,7 +76,7 @@ export const appMachine = setup({
           },
         },
         misconfigured: {
-          description: 'Without the addresses no backend can be called. The page shows "Host URL not Found" and offers Try again.',
+          description: 'Without the addresses no backend can be called. The page shows "Host URL not Found" and a Try again button.',
           tags: 'misconfigured',
           on: { 'boot.retried': { target: 'configuring', description: 'The user presses Try again.' } },
         },

@@ -31,7 +31,7 @@ export interface AssignInput {
   dueDate: string | null;
 }
 
-/** Whether the lesson's own due date has passed. Such a lesson cannot be assigned. */
+/** Whether the lesson's own due date has passed. The dialog then starts without a due date. */
 export const isDuePast = ({ dueDate, today }: Pick<AssignInput, 'dueDate' | 'today'>): boolean => dueDate !== null && dueDate < today;
 
 /** Initial dates of the dialog: from today to the lesson's own due date, unless that has passed. */
@@ -253,7 +253,7 @@ export const assignMachine = setup({
         },
         'ownDates.changed': {
           actions: { type: 'setOwnDates', params: ({ event }) => event },
-          description: 'A class gets dates of its own or goes back to the common ones.',
+          description: 'The teacher sets separate dates for a class or goes back to the common ones.',
         },
         'readings.switched': {
           actions: { type: 'setReadings', params: ({ event }) => event },

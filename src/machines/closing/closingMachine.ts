@@ -106,7 +106,7 @@ export const closingMachine = setup({
       },
       states: {
         asking: {
-          description: 'Waiting for the server. Content stays open meanwhile, because the server itself refuses closed content.',
+          description: 'Waiting for the server. Content stays open until it answers, since the server itself refuses closed content.',
           invoke: {
             id: 'askServer',
             src: 'askServer',
@@ -137,7 +137,7 @@ export const closingMachine = setup({
       },
     },
     closed: {
-      description: 'A timed assessment is running. Readings, videos, simulations and worksheets are closed.',
+      description: 'A timed assessment is running. Readings, videos, models and worksheets are closed.',
       tags: 'closed',
       initial: 'settled',
       on: {
@@ -163,7 +163,7 @@ export const closingMachine = setup({
       },
       states: {
         asking: {
-          description: 'Waiting for the server. Content stays closed meanwhile.',
+          description: 'Waiting for the server. Content stays closed until it answers.',
           invoke: {
             id: 'askServerAgain',
             src: 'askServer',
@@ -184,13 +184,13 @@ export const closingMachine = setup({
           },
         },
         settled: {
-          description: 'Content stays closed until the time of the assessment is up.',
+          description: 'Content stays closed until the time is up or the assessment is handed in.',
           invoke: {
             id: 'awaitEnd',
             src: 'awaitEnd',
             input: ({ context }) => ({ endTime: context.running?.end_time ?? '' }),
             onDone: { target: '#closing.open.settled', actions: 'clearRunning', description: 'The time is up: open the content.' },
-            onError: { target: 'asking', description: 'The end of the time is unknown: ask the server.' },
+            onError: { target: 'asking', description: 'The end time could not be determined: ask the server.' },
           },
           on: {
             'assessment.noticed': {

@@ -229,7 +229,10 @@ export const contentLibraryMachine = setup({
                   actions: { type: 'setStart', params: ({ event }) => ({ start: event.output }) },
                   description: 'From now on the library opens here.',
                 },
-                onError: { target: 'unchanged', description: 'The starting point could not be saved.' },
+                onError: {
+                  target: 'unchanged',
+                  description: 'The starting point could not be saved. The app shows a notice with the reason.',
+                },
               },
             },
             saved: {

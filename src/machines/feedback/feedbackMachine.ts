@@ -11,7 +11,7 @@ export type FeedbackEntry =
   | { kind: 'training'; schoolId: number; grades: string[]; uses: string[]; from: string | null; text: string };
 
 export const feedbackReasons: Reasons<'isComplete' | 'isRefused'> = {
-  isComplete: 'The text, the rating, or the school, grades and uses are missing.',
+  isComplete: 'Required input is missing: the text, the rating, or the school, grades and uses.',
   isRefused: 'The server did not refuse. There was no usable answer.',
 };
 

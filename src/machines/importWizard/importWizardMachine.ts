@@ -68,7 +68,7 @@ export const importWizardReasons: Reasons<
 > = {
   hasJob: 'There is no import yet.',
   isClean: 'The file has errors that must be fixed first.',
-  canLeaveOut: 'There is nothing to leave out: either no row has errors of its own, or every row does.',
+  canLeaveOut: 'There is nothing to leave out: either no single row is wrong, or every row is.',
   hasToTell: 'No rows are left out and there are no warnings.',
   isAllowed: 'The confirmation that the question asks for has not been typed.',
   isReceived: 'Parts of the file are missing on the server.',

@@ -70,7 +70,7 @@ interface Context {
   problem: Problem | null;
 }
 
-/** Undo limit. Typing adds one step per word. */
+/** Undo limit. Typing in the rich text field adds one step per word. */
 const mostSteps = 500;
 /** Optimistic lock: somebody else has saved a change. */
 const conflictCode = 409;
