@@ -5,16 +5,16 @@ import { failure, type Problem, toProblem } from '../problem.ts';
 import { sessionMachine } from '../session/sessionMachine.ts';
 import { spinnerMachine } from '../spinner/spinnerMachine.ts';
 
-/** Runtime configuration, read from `/config.json` at boot: addresses of the backends. */
+/** Runtime configuration from `/config.json`, read at boot: addresses of the backends and switches. */
 export interface Configuration {
   backends: { lms: string; ngss: string; search: string; game: string };
-  /** Where the access token is kept: in memory, beside a refresh cookie; or stored, for backends that have no such cookie. */
+  /** Where the access token is kept: in memory, next to a refresh cookie, or in storage for backends without such a cookie. */
   token: 'memory' | 'storage';
-  /** Whether any call without an answer shows the offline screen, also where the browser believes that there is a connection. */
+  /** Show the offline screen after any call without an answer, even if the browser reports a connection. */
   noInternet?: boolean;
-  /** Whether to ask which single sign-ons there are. */
+  /** Ask the server which single sign-on providers are available. */
   singleSignOn?: boolean;
-  /** Whether administrators may open the running statecharts in a built product. */
+  /** Let administrators open the running statecharts in a production build. */
   developerPages?: boolean;
 }
 
@@ -23,7 +23,7 @@ export const actorIds = { session: 'session', spinner: 'spinner', notices: 'noti
 
 export const appReasons: Reasons<never> = {};
 
-/** The root: boot, the long-lived actors, and whether there is a connection (specification, sections 2, 7 and 8). */
+/** Root chart: boot, the long-lived actors and the connection (specification, sections 2, 7 and 8). */
 export const appMachine = setup({
   types: {
     context: {} as { configuration: Configuration | null; problem: Problem | null },
@@ -47,18 +47,18 @@ export const appMachine = setup({
   },
 }).createMachine({
   id: 'app',
-  description: 'The whole product: it reads its configuration, starts what lives as long as the page, and watches the connection.',
+  description: 'The whole app. It reads the configuration, starts the actors that live as long as the page, and watches the connection.',
   meta: { reasons: appReasons },
   context: { configuration: null, problem: null },
   entry: ['startSpinner', 'startNotices'],
   type: 'parallel',
   states: {
     boot: {
-      description: 'From the first byte to a page that works.',
+      description: 'Startup, from the first request to a working page.',
       initial: 'configuring',
       states: {
         configuring: {
-          description: 'The addresses of the backends are read.',
+          description: 'Loading the configuration with the addresses of the backends.',
           tags: 'booting',
           invoke: {
             id: 'loadConfiguration',
@@ -66,47 +66,47 @@ export const appMachine = setup({
             onDone: {
               target: 'ready',
               actions: { type: 'setConfiguration', params: ({ event }) => event.output },
-              description: 'The configuration is there and in order.',
+              description: 'The configuration is complete and valid.',
             },
             onError: {
               target: 'misconfigured',
               actions: { type: 'setProblem', ...failure },
-              description: 'It is missing, unreadable or incomplete.',
+              description: 'The configuration is missing, unreadable or incomplete.',
             },
           },
         },
         misconfigured: {
-          description: 'Without addresses nothing can be called: "Host URL not Found".',
+          description: 'Without the addresses no backend can be called. The page shows "Host URL not Found" and a Try again button.',
           tags: 'misconfigured',
-          on: { 'boot.retried': { target: 'configuring', description: 'The person presses Try again.' } },
+          on: { 'boot.retried': { target: 'configuring', description: 'The user presses Try again.' } },
         },
         ready: {
-          description: 'The session lives from here on; pages can be opened.',
+          description: 'The session is running and pages can be opened.',
           tags: 'ready',
           entry: 'startSession',
         },
       },
     },
     connection: {
-      description: 'Whether the device says that it has a connection.',
+      description: 'Whether there is a network connection.',
       initial: 'online',
       states: {
         online: {
-          description: 'There is a connection, or nobody has noticed that there is none.',
+          description: 'The device is connected, or nothing has shown otherwise.',
           on: {
             'connection.lost': {
               target: 'offline',
-              description: 'The browser reports that the connection is gone, or a call could not be made.',
+              description: 'The browser reports that the connection is lost, or a call could not be made.',
             },
           },
         },
         offline: {
-          description: 'There is no connection: what can go on goes on, the rest shows the offline screen.',
+          description: 'There is no connection. Pages that work offline stay usable, and the others show the offline screen.',
           tags: 'offline',
           meta: { announce: 'common_offline' },
           on: {
-            'connection.restored': { target: 'online', description: 'The browser reports a connection, or a call got through.' },
-            'connection.lost': { description: 'Another call could not be made.' },
+            'connection.restored': { target: 'online', description: 'The browser reports a connection, or a call succeeded.' },
+            'connection.lost': { description: 'Another call could not be made: still offline.' },
           },
         },
       },

@@ -3,16 +3,16 @@ import type { TeacherGroup } from '../../../contract/assignments.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
 import { failure, type Problem, toProblem } from '../problem.ts';
 
-/** A class or group, with the assignment that it, or some of its students, has of this lesson already. */
+/** A class or group, with the assignment of this lesson that it or some of its students already have. */
 export type AssignableGroup = TeacherGroup & {
   group_assignment_id: number | null;
   is_individual: boolean;
   to_date: string | null;
-  /** Whether the lesson holds a timed assessment. */
+  /** Whether the lesson contains a timed assessment. */
   has_timed_assessment?: boolean | undefined;
 };
 
-/** Days as typed: YYYY-MM-DD in the school's zone; an empty end means no due date. */
+/** Dates as typed: YYYY-MM-DD in the school's time zone. An empty `to` means no due date. */
 export interface AssignDates {
   from: string;
   to: string;
@@ -23,24 +23,24 @@ export interface AssignInput {
   lessonId: number;
   /** Prebuilt lessons skip the workspace refresh (specification, section 4). */
   isPrebuilt: boolean;
-  /** IANA zone of the school, in which the dates are meant. */
+  /** IANA time zone of the school. The dates are in this zone. */
   timeZone: string;
-  /** Today in that zone. */
+  /** Today in that time zone. */
   today: string;
-  /** The due date that the lesson has in its form, YYYY-MM-DD; null: none. */
+  /** The due date set in the lesson's form, YYYY-MM-DD; null: none. */
   dueDate: string | null;
 }
 
-/** Whether a lesson's own due date is over, so that nobody can get it. */
+/** Whether the lesson's own due date has passed. The dialog then starts without a due date. */
 export const isDuePast = ({ dueDate, today }: Pick<AssignInput, 'dueDate' | 'today'>): boolean => dueDate !== null && dueDate < today;
 
-/** The dates that the dialog starts with: from today until the lesson's own due date, unless that is over. */
+/** Initial dates of the dialog: from today to the lesson's own due date, unless that has passed. */
 const firstDates = (input: Pick<AssignInput, 'dueDate' | 'today'>): AssignDates => ({
   from: input.today,
   to: isDuePast(input) ? '' : (input.dueDate ?? ''),
 });
 
-/** A class or group and when it gets the lesson; with `userPuids`, only these students of it. */
+/** A class or group and its dates. With `userPuids`, only these students of it. */
 export interface AssignTarget {
   groupPuid: number;
   userPuids: number[] | null;
@@ -49,7 +49,7 @@ export interface AssignTarget {
 
 export interface AssignOrder {
   lessonId: number;
-  /** Under which the assignment is stored: 1 (specification, section 9). */
+  /** Assignment category: always 1 (specification, section 9). */
   category: number;
   targets: AssignTarget[];
   timeZone: string;
@@ -57,30 +57,30 @@ export interface AssignOrder {
   isReadingOpen: boolean;
 }
 
-/** The lists of a class's students: without the lesson, with it and not begun, with it and begun. */
+/** The lists of students in a class: without the lesson, assigned but not started, and started. */
 export const categories = { unassigned: 1, assigned: 2, assignedTaken: 3 } as const;
 export type Category = (typeof categories)[keyof typeof categories];
 
 interface Context {
   input: AssignInput;
   groups: AssignableGroup[];
-  /** Classes and groups that get it as a whole. */
+  /** Classes and groups that get the lesson as a whole. */
   chosen: number[];
-  /** Students who get it by themselves, by class. */
+  /** Students who get it individually, by class. */
   students: Record<number, number[]>;
-  /** The class whose students are looked at. */
+  /** The class whose students are shown. */
   selected: number | null;
-  /** Which of its lists. */
+  /** The list that is shown for that class. */
   category: Category;
   dates: AssignDates;
-  /** Dates of single classes, by class. */
+  /** Dates that differ from the common ones, by class. */
   ownDates: Record<number, AssignDates>;
   /** Content stays open during timed assessments. */
   isReadingOpen: boolean;
   problem: Problem | null;
 }
 
-/** What `Assign` would send, class by class. */
+/** Targets that Assign would send, one per class. */
 export const targetsOf = ({
   chosen,
   students,
@@ -95,20 +95,20 @@ export const targetsOf = ({
   })),
 ];
 
-/** Whether there is a start, and no due date before it. */
+/** Whether there is a start date and the due date is not before it. */
 export const isOrdered = ({ from, to }: AssignDates) => from !== '' && (to === '' || to >= from);
 const without = <Value>(record: Record<number, Value>, key: number): Record<number, Value> =>
   Object.fromEntries(Object.entries(record).filter(([one]) => Number(one) !== key));
 
 export const assignReasons: Reasons<'hasTarget' | 'isPossible' | 'isKnown' | 'areDatesInOrder' | 'isPrebuilt'> = {
   hasTarget: 'Choose at least one class or student.',
-  isPossible: 'This class has the lesson already.',
+  isPossible: 'This class already has the lesson.',
   isKnown: 'The class is not in the list.',
-  areDatesInOrder: 'The due date must not be before the start.',
-  isPrebuilt: 'The lesson is in the workspace, which must be loaded again.',
+  areDatesInOrder: 'The start is missing, or a due date is before its start.',
+  isPrebuilt: 'The lesson is not prebuilt, so the workspace has to be reloaded.',
 };
 
-/** Assigns a lesson to classes, groups and single students, with dates (specification, sections 3, 4 and 7). */
+/** Assigns a lesson to classes, groups and individual students, with dates (specification, sections 3, 4 and 7). */
 export const assignMachine = setup({
   types: {
     input: {} as AssignInput,
@@ -135,7 +135,7 @@ export const assignMachine = setup({
   actions: {
     setGroups: assign({
       groups: (_, { groups }: { groups: AssignableGroup[] }) => groups,
-      // What has the lesson meanwhile is not to be given it again.
+      // Deselects classes that got the lesson in the meantime.
       chosen: ({ context }, { groups }) =>
         context.chosen.filter((puid) => groups.some((group) => group.group_puid === puid && group.group_assignment_id === null)),
       problem: null,
@@ -184,7 +184,7 @@ export const assignMachine = setup({
   },
 }).createMachine({
   id: 'assign',
-  description: 'A teacher gives a lesson to classes, groups and single students, from a day and until a day.',
+  description: 'A teacher assigns a lesson to classes, groups and individual students, with start and due dates.',
   meta: { reasons: assignReasons },
   context: ({ input }) => ({
     input,
@@ -201,7 +201,7 @@ export const assignMachine = setup({
   initial: 'loading',
   states: {
     loading: {
-      description: "The teacher's classes are fetched, with those that have the lesson already.",
+      description: "Loading the teacher's classes and which of them already have the lesson.",
       tags: 'busy',
       invoke: {
         id: 'loadGroups',
@@ -210,95 +210,96 @@ export const assignMachine = setup({
         onDone: {
           target: 'choosing',
           actions: { type: 'setGroups', params: ({ event }) => ({ groups: event.output }) },
-          description: 'The classes are there.',
+          description: 'The classes have loaded.',
         },
         onError: {
           target: 'unavailable',
           actions: { type: 'setProblem', ...failure },
-          description: 'There was no answer, or the lesson is gone.',
+          description: 'There was no answer, or the lesson no longer exists.',
         },
       },
     },
     unavailable: {
-      description: 'The classes could not be loaded.',
+      description: 'The classes could not be loaded. The dialog offers Try again.',
       tags: 'failed',
       meta: { focus: 'assign-problem' },
       on: { 'groups.retried': { target: 'loading', description: 'The teacher presses Try again.' } },
     },
     choosing: {
-      description: 'Classes, students and dates are chosen.',
+      description: 'The teacher chooses classes, students and dates.',
       initial: 'ready',
       on: {
         'group.toggled': {
           guard: { type: 'isPossible', params: ({ event }) => event },
           actions: { type: 'toggleGroup', params: ({ event }) => event },
-          description: 'The teacher ticks or unticks a class; single students of it are not meant any more.',
+          description: 'The teacher selects or clears a whole class. Individual students chosen in it are cleared.',
         },
         'group.selected': {
           actions: { type: 'selectGroup', params: ({ event }) => event },
-          description: 'The teacher looks at the students of a class, or closes the list.',
+          description: 'The teacher opens or closes the student list of a class.',
         },
         'category.chosen': {
           actions: { type: 'setCategory', params: ({ event }) => event },
-          description: 'The teacher looks at those without the lesson, those who have it, or those who have begun it.',
+          description: 'The teacher switches between students without the lesson, with it, and those who have started it.',
         },
         'student.toggled': {
           guard: { type: 'isKnown', params: ({ event }) => event },
           actions: { type: 'toggleStudent', params: ({ event }) => event },
-          description: 'The teacher ticks or unticks a student: of this class, only those ticked are meant.',
+          description: 'The teacher selects or clears a student. Only the selected students of that class get the lesson.',
         },
         'dates.changed': {
           actions: { type: 'setDates', params: ({ event }) => event },
-          description: 'The teacher changes the start or the due date of all.',
+          description: 'The teacher changes the common start or due date.',
         },
         'ownDates.changed': {
           actions: { type: 'setOwnDates', params: ({ event }) => event },
-          description: 'A class gets dates of its own, or goes back to those of all.',
+          description: 'The teacher sets separate dates for a class or goes back to the common ones.',
         },
         'readings.switched': {
           actions: { type: 'setReadings', params: ({ event }) => event },
-          description: 'The teacher lets content stay open during timed assessments, or not.',
+          description: 'The teacher sets whether content stays open during timed assessments.',
         },
         'lesson.unassigned': [
           {
             guard: 'isPrebuilt',
             target: 'loading',
             actions: 'forgetStudents',
-            description: 'The lesson was taken from a class or students: who has it is asked anew. The workspace is as it was.',
+            description:
+              'The lesson was unassigned from a class or from students: reload the classes. A prebuilt lesson does not affect the workspace.',
           },
           {
             target: 'loading',
             actions: ['forgetStudents', 'announceOutdated'],
-            description: 'The same for a lesson of the workspace, which must be loaded again.',
+            description: 'The lesson was unassigned: reload the classes, and tell the workspace to reload too.',
           },
         ],
         'assign.submitted': [
-          { guard: not('hasTarget'), target: '.withoutClass', description: 'Nobody is chosen: the dialog says so.' },
+          { guard: not('hasTarget'), target: '.withoutClass', description: 'Nobody is selected: the dialog says so.' },
           { guard: 'areDatesInOrder', target: 'assigning', actions: 'clearProblem', description: 'The teacher presses Assign.' },
-          { target: '.datesInverted', description: 'A due date is before its start: the field says so.' },
+          { target: '.datesInverted', description: 'The start is missing or a due date is before its start: the field says so.' },
         ],
       },
       states: {
-        ready: { description: 'Nothing is wrong so far.' },
+        ready: { description: 'The form has no errors. The teacher can keep choosing or press Assign.' },
         withoutClass: {
-          description: 'Assign was pressed with nobody chosen.',
+          description: 'The teacher pressed Assign with nobody selected.',
           tags: 'failed',
           meta: { announce: 'sharing_choose_somebody' },
         },
         datesInverted: {
-          description: 'Assign was pressed with dates in the wrong order.',
+          description: 'The teacher pressed Assign with a missing start, or with a due date before its start.',
           tags: 'failed',
           meta: { announce: 'teacher_dates_inverted' },
         },
         refused: {
-          description: 'The server refused, or did not answer; everything that was chosen is still here.',
+          description: 'The server refused or did not answer. The dialog shows the reason and keeps everything that was selected.',
           tags: 'failed',
           meta: { focus: 'assign-problem' },
         },
       },
     },
     assigning: {
-      description: 'One class by one call, several by another, all or none; a class that has the lesson already stays as it is.',
+      description: 'Waiting for the server to assign the lesson to all targets or to none. Classes that already have it are not changed.',
       tags: 'busy',
       invoke: {
         id: 'assignLesson',
@@ -315,17 +316,21 @@ export const assignMachine = setup({
             guard: 'isPrebuilt',
             target: 'assigned',
             actions: 'announceAssigned',
-            description: 'A prebuilt lesson: the workspace is as it was.',
+            description: 'A prebuilt lesson does not affect the workspace.',
           },
-          { target: 'assigned', actions: ['announceAssigned', 'announceOutdated'], description: 'The workspace must be loaded again.' },
+          {
+            target: 'assigned',
+            actions: ['announceAssigned', 'announceOutdated'],
+            description: 'The lesson is in the workspace, which has to reload.',
+          },
         ],
         onError: {
           target: 'choosing.refused',
           actions: { type: 'setProblem', ...failure },
-          description: '"Assign Assignment Error", with the reason of the server.',
+          description: 'The server refused or did not answer: show "Assign Assignment Error" with the reason.',
         },
       },
     },
-    assigned: { type: 'final', description: 'The students see it from its first day on.' },
+    assigned: { type: 'final', description: 'The lesson is assigned. Students can open it from its start date.' },
   },
 });

@@ -3,17 +3,17 @@ import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
 import type { DraftResource } from '../lessonBuilder/draft.ts';
 import { failure, type Problem, toProblem } from '../problem.ts';
 
-/** What was picked in the library, in its order, and whose it is. */
+/** Resources picked in the library, in that order, and their owner. */
 export interface AssignNowInput {
   userPuid: number;
-  /** Name of the lesson that is made of it. */
+  /** Name of the lesson to create. */
   name: string;
   resources: readonly Omit<DraftResource, 'key' | 'title'>[];
 }
 
-export const assignNowReasons: Reasons<'isMade'> = { isMade: 'The lesson is not made yet.' };
+export const assignNowReasons: Reasons<'isMade'> = { isMade: 'No lesson has been created yet.' };
 
-/** Makes a lesson of what was picked in the library without a form, and goes on to the classes (specification, sections 4, 5 and 9). */
+/** Creates a lesson from the picked resources without a form and goes on to the classes (specification, sections 4, 5 and 9). */
 export const assignNowMachine = setup({
   types: {
     input: {} as AssignNowInput,
@@ -33,35 +33,37 @@ export const assignNowMachine = setup({
   guards: { isMade: ({ context }) => context.lessonId !== null },
 }).createMachine({
   id: 'assignNow',
-  description: 'What was picked in the library goes to classes at once: a lesson is made in the background, then the classes are chosen.',
+  description:
+    'A teacher assigns resources picked in the library right away. The lesson is created in the background, then the teacher chooses classes.',
   meta: { reasons: assignNowReasons },
   context: ({ input }) => ({ input, lessonId: null, problem: null }),
   initial: 'offered',
   states: {
     offered: {
-      description: 'The teacher may still make a lesson or an assignment of it by a form instead.',
+      description: 'The Assign button is available. The teacher can also create a lesson or an assignment with the form instead.',
       initial: 'fresh',
       on: {
         'classes.asked': [
-          { guard: 'isMade', target: 'choosing', description: 'The lesson is there from the last time: no second one is made.' },
+          { guard: 'isMade', target: 'choosing', description: 'The lesson exists from an earlier try, so no second one is created.' },
           { target: 'making', actions: 'clearProblem', description: 'The teacher presses Assign, or tries again.' },
         ],
       },
       states: {
-        fresh: { description: 'Nothing is made yet.' },
+        fresh: { description: 'No lesson has been created yet.' },
         failed: {
-          description: 'The lesson could not be made; what was picked is still there, and the same button tries again.',
+          description: 'The lesson could not be created. The picked resources are kept, and the same button tries again.',
           tags: 'failed',
           meta: { announce: 'builder_add_failed', focus: 'assign-now-problem' },
         },
         kept: {
-          description: 'The lesson is in the workspace and was given to nobody; what was picked is still there.',
+          description: 'The lesson is in the workspace but not assigned to anybody. The picked resources are kept.',
           meta: { announce: 'builder_add_kept' },
         },
       },
     },
     making: {
-      description: 'A lesson of 15 minutes with the fixed day in 2020 is made; a second press does nothing.',
+      description:
+        'Waiting for the server to create the lesson, with a length of 15 minutes and a fixed date in 2020. The button is locked.',
       tags: 'busy',
       invoke: {
         id: 'makeLesson',
@@ -70,23 +72,27 @@ export const assignNowMachine = setup({
         onDone: {
           target: 'choosing',
           actions: { type: 'setLesson', params: ({ event }) => ({ lessonId: event.output }) },
-          description: 'The lesson is in the workspace.',
+          description: 'The lesson was created: open the dialog with the classes.',
         },
         onError: {
           target: 'offered.failed',
           actions: { type: 'setProblem', ...failure },
-          description: 'A resource cannot be given, a right is gone, or there was no answer.',
+          description: 'A resource is not available, a permission is missing, or there was no answer.',
         },
       },
     },
     choosing: {
-      description: 'The dialog with classes, students and dates is open: from here on the `assign` chart goes.',
+      description: 'The dialog with classes, students and dates is open. The `assign` chart runs in it.',
       tags: 'open',
       on: {
-        'lesson.assigned': { target: 'assigned', actions: 'announceUsed', description: 'Somebody has it.' },
-        'classes.closed': { target: 'offered.kept', description: 'The teacher closes the dialog without giving it to anybody.' },
+        'lesson.assigned': {
+          target: 'assigned',
+          actions: 'announceUsed',
+          description: 'The lesson was assigned: the picked resources can be cleared.',
+        },
+        'classes.closed': { target: 'offered.kept', description: 'The teacher closes the dialog without assigning the lesson.' },
       },
     },
-    assigned: { type: 'final', description: 'What was picked is used up.' },
+    assigned: { type: 'final', description: 'The lesson is assigned and the picked resources are used up.' },
   },
 });

@@ -5,7 +5,7 @@ import { type AssignDates, isOrdered } from './assignMachine.ts';
 
 export interface AssignmentDatesInput {
   groupAssignmentId: number;
-  /** As they are now. */
+  /** The current dates. */
   dates: AssignDates;
   /** Content stays open during timed assessments. */
   isReadingOpen: boolean;
@@ -13,10 +13,10 @@ export interface AssignmentDatesInput {
 
 export const assignmentDatesReasons: Reasons<'areDatesInOrder' | 'isChanged'> = {
   areDatesInOrder: 'The start is missing, or the due date is before it.',
-  isChanged: 'Everything is as it was.',
+  isChanged: 'Nothing has been changed.',
 };
 
-/** Changes the dates of an assignment that a class has. */
+/** Changes the dates of an assignment that a class already has. */
 export const assignmentDatesMachine = setup({
   types: {
     input: {} as AssignmentDatesInput,
@@ -46,47 +46,51 @@ export const assignmentDatesMachine = setup({
   },
 }).createMachine({
   id: 'assignmentDates',
-  description: 'A teacher changes when a class gets a lesson, when it is due, and whether readings stay open beside it.',
+  description: 'A teacher changes the start date, the due date, and whether readings stay open during timed assessments.',
   meta: { reasons: assignmentDatesReasons },
   context: ({ input }) => ({ input, dates: input.dates, isReadingOpen: input.isReadingOpen, problem: null }),
   initial: 'editing',
   states: {
     editing: {
-      description: 'The dates can be changed.',
+      description: 'The teacher can change the dates.',
       initial: 'ready',
       on: {
         'dates.changed': {
           target: '.ready',
           actions: { type: 'setDates', params: ({ event }) => event },
-          description: 'The teacher picks another day, or clears the due date.',
+          description: 'The teacher picks another date or clears the due date.',
         },
         'readings.switched': {
           target: '.ready',
           actions: { type: 'setReadings', params: ({ event }) => event },
-          description: 'The teacher lets content stay open during timed assessments, or not.',
+          description: 'The teacher sets whether content stays open during timed assessments.',
         },
         'dates.submitted': [
-          { guard: not('areDatesInOrder'), target: '.inverted', description: 'Save was pressed with dates in the wrong order.' },
+          {
+            guard: not('areDatesInOrder'),
+            target: '.inverted',
+            description: 'The teacher presses Save, but the start is missing or the due date is before it.',
+          },
           { guard: 'isChanged', target: 'saving', actions: 'clearProblem', description: 'The teacher presses Save.' },
-          { target: 'kept', description: 'Save was pressed with nothing changed: there is nothing to send.' },
+          { target: 'kept', description: 'The teacher presses Save without changing anything, so nothing is sent.' },
         ],
       },
       states: {
-        ready: { description: 'Nothing is wrong so far.' },
+        ready: { description: 'The form has no errors. The teacher can keep editing or press Save.' },
         inverted: {
-          description: 'The due date is before the start: the field says so.',
+          description: 'The start is missing or the due date is before it, and the field says so.',
           tags: 'failed',
           meta: { announce: 'teacher_dates_inverted' },
         },
         refused: {
-          description: 'The server refused or did not answer. The dates stay as typed.',
+          description: 'The server refused or did not answer. The dialog shows the reason and keeps the dates as typed.',
           tags: 'failed',
           meta: { focus: 'dates-problem' },
         },
       },
     },
     saving: {
-      description: 'The new dates are sent.',
+      description: 'Waiting for the server to save the dates. The form is locked.',
       tags: 'busy',
       invoke: {
         id: 'saveDates',
@@ -95,16 +99,16 @@ export const assignmentDatesMachine = setup({
         onDone: {
           target: 'saved',
           actions: { type: 'announceSaved', params: ({ event }) => event.output },
-          description: 'The class has the new dates, and its students are told.',
+          description: 'The class has the new dates, and its students are notified.',
         },
         onError: {
           target: 'editing.refused',
           actions: { type: 'setProblem', ...failure },
-          description: 'They could not be changed: the dialog says why.',
+          description: 'The server refused or did not answer: show the reason.',
         },
       },
     },
-    kept: { type: 'final', description: 'The dates are as they were.' },
-    saved: { type: 'final', description: 'The dates are changed.' },
+    kept: { type: 'final', description: 'Nothing was changed, and the dialog closes.' },
+    saved: { type: 'final', description: 'The new dates are saved.' },
   },
 });

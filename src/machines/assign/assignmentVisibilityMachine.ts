@@ -2,25 +2,25 @@ import { and, assign, setup } from 'xstate';
 import { type AssignmentTimes, isOver, isUpcoming } from '../../../common/assignmentTimes.ts';
 import type { ChartMeta, Reasons } from '../chart.ts';
 
-/** What is known of an assignment of one student: its times, the clock (ms since 1970), and how far the student is. */
+/** Facts about one student's assignment: its times, the clock (ms since 1970), and the student's progress. */
 export interface VisibilityFacts extends AssignmentTimes {
   now: number;
   work: 'notStarted' | 'inProgress' | 'completed';
-  /** The result is to be seen. */
+  /** The student may see the result. */
   isReleased: boolean;
 }
 
 export const assignmentVisibilityReasons: Reasons<'isUpcoming' | 'isOver' | 'isBegun' | 'isCompleted' | 'isReleased'> = {
-  isUpcoming: 'The first day has come.',
-  isOver: 'The due date is not over, or there is none.',
-  isBegun: 'The student has not begun.',
-  isCompleted: 'The student has not done all of it.',
-  isReleased: 'The result is not released.',
+  isUpcoming: 'The start date has been reached.',
+  isOver: 'The due date has not passed, or there is none.',
+  isBegun: 'The student has not started, or has already finished.',
+  isCompleted: 'The student has not completed everything.',
+  isReleased: 'The result has not been released.',
 };
 
 /**
- * What a student sees of an assignment, and when: the student's card is drawn from it, and the teacher's timeline is a run of it.
- * It calls nothing and waits for nothing: time comes as `clock.moved`.
+ * What a student sees of an assignment, and when. The student's card is rendered from it, and the teacher's timeline is a run of it.
+ * It makes no calls and sets no timers: time arrives as `clock.moved`.
  */
 export const assignmentVisibilityMachine = setup({
   types: {
@@ -53,84 +53,91 @@ export const assignmentVisibilityMachine = setup({
   },
 }).createMachine({
   id: 'assignmentVisibility',
-  description: 'What one student sees of one assignment, from the first day to the released result.',
+  description: 'What one student sees of one assignment, from its start date to the released result.',
   meta: { reasons: assignmentVisibilityReasons },
   context: ({ input }) => input,
   initial: 'given',
   on: {
-    'assignment.takenBack': { target: '.hidden', description: 'The teacher unassigns it, from the class or from this student.' },
+    'assignment.takenBack': { target: '.hidden', description: 'The teacher unassigns it from the class or from this student.' },
     'clock.moved': {
       target: '.given',
       actions: { type: 'setClock', params: ({ event }) => event },
-      description: 'Time passes: the card is looked at again.',
+      description: 'Time has passed: work out the card again.',
     },
   },
   states: {
     given: {
-      description: 'The assignment is there; where it stands follows from the work and the clock.',
+      description: 'Works out what the student sees from the progress and the clock.',
       always: [
-        { guard: and(['isCompleted', 'isReleased']), target: 'released', description: 'All is done, and the result is to be seen.' },
-        { guard: 'isCompleted', target: 'completed', description: 'All is done.' },
-        { guard: 'isBegun', target: 'toDo.work.inProgress', description: 'Work is under way, whatever the first day says.' },
-        { guard: 'isUpcoming', target: 'upcoming', description: 'The first day has not begun.' },
-        { target: 'toDo', description: 'It can be begun.' },
+        {
+          guard: and(['isCompleted', 'isReleased']),
+          target: 'released',
+          description: 'Everything is completed, and the student may see the result.',
+        },
+        { guard: 'isCompleted', target: 'completed', description: 'Everything is completed.' },
+        { guard: 'isBegun', target: 'toDo.work.inProgress', description: 'The student has started, so the start date no longer matters.' },
+        { guard: 'isUpcoming', target: 'upcoming', description: 'The start date has not been reached.' },
+        { target: 'toDo', description: 'The student can start.' },
       ],
     },
     upcoming: {
-      description: 'The student sees it under what is coming up, with the day on which it opens. It cannot be opened.',
+      description: 'The card is listed as upcoming, with the date on which it opens. The student cannot open it yet.',
       tags: 'listed',
     },
     toDo: {
-      description: 'The student can work on it.',
+      description: 'The student can work on the assignment.',
       tags: ['listed', 'openable'],
       type: 'parallel',
       states: {
         due: {
-          description: 'How it stands with the due date.',
+          description: 'Whether the due date has passed.',
           initial: 'looking',
           states: {
             looking: {
-              description: 'The clock is compared with the due date.',
+              description: 'Compares the clock with the due date.',
               always: [
-                { guard: 'isOver', target: 'overdue', description: 'The due date is over.' },
-                { target: 'inTime', description: 'It is in time, or has no due date.' },
+                { guard: 'isOver', target: 'overdue', description: 'The due date has passed.' },
+                { target: 'inTime', description: 'The due date has not passed, or there is none.' },
               ],
             },
-            inTime: { description: 'The card says when it is due.' },
-            overdue: { description: 'The card says that it is overdue; it can still be done, late.', tags: 'overdue' },
+            inTime: { description: 'The card shows the due date, if there is one.' },
+            overdue: {
+              description: 'The card shows that the assignment is overdue. The student can still complete it late.',
+              tags: 'overdue',
+            },
           },
         },
         work: {
-          description: 'How far the student is.',
+          description: 'How far the student has come.',
           initial: 'notStarted',
           states: {
             notStarted: {
-              description: 'The card invites to start.',
+              description: 'The student has not opened it. The card offers to start.',
               on: { 'work.begun': { target: 'inProgress', actions: 'noteBegun', description: 'The student opens it.' } },
             },
-            inProgress: { description: 'The card invites to go on, with how much is done.' },
+            inProgress: { description: 'The student has started. The card shows the progress and offers to continue.' },
           },
         },
       },
-      on: { 'work.completed': { target: 'given', actions: 'noteCompleted', description: 'The student has done all of it.' } },
+      on: { 'work.completed': { target: 'given', actions: 'noteCompleted', description: 'The student completes everything.' } },
     },
     completed: {
-      description: 'It stands under what is done. The result is not to be seen.',
+      description: 'The card is listed as completed. The student cannot see the result yet.',
       tags: ['listed', 'openable', 'done'],
       on: { 'result.released': { target: 'released', actions: 'noteReleased', description: 'The teacher releases the results.' } },
     },
     released: {
       description: 'The card shows the score.',
       tags: ['listed', 'openable', 'done'],
-      on: { 'result.recalled': { target: 'given', actions: 'noteRecalled', description: 'The teacher takes the results back.' } },
+      on: { 'result.recalled': { target: 'given', actions: 'noteRecalled', description: 'The teacher withdraws the results.' } },
     },
     hidden: {
-      description: 'The student does not see it. What was done is kept.',
+      description: "The assignment is unassigned and the student does not see it. The student's work is kept.",
       on: {
-        'assignment.givenAgain': { target: 'given', description: 'The teacher assigns it anew: it is where it was.' },
+        'assignment.givenAgain': { target: 'given', description: "The teacher assigns it again: the student's progress is still there." },
         'clock.moved': {
           actions: { type: 'setClock', params: ({ event }) => event },
-          description: 'Time passes; it stays hidden.',
+          description: 'Time has passed, but the assignment stays hidden.',
         },
       },
     },

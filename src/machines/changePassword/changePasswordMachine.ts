@@ -4,19 +4,19 @@ import type { NewPassword } from '../formRules.ts';
 import { passwordGuards, passwordReasons, passwordStates } from '../passwordPair.ts';
 import { failure, isRefusal, type Problem, toProblem } from '../problem.ts';
 
-/** The password of now, and the new one twice. */
+/** The current password, and the new one twice. */
 export interface PasswordChange extends NewPassword {
   current: string;
 }
 
 export const changePasswordReasons: Reasons<'isCurrentMissing' | 'isTooShort' | 'isRepeated' | 'isForbidden' | 'isRefused'> = {
-  isCurrentMissing: 'The password of now is filled in.',
+  isCurrentMissing: 'The current password is filled in.',
   ...passwordReasons,
-  isForbidden: 'The server did not say that passwords stay as they are while somebody acts as the user.',
-  isRefused: 'The server did not refuse: there was no usable answer.',
+  isForbidden: 'The server did not say that passwords cannot be changed while impersonating the user.',
+  isRefused: 'The server did not refuse. There was no usable answer.',
 };
 
-/** Somebody who is signed in chooses another password (specification, section 2, profileSettings/resetPassword). */
+/** A signed-in user changes the password (specification, section 2, profileSettings/resetPassword). */
 export const changePasswordMachine = setup({
   types: {
     context: {} as { typed: PasswordChange | null; problem: Problem | null },
@@ -41,14 +41,17 @@ export const changePasswordMachine = setup({
   },
 }).createMachine({
   id: 'changePassword',
-  description: 'Somebody who knows their password chooses another one; every other session of theirs ends.',
+  description: 'A signed-in user who knows the current password sets a new one. All other sessions of the user end.',
   meta: { reasons: changePasswordReasons },
   context: { typed: null, problem: null },
   initial: 'editing',
   states: {
-    blocked: { type: 'final', description: 'The page says, kindly, that the password is for its owner to change.' },
+    blocked: {
+      type: 'final',
+      description: 'An administrator is impersonating the user. The page explains that only the user can change the password.',
+    },
     editing: {
-      description: 'The three fields are open.',
+      description: 'The form with the three fields is open.',
       initial: 'fresh',
       on: {
         'password.submitted': [
@@ -56,50 +59,50 @@ export const changePasswordMachine = setup({
             guard: { type: 'isCurrentMissing', params: ({ event }) => event },
             target: '.incomplete',
             actions: 'clearProblem',
-            description: 'The password of now is missing.',
+            description: 'The current password is missing.',
           },
           {
             guard: { type: 'isTooShort', params: ({ event }) => event },
             target: '.tooShort',
             actions: 'clearProblem',
-            description: 'The new one has fewer than 8 characters.',
+            description: 'The new password has fewer than 8 characters.',
           },
           {
             guard: { type: 'isRepeated', params: ({ event }) => event },
             target: 'saving',
             actions: { type: 'setTyped', params: ({ event }) => event },
-            description: 'Enter, or the button, with all three in order.',
+            description: 'The user submits a complete form.',
           },
-          { target: '.different', actions: 'clearProblem', description: 'The two are not the same.' },
+          { target: '.different', actions: 'clearProblem', description: 'The two new passwords do not match.' },
         ],
       },
       states: {
-        fresh: { description: 'Nothing is wrong so far.', meta: { focus: 'current' } },
+        fresh: { description: 'The form shows no error. The focus is in the field for the current password.', meta: { focus: 'current' } },
         ...passwordStates,
         incomplete: {
-          description: 'The password of now is missing; the field says so.',
+          description: 'The current password is missing, and its field says so.',
           tags: 'failed',
           meta: { announce: 'account_password_missing', focus: 'current' },
-          on: { 'form.edited': { target: 'typing', description: 'The person types again.' } },
+          on: { 'form.edited': { target: 'typing', description: 'The user types again: clear the error.' } },
         },
         refused: {
-          description: 'The password of now is not right, or there were too many tries; the message of the server.',
+          description: 'The server refused because the current password is wrong or there were too many tries. The form shows its message.',
           tags: 'failed',
           meta: { focus: 'problem' },
         },
         unreachable: {
-          description: 'There was no usable answer; the same button tries again.',
+          description: 'There was no usable answer. The same button tries again.',
           tags: 'failed',
           meta: { focus: 'problem' },
         },
         changed: {
-          description: 'The new password is good from now on, and the fields are empty again.',
+          description: 'The password was changed. The form is empty and shows a confirmation.',
           meta: { announce: 'account_password_changed_here', focus: 'changed' },
         },
       },
     },
     saving: {
-      description: 'The server checks the password of now and takes the new one; a second submit does nothing.',
+      description: 'Waiting for the server to check the current password and save the new one. A second submit does nothing.',
       tags: 'busy',
       exit: 'forgetTyped',
       invoke: {
@@ -109,24 +112,24 @@ export const changePasswordMachine = setup({
         onDone: {
           target: 'editing.changed',
           actions: 'announceChange',
-          description: 'Every token of the user has ended, this one too: the session gets a new one.',
+          description: 'The server has revoked all tokens of the user, including this one: the session gets a new one.',
         },
         onError: [
           {
             guard: { type: 'isForbidden', ...failure },
             target: 'blocked',
-            description: 'An administrator acts as the user.',
+            description: 'An administrator is impersonating the user.',
           },
           {
             guard: { type: 'isRefused', ...failure },
             target: 'editing.refused',
             actions: { type: 'setProblem', ...failure },
-            description: 'The password of now is not right.',
+            description: 'The current password is wrong, or there were too many tries.',
           },
           {
             target: 'editing.unreachable',
             actions: { type: 'setProblem', ...failure },
-            description: 'No answer, or one that could not be read.',
+            description: 'There was no answer, or it was unreadable.',
           },
         ],
       },

@@ -2,39 +2,39 @@ import { assign, setup, spawnChild } from 'xstate';
 import type { RunningAssessment } from '../../../contract/closing.ts';
 import { actorSlot, type ChartMeta, type Reasons, sourceSlot } from '../chart.ts';
 
-/** A timed assessment that closes content, or null: none does. */
+/** The timed assessment that closes content; null: none. */
 interface Told {
   running: RunningAssessment | null;
 }
 
 interface Context extends Told {
-  /** What the device said last. */
+  /** Last report from this device. */
   onDevice: RunningAssessment | null;
 }
 
 const isSame = (one: RunningAssessment | null, other: RunningAssessment | null) => one?.result_id === other?.result_id;
 
 export const closingReasons: Reasons<'isRunning' | 'isOld' | 'isOfNow' | 'isOverHere'> = {
-  isRunning: 'No timed assessment runs for which content is closed.',
-  isOld: 'The device says something else than before.',
-  isOfNow: 'The device does not know of the assessment for which content is closed.',
-  isOverHere: 'The assessment does not run on this device, or it is not over here.',
+  isRunning: 'No timed assessment that closes content is running.',
+  isOld: 'The device reports something different from last time.',
+  isOfNow: 'The device does not report the assessment that closes content.',
+  isOverHere: 'The assessment was not running on this device, or it is still running here.',
 };
 
 const output = { params: ({ event }: { event: { output: RunningAssessment | null } }) => ({ running: event.output }) };
 const told = { params: ({ event }: { event: Told }) => ({ running: event.running }) };
 
 /**
- * Whether content is closed to a student because a timed assessment runs (decision 040). What the device knows counts at once, also
- * without a connection; what the server says counts more.
+ * Whether content is closed to a student because a timed assessment is running (decision 040). What the device knows
+ * takes effect at once, even offline. The server's answer takes precedence.
  */
 export const closingMachine = setup({
   types: {
     context: {} as Context,
     events: {} as
-      /** What the device has of attempts may have changed: this is what it knows now. */
+      /** Attempts on the device may have changed. Carries what the device knows now. */
         | ({ type: 'device.read' } & Told)
-        /** Content was refused, a closed resource is looked at, or the student is back at this page. */
+        /** Content was refused, a closed resource is open, or the student is back on this page. */
         | { type: 'assessment.noticed' },
     children: {} as { watchDevice: 'watchDevice' },
     tags: {} as 'busy' | 'closed',
@@ -62,14 +62,14 @@ export const closingMachine = setup({
   },
 }).createMachine({
   id: 'closing',
-  description: 'Content is closed to a student while a timed assessment runs, unless the teacher lets it stay open.',
+  description: 'Content is closed to a student during a timed assessment, unless the teacher lets it stay open.',
   meta: { reasons: closingReasons },
   context: { running: null, onDevice: null },
   entry: 'watchDevice',
   initial: 'looking',
   states: {
     looking: {
-      description: 'Nothing is known yet; the device is the first to say something.',
+      description: 'Waiting for the first report from this device.',
       tags: 'busy',
       on: {
         'device.read': [
@@ -80,18 +80,18 @@ export const closingMachine = setup({
               { type: 'setRunning', ...told },
               { type: 'noteDevice', ...told },
             ],
-            description: 'An assessment runs on this device.',
+            description: 'An assessment is running on this device: close content and ask the server to confirm.',
           },
-          { target: 'open', description: 'The device knows of none.' },
+          { target: 'open', description: 'The device knows of no running assessment.' },
         ],
       },
     },
     open: {
-      description: 'Nothing is closed.',
+      description: 'Content is open.',
       initial: 'asking',
       on: {
         'device.read': [
-          { guard: { type: 'isOld', ...told }, description: 'Nothing new.' },
+          { guard: { type: 'isOld', ...told }, description: 'The device reports the same as before.' },
           {
             guard: { type: 'isRunning', ...told },
             target: 'closed.asking',
@@ -99,14 +99,14 @@ export const closingMachine = setup({
               { type: 'setRunning', ...told },
               { type: 'noteDevice', ...told },
             ],
-            description: 'An assessment was begun, in this tab or another one.',
+            description: 'The student started an assessment in this tab or another one.',
           },
-          { actions: { type: 'noteDevice', ...told }, description: 'What the server knew to be over is over here, too.' },
+          { actions: { type: 'noteDevice', ...told }, description: 'The assessment has ended on this device too.' },
         ],
       },
       states: {
         asking: {
-          description: 'The server is asked; nothing is closed meanwhile, since it refuses what is.',
+          description: 'Waiting for the server. Content stays open until it answers, since the server itself refuses closed content.',
           invoke: {
             id: 'askServer',
             src: 'askServer',
@@ -115,21 +115,29 @@ export const closingMachine = setup({
                 guard: { type: 'isRunning', ...output },
                 target: '#closing.closed.settled',
                 actions: { type: 'setRunning', ...output },
-                description: 'An assessment runs, perhaps on another device.',
+                description: 'An assessment is running, possibly on another device.',
               },
-              { target: 'settled', description: 'None runs, or the teacher lets content stay open.' },
+              { target: 'settled', description: 'No assessment is running, or the teacher lets content stay open.' },
             ],
-            onError: { target: 'settled', description: 'There was no answer, and the device knows of none.' },
+            onError: {
+              target: 'settled',
+              description: 'The server did not answer and the device knows of no assessment: content stays open.',
+            },
           },
         },
         settled: {
-          description: 'The server has been asked.',
-          on: { 'assessment.noticed': { target: 'asking', description: 'Content was refused, or the student is back.' } },
+          description: 'The server has answered, or could not be reached. Content stays open until something changes.',
+          on: {
+            'assessment.noticed': {
+              target: 'asking',
+              description: 'Content was refused or the student is back on this page: ask the server again.',
+            },
+          },
         },
       },
     },
     closed: {
-      description: 'A timed assessment runs: readings, films, models and sheets are closed.',
+      description: 'A timed assessment is running. Readings, videos, models and worksheets are closed.',
       tags: 'closed',
       initial: 'settled',
       on: {
@@ -137,25 +145,25 @@ export const closingMachine = setup({
           {
             guard: { type: 'isOfNow', ...told },
             actions: { type: 'noteDevice', ...told },
-            description: 'The device knows of it, too.',
+            description: 'The device reports the same assessment.',
           },
           {
             guard: { type: 'isOverHere', ...told },
             target: 'open',
             actions: [{ type: 'noteDevice', ...told }, 'clearRunning'],
-            description: 'It was handed in on this device.',
+            description: 'The student handed it in on this device.',
           },
           {
             target: '.asking',
             reenter: true,
             actions: { type: 'noteDevice', ...told },
-            description: 'It runs elsewhere, and may be over; or another one was begun here.',
+            description: 'It is running elsewhere and may be over, or another one was started here: ask the server.',
           },
         ],
       },
       states: {
         asking: {
-          description: 'The server is asked; meanwhile it stays closed.',
+          description: 'Waiting for the server. Content stays closed until it answers.',
           invoke: {
             id: 'askServerAgain',
             src: 'askServer',
@@ -164,28 +172,31 @@ export const closingMachine = setup({
                 guard: { type: 'isRunning', ...output },
                 target: 'settled',
                 actions: { type: 'setRunning', ...output },
-                description: 'It runs.',
+                description: 'The assessment is still running.',
               },
               {
                 target: '#closing.open.settled',
                 actions: 'clearRunning',
-                description: 'It is handed in, or the teacher lets content stay open.',
+                description: 'It was handed in, or the teacher lets content stay open.',
               },
             ],
-            onError: { target: 'settled', description: 'There was no answer: what was known before counts.' },
+            onError: { target: 'settled', description: 'There was no answer: content stays closed.' },
           },
         },
         settled: {
-          description: 'The time goes on.',
+          description: 'Content stays closed until the time is up or the assessment is handed in.',
           invoke: {
             id: 'awaitEnd',
             src: 'awaitEnd',
             input: ({ context }) => ({ endTime: context.running?.end_time ?? '' }),
-            onDone: { target: '#closing.open.settled', actions: 'clearRunning', description: 'The time is over.' },
-            onError: { target: 'asking', description: 'The time cannot be told.' },
+            onDone: { target: '#closing.open.settled', actions: 'clearRunning', description: 'The time is up: open the content.' },
+            onError: { target: 'asking', description: 'The end time could not be determined: ask the server.' },
           },
           on: {
-            'assessment.noticed': { target: 'asking', description: 'A closed resource is looked at, or the student is back.' },
+            'assessment.noticed': {
+              target: 'asking',
+              description: 'The student looks at a closed resource or is back on this page: ask whether the assessment is still running.',
+            },
           },
         },
       },

@@ -3,16 +3,16 @@ import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
 import { failure, isRefusal, isRefusedAs, type Problem, toProblem } from '../problem.ts';
 import type { Session } from '../session/sessionMachine.ts';
 
-/** What a student types to open a lesson by code. */
+/** Form for opening a lesson by code. */
 export interface CodeEntry {
   code: string;
-  /** What the teacher sees beside the work. */
+  /** Name that the teacher sees next to the student's work. */
   name: string;
-  /** Whoever else is signed in in this browser is to make way. */
+  /** Sign out anyone else who is signed in in this browser. */
   replace?: boolean;
 }
 
-/** The outcomes of a sign-in by code, with the texts and codes of specification section 5. */
+/** Outcomes of a sign-in by code. Texts and codes are from the specification, section 5. */
 export const codeOutcomes = {
   incorrect: { code: 404, message: 'Incorrect' },
   expired: { code: 401, message: 'Code has expired' },
@@ -21,12 +21,12 @@ export const codeOutcomes = {
 } as const satisfies Record<string, Problem>;
 
 export const codeLoginReasons: Reasons<'hasCode' | 'hasSession' | 'isOccupied' | 'isIncorrect' | 'isExpired' | 'isRefused'> = {
-  hasCode: 'No code is filled in.',
-  hasSession: 'The answer holds no session.',
+  hasCode: 'The code is missing.',
+  hasSession: 'The response contains no session.',
   isOccupied: 'Nobody else is signed in in this browser.',
-  isIncorrect: 'The server does not say "Incorrect code".',
-  isExpired: 'The server does not say "Code has expired".',
-  isRefused: 'The server did not refuse, or did not say why.',
+  isIncorrect: 'The server did not report an incorrect code.',
+  isExpired: 'The server did not report an expired code.',
+  isRefused: 'The server did not refuse, or gave no reason.',
 };
 
 /** Sign-in with an assignment code (specification, sections 5 and 8). */
@@ -61,13 +61,13 @@ export const codeLoginMachine = setup({
   },
 }).createMachine({
   id: 'codeLogin',
-  description: 'A student opens one lesson with the code that the teacher gave out, without a user name.',
+  description: 'A student opens one lesson with a code from the teacher, without a user name.',
   meta: { reasons: codeLoginReasons },
   context: { entry: { code: '', name: '' }, problem: null },
   initial: 'editing',
   states: {
     editing: {
-      description: 'The form is open and keeps what is typed.',
+      description: 'The form is open. It keeps its input after an error.',
       initial: 'fresh',
       on: {
         'code.submitted': [
@@ -75,51 +75,51 @@ export const codeLoginMachine = setup({
             guard: { type: 'hasCode', params: ({ event }) => event },
             target: 'checking',
             actions: { type: 'setEntry', params: ({ event }) => event },
-            description: 'Enter, or the button, with a code.',
+            description: 'The student submits a code.',
           },
           { target: '.incomplete', actions: 'clearProblem', description: 'The code is missing.' },
         ],
       },
       states: {
-        fresh: { description: 'Nothing is wrong so far.', meta: { focus: 'code' } },
-        typing: { description: 'What was wrong is being put right; the focus stays where the person types.' },
+        fresh: { description: 'The form shows no error. The focus is in the code field.', meta: { focus: 'code' } },
+        typing: { description: 'The student is correcting the code. The focus stays in the field.' },
         incomplete: {
-          description: 'No code is filled in; the field says so.',
+          description: 'The code is missing, and the field says so.',
           tags: 'failed',
           meta: { announce: 'login_code_missing', focus: 'code' },
-          on: { 'code.edited': { target: 'typing', description: 'The person types again.' } },
+          on: { 'code.edited': { target: 'typing', description: 'The student types again: clear the error.' } },
         },
         incorrect: {
           description: 'No lesson has this code: "Incorrect" (404).',
           tags: 'failed',
           meta: { focus: 'code' },
-          on: { 'code.edited': { target: 'typing', actions: 'clearProblem', description: 'The person types again.' } },
+          on: { 'code.edited': { target: 'typing', actions: 'clearProblem', description: 'The student types again: clear the error.' } },
         },
         expired: {
-          description: 'The code was good once: "Code has expired" (401).',
+          description: 'The code has expired: "Code has expired" (401).',
           tags: 'failed',
           meta: { focus: 'code' },
-          on: { 'code.edited': { target: 'typing', actions: 'clearProblem', description: 'The person types again.' } },
+          on: { 'code.edited': { target: 'typing', actions: 'clearProblem', description: 'The student types again: clear the error.' } },
         },
         invalid: {
-          description: 'The server says yes and sends nothing: "Invalid attriute values" (402).',
+          description: 'The server reported success without data: "Invalid attriute values" (402).',
           tags: 'failed',
           meta: { focus: 'login-problem' },
         },
         failed: {
-          description: 'There was no usable answer: "Login error" (500). What was typed is still there.',
+          description: 'There was no usable answer: "Login error" (500). The form keeps its input.',
           tags: 'failed',
           meta: { focus: 'login-problem' },
         },
         refused: {
-          description: 'The server refuses for another reason, such as too many wrong codes; its message says what to do.',
+          description: 'The server refused for another reason, for example too many wrong codes. The form shows its message.',
           tags: 'failed',
           meta: { focus: 'login-problem' },
         },
       },
     },
     checking: {
-      description: 'The server looks for the lesson; a second submit does nothing.',
+      description: 'Waiting for the server to check the code. A second submit does nothing.',
       tags: 'busy',
       meta: { announce: 'login_checking' },
       invoke: {
@@ -131,12 +131,12 @@ export const codeLoginMachine = setup({
             guard: { type: 'hasSession', params: ({ event }) => ({ session: event.output }) },
             target: 'signedIn',
             actions: { type: 'announceSuccess', params: ({ event }) => ({ session: event.output as Session }) },
-            description: 'The code opens a lesson.',
+            description: 'The code is valid: hand over the session.',
           },
           {
             target: 'editing.invalid',
             actions: { type: 'setProblem', params: codeOutcomes.invalid },
-            description: 'Success without data.',
+            description: 'The server reported success without data.',
           },
         ],
         onError: [
@@ -144,43 +144,51 @@ export const codeLoginMachine = setup({
             guard: { type: 'isOccupied', ...failure },
             target: 'asking',
             actions: { type: 'setError', ...failure },
-            description: 'The code is right, but somebody else is signed in in this browser.',
+            description: 'The code is valid, but somebody else is signed in in this browser.',
           },
           {
             guard: { type: 'isIncorrect', ...failure },
             target: 'editing.incorrect',
             actions: { type: 'setProblem', params: codeOutcomes.incorrect },
-            description: 'The message contains "Incorrect code".',
+            description: 'The server reported an incorrect code.',
           },
           {
             guard: { type: 'isExpired', ...failure },
             target: 'editing.expired',
             actions: { type: 'setProblem', params: codeOutcomes.expired },
-            description: 'The message contains "Code has expired".',
+            description: 'The server reported an expired code.',
           },
           {
             guard: { type: 'isRefused', ...failure },
             target: 'editing.refused',
             actions: { type: 'setError', ...failure },
-            description: 'The server says something else about it.',
+            description: 'The server refused for another reason and says which.',
           },
           {
             target: 'editing.failed',
             actions: { type: 'setProblem', params: codeOutcomes.failed },
-            description: 'No answer, or one that says nothing of the code.',
+            description: 'There was no answer, or the answer gives no reason.',
           },
         ],
       },
     },
     asking: {
-      description: "Somebody else's session would end: the student is asked first, and nothing has happened yet.",
+      description: 'Asks the student whether to sign out the other user of this browser. Nothing has changed yet.',
       tags: 'asking',
       meta: { focus: 'replace-question' },
       on: {
-        'replacement.confirmed': { target: 'checking', actions: 'letReplace', description: 'Go on, and let the other session end.' },
-        'replacement.declined': { target: 'editing', actions: 'clearProblem', description: 'Leave the other one signed in.' },
+        'replacement.confirmed': {
+          target: 'checking',
+          actions: 'letReplace',
+          description: 'The student continues, which ends the other session.',
+        },
+        'replacement.declined': {
+          target: 'editing',
+          actions: 'clearProblem',
+          description: 'The student cancels and the other user stays signed in.',
+        },
       },
     },
-    signedIn: { type: 'final', description: 'The session chart takes over.' },
+    signedIn: { type: 'final', description: 'The student is signed in, and the session chart takes over.' },
   },
 });

@@ -2,11 +2,11 @@ import { assign, setup } from 'xstate';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
 import { failure, type Problem, toProblem } from '../problem.ts';
 
-export const collectionReasons: Reasons<'isKept'> = { isKept: 'Nothing was kept from an earlier visit.' };
+export const collectionReasons: Reasons<'isKept'> = { isKept: 'There is no cached data from an earlier visit.' };
 
 /**
- * What a screen shows that only reads: loaded, loaded again, or not to be had. One chart for every such screen. `kept`: what an earlier
- * visit showed, if it was kept.
+ * Loading of a read-only screen: first load, reload and failure. One chart for every such screen. `kept`: data cached from an
+ * earlier visit, if any.
  */
 export const collectionMachine = setup({
   types: {
@@ -24,17 +24,17 @@ export const collectionMachine = setup({
   guards: { isKept: ({ context }) => context.data !== undefined },
 }).createMachine({
   id: 'collection',
-  description: 'A screen that reads: it shows a skeleton, then what there is; what is shown stays while it is loaded again.',
+  description: 'A read-only screen. It shows a skeleton and then the data, and keeps the data on the screen during a reload.',
   meta: { reasons: collectionReasons },
   context: ({ input }) => ({ data: input.kept, problem: null }),
   initial: 'opening',
   states: {
     opening: {
-      description: 'An earlier visit may have left something to show at once.',
+      description: 'Checks whether an earlier visit left cached data.',
       always: [{ guard: 'isKept', target: 'refreshing' }, { target: 'loading' }],
     },
     loading: {
-      description: 'The first load: a skeleton in the shape of what comes.',
+      description: 'The first load. The screen shows a skeleton.',
       tags: 'busy',
       invoke: {
         id: 'load',
@@ -42,7 +42,7 @@ export const collectionMachine = setup({
         onDone: {
           target: 'ready',
           actions: { type: 'setData', params: ({ event }) => ({ data: event.output }) },
-          description: 'It is there.',
+          description: 'The data has loaded.',
         },
         onError: {
           target: 'failed',
@@ -52,21 +52,21 @@ export const collectionMachine = setup({
       },
     },
     failed: {
-      description: 'Nothing could be loaded; the screen says why and what to press.',
+      description: 'The first load failed. The screen shows the reason and offers Try again.',
       tags: 'failed',
       meta: { announce: 'common_load_failed', focus: 'problem' },
       on: {
-        'collection.retried': { target: 'loading', description: 'The person presses Try again, or the connection is back.' },
-        'collection.outdated': { target: 'loading', description: 'Something changed elsewhere: a good moment to try again.' },
+        'collection.retried': { target: 'loading', description: 'The user presses Try again, or the connection is back.' },
+        'collection.outdated': { target: 'loading', description: 'The data changed elsewhere, so this is a good moment to try again.' },
       },
     },
     ready: {
-      description: 'What was loaded is on the screen.',
+      description: 'The screen shows the data.',
       tags: 'ready',
-      on: { 'collection.outdated': { target: 'refreshing', description: 'Something that is shown has changed.' } },
+      on: { 'collection.outdated': { target: 'refreshing', description: 'The data on the screen has changed: reload it.' } },
     },
     refreshing: {
-      description: 'The newest is fetched; what is on the screen stays.',
+      description: 'Reloading. The old data stays on the screen.',
       tags: ['ready', 'busy'],
       invoke: {
         id: 'load',
@@ -74,23 +74,29 @@ export const collectionMachine = setup({
         onDone: {
           target: 'ready',
           actions: { type: 'setData', params: ({ event }) => ({ data: event.output }) },
-          description: 'The newest is there.',
+          description: 'The screen shows the new data.',
         },
         onError: {
           target: 'stale',
           actions: { type: 'setProblem', ...failure },
-          description: 'The newest could not be fetched: what is shown may be old.',
+          description: 'The reload failed, so the data on the screen may be out of date.',
         },
       },
-      on: { 'collection.outdated': { target: 'refreshing', reenter: true, description: 'It changed once more: start over.' } },
+      on: {
+        'collection.outdated': {
+          target: 'refreshing',
+          reenter: true,
+          description: 'The data changed again during the reload: start over.',
+        },
+      },
     },
     stale: {
-      description: 'What is shown may be old; the screen says so and offers to try again.',
+      description: 'The data may be out of date. The screen says so and offers Try again.',
       tags: ['ready', 'stale'],
       meta: { announce: 'common_may_be_old' },
       on: {
-        'collection.retried': { target: 'refreshing', description: 'The person presses Try again.' },
-        'collection.outdated': { target: 'refreshing', description: 'Something that is shown has changed.' },
+        'collection.retried': { target: 'refreshing', description: 'The user presses Try again.' },
+        'collection.outdated': { target: 'refreshing', description: 'The data on the screen has changed: reload it.' },
       },
     },
   },

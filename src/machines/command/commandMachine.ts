@@ -4,30 +4,30 @@ import { failure, isRefusal, type Problem, toProblem } from '../problem.ts';
 
 /** How a screen uses the chart. */
 export interface CommandInput {
-  /** What comes before the command; `counted`: a question that first finds out, in numbers, what the command would do. */
+  /** What precedes the command. `counted`: a question that first fetches numbers on what the command would change. */
   question: 'none' | 'plain' | 'counted';
-  /** Whether it can be taken back afterwards. */
+  /** Whether the command can be undone. */
   isUndoable: boolean;
-  /** Given from the start; undefined: the screen waits for a press. */
+  /** Present from the start if the screen opens for this command; undefined: the screen waits for a press. */
   order: unknown;
 }
 
-/** How long a command can be taken back, in ms. */
+/** How long the Undo offer lasts, in ms. */
 export const undoTime = 10_000;
 
 export const commandReasons: Reasons<'isGiven' | 'isAsked' | 'isCounted' | 'isAnswered' | 'isUndoable' | 'isRefused'> = {
-  isGiven: 'Nothing was ordered yet.',
-  isAsked: 'No question comes before this command.',
-  isCounted: 'The question names no numbers.',
-  isAnswered: 'The field of the question is empty.',
-  isUndoable: 'This command cannot be taken back.',
-  isRefused: 'The server did not refuse: there was no usable answer.',
+  isGiven: 'No command has been given yet.',
+  isAsked: 'This command asks no question first.',
+  isCounted: 'The question needs no numbers.',
+  isAnswered: 'The field in the question is empty.',
+  isUndoable: 'This command cannot be undone.',
+  isRefused: 'The server did not refuse. There was no usable answer.',
 };
 
 interface Context extends CommandInput {
-  /** What the question says in numbers. */
+  /** Numbers for the question. */
   counted: unknown;
-  /** What was typed into the question, such as a password. Held only while it is on its way. */
+  /** Input from the question, such as a password. Kept only while the request runs. */
   answer: string;
   result: unknown;
   problem: Problem | null;
@@ -35,9 +35,9 @@ interface Context extends CommandInput {
 
 const answered = { params: ({ event }: { event: { output: unknown } }) => ({ result: event.output }) };
 
-const dismissed = { target: 'fresh', actions: ['forgetOrder', 'tellLeft'], description: 'The person closes the message.' } as const;
+const dismissed = { target: 'fresh', actions: ['forgetOrder', 'tellLeft'], description: 'The user closes the message.' } as const;
 
-/** What a button does that does one thing. One chart for every such button; a use gives it its calls and its words. */
+/** A button that does one thing. One chart for every such button; each use supplies its calls and its texts. */
 export const commandMachine = setup({
   types: {
     input: {} as CommandInput,
@@ -106,22 +106,21 @@ export const commandMachine = setup({
   delays: { undoTime },
 }).createMachine({
   id: 'command',
-  description:
-    'A button that does one thing: with or without a question before it, it is done or refused, and some commands can be taken back for ten seconds.',
+  description: 'A button that does one thing. Some commands ask first, and some can be undone for ten seconds.',
   meta: { reasons: commandReasons },
   context: ({ input }) => ({ ...input, counted: undefined, answer: '', result: undefined, problem: null }),
   initial: 'opening',
   states: {
     opening: {
-      description: 'The screen may have opened for this command alone.',
+      description: 'Checks whether the screen was opened for this command alone.',
       always: [
         { guard: and(['isGiven', 'isAsked']), target: 'asking', description: 'The screen opens with the question.' },
-        { guard: 'isGiven', target: 'saving', description: 'The screen opens with the command under way.' },
+        { guard: 'isGiven', target: 'saving', description: 'The screen opens and runs the command at once.' },
         { target: 'ready', description: 'The screen waits for a press.' },
       ],
     },
     ready: {
-      description: 'The button can be pressed; the screen shows what came of the last press.',
+      description: 'The button can be pressed. The screen shows the outcome of the last press.',
       initial: 'fresh',
       on: {
         'command.given': [
@@ -129,79 +128,87 @@ export const commandMachine = setup({
             guard: 'isAsked',
             target: 'asking',
             actions: { type: 'setOrder', params: ({ event }) => event },
-            description: 'The button is pressed; a question comes first.',
+            description: 'The user presses the button, and the command asks first.',
           },
           {
             target: 'saving',
             actions: { type: 'setOrder', params: ({ event }) => event },
-            description: 'The button is pressed, or pressed again after a failure.',
+            description: 'The user presses the button, or presses it again after a failure.',
           },
         ],
       },
       states: {
-        fresh: { description: 'Nothing was pressed yet, or its outcome was dismissed.' },
+        fresh: { description: 'The button has not been pressed yet, or the outcome was dismissed.' },
         refused: {
-          description: 'The server refused: nothing has changed, and the screen says why.',
+          description: 'The server refused and nothing changed. The screen shows the reason.',
           tags: 'failed',
           meta: { focus: 'command-problem' },
           on: { 'outcome.dismissed': dismissed },
         },
         unreachable: {
-          description: 'There was no usable answer: nobody knows whether anything has changed, and the same button tries again.',
+          description: 'There was no usable answer, so it is unknown whether anything changed. The same button tries again.',
           tags: 'failed',
           meta: { focus: 'command-problem' },
           on: { 'outcome.dismissed': dismissed },
         },
         done: {
-          description: 'The command succeeded; the screen shows its result.',
+          description: 'The command succeeded. The screen shows the result.',
           tags: 'done',
           meta: { focus: 'command-result' },
           on: { 'outcome.dismissed': dismissed },
         },
         undoable: {
-          description: 'The command succeeded, and the screen offers Undo for ten seconds.',
+          description: 'The command succeeded. The screen offers Undo for ten seconds.',
           tags: ['done', 'undoable'],
           after: {
-            undoTime: { target: 'fresh', actions: ['forgetOrder', 'tellLeft'], description: 'The ten seconds are over.' },
+            undoTime: {
+              target: 'fresh',
+              actions: ['forgetOrder', 'tellLeft'],
+              description: 'The ten seconds are over: withdraw the offer.',
+            },
           },
           on: {
-            'undo.asked': { target: '#command.undoing', description: 'The person presses Undo.' },
+            'undo.asked': { target: '#command.undoing', description: 'The user presses Undo.' },
             'outcome.dismissed': dismissed,
           },
         },
         notUndone: {
-          description: 'Undo failed: the screen says why and offers it for as long as the message is open.',
+          description: 'Undo failed. The screen shows the reason and offers Undo until the message is closed.',
           tags: ['failed', 'undoable'],
           meta: { focus: 'command-problem' },
           on: {
-            'undo.asked': { target: '#command.undoing', actions: 'clearProblem', description: 'The person presses Undo again.' },
+            'undo.asked': { target: '#command.undoing', actions: 'clearProblem', description: 'The user presses Undo again.' },
             'outcome.dismissed': dismissed,
           },
         },
-        undone: { description: 'Everything is as it was before the command.', tags: 'undone', meta: { focus: 'command-result' } },
+        undone: {
+          description: 'The command was undone. Everything is back to what it was.',
+          tags: 'undone',
+          meta: { focus: 'command-result' },
+        },
       },
     },
     asking: {
-      description: 'A question says what the command would do; nothing has happened yet.',
+      description: 'A dialog asks before the command runs. Nothing has changed yet.',
       tags: 'asking',
       initial: 'opening',
       on: {
         'question.dismissed': {
           target: 'ready.fresh',
           actions: ['forgetOrder', 'tellLeft'],
-          description: 'The person decides against it.',
+          description: 'The user cancels.',
         },
       },
       states: {
         opening: {
-          description: 'The question may need numbers.',
+          description: 'Checks whether the question needs numbers.',
           always: [
-            { guard: 'isCounted', target: 'counting', description: 'The numbers have to be fetched.' },
-            { target: 'confirming', description: 'The question can be asked.' },
+            { guard: 'isCounted', target: 'counting', description: 'The question needs numbers: fetch them.' },
+            { target: 'confirming', description: 'The question can be asked right away.' },
           ],
         },
         counting: {
-          description: 'The server counts what the command would change.',
+          description: 'Waiting for the server to count what the command would change.',
           tags: ['busy', 'counting'],
           invoke: {
             id: 'count',
@@ -210,7 +217,7 @@ export const commandMachine = setup({
             onDone: {
               target: 'confirming',
               actions: { type: 'setCounted', params: ({ event }) => ({ counted: event.output }) },
-              description: 'The numbers have arrived.',
+              description: 'The numbers have loaded.',
             },
             onError: {
               target: 'uncounted',
@@ -220,12 +227,12 @@ export const commandMachine = setup({
           },
         },
         uncounted: {
-          description: 'Nobody knows what the command would change, so it cannot be confirmed.',
+          description: 'The count failed, so the command cannot be confirmed. The dialog offers Try again.',
           tags: ['failed', 'uncounted'],
-          on: { 'question.retried': { target: 'counting', actions: 'clearProblem', description: 'The person presses Try again.' } },
+          on: { 'question.retried': { target: 'counting', actions: 'clearProblem', description: 'The user presses Try again.' } },
         },
         confirming: {
-          description: 'The question waits for yes or no, and for a text where it has a field.',
+          description: 'Waiting for the user to confirm or cancel, and to fill in the field if the dialog has one.',
           initial: 'fresh',
           on: {
             'question.confirmed': [
@@ -233,27 +240,27 @@ export const commandMachine = setup({
                 guard: { type: 'isAnswered', params: ({ event }) => event },
                 target: '#command.saving',
                 actions: { type: 'setAnswer', params: ({ event }) => event },
-                description: 'The person says yes, with the field filled in where there is one.',
+                description: 'The user confirms. The field, if there is one, is filled in.',
               },
-              { target: '.incomplete', actions: 'clearProblem', description: 'The person says yes with an empty field.' },
+              { target: '.incomplete', actions: 'clearProblem', description: 'The user confirms with an empty field.' },
             ],
           },
           states: {
-            fresh: { description: 'The question has just opened.' },
-            edited: { description: 'The person corrects what was typed.' },
+            fresh: { description: 'The dialog has just opened.' },
+            edited: { description: 'The user is correcting the field.' },
             incomplete: {
-              description: 'The field says that it is empty.',
+              description: 'The field is empty, and it says so.',
               tags: ['failed', 'incomplete'],
               meta: { focus: 'command-field' },
-              on: { 'answer.edited': { target: 'edited', description: 'The person types.' } },
+              on: { 'answer.edited': { target: 'edited', description: 'The user types: clear the error.' } },
             },
             refused: {
-              description: 'The server refused: nothing has changed, and the question says why.',
+              description: 'The server refused and nothing changed. The dialog stays open and shows the reason.',
               tags: 'failed',
               meta: { focus: 'command-field' },
             },
             unreachable: {
-              description: 'There was no usable answer: the question says so, and the same button tries again.',
+              description: 'There was no usable answer. The dialog says so, and the same button tries again.',
               tags: 'failed',
               meta: { focus: 'command-field' },
             },
@@ -262,7 +269,7 @@ export const commandMachine = setup({
       },
     },
     saving: {
-      description: 'The server carries out the command; a second press does nothing.',
+      description: 'Waiting for the server to run the command. The button is locked.',
       tags: ['busy', 'saving'],
       entry: 'tellBegun',
       exit: 'forgetAnswer',
@@ -278,7 +285,7 @@ export const commandMachine = setup({
               { type: 'setResult', ...answered },
               { type: 'tellDone', ...answered },
             ],
-            description: 'It is done, and can be taken back.',
+            description: 'The command succeeded and can be undone.',
           },
           {
             target: 'ready.done',
@@ -286,7 +293,7 @@ export const commandMachine = setup({
               { type: 'setResult', ...answered },
               { type: 'tellDone', ...answered },
             ],
-            description: 'It is done.',
+            description: 'The command succeeded.',
           },
         ],
         onError: {
@@ -295,21 +302,29 @@ export const commandMachine = setup({
             { type: 'setProblem', ...failure },
             { type: 'tellFailed', ...failure },
           ],
-          description: 'The server refuses, or there was no usable answer.',
+          description: 'The server refused, or there was no usable answer.',
         },
       },
     },
     failing: {
-      description: 'The failure is shown in the question, where there was one.',
+      description: 'Shows the failure in the dialog if there was one, otherwise on the screen.',
       always: [
-        { guard: and(['isAsked', 'isRefused']), target: 'asking.confirming.refused', description: 'The question stays open and says why.' },
-        { guard: 'isAsked', target: 'asking.confirming.unreachable', description: 'The question stays open and says so.' },
-        { guard: 'isRefused', target: 'ready.refused', description: 'The screen says why.' },
-        { target: 'ready.unreachable', description: 'The screen says so.' },
+        {
+          guard: and(['isAsked', 'isRefused']),
+          target: 'asking.confirming.refused',
+          description: 'The server refused: the dialog stays open and shows the reason.',
+        },
+        {
+          guard: 'isAsked',
+          target: 'asking.confirming.unreachable',
+          description: 'There was no usable answer: the dialog stays open and says so.',
+        },
+        { guard: 'isRefused', target: 'ready.refused', description: 'The server refused: the screen shows the reason.' },
+        { target: 'ready.unreachable', description: 'There was no usable answer: the screen says so.' },
       ],
     },
     undoing: {
-      description: 'The server takes the command back; a second press does nothing.',
+      description: 'Waiting for the server to undo the command. The button is locked.',
       tags: ['busy', 'undoable', 'undoing'],
       invoke: {
         id: 'undo',
@@ -318,7 +333,7 @@ export const commandMachine = setup({
         onDone: {
           target: 'ready.undone',
           actions: { type: 'tellUndone', ...answered },
-          description: 'Everything is as it was.',
+          description: 'Everything is back to what it was.',
         },
         onError: {
           target: 'ready.notUndone',
@@ -326,7 +341,7 @@ export const commandMachine = setup({
             { type: 'setProblem', ...failure },
             { type: 'tellFailed', ...failure },
           ],
-          description: 'The server refuses, or there was no usable answer.',
+          description: 'The server refused, or there was no usable answer.',
         },
       },
     },

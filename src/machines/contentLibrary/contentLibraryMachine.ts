@@ -3,7 +3,7 @@ import type { DefaultFilter, SearchResult, Units } from '../../../contract/libra
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
 import { failure, type Problem, toProblem } from '../problem.ts';
 
-/** What the library is narrowed to; it stands in the address. Empty lists and nulls narrow nothing. */
+/** The library's filter, which is stored in the address. Empty lists and nulls do not filter. */
 export interface LibraryFilter {
   query: string;
   productId: number | null;
@@ -17,17 +17,17 @@ export interface LibraryFilter {
   standards: string[];
 }
 
-/** What an earlier visit showed for this very filter. */
+/** Results cached from an earlier visit with the same filter. */
 export interface KeptLibrary {
   units: Units;
   result: SearchResult;
-  /** The item that was opened last. */
+  /** The item opened last. */
   selected: number | null;
 }
 
 export interface LibraryInput {
   userPuid: number;
-  /** Null: the address says nothing, so the person's own start counts. */
+  /** Null: the address has no filter, so the user's saved starting point applies. */
   filter: LibraryFilter | null;
   kept: KeptLibrary | null;
 }
@@ -36,7 +36,7 @@ export interface LibrarySearch {
   userPuid: number;
   filter: LibraryFilter;
   offset: number;
-  /** How many; null: a page. */
+  /** Number of items; null: one page. */
   count: number | null;
 }
 
@@ -52,10 +52,10 @@ export const emptyFilter: LibraryFilter = {
   standards: [],
 };
 
-/** The language whose items are those of the mapped product (specification, section 9). */
+/** Language whose items belong to the mapped product (specification, section 9). */
 const mappedLanguage = 102;
 
-/** Where a person begins, as a filter. A start in the mapped language keeps it, and is in the product that the chosen one maps to. */
+/** The user's starting point as a filter. In the mapped language it keeps the language and uses the product's mapped product. */
 export function filterOfStart(
   { product_id, unit_id, sub_unit_id, level3_id, language_id }: DefaultFilter,
   categories: Units['categories'],
@@ -65,18 +65,18 @@ export function filterOfStart(
   const languages = [language_id];
   const chosen = categories.find((product) => product.product_id === product_id);
   const mapped = chosen?.language_id === mappedLanguage ? null : (chosen?.mapped_id ?? null);
-  // Units and what is below them belong to one product.
+  // Units and the levels below them belong to one product.
   return mapped === null ? { ...start, languages } : { ...emptyFilter, productId: mapped, languages };
 }
 
 export const contentLibraryReasons: Reasons<'isKept' | 'hasFilter' | 'hasMore' | 'hasHits'> = {
-  isKept: 'Nothing was kept of an earlier visit to this very place.',
-  hasFilter: 'The address says nothing: the start of this person must be known first.',
-  hasMore: 'Everything that was found is on the screen.',
-  hasHits: 'Nothing was found.',
+  isKept: 'No results are cached from an earlier visit with this filter.',
+  hasFilter: "The address has no filter, and the user's starting point has not loaded yet.",
+  hasMore: 'All items found are already on the screen.',
+  hasHits: 'The search found nothing.',
 };
 
-/** The content library: its places, its search with facets, and where the person begins (specification, sections 3, 7 and 9). */
+/** The content library: categories, faceted search and the user's starting point (specification, sections 3, 7 and 9). */
 export const contentLibraryMachine = setup({
   types: {
     input: {} as LibraryInput,
@@ -86,7 +86,7 @@ export const contentLibraryMachine = setup({
       filter: LibraryFilter | null;
       result: SearchResult | null;
       selected: number | null;
-      /** What is in the search field. */
+      /** Text in the search field. */
       query: string;
       problem: Problem | null;
       placesProblem: Problem | null;
@@ -131,7 +131,7 @@ export const contentLibraryMachine = setup({
     setSelected: assign({ selected: (_, { itemId }: { itemId: number }) => itemId }),
     setQuery: assign({ query: (_, { query }: { query: string }) => query }),
     tellQuery: emit(({ context }) => ({ type: 'query.settled' as const, query: context.query })),
-    /** The view tells the backend, in the background, that an item was opened. */
+    /** The view reports the opening to the backend in the background. */
     noteOpening: (_, _params: { itemId: number }) => {},
   },
   guards: {
@@ -143,7 +143,7 @@ export const contentLibraryMachine = setup({
   delays: { pause: 300 },
 }).createMachine({
   id: 'contentLibrary',
-  description: 'A teacher looks through the content, finds what to teach with, and keeps it.',
+  description: 'A teacher browses and searches the content library. Results, categories and the search field work independently.',
   meta: { reasons: contentLibraryReasons },
   context: ({ input }) => ({
     userPuid: input.userPuid,
@@ -162,16 +162,16 @@ export const contentLibraryMachine = setup({
         { type: 'setSelected', params: ({ event }) => event },
         { type: 'noteOpening', params: ({ event }) => event },
       ],
-      description: 'The teacher opens an item: coming back, it is the one that is shown.',
+      description: 'The teacher opens an item. It is selected again when the teacher comes back.',
     },
   },
   states: {
     places: {
-      description: 'Products, units and all below.',
+      description: "Products, units and the levels below them, and the user's saved starting point.",
       initial: 'loading',
       states: {
         loading: {
-          description: 'They are fetched; what an earlier visit left stays meanwhile.',
+          description: 'Loading the categories. Cached ones stay on the screen.',
           tags: 'busy',
           invoke: {
             id: 'loadPlaces',
@@ -182,12 +182,12 @@ export const contentLibraryMachine = setup({
                 guard: not('hasFilter'),
                 target: 'ready',
                 actions: [{ type: 'setPlaces', params: ({ event }) => ({ units: event.output }) }, 'beginAtStart'],
-                description: 'The address said nothing: the start of this person counts.',
+                description: "The address has no filter: begin at the user's starting point.",
               },
               {
                 target: 'ready',
                 actions: { type: 'setPlaces', params: ({ event }) => ({ units: event.output }) },
-                description: 'They are there.',
+                description: 'The categories have loaded.',
               },
             ],
             onError: {
@@ -198,21 +198,27 @@ export const contentLibraryMachine = setup({
           },
         },
         failed: {
-          description: 'The places could not be loaded.',
+          description: 'The categories could not be loaded. The screen shows the reason and offers Try again.',
           tags: 'failed',
           meta: { announce: 'common_load_failed', focus: 'problem' },
           on: { 'places.retried': { target: 'loading', description: 'The teacher presses Try again.' } },
         },
         ready: {
-          description: 'The places can be chosen.',
+          description: 'The categories have loaded and can be chosen.',
           initial: 'unchanged',
           states: {
             unchanged: {
-              description: 'The start is what it was.',
-              on: { 'start.saved': { guard: 'hasFilter', target: 'saving', description: 'The teacher wants to begin here from now on.' } },
+              description: 'The teacher can make the current place the starting point.',
+              on: {
+                'start.saved': {
+                  guard: 'hasFilter',
+                  target: 'saving',
+                  description: 'The teacher makes the current place the starting point.',
+                },
+              },
             },
             saving: {
-              description: 'The start is kept on the server.',
+              description: 'Waiting for the server to save the starting point.',
               tags: 'busy',
               invoke: {
                 id: 'saveStart',
@@ -221,33 +227,36 @@ export const contentLibraryMachine = setup({
                 onDone: {
                   target: 'saved',
                   actions: { type: 'setStart', params: ({ event }) => ({ start: event.output }) },
-                  description: 'The library opens here from now on.',
+                  description: 'From now on the library opens here.',
                 },
-                onError: { target: 'unchanged', description: 'It could not be kept; the message says why.' },
+                onError: {
+                  target: 'unchanged',
+                  description: 'The starting point could not be saved. The app shows a notice with the reason.',
+                },
               },
             },
             saved: {
-              description: 'This is where the teacher begins.',
+              description: 'The current place is saved as the starting point.',
               meta: { announce: 'library_start_saved' },
-              on: { 'filter.changed': { target: 'unchanged', description: 'The teacher goes somewhere else.' } },
+              on: { 'filter.changed': { target: 'unchanged', description: 'The teacher moves to another place.' } },
             },
           },
         },
       },
     },
     results: {
-      description: 'What the filter gives.',
+      description: 'The items that match the filter.',
       initial: 'opening',
       on: {
         'filter.changed': {
           target: '.searching',
           actions: { type: 'setFilter', params: ({ event }) => event },
-          description: 'The address says something else: a filter, other words, or Back.',
+          description: 'The address has changed: a new filter, a new search or the Back button.',
         },
       },
       states: {
         opening: {
-          description: 'An earlier visit may have left something to show at once.',
+          description: 'Checks whether the filter is known and whether cached results can be shown.',
           always: [
             { guard: and(['hasFilter', 'isKept']), target: 'refreshing' },
             { guard: 'hasFilter', target: 'searching' },
@@ -255,12 +264,12 @@ export const contentLibraryMachine = setup({
           ],
         },
         waiting: {
-          description: 'Where to begin is not known yet.',
+          description: "Waiting for the user's starting point before the first search.",
           tags: 'busy',
-          always: { guard: 'hasFilter', target: 'searching', description: 'The start is known.' },
+          always: { guard: 'hasFilter', target: 'searching', description: 'The filter is known: start the search.' },
         },
         searching: {
-          description: 'The items are looked for; what was there stays in sight.',
+          description: 'Waiting for the search. Earlier results stay on the screen.',
           tags: 'busy',
           invoke: {
             id: 'search',
@@ -271,12 +280,12 @@ export const contentLibraryMachine = setup({
                 guard: { type: 'hasHits', params: ({ event }) => ({ result: event.output }) },
                 target: 'shown',
                 actions: { type: 'setResult', params: ({ event }) => ({ result: event.output }) },
-                description: 'Items were found.',
+                description: 'The search found items.',
               },
               {
                 target: 'empty',
                 actions: { type: 'setResult', params: ({ event }) => ({ result: event.output }) },
-                description: 'Nothing fits; the answer says which filter to drop.',
+                description: 'Nothing matches. The answer says which filter to remove.',
               },
             ],
             onError: {
@@ -287,7 +296,7 @@ export const contentLibraryMachine = setup({
           },
         },
         refreshing: {
-          description: 'What an earlier visit showed is on the screen, and is looked for again.',
+          description: 'Cached results are on the screen while the search runs again.',
           tags: ['ready', 'busy'],
           invoke: {
             id: 'search',
@@ -303,30 +312,30 @@ export const contentLibraryMachine = setup({
                 guard: { type: 'hasHits', params: ({ event }) => ({ result: event.output }) },
                 target: 'shown',
                 actions: { type: 'setResult', params: ({ event }) => ({ result: event.output }) },
-                description: 'The newest is there.',
+                description: 'The new results have loaded.',
               },
               {
                 target: 'empty',
                 actions: { type: 'setResult', params: ({ event }) => ({ result: event.output }) },
-                description: 'Nothing fits any more.',
+                description: 'Nothing matches any longer.',
               },
             ],
-            onError: { target: 'shown', description: 'The newest could not be had: what was kept stays.' },
+            onError: { target: 'shown', description: 'The search failed: keep the cached results.' },
           },
         },
         shown: {
-          description: 'Items are on the screen, as many as were asked for so far.',
+          description: 'The items loaded so far are on the screen.',
           tags: 'ready',
           initial: 'still',
           states: {
             still: {
-              description: 'Nothing is under way.',
+              description: 'Waiting for the teacher to scroll to the end.',
               on: {
-                'end.reached': { guard: 'hasMore', target: 'extending', description: 'The teacher comes near the end of what is there.' },
+                'end.reached': { guard: 'hasMore', target: 'extending', description: 'The teacher scrolls near the end of the list.' },
               },
             },
             extending: {
-              description: 'The next page is fetched.',
+              description: 'Loading the next page. The items above stay on the screen.',
               invoke: {
                 id: 'searchMore',
                 src: 'search',
@@ -339,28 +348,28 @@ export const contentLibraryMachine = setup({
                 onDone: {
                   target: 'still',
                   actions: { type: 'addResult', params: ({ event }) => ({ result: event.output }) },
-                  description: 'The next page is there.',
+                  description: 'The next page has loaded.',
                 },
                 onError: {
                   target: 'cut',
                   actions: { type: 'setProblem', ...failure },
-                  description: 'The next page could not be had.',
+                  description: 'The next page could not be loaded.',
                 },
               },
             },
             cut: {
-              description: 'What follows could not be loaded; what is there stays.',
+              description: 'The next page could not be loaded. The items so far stay on the screen, and the teacher can try again.',
               on: { 'results.retried': { target: 'extending', description: 'The teacher presses Try again.' } },
             },
           },
         },
         empty: {
-          description: 'Nothing fits; the screen says which filter to drop and what that would give.',
+          description: 'Nothing matches. The screen suggests which filter to remove and how many items that would give.',
           tags: 'ready',
           meta: { announce: 'library_nothing_found' },
         },
         failed: {
-          description: 'The search had no usable answer.',
+          description: 'The search had no usable answer. The screen shows the reason and offers Try again.',
           tags: 'failed',
           meta: { announce: 'common_load_failed', focus: 'problem' },
           on: { 'results.retried': { target: 'searching', description: 'The teacher presses Try again.' } },
@@ -368,31 +377,33 @@ export const contentLibraryMachine = setup({
       },
     },
     field: {
-      description: 'The search field.',
+      description: 'The search field and its debounce.',
       initial: 'still',
       states: {
         still: {
-          description: 'The field says what is searched.',
+          description: 'The field shows the text of the current search.',
           on: {
             'query.typed': {
               target: 'typing',
               actions: { type: 'setQuery', params: ({ event }) => event },
-              description: 'The teacher types.',
+              description: 'The teacher types in the field.',
             },
           },
         },
         typing: {
-          description: 'More letters may come: the search waits for a pause.',
-          after: { pause: { target: 'still', actions: 'tellQuery', description: 'A pause: the words go into the address.' } },
+          description: 'The search waits until the teacher stops typing.',
+          after: {
+            pause: { target: 'still', actions: 'tellQuery', description: 'The teacher has paused: put the text into the address.' },
+          },
           on: {
             'query.typed': {
               target: 'typing',
               reenter: true,
               actions: { type: 'setQuery', params: ({ event }) => event },
-              description: 'The teacher types on.',
+              description: 'The teacher keeps typing: restart the debounce.',
             },
-            'query.submitted': { target: 'still', actions: 'tellQuery', description: 'Enter: no need to wait.' },
-            'filter.changed': { target: 'still', description: 'Another filter, or Back, takes the field along.' },
+            'query.submitted': { target: 'still', actions: 'tellQuery', description: 'The teacher presses Enter: search at once.' },
+            'filter.changed': { target: 'still', description: 'Another filter or the Back button replaces the text in the field.' },
           },
         },
       },

@@ -1,7 +1,7 @@
 import { assign, setup, stateIn } from 'xstate';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
 
-/** A piece of content that somebody has opened. */
+/** The piece of content that was opened. */
 export interface ContentTrackingInput {
   userPuid: number;
   itemId: number;
@@ -10,7 +10,7 @@ export interface ContentTrackingInput {
   lessonId: number;
 }
 
-/** The end of it. */
+/** Payload of the end event. */
 export interface ContentEnd {
   userPuid: number;
   contentTrackId: number;
@@ -20,7 +20,7 @@ export interface ContentEnd {
 
 interface Context {
   input: ContentTrackingInput;
-  /** 0 until the server has given one. */
+  /** 0 until the server has assigned one. */
   contentTrackId: number;
   seconds: number;
 }
@@ -28,8 +28,8 @@ interface Context {
 export const contentTrackingReasons: Reasons<'isLeft'> = { isLeft: 'The content is still open.' };
 
 /**
- * Time on one piece of content: a start event, whose answer is the content track id, and an end event (specification, sections 4 and 7).
- * It is the work of one opening; failures are only logged.
+ * Tracks the time on one piece of content: a start event, which returns the content track id, and an end event (specification,
+ * sections 4 and 7). One actor per opening. Failures are only logged.
  */
 export const contentTrackingMachine = setup({
   types: {
@@ -38,7 +38,7 @@ export const contentTrackingMachine = setup({
     events: {} as
       | { type: 'attention.lost' }
       | { type: 'attention.regained' }
-      /** The screen is another one, or the page goes away. */
+      /** The user goes to another screen, or the page is closed. */
       | { type: 'content.left' },
     tags: {} as 'counting',
     meta: {} as ChartMeta,
@@ -55,8 +55,7 @@ export const contentTrackingMachine = setup({
   delays: { glance: 1_250, second: 1_000, untilRetry: 15_000 },
 }).createMachine({
   id: 'contentTracking',
-  description:
-    'Somebody looks at a piece of content: the server is told when it is opened and when it is left, and how long it had attention.',
+  description: "Reports to the server when a piece of content is opened and closed, and how long it had the user's attention.",
   meta: { reasons: contentTrackingReasons },
   context: ({ input }) => ({ input, contentTrackId: 0, seconds: 0 }),
   type: 'parallel',
@@ -66,35 +65,35 @@ export const contentTrackingMachine = setup({
       initial: 'present',
       states: {
         present: {
-          description: 'The person is here: seconds count.',
+          description: 'The page is in use, and seconds are counted.',
           tags: 'counting',
           on: {
-            'attention.lost': { target: 'away', description: 'The page is hidden or unfocused, or nothing was touched for 30 s.' },
-            'content.left': { target: 'over', description: 'The person goes on, or closes the page: no more seconds.' },
+            'attention.lost': { target: 'away', description: 'The page is hidden or unfocused, or has had no input for 30 s.' },
+            'content.left': { target: 'over', description: 'The user moves on or closes the page: stop counting.' },
           },
-          after: { second: { target: 'present', reenter: true, actions: 'countSecond', description: 'One second of attention.' } },
+          after: { second: { target: 'present', reenter: true, actions: 'countSecond', description: 'Count one second of attention.' } },
         },
         away: {
-          description: 'The person is not looking.',
+          description: 'The page is not in use, and no seconds are counted.',
           on: {
             'attention.regained': { target: 'present', description: 'The page is in use again.' },
-            'content.left': { target: 'over', description: 'It is left while nobody looks.' },
+            'content.left': { target: 'over', description: 'The content is closed while the page is not in use.' },
           },
         },
-        over: { description: 'It is left.', type: 'final' },
+        over: { description: 'The content was closed. The count is final.', type: 'final' },
       },
     },
     track: {
-      description: 'What the server knows of it.',
+      description: 'What has been reported to the server.',
       initial: 'glancing',
       states: {
         glancing: {
-          description: 'It was opened a moment ago; who only passes by has not looked at it.',
-          after: { glance: { target: 'starting', description: 'It is looked at.' } },
-          on: { 'content.left': { target: 'ended', description: 'Nothing to tell.' } },
+          description: 'The content was just opened. A very short look is not reported.',
+          after: { glance: { target: 'starting', description: 'The content is still open after the delay: report it.' } },
+          on: { 'content.left': { target: 'ended', description: 'The content was closed too soon to report.' } },
         },
         starting: {
-          description: 'The server is told that it was opened.',
+          description: 'Waiting for the server to record the start.',
           invoke: {
             id: 'startTracking',
             src: 'startTracking',
@@ -104,32 +103,41 @@ export const contentTrackingMachine = setup({
                 guard: 'isLeft',
                 target: 'ending',
                 actions: { type: 'setTrack', params: ({ event }) => ({ id: event.output }) },
-                description: 'It was left meanwhile: the end follows the start.',
+                description: 'The content was closed in the meantime: report the end now.',
               },
               {
                 target: 'open',
                 actions: { type: 'setTrack', params: ({ event }) => ({ id: event.output }) },
-                description: 'The content track id is known.',
+                description: 'The server returned the content track id.',
               },
             ],
             onError: [
-              { guard: 'isLeft', target: 'ended', description: 'It was left meanwhile, and never told of.' },
-              { target: 'waiting', description: 'No answer, or the server will not have it.' },
+              {
+                guard: 'isLeft',
+                target: 'ended',
+                description: 'The content was closed in the meantime. The server never recorded the start, so there is no end to report.',
+              },
+              { target: 'waiting', description: 'The server did not answer or refused: retry later.' },
             ],
           },
-          on: { 'content.left': { description: 'Left before the id was known: the end waits for it.' } },
+          on: { 'content.left': { description: 'The content was closed before the id arrived. The end is reported when it does.' } },
         },
         waiting: {
-          description: 'The start did not get through; it is tried again after a while.',
-          after: { untilRetry: { target: 'starting', description: 'Try again.' } },
-          on: { 'content.left': { target: 'ended', description: 'It was never told of.' } },
+          description: 'The start could not be reported. Waiting to retry.',
+          after: { untilRetry: { target: 'starting', description: 'Retry.' } },
+          on: {
+            'content.left': {
+              target: 'ended',
+              description: 'The content was closed. The server never recorded the start, so there is no end to report.',
+            },
+          },
         },
         open: {
-          description: 'The server knows that it is open.',
-          on: { 'content.left': { target: 'ending', description: 'The person goes on, or closes the page.' } },
+          description: 'The server has recorded the start.',
+          on: { 'content.left': { target: 'ending', description: 'The user moves on or closes the page.' } },
         },
         ending: {
-          description: 'The server is told that it was left; the request outlives the page.',
+          description: 'Reporting the end. The request continues even if the page is closed.',
           invoke: {
             id: 'endTracking',
             src: 'endTracking',
@@ -138,11 +146,11 @@ export const contentTrackingMachine = setup({
               contentTrackId: context.contentTrackId,
               timeSpent: context.seconds,
             }),
-            onDone: { target: 'ended', description: 'It is told.' },
-            onError: { target: 'ended', description: 'It could not be told: the server ends it by itself.' },
+            onDone: { target: 'ended', description: 'The server recorded the end.' },
+            onError: { target: 'ended', description: 'The end could not be reported. The server closes the track itself.' },
           },
         },
-        ended: { description: 'There is nothing left to do.', type: 'final' },
+        ended: { description: 'Nothing is left to report.', type: 'final' },
       },
     },
   },

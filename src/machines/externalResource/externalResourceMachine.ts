@@ -3,7 +3,7 @@ import type { ExternalResource } from '../../../contract/library.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
 import { failure, isRefusedAs, type Problem, toProblem } from '../problem.ts';
 
-/** What is in the form, as typed. */
+/** Form input as typed. */
 export interface ExternalDraft {
   title: string;
   description: string;
@@ -14,7 +14,7 @@ export type Attachment = NonNullable<ExternalResource['attachment']>;
 
 export interface ExternalInput {
   userPuid: number;
-  /** Null: a new one. */
+  /** Null: a new resource. */
   resource: ExternalResource | null;
   draft?: ExternalDraft;
 }
@@ -24,19 +24,19 @@ export interface ExternalOrder {
   resourceId: number | null;
   draft: ExternalDraft;
   attachmentId: number | null;
-  /** `ask`: refuse where another one has its address or its file; `keep`: put it beside the other. */
+  /** `ask`: the server refuses if another resource has the same address or file. `keep`: it saves both. */
   sameResource: 'ask' | 'keep';
 }
 
 export const externalResourceReasons: Reasons<'hasTitle' | 'hasAddress' | 'hasFile' | 'isFileNew' | 'isEqual'> = {
-  hasTitle: 'The resource has no title.',
-  hasAddress: 'There is no web address.',
-  hasFile: 'There is no file.',
-  isFileNew: 'The file, if there is one, is on the server already.',
-  isEqual: 'The server refused for another reason, or there was no answer.',
+  hasTitle: 'The title is missing.',
+  hasAddress: 'The web address is missing.',
+  hasFile: 'No file is attached.',
+  isFileNew: 'There is no file, or it is already on the server.',
+  isEqual: 'The server refused for another reason, or did not answer.',
 };
 
-/** A teacher adds a resource from elsewhere to my library, or changes one (specification, sections 3, 7 and 8). */
+/** A teacher adds an external resource to My Library or edits one (specification, sections 3, 7 and 8). */
 export const externalResourceMachine = setup({
   types: {
     input: {} as ExternalInput,
@@ -44,12 +44,12 @@ export const externalResourceMachine = setup({
       userPuid: number;
       resourceId: number | null;
       draft: ExternalDraft;
-      /** A file that is on the server. */
+      /** File that is already on the server. */
       attachment: Attachment | null;
-      /** A file that is not there yet. */
+      /** File that has not been uploaded yet. */
       file: File | null;
       sameResource: ExternalOrder['sameResource'];
-      /** Why it was not kept, or is asked about. */
+      /** Reason for the failure, or for the duplicate question. */
       problem: Problem | null;
     },
     events: {} as
@@ -86,7 +86,7 @@ export const externalResourceMachine = setup({
   },
 }).createMachine({
   id: 'externalResource',
-  description: 'A resource from elsewhere: a title, and a web address, a file, or both.',
+  description: 'A teacher adds or edits an external resource with a title and a web address, a file, or both.',
   meta: { reasons: externalResourceReasons },
   context: ({ input }) => ({
     userPuid: input.userPuid,
@@ -104,7 +104,7 @@ export const externalResourceMachine = setup({
   initial: 'editing',
   states: {
     editing: {
-      description: 'The form is open and takes what is typed.',
+      description: 'The form is open for editing.',
       initial: 'ready',
       on: {
         'draft.changed': {
@@ -115,42 +115,42 @@ export const externalResourceMachine = setup({
         'file.chosen': {
           target: '.ready',
           actions: { type: 'setFile', params: ({ event }) => event },
-          description: 'The teacher chooses a file, or drops one.',
+          description: 'The teacher chooses or drops a file.',
         },
         'file.removed': {
           guard: 'hasFile',
           target: '.ready',
           actions: 'clearFile',
-          description: 'The teacher takes the file away.',
+          description: 'The teacher removes the file.',
         },
         'form.submitted': [
-          { guard: not('hasTitle'), target: '.untitled', description: 'A title is missing: the field says so.' },
-          { guard: not(or(['hasAddress', 'hasFile'])), target: '.without', description: 'There is neither address nor file.' },
-          { guard: 'isFileNew', target: 'uploading', actions: 'begin', description: 'The file goes first.' },
+          { guard: not('hasTitle'), target: '.untitled', description: 'The title is missing: the field says so.' },
+          { guard: not(or(['hasAddress', 'hasFile'])), target: '.without', description: 'The resource has neither an address nor a file.' },
+          { guard: 'isFileNew', target: 'uploading', actions: 'begin', description: 'There is a new file: upload it before saving.' },
           { target: 'saving', actions: 'begin', description: 'The teacher presses Save.' },
         ],
       },
       states: {
-        ready: { description: 'Nothing is wrong so far.' },
+        ready: { description: 'The form shows no error.' },
         untitled: {
-          description: 'Save was pressed without a title.',
+          description: 'The teacher pressed Save without a title.',
           tags: 'failed',
           meta: { announce: 'library_title_missing', focus: 'external-title' },
         },
         without: {
-          description: 'Save was pressed with neither address nor file.',
+          description: 'The teacher pressed Save with neither an address nor a file.',
           tags: 'failed',
           meta: { announce: 'library_address_or_file' },
         },
         refused: {
-          description: 'The server refused, or did not answer; its message is shown and everything is still here.',
+          description: 'The server refused or did not answer. The form shows the reason and keeps its input.',
           tags: 'failed',
           meta: { focus: 'external-problem' },
         },
       },
     },
     uploading: {
-      description: 'The file is on its way.',
+      description: 'Uploading the file. The dialog stays open and ignores changes.',
       tags: 'busy',
       invoke: {
         id: 'upload',
@@ -159,17 +159,17 @@ export const externalResourceMachine = setup({
         onDone: {
           target: 'saving',
           actions: { type: 'setAttachment', params: ({ event }) => ({ attachment: event.output }) },
-          description: 'The file is there; it is not sent again.',
+          description: 'The file is on the server. A retry does not upload it again.',
         },
         onError: {
           target: 'editing.refused',
           actions: { type: 'setProblem', ...failure },
-          description: 'The file was refused, or did not arrive.',
+          description: 'The file was refused, or the upload failed.',
         },
       },
     },
     saving: {
-      description: 'The resource is kept.',
+      description: 'Waiting for the server to save the resource. The dialog stays open and ignores changes.',
       tags: 'busy',
       invoke: {
         id: 'save',
@@ -181,30 +181,30 @@ export const externalResourceMachine = setup({
           attachmentId: context.attachment?.attachment_id ?? null,
           sameResource: context.sameResource,
         }),
-        onDone: { target: 'saved', actions: 'tellSaved', description: '"Resource Added", or "Resource Updated".' },
+        onDone: { target: 'saved', actions: 'tellSaved', description: 'The server saved it: "Resource Added" or "Resource Updated".' },
         onError: [
           {
             guard: { type: 'isEqual', ...failure },
             target: 'equal',
             actions: { type: 'setProblem', ...failure },
-            description: 'Another one has its address or its file: the teacher is asked.',
+            description: 'Another resource has the same address or file: ask the teacher.',
           },
           {
             target: 'editing.refused',
             actions: { type: 'setProblem', ...failure },
-            description: 'The message is kept for display.',
+            description: 'The server refused or did not answer: keep the input and show the reason.',
           },
         ],
       },
     },
     equal: {
-      description: 'The question: both are kept, or the teacher goes back to the form, which is as it was.',
+      description: 'Asks the teacher whether to keep both resources or go back to the form, which is unchanged.',
       tags: 'equal',
       on: {
-        'both.kept': { target: 'saving', actions: 'keepBoth', description: 'The teacher wants it beside the other.' },
+        'both.kept': { target: 'saving', actions: 'keepBoth', description: 'The teacher keeps both.' },
         'resource.reconsidered': { target: 'editing.ready', description: 'The teacher goes back to the form.' },
       },
     },
-    saved: { type: 'final', description: 'It is in my library.' },
+    saved: { type: 'final', description: 'The resource is in My Library.' },
   },
 });

@@ -4,15 +4,15 @@ import { failure, isRefusal, type Problem, toProblem } from '../problem.ts';
 
 export type FeedbackCategory = 'problem' | 'idea' | 'praise' | 'other';
 
-/** What somebody has to say about the product: in words, as a mark, or as a wish for a training. */
+/** User feedback: a comment, a rating, or a training request. */
 export type FeedbackEntry =
   | { kind: 'feedback'; category: FeedbackCategory; text: string; file: File | null }
   | { kind: 'adoption'; rating: number; text: string }
   | { kind: 'training'; schoolId: number; grades: string[]; uses: string[]; from: string | null; text: string };
 
 export const feedbackReasons: Reasons<'isComplete' | 'isRefused'> = {
-  isComplete: 'There are no words, no mark, or no school, grade and use.',
-  isRefused: 'The server did not refuse: there was no usable answer.',
+  isComplete: 'Required input is missing: the text, the rating, or the school, grades and uses.',
+  isRefused: 'The server did not refuse. There was no usable answer.',
 };
 
 const isComplete = (entry: FeedbackEntry): boolean => {
@@ -21,7 +21,7 @@ const isComplete = (entry: FeedbackEntry): boolean => {
   return entry.schoolId > 0 && entry.grades.length > 0 && entry.uses.length > 0;
 };
 
-/** The feedback form, the mark for adoption and the request for a training (specification, sections 2, 3 and 8). */
+/** Feedback form, adoption rating and training request (specification, sections 2, 3 and 8). */
 export const feedbackMachine = setup({
   types: {
     context: {} as { entry: FeedbackEntry | null; problem: Problem | null },
@@ -48,13 +48,13 @@ export const feedbackMachine = setup({
   },
 }).createMachine({
   id: 'feedback',
-  description: 'Somebody says what they think of the product, with a file beside it if they like.',
+  description: 'A user sends feedback, a rating or a training request. Feedback can include a file.',
   meta: { reasons: feedbackReasons },
   context: { entry: null, problem: null },
   initial: 'editing',
   states: {
     editing: {
-      description: 'The form is open and keeps what is typed.',
+      description: 'The form is open. It keeps its input after an error.',
       initial: 'fresh',
       on: {
         'feedback.submitted': [
@@ -62,59 +62,63 @@ export const feedbackMachine = setup({
             guard: { type: 'isComplete', params: ({ event }) => event },
             target: 'sending',
             actions: { type: 'setEntry', params: ({ event }) => event },
-            description: 'Enter, or the button, with something to say.',
+            description: 'The user submits a complete form.',
           },
-          { target: '.incomplete', actions: { type: 'setEntry', params: ({ event }) => event }, description: 'Something is missing.' },
+          {
+            target: '.incomplete',
+            actions: { type: 'setEntry', params: ({ event }) => event },
+            description: 'The user submits the form with something missing.',
+          },
         ],
       },
       states: {
-        fresh: { description: 'Nothing is wrong so far.' },
-        typing: { description: 'What was missing is being filled in.' },
+        fresh: { description: 'The form shows no error.' },
+        typing: { description: 'The user is filling in what was missing.' },
         incomplete: {
-          description: 'What is missing is said beside its field.',
+          description: 'Required input is missing, and the form says what.',
           tags: 'failed',
           meta: { announce: 'account_feedback_incomplete', focus: 'problem' },
-          on: { 'form.edited': { target: 'typing', description: 'The person types or chooses.' } },
+          on: { 'form.edited': { target: 'typing', description: 'The user types or chooses something: clear the error.' } },
         },
         refused: {
-          description: '"Cannot send feedback", with the message of the server.',
+          description: 'The server refused. The form shows "Cannot send feedback" with the server\'s message.',
           tags: ['failed', 'unsent'],
           meta: { focus: 'problem' },
         },
         unreachable: {
-          description: '"Cannot send feedback": there was no usable answer; the same button tries again.',
+          description: 'There was no usable answer. The form shows "Cannot send feedback", and the same button tries again.',
           tags: ['failed', 'unsent'],
           meta: { focus: 'problem' },
         },
       },
     },
     sending: {
-      description: 'The server takes it; a second submit does nothing.',
+      description: 'Waiting for the server to accept the feedback. A second submit does nothing.',
       tags: 'busy',
       invoke: {
         id: 'sendFeedback',
         src: 'sendFeedback',
         input: ({ context }) => context.entry,
-        onDone: { target: 'sent', actions: 'announceSent', description: 'It is kept.' },
+        onDone: { target: 'sent', actions: 'announceSent', description: 'The server accepted the feedback.' },
         onError: [
           {
             guard: { type: 'isRefused', ...failure },
             target: 'editing.refused',
             actions: [{ type: 'setProblem', ...failure }, 'announceFailure'],
-            description: 'The server refuses, and says why.',
+            description: 'The server refused: keep the input and show the reason.',
           },
           {
             target: 'editing.unreachable',
             actions: [{ type: 'setProblem', ...failure }, 'announceFailure'],
-            description: 'No answer, or one that could not be read.',
+            description: 'There was no answer, or it was unreadable.',
           },
         ],
       },
     },
     sent: {
-      description: '"Feedback sent successfully".',
+      description: 'The feedback was sent: "Feedback sent successfully".',
       meta: { focus: 'sent' },
-      on: { 'feedback.continued': { target: 'editing', description: 'There is more to say: the form is open again, and empty.' } },
+      on: { 'feedback.continued': { target: 'editing', description: 'The user wants to send more: open an empty form.' } },
     },
   },
 });

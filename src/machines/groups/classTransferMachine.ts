@@ -3,7 +3,7 @@ import type { ClassTransfer, TransferClass, TransferTeacher } from '../../../con
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
 import { failure, type Problem, toProblem } from '../problem.ts';
 
-/** Classes that are to go from one teacher to another. */
+/** Classes to move from one teacher to another. */
 export interface TransferOrder {
   from: TransferTeacher;
   to: TransferTeacher;
@@ -12,7 +12,7 @@ export interface TransferOrder {
 
 export const classTransferReasons: Reasons = {};
 
-/** Classes of one teacher are handed over to another, and given back. */
+/** Moves classes from one teacher to another, and back. */
 export const classTransferMachine = setup({
   types: {
     context: {} as { order: TransferOrder | null; transfer: ClassTransfer | null; problem: Problem | null },
@@ -39,55 +39,55 @@ export const classTransferMachine = setup({
   },
 }).createMachine({
   id: 'classTransfer',
-  description: 'Classes go from one teacher to another, with all that belongs to them, and come back where that was a mistake.',
+  description: 'Classes move from one teacher to another with everything that belongs to them. A transfer can be undone.',
   meta: { reasons: classTransferReasons },
   context: { order: null, transfer: null, problem: null },
   initial: 'ready',
   states: {
     ready: {
-      description: 'Teachers and classes are chosen on the page; what was moved lately stands below.',
+      description: 'The teachers and classes are chosen on the page. Recent transfers are listed below.',
       initial: 'choosing',
       on: {
         'transfer.asked': {
           target: 'asking',
           actions: { type: 'setOrder', params: ({ event }) => event },
-          description: 'Move was pressed, with both teachers and the classes.',
+          description: 'Move was pressed with both teachers and at least one class chosen.',
         },
         'undo.asked': {
           target: 'undoing',
           actions: { type: 'setTransfer', params: ({ event }) => event },
-          description: 'Undo was pressed, beside what was just moved or in the list.',
+          description: 'Undo was pressed, next to the latest transfer or in the list.',
         },
       },
       states: {
-        choosing: { description: 'Nothing was moved on this visit, or it was given up.' },
+        choosing: { description: 'No transfer has been made on this visit, or the last one was canceled.' },
         moved: {
-          description: 'The classes are with their new teacher; undo is beside the message.',
+          description: 'The classes belong to their new teacher. Undo is offered next to the message.',
           tags: 'moved',
           meta: { announce: 'groups_handed_over', focus: 'outcome' },
         },
         undone: {
-          description: 'The classes are back with the teacher who had them.',
+          description: 'The classes are back with their former teacher.',
           tags: 'undone',
           meta: { announce: 'groups_handed_back', focus: 'outcome' },
         },
         notUndone: {
-          description: 'Undoing was refused, or there was no answer; the classes are where they were.',
+          description: 'The undo was refused or not answered. The page shows the reason and the classes stay where they are.',
           tags: 'failed',
           meta: { focus: 'problem' },
         },
       },
     },
     asking: {
-      description: 'A dialog says in numbers what goes along, and what the former teacher loses sight of.',
+      description: 'A dialog says how much moves with the classes and what the former teacher will no longer see.',
       tags: 'asking',
       on: {
-        'transfer.confirmed': { target: 'moving', actions: 'clearProblem', description: 'It is confirmed, or tried again.' },
-        'transfer.dismissed': { target: 'ready', actions: 'clearProblem', description: 'The dialog is closed; nothing was moved.' },
+        'transfer.confirmed': { target: 'moving', actions: 'clearProblem', description: 'The user confirms, or tries again.' },
+        'transfer.dismissed': { target: 'ready', actions: 'clearProblem', description: 'The user closes the dialog and nothing is moved.' },
       },
     },
     moving: {
-      description: 'The server moves them, all or none.',
+      description: 'Waiting for the server to move all of the classes or none. The dialog cannot be closed.',
       tags: ['asking', 'busy'],
       invoke: {
         id: 'transfer',
@@ -96,17 +96,17 @@ export const classTransferMachine = setup({
         onDone: {
           target: 'ready.moved',
           actions: [{ type: 'setTransfer', params: ({ event }) => ({ transfer: event.output }) }, 'tellMoved'],
-          description: 'They are moved.',
+          description: 'The classes have moved.',
         },
         onError: {
           target: 'asking',
           actions: { type: 'setProblem', ...failure },
-          description: 'It was refused, since a class has changed hands meanwhile, say, or there was no answer; the dialog says why.',
+          description: 'The server did not answer or refused, for example because a class has changed hands. The dialog shows the reason.',
         },
       },
     },
     undoing: {
-      description: 'The server gives them back, all or none.',
+      description: 'Waiting for the server to move all of the classes back or none.',
       tags: 'busy',
       invoke: {
         id: 'undo',
@@ -115,12 +115,12 @@ export const classTransferMachine = setup({
         onDone: {
           target: 'ready.undone',
           actions: [{ type: 'setTransfer', params: ({ event }) => ({ transfer: event.output }) }, 'tellReturned'],
-          description: 'They are back.',
+          description: 'The classes are back.',
         },
         onError: {
           target: 'ready.notUndone',
           actions: { type: 'setProblem', ...failure },
-          description: 'A class was moved on since, it was undone already, or there was no answer.',
+          description: 'A class has been moved again since, the transfer was already undone, or there was no answer.',
         },
       },
     },

@@ -12,12 +12,12 @@ export interface LabelsOrder {
   renew: boolean;
 }
 
-/** Labels that are made in one call: each takes a password hash. */
+/** Labels per call. Limited because each one needs a password hash. */
 export const batch = 60;
 
-export const labelsReasons: Reasons<'isLastBatch'> = { isLastBatch: 'There are students whose labels are not made yet.' };
+export const labelsReasons: Reasons<'isLastBatch'> = { isLastBatch: "Some students' labels have not been made yet." };
 
-/** Labels with login codes, for print: a code is shown once, so what is made stays on the page until it is left. */
+/** Printable labels with login codes. A code is shown only once, so the labels stay until the page is left. */
 export const labelsMachine = setup({
   types: {
     context: {} as { order: LabelsOrder; labels: readonly Label[]; address: string; problem: Problem | null },
@@ -37,13 +37,13 @@ export const labelsMachine = setup({
   guards: { isLastBatch: ({ context }) => context.labels.length + batch >= context.order.students.length },
 }).createMachine({
   id: 'labels',
-  description: 'Login codes are made, a batch at a time, and printed as labels.',
+  description: 'Makes login codes in batches and shows them as labels to print.',
   meta: { reasons: labelsReasons },
   context: { order: { students: [], renew: false }, labels: [], address: '', problem: null },
   initial: 'choosing',
   states: {
     choosing: {
-      description: 'Who gets a label, and whether with a new code, is chosen.',
+      description: 'The user chooses the students and whether they get new codes.',
       on: {
         'labels.asked': {
           target: 'making',
@@ -53,7 +53,7 @@ export const labelsMachine = setup({
       },
     },
     making: {
-      description: 'Codes are made, as many as one call may make.',
+      description: 'Waiting for the server to make the next batch of codes.',
       tags: 'busy',
       meta: { announce: 'rostering_labels_making' },
       invoke: {
@@ -68,27 +68,27 @@ export const labelsMachine = setup({
             guard: 'isLastBatch',
             target: 'made',
             actions: { type: 'addLabels', params: ({ event }) => ({ answer: event.output }) },
-            description: 'All are there.',
+            description: 'All labels have been made.',
           },
           {
             target: 'making',
             reenter: true,
             actions: { type: 'addLabels', params: ({ event }) => ({ answer: event.output }) },
-            description: 'The next batch follows.',
+            description: 'Some labels are still missing: make the next batch.',
           },
         ],
         onError: {
           target: 'failed',
           actions: { type: 'setProblem', ...failure },
-          description: 'A batch could not be made; those before are kept.',
+          description: 'The batch failed: keep the labels made so far.',
         },
       },
     },
     failed: {
-      description: 'Not all labels could be made.',
+      description: 'Some labels could not be made. The page shows the reason and offers to continue.',
       tags: 'failed',
       meta: { focus: 'problem' },
-      on: { 'labels.retried': { target: 'making', description: 'It goes on with those that are missing.' } },
+      on: { 'labels.retried': { target: 'making', description: 'The user tries again: continue with the missing labels.' } },
     },
     made: {
       description: 'All labels are on the page, ready to print.',
@@ -98,7 +98,7 @@ export const labelsMachine = setup({
         'labels.asked': {
           target: 'making',
           actions: { type: 'setOrder', params: ({ event }) => event },
-          description: 'Others, or new codes, are wanted.',
+          description: 'The user asks for labels for other students, or for new codes.',
         },
       },
     },

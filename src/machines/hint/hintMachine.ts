@@ -1,9 +1,9 @@
 import { setup } from 'xstate';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
 
-export const hintReasons: Reasons<'isUnseen'> = { isUnseen: 'The hint was put away before.' };
+export const hintReasons: Reasons<'isUnseen'> = { isUnseen: 'The user has already dismissed the hint.' };
 
-/** A hint for a first visit, until it is put away (specification, section 7: overlay detail). */
+/** A first-visit hint, shown until it is dismissed (specification, section 7: overlay detail). */
 export const hintMachine = setup({
   types: {
     events: {} as { type: 'hint.dismissed' },
@@ -17,12 +17,12 @@ export const hintMachine = setup({
   guards: { isUnseen: (_, { isSeen }: { isSeen: boolean }) => !isSeen },
 }).createMachine({
   id: 'hint',
-  description: 'A hint says what a page is for, to whoever is there for the first time; put away, it stays away on every device.',
+  description: "A hint tells first-time visitors what a page is for. Once dismissed, it stays hidden on all of the user's devices.",
   meta: { reasons: hintReasons },
   initial: 'loading',
   states: {
     loading: {
-      description: 'Nothing is shown until it is known that the hint is new to this person.',
+      description: 'Asking the server whether the user has dismissed the hint. Nothing is shown yet.',
       invoke: {
         id: 'loadHint',
         src: 'loadHint',
@@ -30,27 +30,27 @@ export const hintMachine = setup({
           {
             guard: { type: 'isUnseen', params: ({ event }) => event.output },
             target: 'shown',
-            description: 'The first visit, or the hint was only looked at.',
+            description: 'The user has never dismissed the hint: show it.',
           },
-          { target: 'hidden', description: 'It was put away before.' },
+          { target: 'hidden', description: 'The user has already dismissed the hint.' },
         ],
-        onError: { target: 'hidden', description: 'Nobody knows: rather no hint than one that comes back.' },
+        onError: { target: 'hidden', description: 'The server did not answer. A missing hint is better than one that keeps coming back.' },
       },
     },
     shown: {
-      description: 'The hint stands above the page.',
+      description: 'The hint is shown above the page.',
       tags: 'shown',
-      on: { 'hint.dismissed': { target: 'leaving', description: 'The person has read it.' } },
+      on: { 'hint.dismissed': { target: 'leaving', description: 'The user dismisses the hint.' } },
     },
     leaving: {
-      description: 'It is gone from the screen at once; the server is told.',
+      description: 'The hint is already hidden. Waiting for the server to record it.',
       invoke: {
         id: 'putAway',
         src: 'putAway',
-        onDone: { target: 'hidden', description: 'It stays away.' },
-        onError: { target: 'hidden', description: 'It may come back on the next visit.' },
+        onDone: { target: 'hidden', description: 'The server recorded the dismissal.' },
+        onError: { target: 'hidden', description: 'The dismissal was not recorded, so the hint may return on the next visit.' },
       },
     },
-    hidden: { type: 'final', description: 'Nothing to say.' },
+    hidden: { type: 'final', description: 'The hint is not shown.' },
   },
 });

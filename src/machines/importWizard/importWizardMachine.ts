@@ -4,27 +4,27 @@ import { actorSlot, type ChartMeta, type Reasons, sourceSlot } from '../chart.ts
 import { failure, type Problem, toProblem } from '../problem.ts';
 import { type FileNews, type FileToSend, rosteringMachine } from '../rostering/rosteringMachine.ts';
 
-/** How files are to be read on this device. */
+/** Input of the reader that runs on this device. */
 export interface ReadOrder {
   userPuid: number;
   files: readonly FileToSend[];
   options: RosterOptions;
 }
-/** How the last import of a file with the same header took its columns. */
+/** Column mapping of the last import whose file had the same header. */
 export interface EarlierColumns {
   mapping: NonNullable<RosterOptions['mapping']>;
-  /** Whose import it was; null: the person's own. */
+  /** Who ran that import; null: this user. */
   by: string | null;
   at: string;
 }
-/** What reading and checking gave: on this device, or on the server. */
+/** Result of reading and checking, from this device or from the server. */
 export interface Verdict {
   check: RosterCheck;
   findings: readonly Finding[];
-  /** How the last import took the same columns, where that was otherwise. */
+  /** Mapping of the last import with the same columns, when it was different. */
   earlier?: EarlierColumns | null;
 }
-/** What the reader tells while it reads. */
+/** Events of the reader while it reads. */
 export type ReadingNews =
   | { type: 'reading.advanced'; bytes: number }
   | { type: 'reading.ended'; verdict: Verdict }
@@ -34,20 +34,20 @@ export type JobCommand = 'confirm' | 'stop' | 'resume' | 'undo' | 'discard';
 export interface CommandOrder {
   jobId: number;
   command: JobCommand;
-  /** The words that were typed, for `confirm`. */
+  /** Confirmation text that the user typed, for `confirm`. */
   confirmation: string;
-  /** How many rows the person was told will stay, for `undo`. */
+  /** Number of rows that the user was told an undo leaves in place, for `undo`. */
   staysSeen: number;
 }
 
 export interface ImportWizardInput {
   userPuid: number;
-  /** An import that was begun before; null: a new one. */
+  /** An existing import to continue; null: a new one. */
   jobId: number | null;
   mode: RosterOptions['mode'];
 }
 
-/** How often the server is asked how far it is, in ms. */
+/** Poll interval for the progress, in ms. */
 export const pollPause = 1_000;
 
 export const importWizardReasons: Reasons<
@@ -67,25 +67,25 @@ export const importWizardReasons: Reasons<
   | 'isPartial'
 > = {
   hasJob: 'There is no import yet.',
-  isClean: 'The file has errors, which must be mended first.',
-  canLeaveOut: 'No row is wrong by itself, or no row is good, so that there is nothing to leave out.',
-  hasToTell: 'No rows are left out, and nothing is warned of.',
-  isAllowed: 'The number that the question asks for is not typed.',
-  isReceived: 'Parts of the file are missing.',
-  isUnfinished: 'The upload is complete.',
-  isChecking: 'The server is not checking.',
-  isValidated: 'The server has not found the file to be good.',
+  isClean: 'The file has errors that must be fixed first.',
+  canLeaveOut: 'There is nothing to leave out: either no single row is wrong, or every row is.',
+  hasToTell: 'No rows are left out and there are no warnings.',
+  isAllowed: 'The confirmation that the question asks for has not been typed.',
+  isReceived: 'Parts of the file are missing on the server.',
+  isUnfinished: 'The import is past the upload stage.',
+  isChecking: 'The server is not checking the file.',
+  isValidated: 'The server has not accepted the file as valid.',
   isRefused: 'The server has not found errors.',
-  isUnderWay: 'Nothing is being written.',
-  canStop: 'There is nothing to stop.',
-  canUndo: 'This import cannot be taken back (any more).',
-  isPartial: 'The import did not stop half way.',
+  isUnderWay: 'Nothing is being written or undone.',
+  canStop: 'The server is not applying anything, so there is nothing to stop.',
+  canUndo: 'This import cannot be undone, or can no longer be undone.',
+  isPartial: 'The import did not stop partway.',
 };
 
 const underWay: readonly RosterJob['state'][] = ['confirmed', 'applying', 'undoing'];
 const idOf = ({ job }: { job: RosterJob | null }) => ({ jobId: job?.job_id ?? 0 });
 
-/** A file of people is read, mended, compared, confirmed, applied, and perhaps taken back. One chart for every screen that imports. */
+/** Roster import: read, fix, compare, confirm, apply, and possibly undo. One chart for every screen that imports. */
 export const importWizardMachine = setup({
   types: {
     input: {} as ImportWizardInput,
@@ -94,7 +94,7 @@ export const importWizardMachine = setup({
       jobId: number | null;
       files: readonly FileToSend[];
       options: RosterOptions;
-      /** Bytes of the files that were read. */
+      /** Bytes read so far. */
       bytes: number;
       verdict: Verdict | null;
       job: RosterJob | null;
@@ -160,7 +160,7 @@ export const importWizardMachine = setup({
     stopReading: stopChild('readRoster'),
     setFiles: assign({
       files: (_, { files }: { files: readonly FileToSend[] }) => files,
-      // The corrected file has the columns of the one before.
+      // A corrected file has the same columns as the one before.
       options: ({ context: { options, verdict } }) => ({
         ...options,
         mends: [],
@@ -247,7 +247,8 @@ export const importWizardMachine = setup({
   delays: { pollPause },
 }).createMachine({
   id: 'importWizard',
-  description: 'A file is chosen, read and mended on this device, checked by the server, compared, confirmed, applied, and may be undone.',
+  description:
+    'A roster file is chosen, read and fixed on this device, checked by the server, compared, confirmed and applied. Some imports can be undone.',
   meta: { reasons: importWizardReasons },
   context: ({ input: { userPuid, jobId, mode } }) => ({
     userPuid,
@@ -266,14 +267,14 @@ export const importWizardMachine = setup({
   initial: 'opening',
   states: {
     opening: {
-      description: 'The address may name an import that was begun before.',
+      description: 'Checks whether the address names an existing import.',
       always: [
-        { guard: 'hasJob', target: 'finding', description: 'It does.' },
-        { target: 'choosing', description: 'It does not.' },
+        { guard: 'hasJob', target: 'finding', description: 'The address names an import: ask the server about it.' },
+        { target: 'choosing', description: 'The address names no import: start a new one.' },
       ],
     },
     finding: {
-      description: 'How the import stands is asked of the server.',
+      description: 'Asking the server for the state of the import.',
       tags: ['busy', 'waiting'],
       invoke: {
         id: 'find',
@@ -282,53 +283,72 @@ export const importWizardMachine = setup({
         onDone: {
           target: 'sorted',
           actions: { type: 'setJob', params: ({ event }) => ({ job: event.output }) },
-          description: 'It is known.',
+          description: 'The server reported the state of the import.',
         },
         onError: {
           target: 'lost',
           actions: { type: 'setProblem', ...failure },
-          description: 'There is no such import, or there was no answer.',
+          description: 'The import does not exist, or the server did not answer.',
         },
       },
     },
     lost: {
-      description: 'Nothing is known of the import. Whatever the server does, it goes on doing.',
+      description: 'The state of the import is unknown. The server keeps working on it, and the user can try again or start over.',
       tags: 'failed',
       meta: { focus: 'problem' },
       on: {
-        'import.retried': { target: 'finding', actions: 'clearProblem', description: 'Try again was pressed.' },
-        'import.restarted': { target: 'choosing', actions: ['startOver', 'tellJob'], description: 'Another file is to be imported.' },
+        'import.retried': { target: 'finding', actions: 'clearProblem', description: 'The user presses Try again.' },
+        'import.restarted': {
+          target: 'choosing',
+          actions: ['startOver', 'tellJob'],
+          description: 'The user wants to import another file.',
+        },
       },
     },
     sorted: {
-      description: 'What comes next depends on how far the import is, whoever began it.',
+      description: "Picks the next step from the server's state of the import, whoever started it.",
       always: [
-        { guard: 'isValidated', target: 'comparing', description: 'It waits to be confirmed.' },
-        { guard: 'isRefused', target: 'explaining', description: 'The server has found errors.' },
-        { guard: 'isChecking', target: 'sending', actions: 'awaitVerification', description: 'The server is still checking.' },
-        { guard: 'isReceived', target: 'sending', actions: 'askVerification', description: 'It was uploaded and never checked.' },
-        { guard: 'isUnfinished', target: 'choosing', actions: 'startOver', description: 'Half of a file is nothing: it is chosen again.' },
+        { guard: 'isValidated', target: 'comparing', description: 'The file is valid: show what would change.' },
+        { guard: 'isRefused', target: 'explaining', description: 'The server found errors: fetch them.' },
+        {
+          guard: 'isChecking',
+          target: 'sending',
+          actions: 'awaitVerification',
+          description: 'The server is still checking: wait for the result.',
+        },
+        {
+          guard: 'isReceived',
+          target: 'sending',
+          actions: 'askVerification',
+          description: 'The upload is complete but was never checked: ask the server to check it.',
+        },
+        {
+          guard: 'isUnfinished',
+          target: 'choosing',
+          actions: 'startOver',
+          description: 'The upload is incomplete and this page no longer has the file, so the user chooses it again.',
+        },
         {
           guard: { type: 'isUnderWay', params: ({ context }) => ({ job: context.job as RosterJob }) },
           target: 'following',
-          description: 'It is being written, or taken back.',
+          description: 'The import is being applied or undone: follow its progress.',
         },
-        { target: 'over', description: 'It has ended, for now or for good.' },
+        { target: 'over', description: 'The import has ended, at least for now.' },
       ],
     },
     choosing: {
-      description: 'A file is to be chosen.',
+      description: 'Waiting for the user to choose a file.',
       tags: 'choosing',
       on: {
         'files.chosen': {
           target: 'reading',
           actions: { type: 'setFiles', params: ({ event }) => event },
-          description: 'Files were chosen, or dropped.',
+          description: 'The user chooses or drops files.',
         },
       },
     },
     reading: {
-      description: 'The files are read and checked on this device; nothing has left it.',
+      description: 'The files are being read and checked on this device. Nothing has been uploaded.',
       tags: ['busy', 'reading'],
       meta: { announce: 'rostering_reading' },
       entry: ['resetBytes', 'startReading'],
@@ -336,111 +356,124 @@ export const importWizardMachine = setup({
       on: {
         'reading.advanced': {
           actions: { type: 'setBytes', params: ({ event }) => event },
-          description: 'More of the files was read.',
+          description: 'Update the progress bar.',
         },
         'reading.ended': {
           target: 'reviewing',
           actions: { type: 'setVerdict', params: ({ event }) => event },
-          description: 'The verdict is there.',
+          description: 'The reader has finished: show what it found.',
         },
         'reading.failed': {
           target: 'unreadable',
           actions: { type: 'setReadingProblem', params: ({ event }) => event },
-          description: 'The file has moved or changed since it was chosen.',
+          description: 'The file was moved or changed after it was chosen.',
         },
-        'reading.cancelled': { target: 'choosing', actions: 'startOver', description: 'Cancel was pressed.' },
+        'reading.cancelled': { target: 'choosing', actions: 'startOver', description: 'The user presses Cancel.' },
       },
     },
     unreadable: {
-      description: 'The file could not be read.',
+      description: 'The file could not be read. The user can try again or choose another one.',
       tags: ['failed', 'choosing'],
       meta: { focus: 'problem' },
       on: {
         'files.chosen': {
           target: 'reading',
           actions: { type: 'setFiles', params: ({ event }) => event },
-          description: 'It is chosen again, or another one.',
+          description: 'The user chooses the file again, or a different one.',
         },
-        'import.retried': { target: 'reading', actions: 'clearProblem', description: 'Try again was pressed.' },
+        'import.retried': { target: 'reading', actions: 'clearProblem', description: 'The user presses Try again.' },
       },
     },
     reviewing: {
-      description: 'What was read, and what is wrong with it: mends are offered, columns can be taken for other fields.',
+      description: 'Shows what was read and what is wrong with it. The user can apply fixes and map columns to other fields.',
       tags: 'reviewing',
       meta: { announce: 'rostering_read', focus: 'steps' },
       on: {
         'mends.chosen': {
           target: 'reading',
           actions: { type: 'addMends', params: ({ event }) => event },
-          description: 'The reader is to put something right.',
+          description: 'The user picks fixes: read the files again with them.',
         },
         'mapping.changed': {
           target: 'reading',
           actions: { type: 'setMapping', params: ({ event }) => event },
-          description: 'A column is to be taken for another field.',
+          description: 'The user maps a column to another field: read the files again.',
         },
         'files.chosen': {
           target: 'reading',
           actions: { type: 'setFiles', params: ({ event }) => event },
-          description: 'The corrected file was chosen.',
+          description: 'The user chooses the corrected file.',
         },
-        'import.restarted': { target: 'choosing', actions: ['startOver', 'tellJob'], description: 'Another file is to be imported.' },
+        'import.restarted': {
+          target: 'choosing',
+          actions: ['startOver', 'tellJob'],
+          description: 'The user wants to import another file.',
+        },
         'options.changed': {
           actions: { type: 'setWays', params: ({ event }) => event },
-          description: 'What is not in the file stays, or goes.',
+          description: 'The user decides whether people missing from the file stay, and whether manual edits are overwritten.',
         },
         'rows.leftOut': {
           guard: 'canLeaveOut',
           target: 'sending',
           actions: ['setLeaveOut', 'sendFiles'],
-          description: 'The good rows are to be imported, without the wrong ones.',
+          description: 'The user imports only the good rows.',
         },
-        'file.accepted': { guard: 'isClean', target: 'sending', actions: 'sendFiles', description: 'The file is to go to the server.' },
+        'file.accepted': {
+          guard: 'isClean',
+          target: 'sending',
+          actions: 'sendFiles',
+          description: 'There are no errors: upload the file.',
+        },
       },
     },
     sending: {
-      description: 'The file travels, and the server checks it against what it knows.',
+      description: 'The file is being uploaded, then checked by the server against its records.',
       tags: 'sending',
       initial: 'travelling',
       on: {
         'file.uploaded': {
           actions: [{ type: 'noteJob', params: ({ event }) => event }, 'tellJob'],
-          description: 'Upload done. From here on it can be left and found again.',
+          description: 'The upload is complete. From here on the user can leave the page and come back.',
         },
         'file.verified': {
           target: 'sorted',
           actions: { type: 'setJob', params: ({ event }) => event },
-          description: 'Validation done.',
+          description: 'The check is complete.',
         },
         'file.failed': {
           target: '.stuck',
           actions: { type: 'setReadingProblem', params: ({ event }) => event },
-          description: 'It did not get there, or nothing is known of it.',
+          description: 'The upload failed, or the result of the check is unknown.',
         },
       },
       states: {
-        travelling: { description: 'It is on its way, or being checked.', tags: 'busy', meta: { announce: 'rostering_sending' } },
+        travelling: {
+          description: "The upload or the server's check is in progress.",
+          tags: 'busy',
+          meta: { announce: 'rostering_sending' },
+        },
         stuck: {
-          description: 'It stopped on the way; what is there stays there.',
+          description: 'The upload stopped. The parts that arrived stay on the server.',
           tags: 'failed',
           meta: { focus: 'problem' },
           on: {
             'import.retried': {
               target: 'travelling',
               actions: ['clearProblem', 'retrySending'],
-              description: 'It goes on where it stopped.',
+              description: 'The user presses Try again: continue where the upload stopped.',
             },
             'import.restarted': {
               target: '#importWizard.choosing',
               actions: ['startOver', 'tellJob'],
-              description: 'Another file is to be imported.',
+              description: 'The user wants to import another file.',
             },
           },
         },
       },
     },
     explaining: {
-      description: 'What the server has found is fetched.',
+      description: 'Fetching the errors that the server found.',
       tags: ['busy', 'waiting'],
       invoke: {
         id: 'loadFindings',
@@ -449,7 +482,7 @@ export const importWizardMachine = setup({
         onDone: {
           target: 'refused',
           actions: { type: 'setFindings', params: ({ event }) => ({ findings: event.output }) },
-          description: 'It is there.',
+          description: 'The errors have loaded.',
         },
         onError: {
           target: 'lost',
@@ -459,36 +492,40 @@ export const importWizardMachine = setup({
       },
     },
     refused: {
-      description: 'The server has found errors; nothing was written.',
+      description: 'The server found errors and wrote nothing. The user can apply fixes, map columns or choose a corrected file.',
       tags: 'reviewing',
       meta: { announce: 'rostering_refused', focus: 'steps' },
       on: {
         'mends.chosen': {
           target: 'sending',
           actions: [{ type: 'addMends', params: ({ event }) => event }, 'askVerification'],
-          description: 'The reader is to put something right: the server reads again.',
+          description: 'The user picks fixes: the server checks again with them.',
         },
         'mapping.changed': {
           target: 'sending',
           actions: [{ type: 'setMapping', params: ({ event }) => event }, 'askVerification'],
-          description: 'A column is to be taken for another field: the server reads again.',
+          description: 'The user maps a column to another field: the server checks again.',
         },
         'files.chosen': {
           target: 'reading',
           actions: [{ type: 'setFiles', params: ({ event }) => event }, 'tellJob'],
-          description: 'The corrected file was chosen.',
+          description: 'The user chooses the corrected file.',
         },
         'rows.leftOut': {
           guard: 'canLeaveOut',
           target: 'sending',
           actions: ['setLeaveOut', 'askVerification'],
-          description: 'The good rows are to be imported, without the wrong ones: the server compares them alone.',
+          description: 'The user imports only the good rows: the server compares those alone.',
         },
-        'import.restarted': { target: 'choosing', actions: ['startOver', 'tellJob'], description: 'Another file is to be imported.' },
+        'import.restarted': {
+          target: 'choosing',
+          actions: ['startOver', 'tellJob'],
+          description: 'The user wants to import another file.',
+        },
       },
     },
     comparing: {
-      description: 'What would change is fetched.',
+      description: 'Fetching the changes that the import would make.',
       tags: ['busy', 'waiting'],
       invoke: {
         id: 'loadChanges',
@@ -499,12 +536,12 @@ export const importWizardMachine = setup({
             guard: 'hasToTell',
             target: 'listing',
             actions: { type: 'setChanges', params: ({ event }) => ({ changes: event.output }) },
-            description: 'It is there; rows are left out, or something is warned of.',
+            description: 'The changes have loaded. Rows are left out or there are warnings, so fetch those too.',
           },
           {
             target: 'deciding',
             actions: { type: 'setChanges', params: ({ event }) => ({ changes: event.output }) },
-            description: 'It is there.',
+            description: 'The changes have loaded.',
           },
         ],
         onError: {
@@ -515,7 +552,7 @@ export const importWizardMachine = setup({
       },
     },
     listing: {
-      description: 'What is left out or warned of, and why, is fetched.',
+      description: 'Fetching the warnings and the reasons why rows are left out.',
       tags: ['busy', 'waiting'],
       invoke: {
         id: 'loadFindings',
@@ -524,7 +561,7 @@ export const importWizardMachine = setup({
         onDone: {
           target: 'deciding',
           actions: { type: 'setFindings', params: ({ event }) => ({ findings: event.output }) },
-          description: 'It is there.',
+          description: 'The warnings and reasons have loaded.',
         },
         onError: {
           target: 'lost',
@@ -534,34 +571,34 @@ export const importWizardMachine = setup({
       },
     },
     deciding: {
-      description: 'What would change is on the screen, before anything is written.',
+      description: 'Shows what would change. Nothing is written until the user confirms.',
       tags: 'deciding',
       meta: { announce: 'rostering_compared', focus: 'steps' },
       on: {
         'options.changed': {
           target: 'sending',
           actions: [{ type: 'setWays', params: ({ event }) => event }, 'askVerification'],
-          description: 'It is to be taken over in another way: the server compares again.',
+          description: 'The user changes the import mode or the overwrite option: the server compares again.',
         },
         'confirmation.typed': {
           actions: { type: 'setTyped', params: ({ event }) => event },
-          description: 'Much would go, or roles rise: how many is typed.',
+          description: 'The import would remove many people or grant higher roles, so the user has to type the number.',
         },
         'import.confirmed': {
           guard: 'isAllowed',
           target: 'commanding',
           actions: { type: 'setCommand', params: { command: 'confirm' } },
-          description: 'Import was pressed.',
+          description: 'The user presses Import.',
         },
         'import.discarded': {
           target: 'commanding',
           actions: { type: 'setCommand', params: { command: 'discard' } },
-          description: 'It is not to be imported after all.',
+          description: 'The user discards the import.',
         },
       },
     },
     commanding: {
-      description: 'What was pressed is on its way to the server.',
+      description: "Waiting for the server to accept the user's command. The screen shows a skeleton.",
       tags: ['busy', 'waiting'],
       invoke: {
         id: 'command',
@@ -575,17 +612,17 @@ export const importWizardMachine = setup({
         onDone: {
           target: 'sorted',
           actions: { type: 'setJob', params: ({ event }) => ({ job: event.output }) },
-          description: 'It is done, or has begun.',
+          description: 'The server carried out the command or started on it.',
         },
         onError: {
           target: 'finding',
           actions: { type: 'setProblem', ...failure },
-          description: 'It was refused, or there was no answer: how it stands now is asked, and the message stays.',
+          description: 'The server refused or did not answer: keep the message and ask for the current state.',
         },
       },
     },
     following: {
-      description: 'The server writes row after row; the page may be left and found again.',
+      description: 'The server is applying or undoing the import row by row. The user can leave the page and come back.',
       tags: 'applying',
       initial: 'waiting',
       on: {
@@ -593,16 +630,16 @@ export const importWizardMachine = setup({
           guard: 'canStop',
           target: 'commanding',
           actions: { type: 'setCommand', params: { command: 'stop' } },
-          description: 'Stop was pressed: it stops after the batch under way.',
+          description: 'The user presses Stop: the server stops after the current batch.',
         },
       },
       states: {
         waiting: {
-          description: 'The last figures are on the screen.',
-          after: { pollPause: { target: 'looking', description: 'Time to ask how far it is.' } },
+          description: 'Shows the latest progress.',
+          after: { pollPause: { target: 'looking', description: 'Time for the next poll.' } },
         },
         looking: {
-          description: 'How far it is is asked.',
+          description: 'Asking the server for the progress.',
           invoke: {
             id: 'find',
             src: 'find',
@@ -612,26 +649,26 @@ export const importWizardMachine = setup({
                 guard: { type: 'isUnderWay', params: ({ event }) => ({ job: event.output }) },
                 target: 'waiting',
                 actions: { type: 'noteJob', params: ({ event }) => ({ job: event.output }) },
-                description: 'It goes on.',
+                description: 'The job is still running.',
               },
               {
                 target: '#importWizard.sorted',
                 actions: { type: 'setJob', params: ({ event }) => ({ job: event.output }) },
-                description: 'It has ended.',
+                description: 'The job has ended.',
               },
             ],
             onError: { target: 'unseen', description: 'There was no answer.' },
           },
         },
         unseen: {
-          description: 'How far it is is not known just now; the server goes on.',
+          description: 'The progress is unknown for now, and the screen says so. The server keeps working.',
           tags: 'stale',
-          after: { pollPause: { target: 'looking', description: 'Asked again.' } },
+          after: { pollPause: { target: 'looking', description: 'Time for the next poll.' } },
         },
       },
     },
     over: {
-      description: 'What became of the import, and what can be done about it.',
+      description: 'The import has ended. Shows the outcome and whether it can be undone or resumed.',
       tags: 'over',
       meta: { announce: 'rostering_over', focus: 'steps' },
       on: {
@@ -639,15 +676,19 @@ export const importWizardMachine = setup({
           guard: 'canUndo',
           target: 'commanding',
           actions: { type: 'setCommand', params: { command: 'undo' } },
-          description: 'Everything is to be as it was before.',
+          description: 'The user presses Undo.',
         },
         'import.resumed': {
           guard: 'isPartial',
           target: 'commanding',
           actions: { type: 'setCommand', params: { command: 'resume' } },
-          description: 'It is to go on where it stopped.',
+          description: 'The user continues an import that stopped partway.',
         },
-        'import.restarted': { target: 'choosing', actions: ['startOver', 'tellJob'], description: 'Another file is to be imported.' },
+        'import.restarted': {
+          target: 'choosing',
+          actions: ['startOver', 'tellJob'],
+          description: 'The user wants to import another file.',
+        },
       },
     },
   },

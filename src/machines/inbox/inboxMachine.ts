@@ -3,16 +3,16 @@ import type { UserMessage } from '../../../contract/inbox.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
 import { failure, isRefusal, type Problem, toProblem } from '../problem.ts';
 
-/** Which messages are listed: those that wait for an answer, or those that have one. */
+/** Which messages are listed: unanswered or answered. */
 export type InboxFilter = 'open' | 'answered';
 
-/** A part of the list; `isCut`: there is more. */
+/** One page of the list. `isCut`: there are more messages. */
 export interface InboxPage {
   messages: UserMessage[];
   isCut: boolean;
 }
 
-/** An answer on its way. */
+/** An answer to send. */
 export interface MessageAnswer {
   message: UserMessage;
   text: string;
@@ -20,16 +20,16 @@ export interface MessageAnswer {
 
 export const inboxReasons: Reasons<'hasMore' | 'hasFile' | 'canBeAnswered' | 'isUnanswered' | 'isOvertaken' | 'isRefused'> = {
   hasMore: 'All messages are listed.',
-  hasFile: 'Nothing was sent beside this message.',
-  canBeAnswered: 'The message has an answer already, or there are no words to send.',
-  isUnanswered: 'The message has an answer already.',
-  isOvertaken: 'Nobody else has answered meanwhile.',
-  isRefused: 'The server did not refuse: there was no usable answer.',
+  hasFile: 'The message has no file.',
+  canBeAnswered: 'The message already has an answer, or the new answer is empty.',
+  isUnanswered: 'The message already has an answer.',
+  isOvertaken: 'No other administrator has answered in the meantime.',
+  isRefused: 'The server did not refuse. There was no usable answer.',
 };
 
 const isSame = (a: UserMessage, b: UserMessage) => a.message_id === b.message_id && a.district_id === b.district_id;
 
-/** Administrators read what people have sent, and answer (specification, section 7: feedback, schedule request, notification). */
+/** Administrators read and answer users' messages (specification, section 7: feedback, schedule request, notification). */
 export const inboxMachine = setup({
   types: {
     context: {} as {
@@ -96,13 +96,13 @@ export const inboxMachine = setup({
   },
 }).createMachine({
   id: 'inbox',
-  description: 'An administrator reads what people have sent, and answers; whoever sent it is told.',
+  description: 'An administrator reads and answers messages from users. The sender is notified of the answer.',
   meta: { reasons: inboxReasons },
   context: ({ input }) => ({ filter: input.filter, messages: [], isCut: false, opened: null, text: '', problem: null }),
   initial: 'loading',
   states: {
     loading: {
-      description: 'The list is fetched from its beginning.',
+      description: 'Loading the first page of the list.',
       tags: 'busy',
       invoke: {
         id: 'loadMessages',
@@ -111,7 +111,7 @@ export const inboxMachine = setup({
         onDone: {
           target: 'browsing',
           actions: { type: 'setMessages', params: ({ event }) => ({ page: event.output }) },
-          description: 'It is there, perhaps empty.',
+          description: 'The list has loaded. It may be empty.',
         },
         onError: {
           target: 'unavailable',
@@ -124,46 +124,48 @@ export const inboxMachine = setup({
           target: 'loading',
           reenter: true,
           actions: { type: 'setFilter', params: ({ event }) => event },
-          description: 'The other list, before this one came.',
+          description: 'The administrator switches lists before this one has loaded.',
         },
       },
     },
     unavailable: {
-      description: 'Nothing could be fetched; the screen says why and what to press.',
+      description: 'The list could not be loaded. The screen shows the reason and offers Try again.',
       tags: 'failed',
       meta: { announce: 'common_load_failed', focus: 'problem' },
       on: {
-        'inbox.retried': { target: 'loading', description: 'Try again.' },
+        'inbox.retried': { target: 'loading', description: 'The administrator presses Try again.' },
         'filter.changed': {
           target: 'loading',
           actions: { type: 'setFilter', params: ({ event }) => event },
-          description: 'The other list.',
+          description: 'The administrator switches to the other list.',
         },
       },
     },
     browsing: {
-      description: 'The list is on the screen.',
+      description: 'The list of messages is on the screen.',
       tags: 'listed',
       initial: 'resting',
       on: {
         'message.opened': {
           target: 'reading',
           actions: { type: 'setOpened', params: ({ event }) => event },
-          description: '"Read" in the row of a message.',
+          description: 'The administrator presses "Read" next to a message.',
         },
         'filter.changed': {
           target: 'loading',
           actions: { type: 'setFilter', params: ({ event }) => event },
-          description: 'The other list.',
+          description: 'The administrator switches to the other list.',
         },
       },
       states: {
         resting: {
-          description: 'Nothing is under way.',
-          on: { 'more.asked': { guard: 'hasMore', target: 'continuing', description: '"Show more" below the list.' } },
+          description: 'Waiting for the administrator to open a message or ask for more.',
+          on: {
+            'more.asked': { guard: 'hasMore', target: 'continuing', description: 'The administrator presses "Show more" below the list.' },
+          },
         },
         continuing: {
-          description: 'The next part of the list is fetched; what is there stays.',
+          description: 'Loading the next page. The messages above stay on the screen.',
           tags: 'busy',
           invoke: {
             id: 'loadMore',
@@ -172,7 +174,7 @@ export const inboxMachine = setup({
             onDone: {
               target: 'resting',
               actions: { type: 'addMessages', params: ({ event }) => ({ page: event.output }) },
-              description: 'It is added below.',
+              description: 'The next page has loaded: append it.',
             },
             onError: {
               target: 'stuck',
@@ -182,41 +184,48 @@ export const inboxMachine = setup({
           },
         },
         stuck: {
-          description: 'The next part could not be fetched; the same button tries again.',
+          description: 'The next page could not be loaded. The same button tries again.',
           tags: 'failed',
           meta: { focus: 'more-problem' },
-          on: { 'more.asked': { target: 'continuing', actions: 'clearProblem', description: 'Once more.' } },
+          on: {
+            'more.asked': { target: 'continuing', actions: 'clearProblem', description: 'The administrator presses "Show more" again.' },
+          },
         },
       },
     },
     reading: {
-      description: 'One message is open: whole, with its file, its answer or a field for one.',
+      description: 'One message is open with its full text, its file, and its answer or a field for one.',
       tags: 'reading',
       initial: 'fresh',
       on: {
-        'message.closed': { target: 'browsing', actions: 'clearOpened', description: 'Back to the list.' },
-        'file.asked': { guard: 'hasFile', target: '.fetching', actions: 'clearProblem', description: 'The name of the file is pressed.' },
+        'message.closed': { target: 'browsing', actions: 'clearOpened', description: 'The administrator goes back to the list.' },
+        'file.asked': {
+          guard: 'hasFile',
+          target: '.fetching',
+          actions: 'clearProblem',
+          description: 'The administrator presses the file name.',
+        },
         'answer.submitted': [
           {
             guard: { type: 'canBeAnswered', params: ({ event }) => event },
             target: 'answering',
             actions: { type: 'setText', params: ({ event }) => event },
-            description: 'The button, with words.',
+            description: 'The administrator sends the answer.',
           },
-          { guard: 'isUnanswered', target: '.incomplete', description: 'The button, without words.' },
+          { guard: 'isUnanswered', target: '.incomplete', description: 'The answer is empty: the field says so.' },
         ],
       },
       states: {
-        fresh: { description: 'Nothing is wrong so far.' },
-        typing: { description: 'What was missing is being filled in.' },
+        fresh: { description: 'The message is open and shows no error.' },
+        typing: { description: 'The administrator is filling in the missing answer.' },
         incomplete: {
-          description: 'There are no words in the answer.',
+          description: 'The answer is empty, and the field says so.',
           tags: 'failed',
           meta: { announce: 'admin_inbox_answer_missing', focus: 'answer' },
-          on: { 'answer.edited': { target: 'typing', description: 'The administrator types.' } },
+          on: { 'answer.edited': { target: 'typing', description: 'The administrator types: clear the error.' } },
         },
         fetching: {
-          description: 'An address for the file is asked for: it is good for a minute.',
+          description: 'Requesting a download link for the file. It expires after one minute.',
           tags: 'busy',
           invoke: {
             id: 'fetchFile',
@@ -225,43 +234,43 @@ export const inboxMachine = setup({
             onDone: {
               target: 'fresh',
               actions: { type: 'announceFile', params: ({ event }) => ({ path: event.output }) },
-              description: 'The browser saves the file; it is never opened here.',
+              description: 'The browser downloads the file. It is never opened in the page.',
             },
             onError: {
               target: 'fileless',
               actions: { type: 'setProblem', ...failure },
-              description: 'No address: the screen says why.',
+              description: 'The link could not be fetched: show the reason.',
             },
           },
         },
         fileless: {
-          description: 'The file could not be fetched; its button tries again.',
+          description: 'The file could not be fetched. Its button tries again.',
           tags: 'failed',
           meta: { focus: 'message-problem' },
         },
         refused: {
-          description: 'The server refuses the answer, and says why; the words stay.',
+          description: 'The server refused the answer. The screen shows the reason and keeps the text.',
           tags: ['failed', 'unsent'],
           meta: { focus: 'message-problem' },
         },
         overtaken: {
-          description: 'Somebody else has answered meanwhile: theirs stands, and the message has left the list.',
+          description: 'Another administrator answered first. That answer stands, and the message has left the list.',
           tags: 'failed',
           meta: { focus: 'message-problem' },
         },
         unreachable: {
-          description: 'There was no usable answer; the words stay, and the same button tries again.',
+          description: 'There was no usable response. The text is kept, and the same button tries again.',
           tags: ['failed', 'unsent'],
           meta: { focus: 'message-problem' },
         },
         answered: {
-          description: 'The answer stands below the message; the sender is told at the next opportunity.',
+          description: 'The answer is shown below the message. The sender will be notified.',
           meta: { focus: 'message-answer' },
         },
       },
     },
     answering: {
-      description: 'The answer is on its way; a second press does nothing.',
+      description: 'Waiting for the server to accept the answer. The button is locked.',
       tags: ['busy', 'reading'],
       invoke: {
         id: 'sendAnswer',
@@ -274,25 +283,25 @@ export const inboxMachine = setup({
             { type: 'setAnswered', params: ({ event }) => ({ message: event.output }) },
             { type: 'announceAnswer', params: ({ event }) => ({ message: event.output }) },
           ],
-          description: 'It is kept, and the message has left the list of those that wait.',
+          description: 'The answer is saved, and the message leaves the list of unanswered messages.',
         },
         onError: [
           {
             guard: { type: 'isOvertaken', ...failure },
             target: 'reading.overtaken',
             actions: ['dropOpened', { type: 'setProblem', ...failure }],
-            description: 'Another administrator was first.',
+            description: 'Another administrator answered first.',
           },
           {
             guard: { type: 'isRefused', ...failure },
             target: 'reading.refused',
             actions: { type: 'setProblem', ...failure },
-            description: 'The server refuses, and says why.',
+            description: 'The server refused: keep the text and show the reason.',
           },
           {
             target: 'reading.unreachable',
             actions: { type: 'setProblem', ...failure },
-            description: 'No answer, or one that could not be read.',
+            description: 'There was no response, or it was unreadable.',
           },
         ],
       },

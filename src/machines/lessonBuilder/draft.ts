@@ -2,27 +2,27 @@ import { chosenDay } from '../../../common/chosenDay.ts';
 import { longestName, mostResources } from '../../../common/lessonLimits.ts';
 import type { LessonDetail } from '../../../contract/workspace.ts';
 
-/** A resource as the builder holds it. */
+/** A resource in the builder. */
 export interface DraftResource {
-  /** The same for as long as the resource is in the draft; never sent. */
+  /** Stable for the life of the resource in the draft. Never sent. */
   key: string;
-  /** Of the saved lesson; absent for what was added since. */
+  /** Id in the saved lesson; absent for a resource added since. */
   id?: number | undefined;
   itemId: number;
   typeId: number;
   title: string;
-  /** Minutes; null: not said. */
+  /** Minutes; null: not given. */
   time: number | null;
   remarks: string;
 }
 
-/** What the teacher fills in. */
+/** The form of the builder. */
 export interface Draft {
   name: string;
   objective: string;
   /** HTML. */
   instructions: string;
-  /** Minutes; 0: not said. */
+  /** Minutes; 0: not given. */
   totalTime: number;
   /** YYYY-MM-DD, or empty. */
   dueDate: string;
@@ -30,7 +30,7 @@ export interface Draft {
   resources: readonly DraftResource[];
 }
 
-/** A resource chosen in the library, in the order that `sortOrder` gives. */
+/** A resource chosen in the library. `sortOrder` gives its position. */
 export interface PlaylistResource {
   itemId: number;
   typeId: number;
@@ -51,7 +51,7 @@ export const emptyDraft: Draft = {
 
 export const longestText = 2_000;
 
-/** The draft of a saved lesson. */
+/** Makes a draft from a saved lesson. */
 export const draftOf = (lesson: LessonDetail): Draft => ({
   name: lesson.lesson_name,
   objective: lesson.lesson_objective,
@@ -70,7 +70,7 @@ export const draftOf = (lesson: LessonDetail): Draft => ({
   })),
 });
 
-/** A key that no resource of the draft has. */
+/** Returns a key that no resource of the draft uses. */
 const freeKey = (resources: readonly DraftResource[]) => {
   const taken = new Set(resources.map(({ key }) => key));
   let number = resources.length + 1;
@@ -78,7 +78,7 @@ const freeKey = (resources: readonly DraftResource[]) => {
   return `added-${number}`;
 };
 
-/** The draft with one more resource at its end; the same draft when it is full. */
+/** Appends a resource. Returns the same draft when it is full. */
 export const withResource = (draft: Draft, { itemId, typeId, title, minutes }: Omit<PlaylistResource, 'sortOrder'>): Draft =>
   draft.resources.length >= mostResources
     ? draft
@@ -90,7 +90,7 @@ export const withResource = (draft: Draft, { itemId, typeId, title, minutes }: O
         ],
       };
 
-/** The draft with the resources of a playlist, sorted by their order (specification, section 4). */
+/** Appends the resources of a playlist in their sort order (specification, section 4). */
 export const withPlaylist = (draft: Draft, playlist: readonly PlaylistResource[]): Draft =>
   playlist.toSorted((a, b) => a.sortOrder - b.sortOrder).reduce(withResource, draft);
 
@@ -104,7 +104,7 @@ export const withResourceChanged = (draft: Draft, key: string, part: Partial<Pic
   resources: draft.resources.map((one) => (one.key === key ? { ...one, ...part } : one)),
 });
 
-/** The draft with a resource at another index. */
+/** Moves a resource to another index. */
 export function withResourceMoved(draft: Draft, key: string, to: number): Draft {
   const from = draft.resources.findIndex((one) => one.key === key);
   const moved = draft.resources[from];
@@ -113,11 +113,11 @@ export function withResourceMoved(draft: Draft, key: string, to: number): Draft 
   return { ...draft, resources: [...rest.slice(0, to), moved, ...rest.slice(to)] };
 }
 
-/** The saved resources that a draft has no more. */
+/** Saved resources that the draft no longer has. */
 export const removedFrom = (base: Draft, draft: Draft): readonly DraftResource[] =>
   base.resources.filter(({ key }) => !draft.resources.some((one) => one.key === key));
 
-/** What keeps a draft from being saved, by field. */
+/** Validation errors that block a save, by field. */
 export function draftProblems(draft: Draft): Partial<Record<'name' | 'objective' | 'remarks' | 'time', 'missing' | 'tooLong' | 'tooMuch'>> {
   const name = draft.name.trim();
   return {
@@ -128,5 +128,5 @@ export function draftProblems(draft: Draft): Partial<Record<'name' | 'objective'
   };
 }
 
-/** Whether two drafts say the same. */
+/** Whether two drafts have the same content. */
 export const isSameDraft = (a: Draft, b: Draft): boolean => JSON.stringify(a) === JSON.stringify(b);

@@ -6,7 +6,7 @@ import { type FolderPlace, placeOfLesson } from '../workspace/place.ts';
 import type { SameName } from '../workspace/workspaceMachine.ts';
 import { type Draft, draftOf, draftProblems, emptyDraft, isSameDraft, type PlaylistResource, removedFrom, withPlaylist } from './draft.ts';
 
-/** What an earlier visit left on the device; `version` of the lesson that it was made from, null for a new one. */
+/** Draft cached on the device by an earlier visit. `version`: the lesson version it is based on; null for a new lesson. */
 export interface KeptDraft {
   draft: Draft;
   version: number | null;
@@ -14,13 +14,13 @@ export interface KeptDraft {
 
 export interface LessonBuilderInput {
   userPuid: number;
-  /** Null: a new one. */
+  /** Null: a new lesson. */
   lessonId: number | null;
   isAssignment: boolean;
-  /** Where a new one goes; null: in no folder. */
+  /** Folder for a new lesson; null: no folder. */
   place: FolderPlace | null;
   kept: KeptDraft | null;
-  /** Resources that were chosen in the library. */
+  /** Resources chosen in the library. */
   playlist: readonly PlaylistResource[];
 }
 
@@ -35,7 +35,7 @@ export interface SaveOrder {
   isAssignment: boolean;
   place: FolderPlace | null;
   draft: Draft;
-  /** Where another one has the name that this one gets. */
+  /** What to do when another lesson in the folder has this name. */
   sameName: SameName;
 }
 export interface Saved {
@@ -47,37 +47,37 @@ interface Context {
   input: LessonBuilderInput;
   lessonId: number | null;
   version: number | null;
-  /** As the server has it. */
+  /** The draft as last saved on the server. */
   base: Draft;
   draft: Draft;
   past: readonly Draft[];
   future: readonly Draft[];
-  /** The field that was typed in last: going on there is one step to undo. */
+  /** Field of the last keystroke. Further typing in it belongs to the same undo step. */
   field: string | null;
-  /** What is being saved. */
+  /** The draft that is being saved. */
   sent: Draft;
-  /** What somebody else has saved meanwhile. */
+  /** The version that somebody else saved in the meantime. */
   newer: LessonDetail | null;
   findings: readonly Finding[];
   copyName: string;
   wasRestored: boolean;
-  /** Who has the lesson, when that was counted last. */
+  /** Result of the last count of students who have the lesson. */
   use: LessonUse | null;
-  /** The teacher knows that students have it. */
+  /** The teacher has confirmed that students have the lesson. */
   isAgreed: boolean;
-  /** The name that the teacher wants although another one has it. */
+  /** Name that the teacher keeps although another lesson has it. */
   keptName: string | null;
   problem: Problem | null;
 }
 
-/** Steps that can be undone: of a text, each word is one. */
+/** Undo limit. Typing in the rich text field adds one step per word. */
 const mostSteps = 500;
-/** A change that somebody else has saved. */
+/** Optimistic lock: somebody else has saved a change. */
 const conflictCode = 409;
 
 const isSameName = (error: unknown) => isRefusedAs(error, 'lessonNameTaken');
 
-/** What is saved: the form as it is now. */
+/** Payload of a save: the form as it is now. */
 const saveOrder = ({ context: { input, lessonId, version, draft, keptName } }: { context: Context }): SaveOrder => ({
   userPuid: input.userPuid,
   lessonId,
@@ -109,28 +109,28 @@ export const lessonBuilderReasons: Reasons<
   | 'isFreeToSave'
   | 'isUnused'
 > = {
-  isEditing: 'It is a new one.',
-  hasKept: 'Nothing was kept from an earlier visit, and nothing comes from the library.',
-  isKeptCurrent: 'The lesson was changed since the draft was kept.',
-  isChanged: 'Nothing is different.',
-  isAsSaved: 'It differs from what is saved.',
-  isStepAsSaved: 'One step back, it differs from what is saved.',
-  isBackAsSaved: 'One step on, it differs from what is saved.',
+  isEditing: 'The lesson is new and has not been saved.',
+  hasKept: 'No draft is cached from an earlier visit, and no resources come from the library.',
+  isKeptCurrent: 'The lesson has changed since the draft was cached.',
+  isChanged: 'The change makes no difference to the form.',
+  isAsSaved: 'The form still differs from the saved version, or the change made no difference.',
+  isStepAsSaved: 'One undo step back, the form still differs from the saved version.',
+  isBackAsSaved: 'One redo step on, the form still differs from the saved version.',
   canUndo: 'There is nothing to undo.',
   canRedo: 'There is nothing to redo.',
-  isComplete: 'The name is missing, or a text is too long.',
-  isSentNewest: 'The teacher has typed on while it was saved.',
-  isNameTaken: 'The failure is another one, or the name is not in the form any more.',
-  isNameLeft: 'The failure is another one.',
-  isConflict: 'It is a new one, or the failure is not that somebody else has changed it.',
-  isClean: 'There is something to look at before it is assigned.',
-  canAssign: 'What was found keeps it from being assigned.',
-  wasRestored: 'Nothing was restored.',
-  isFreeToSave: 'Students may have the lesson, or may have worked in what is taken out of it.',
+  isComplete: 'The name is missing or too long, a text is too long, or a time is too large.',
+  isSentNewest: 'The teacher typed more while the save was in progress.',
+  isNameTaken: 'The save failed for another reason, or the teacher has changed the name since.',
+  isNameLeft: 'The save failed for another reason.',
+  isConflict: "The lesson is new, or the save failed for a reason other than somebody else's change.",
+  isClean: 'The check found something to review before the lesson is assigned.',
+  canAssign: 'A finding blocks the lesson from being assigned.',
+  wasRestored: 'No draft was restored.',
+  isFreeToSave: 'Students may have the lesson, or may have worked on what is being removed.',
   isUnused: 'Students have the lesson.',
 };
 
-/** The change of a draft, with the field that it is about; `isTyped`: going on in the same field is the same step. */
+/** A change to the draft and its field. `isTyped`: further typing in the same field belongs to the same undo step. */
 interface Change {
   draft: Draft;
   field: string;
@@ -164,7 +164,7 @@ const builder = setup({
       | { type: 'lesson.saved'; lessonId: number }
       | { type: 'lesson.copied'; name: string }
       | { type: 'assign.opened'; lessonId: number },
-    /** `unsaved`: leaving now would leave something behind, on this device alone. */
+    /** `unsaved`: leaving now would leave changes on this device only. */
     tags: {} as
       | 'busy'
       | 'failed'
@@ -288,20 +288,24 @@ const builder = setup({
   },
 });
 
-/** What comes before a save: whoever changes what students have is told so in numbers, once, and again when something is taken out. */
+/** Runs before a save. Warns the teacher once, with numbers, if students have the lesson, and again whenever resources are removed. */
 const weighing = <const Next extends '#saving' | '#savingToCheck'>(next: Next) =>
   ({
     initial: 'deciding',
     states: {
       deciding: {
-        description: 'Whether there is anything to ask.',
+        description: 'Decides whether the teacher has to be asked before the save.',
         always: [
-          { guard: 'isFreeToSave', target: next, description: 'It is new, or the teacher knows.' },
-          { target: 'counting', description: 'Students may have it.' },
+          {
+            guard: 'isFreeToSave',
+            target: next,
+            description: 'The lesson is new, or the teacher has already confirmed and removes nothing.',
+          },
+          { target: 'counting', description: 'Students may have the lesson: count them first.' },
         ],
       },
       counting: {
-        description: 'Who has it is counted.',
+        description: 'Counting the students who have the lesson.',
         tags: ['busy', 'counting'],
         invoke: {
           id: 'countUse',
@@ -311,27 +315,27 @@ const weighing = <const Next extends '#saving' | '#savingToCheck'>(next: Next) =
             {
               guard: { type: 'isUnused', params: ({ event }: { event: { output: LessonUse } }) => ({ use: event.output }) },
               target: next,
-              description: 'No student has it.',
+              description: 'No student has the lesson, so there is nothing to ask.',
             },
             {
               target: 'asking',
               actions: { type: 'setUse', params: ({ event }: { event: { output: LessonUse } }) => ({ use: event.output }) },
-              description: 'Students have it.',
+              description: 'Students have the lesson: ask the teacher first.',
             },
           ],
           onError: {
             target: '#refused',
             actions: { type: 'setProblem', ...failure },
-            description: 'There was no answer: nothing is saved.',
+            description: 'The count failed, so nothing is saved.',
           },
         },
       },
       asking: {
-        description: 'The question, in numbers: who has it, who is in a quiz of it, what is taken out.',
+        description: 'A dialog says how many students have the lesson, how many are taking one of its quizzes, and what is being removed.',
         tags: 'asking',
         on: {
-          'change.confirmed': { target: next, actions: 'agree', description: 'The teacher saves all the same.' },
-          'change.cancelled': { target: '#dirty', description: 'The teacher goes on editing.' },
+          'change.confirmed': { target: next, actions: 'agree', description: 'The teacher saves anyway.' },
+          'change.cancelled': { target: '#dirty', description: 'The teacher goes back to editing.' },
         },
       },
     },
@@ -339,7 +343,7 @@ const weighing = <const Next extends '#saving' | '#savingToCheck'>(next: Next) =
 
 export const lessonBuilderMachine = builder.createMachine({
   id: 'lessonBuilder',
-  description: 'A teacher makes a lesson or an assignment of resources; nothing that was typed gets lost.',
+  description: 'A teacher builds a lesson or an assignment from library resources. Unsaved changes are kept on this device.',
   meta: { reasons: lessonBuilderReasons },
   context: ({ input }) => ({
     input,
@@ -363,20 +367,20 @@ export const lessonBuilderMachine = builder.createMachine({
   initial: 'opening',
   states: {
     opening: {
-      description: 'A saved lesson, a draft of an earlier visit, a playlist of the library, or an empty form.',
+      description: 'Decides what the form opens with: a saved lesson, a cached draft, a library playlist, or nothing.',
       always: [
-        { guard: 'isEditing', target: 'loading', description: 'A saved lesson is edited.' },
+        { guard: 'isEditing', target: 'loading', description: 'The teacher edits a saved lesson.' },
         {
           guard: 'hasKept',
           target: 'editing.dirty',
           actions: 'restoreKept',
-          description: 'A draft was kept, or resources were chosen.',
+          description: 'A draft was cached, or resources were chosen in the library.',
         },
-        { target: 'editing.pristine', description: 'A new one, empty.' },
+        { target: 'editing.pristine', description: 'A new lesson with an empty form.' },
       ],
     },
     loading: {
-      description: 'The lesson is fetched.',
+      description: 'Loading the lesson.',
       tags: 'busy',
       invoke: {
         id: 'loadLesson',
@@ -387,13 +391,13 @@ export const lessonBuilderMachine = builder.createMachine({
             guard: not('hasKept'),
             target: 'editing.pristine',
             actions: { type: 'setLoaded', params: ({ event }) => ({ lesson: event.output }) },
-            description: 'It is there.',
+            description: 'The lesson has loaded, and there is no draft to restore.',
           },
           {
             guard: { type: 'isKeptCurrent', params: ({ event }) => ({ lesson: event.output }) },
             target: 'editing.dirty',
             actions: [{ type: 'setLoaded', params: ({ event }) => ({ lesson: event.output }) }, 'restoreKept'],
-            description: 'It is as it was when the draft was kept: the draft goes on.',
+            description: 'The lesson has not changed since the draft was cached: restore the draft.',
           },
           {
             target: 'conflict',
@@ -402,24 +406,24 @@ export const lessonBuilderMachine = builder.createMachine({
               { type: 'setNewer', params: ({ event }) => ({ lesson: event.output }) },
               'restoreKept',
             ],
-            description: 'It was changed since the draft was kept: both are here.',
+            description: 'The lesson has changed since the draft was cached: show both versions.',
           },
         ],
         onError: {
           target: 'unavailable',
           actions: { type: 'setProblem', ...failure },
-          description: 'It is gone, or there was no answer.',
+          description: 'The lesson no longer exists, or there was no answer.',
         },
       },
     },
     unavailable: {
-      description: 'The lesson could not be loaded.',
+      description: 'The lesson could not be loaded. The screen offers Try again.',
       tags: 'failed',
       meta: { announce: 'common_load_failed', focus: 'builder-problem' },
       on: { 'lesson.retried': { target: 'loading', description: 'The teacher presses Try again.' } },
     },
     editing: {
-      description: 'The form takes what is typed; each change can be undone.',
+      description: 'The form is open for editing. Every change can be undone.',
       tags: ['form', 'editable'],
       initial: 'pristine',
       on: {
@@ -428,103 +432,106 @@ export const lessonBuilderMachine = builder.createMachine({
             guard: { type: 'isAsSaved', params: ({ event }) => event },
             target: '.pristine',
             actions: { type: 'change', params: ({ event }) => event },
-            description: 'It is as it was saved.',
+            description: 'The change takes the form back to the saved version.',
           },
           {
             guard: { type: 'isChanged', params: ({ event }) => event },
             target: '.dirty',
             actions: { type: 'change', params: ({ event }) => event },
-            description: 'Something is different.',
+            description: 'The teacher changes the form.',
           },
         ],
         'draft.discarded': {
           guard: 'wasRestored',
           target: '.pristine',
           actions: 'discard',
-          description: 'The teacher does not want the restored draft.',
+          description: 'The teacher discards the restored draft.',
         },
         'change.undone': [
           {
             guard: and(['canUndo', 'isStepAsSaved']),
             target: '.pristine',
             actions: 'undo',
-            description: 'One step back, to what is saved.',
+            description: 'The teacher presses Undo and is back at the saved version.',
           },
-          { guard: 'canUndo', target: '.dirty', actions: 'undo', description: 'One step back.' },
+          { guard: 'canUndo', target: '.dirty', actions: 'undo', description: 'The teacher presses Undo.' },
         ],
         'change.redone': [
           {
             guard: and(['canRedo', 'isBackAsSaved']),
             target: '.pristine',
             actions: 'redo',
-            description: 'The undone step again, to what is saved.',
+            description: 'The teacher presses Redo and is back at the saved version.',
           },
-          { guard: 'canRedo', target: '.dirty', actions: 'redo', description: 'The undone step again.' },
+          { guard: 'canRedo', target: '.dirty', actions: 'redo', description: 'The teacher presses Redo.' },
         ],
       },
       states: {
         pristine: {
-          description: 'Nothing is different from what is saved.',
+          description: 'The form matches the saved version. A new form is empty.',
           on: {
-            'assign.asked': { guard: 'isEditing', target: '#checking', description: 'The teacher wants to give it to classes.' },
+            'assign.asked': { guard: 'isEditing', target: '#checking', description: 'The teacher presses Assign: check the lesson first.' },
           },
         },
         dirty: {
           id: 'dirty',
-          description: 'There is something that is not saved; it is kept on this device.',
+          description: 'The form has unsaved changes. They are kept on this device.',
           tags: 'unsaved',
           on: {
             'save.submitted': [
               { guard: 'isComplete', target: '#weighing', description: 'The teacher presses Save.' },
-              { target: 'incomplete', description: 'Save was pressed, and something is missing: the form says what.' },
+              { target: 'incomplete', description: 'The teacher presses Save with an invalid form: the fields say what is wrong.' },
             ],
             'assign.asked': [
-              { guard: 'isComplete', target: '#weighingToCheck', description: 'It is saved before it is given to classes.' },
-              { target: 'incomplete', description: 'It cannot be saved yet: the form says why.' },
+              { guard: 'isComplete', target: '#weighingToCheck', description: 'The teacher presses Assign: the lesson is saved first.' },
+              { target: 'incomplete', description: 'The teacher presses Assign with an invalid form: the fields say what is wrong.' },
             ],
           },
         },
         incomplete: {
-          description: 'Save was pressed with a field that is wrong.',
+          description: 'The form has missing or invalid fields, and each one says what is wrong.',
           tags: ['failed', 'unsaved'],
           meta: { announce: 'builder_incomplete', focus: 'builder-name' },
           on: {
-            'save.submitted': { target: 'incomplete', reenter: true, description: 'Something is still wrong.' },
-            'assign.asked': { target: 'incomplete', reenter: true, description: 'Something is still wrong.' },
+            'save.submitted': { target: 'incomplete', reenter: true, description: 'The form is still invalid.' },
+            'assign.asked': { target: 'incomplete', reenter: true, description: 'The form is still invalid.' },
           },
         },
         taken: {
-          description: 'It was not saved, since another one has its name: the teacher wants to change that.',
+          description: 'The lesson was not saved because its name is taken. The focus is in the name field.',
           tags: ['failed', 'unsaved'],
           meta: { focus: 'builder-name' },
           on: {
-            'save.submitted': { target: '#weighing', description: 'The teacher presses Save all the same.' },
-            'assign.asked': { target: '#weighingToCheck', description: 'The teacher wants to give it to classes all the same.' },
+            'save.submitted': { target: '#weighing', description: 'The teacher presses Save again, with the same name or another one.' },
+            'assign.asked': {
+              target: '#weighingToCheck',
+              description: 'The teacher presses Assign again, with the same name or another one.',
+            },
           },
         },
         saved: {
-          description: 'The server has it.',
+          description: 'The save succeeded and nothing has changed since.',
           tags: 'saved',
-          on: { 'assign.asked': { target: '#checking', description: 'The teacher wants to give it to classes.' } },
+          on: { 'assign.asked': { target: '#checking', description: 'The teacher presses Assign: check the lesson first.' } },
         },
         refused: {
           id: 'refused',
-          description: 'It could not be saved; everything that was typed is here and on this device.',
+          description: 'The lesson could not be saved. Everything typed is still in the form and on this device.',
           tags: ['failed', 'unsaved', 'refused'],
           meta: { announce: 'builder_save_failed', focus: 'builder-problem' },
           on: {
             'save.submitted': [
-              { guard: 'isComplete', target: '#weighing', description: 'The teacher presses Try again.' },
-              { target: 'incomplete', description: 'What was typed meanwhile cannot be saved: the form says why.' },
+              { guard: 'isComplete', target: '#weighing', description: 'The teacher tries the save again.' },
+              { target: 'incomplete', description: 'The form is now invalid: the fields say what is wrong.' },
             ],
             'assign.asked': [
-              { guard: 'isComplete', target: '#weighingToCheck', description: 'The teacher tries again to give it to classes.' },
-              { target: 'incomplete', description: 'What was typed meanwhile cannot be saved: the form says why.' },
+              { guard: 'isComplete', target: '#weighingToCheck', description: 'The teacher tries again to assign the lesson.' },
+              { target: 'incomplete', description: 'The form is now invalid: the fields say what is wrong.' },
             ],
           },
         },
         unchecked: {
-          description: 'It is saved, and could not be looked over.',
+          description: 'The lesson is saved, but the check before assigning failed.',
           tags: ['failed', 'saved', 'unchecked'],
           meta: { focus: 'builder-problem' },
           on: { 'assign.asked': { target: '#checking', description: 'The teacher tries again.' } },
@@ -533,19 +540,19 @@ export const lessonBuilderMachine = builder.createMachine({
     },
     weighing: {
       id: 'weighing',
-      description: 'Before it is saved: do students have it?',
+      description: 'Before a save: finds out whether students have the lesson, and asks the teacher if they do.',
       tags: ['form', 'unsaved'],
       ...weighing('#saving'),
     },
     weighingToCheck: {
       id: 'weighingToCheck',
-      description: 'The same, before it is saved and looked over.',
+      description: 'The same question when the save leads on to assigning.',
       tags: ['form', 'unsaved', 'toCheck'],
       ...weighing('#savingToCheck'),
     },
     saving: {
       id: 'saving',
-      description: 'It is saved; typing goes on.',
+      description: 'Waiting for the server to confirm the save. The teacher can keep typing.',
       tags: ['form', 'saving', 'unsaved', 'editable'],
       entry: 'noteSent',
       invoke: {
@@ -557,12 +564,12 @@ export const lessonBuilderMachine = builder.createMachine({
             guard: 'isSentNewest',
             target: 'editing.saved',
             actions: [{ type: 'setSaved', params: ({ event }) => ({ saved: event.output }) }, 'announceSaved'],
-            description: 'The server has it.',
+            description: 'The server has the current form.',
           },
           {
             target: 'editing.dirty',
             actions: [{ type: 'setSaved', params: ({ event }) => ({ saved: event.output }) }, 'announceSaved'],
-            description: 'The server has what was sent; more was typed since.',
+            description: 'The server has what was sent, but the teacher has typed more since.',
           },
         ],
         onError: [
@@ -570,24 +577,24 @@ export const lessonBuilderMachine = builder.createMachine({
             guard: { type: 'isNameTaken', ...failure },
             target: 'equal',
             actions: 'dropSent',
-            description: 'Another one in its place has the name: the teacher is asked.',
+            description: 'Another lesson in the folder has this name: ask the teacher.',
           },
           {
             guard: { type: 'isNameLeft', ...failure },
             target: 'editing.dirty',
             actions: 'dropSent',
-            description: 'The same, of a name that the teacher has changed since: nothing is to be asked.',
+            description: 'The name was taken, but the teacher has changed it since: there is nothing to ask.',
           },
           {
             guard: { type: 'isConflict', ...failure },
             target: 'comparing',
             actions: 'dropSent',
-            description: 'Somebody has saved it since: both versions are needed.',
+            description: 'Somebody else saved the lesson in the meantime: fetch their version.',
           },
           {
             target: 'editing.refused',
             actions: ['dropSent', { type: 'setProblem', ...failure }],
-            description: 'It was refused, or there was no answer.',
+            description: 'The server refused or did not answer: keep the draft and show the reason.',
           },
         ],
       },
@@ -595,13 +602,13 @@ export const lessonBuilderMachine = builder.createMachine({
         'draft.changed': {
           guard: { type: 'isChanged', params: ({ event }) => event },
           actions: { type: 'change', params: ({ event }) => event },
-          description: 'The teacher types on.',
+          description: 'The teacher keeps typing.',
         },
       },
     },
     savingToCheck: {
       id: 'savingToCheck',
-      description: 'It is saved, and will then be looked over.',
+      description: 'Waiting for the server to confirm the save. The check before assigning follows, so the form is locked.',
       tags: ['busy', 'form', 'saving', 'unsaved', 'toCheck'],
       entry: 'noteSent',
       invoke: {
@@ -611,48 +618,48 @@ export const lessonBuilderMachine = builder.createMachine({
         onDone: {
           target: 'checking',
           actions: [{ type: 'setSaved', params: ({ event }) => ({ saved: event.output }) }, 'announceSaved'],
-          description: 'The server has it.',
+          description: 'The save succeeded: check the lesson next.',
         },
         onError: [
           {
             guard: { type: 'isNameTaken', ...failure },
             target: 'equalToCheck',
             actions: 'dropSent',
-            description: 'Another one in its place has the name: the teacher is asked.',
+            description: 'Another lesson in the folder has this name: ask the teacher.',
           },
           {
             guard: { type: 'isConflict', ...failure },
             target: 'comparing',
             actions: 'dropSent',
-            description: 'Somebody has saved it since: both versions are needed.',
+            description: 'Somebody else saved the lesson in the meantime: fetch their version.',
           },
           {
             target: 'editing.refused',
             actions: ['dropSent', { type: 'setProblem', ...failure }],
-            description: 'It was refused, or there was no answer.',
+            description: 'The server refused or did not answer: keep the draft and show the reason.',
           },
         ],
       },
     },
     equal: {
-      description: 'The question: both have the name, or the teacher goes back and changes it.',
+      description: 'A dialog asks whether both lessons keep the same name or the teacher changes it.',
       tags: ['form', 'unsaved', 'equal'],
       on: {
-        'both.kept': { target: 'saving', actions: 'keepName', description: 'The teacher wants both under this name.' },
-        'name.reconsidered': { target: 'editing.taken', description: 'The teacher goes back to the form.' },
+        'both.kept': { target: 'saving', actions: 'keepName', description: 'The teacher keeps both lessons under this name.' },
+        'name.reconsidered': { target: 'editing.taken', description: 'The teacher goes back to change the name.' },
       },
     },
     equalToCheck: {
-      description: 'The same question, before it is looked over.',
+      description: 'The same dialog when the save leads on to assigning.',
       tags: ['form', 'unsaved', 'equal'],
       on: {
-        'both.kept': { target: 'savingToCheck', actions: 'keepName', description: 'The teacher wants both under this name.' },
-        'name.reconsidered': { target: 'editing.taken', description: 'The teacher goes back to the form.' },
+        'both.kept': { target: 'savingToCheck', actions: 'keepName', description: 'The teacher keeps both lessons under this name.' },
+        'name.reconsidered': { target: 'editing.taken', description: 'The teacher goes back to change the name.' },
       },
     },
     checking: {
       id: 'checking',
-      description: 'It is looked over before classes get it.',
+      description: 'Waiting for the server to check the lesson before it is assigned. The form is locked.',
       tags: ['busy', 'form', 'saved', 'toCheck'],
       invoke: {
         id: 'checkLesson',
@@ -663,23 +670,23 @@ export const lessonBuilderMachine = builder.createMachine({
             guard: { type: 'isClean', params: ({ event }) => ({ findings: event.output }) },
             target: 'editing.saved',
             actions: 'announceAssign',
-            description: 'Nothing to look at: the dialog with the classes opens.',
+            description: 'The check found nothing: open the dialog with the classes.',
           },
           {
             target: 'findings',
             actions: { type: 'setFindings', params: ({ event }) => ({ findings: event.output }) },
-            description: 'There is something to look at first.',
+            description: 'The check found something the teacher should see first.',
           },
         ],
         onError: {
           target: 'editing.unchecked',
           actions: { type: 'setProblem', ...failure },
-          description: 'There was no answer.',
+          description: 'The check failed, so the lesson is not assigned.',
         },
       },
     },
     findings: {
-      description: 'What was found, each with its reason.',
+      description: 'A dialog lists what the check found, each with its reason. Some findings block assigning.',
       tags: ['form', 'saved', 'findings'],
       exit: 'forgetFindings',
       on: {
@@ -687,13 +694,13 @@ export const lessonBuilderMachine = builder.createMachine({
           guard: 'canAssign',
           target: 'editing.saved',
           actions: 'announceAssign',
-          description: 'The teacher goes on all the same.',
+          description: 'The teacher assigns the lesson anyway.',
         },
         'findings.closed': { target: 'editing.saved', description: 'The teacher goes back to the form.' },
       },
     },
     comparing: {
-      description: 'What somebody else has saved is fetched.',
+      description: 'Fetching the version that somebody else saved.',
       tags: ['busy', 'form', 'conflict', 'unsaved'],
       invoke: {
         id: 'loadLesson',
@@ -702,7 +709,7 @@ export const lessonBuilderMachine = builder.createMachine({
         onDone: {
           target: 'conflict',
           actions: { type: 'setNewer', params: ({ event }) => ({ lesson: event.output }) },
-          description: 'Both versions are here.',
+          description: 'Both versions are available for comparison.',
         },
         onError: {
           target: 'incomparable',
@@ -712,38 +719,43 @@ export const lessonBuilderMachine = builder.createMachine({
       },
     },
     incomparable: {
-      description: 'Somebody else has changed it, and the other version is not here; one’s own is kept.',
+      description: "Somebody else changed the lesson, but their version could not be fetched. The teacher's version is kept.",
       tags: ['form', 'failed', 'conflict', 'unsaved'],
       meta: { focus: 'builder-problem' },
       on: { 'conflict.retried': { target: 'comparing', description: 'The teacher presses Try again.' } },
     },
     conflict: {
-      description: 'Two versions: the teacher’s own, and what was saved meanwhile.',
+      description: "Shows both versions: the teacher's own and the one saved in the meantime. The teacher picks one or keeps both.",
       tags: ['form', 'conflict', 'unsaved', 'compared'],
       meta: { announce: 'builder_conflict' },
       on: {
         'conflict.mineChosen': [
-          { guard: 'isComplete', target: 'saving', actions: 'takeNewerVersion', description: 'The teacher’s own replaces the other.' },
+          {
+            guard: 'isComplete',
+            target: 'saving',
+            actions: 'takeNewerVersion',
+            description: "The teacher's version replaces the other one.",
+          },
           {
             target: 'editing.incomplete',
             actions: 'takeNewerVersion',
-            description: 'One’s own cannot be saved as it is: the form says why.',
+            description: "The teacher's version is invalid and cannot be saved yet: the fields say what is wrong.",
           },
         ],
         'conflict.theirsChosen': {
           target: 'editing.pristine',
           actions: 'takeTheirs',
-          description: 'The other is taken; one’s own can be had back with Undo.',
+          description: "The form takes the other version. Undo brings back the teacher's own.",
         },
         'conflict.bothKept': {
           target: 'copying',
           actions: { type: 'setCopyName', params: ({ event }) => event },
-          description: 'One’s own becomes a lesson beside the other.',
+          description: "The teacher's version becomes a separate lesson.",
         },
       },
     },
     copying: {
-      description: 'One’s own version is saved as a copy.',
+      description: "Saving the teacher's version as a copy.",
       tags: ['busy', 'form', 'conflict', 'unsaved', 'compared'],
       invoke: {
         id: 'saveCopy',
@@ -759,18 +771,18 @@ export const lessonBuilderMachine = builder.createMachine({
             name: context.copyName,
             resources: context.draft.resources.map(({ id: _, ...resource }) => resource),
           },
-          // The teacher has just said that both are kept.
+          // The teacher has just chosen to keep both.
           sameName: 'keep' as const,
         }),
         onDone: {
           target: 'editing.pristine',
           actions: ['announceCopy', 'takeTheirs'],
-          description: 'The copy is there; the form shows the other version.',
+          description: 'The copy is saved: the form now shows the other version.',
         },
         onError: {
           target: 'conflict',
           actions: { type: 'setProblem', ...failure },
-          description: 'The copy could not be made: both versions are still here.',
+          description: 'The copy could not be saved. Both versions are still available.',
         },
       },
     },

@@ -2,33 +2,33 @@ import { assign, setup } from 'xstate';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
 import { failure, type Problem, toProblem } from '../problem.ts';
 
-/** A code that opens one lesson to guests. */
+/** A code that lets guests open one lesson. */
 export interface LessonCode {
   code: string;
   /** ISO 8601. */
   expiresAt: string;
   /** ISO 8601. */
   createdAt: string;
-  /** Who made it; null: the person who looks. */
+  /** Name of the creator; null: the current user. */
   createdBy: string | null;
-  /** Guests who came with it and are signed in. */
+  /** Guests who used the code and are signed in. */
   guests: number;
 }
 
 export const lessonCodeReasons: Reasons<'hasCodes' | 'isAnyThere' | 'isAnyLeft'> = {
-  hasCodes: 'No code opens the lesson now.',
-  isAnyThere: 'No code opens the lesson now.',
-  isAnyLeft: 'It was the last code of the lesson.',
+  hasCodes: 'No active code exists for the lesson.',
+  isAnyThere: 'No active code exists for the lesson.',
+  isAnyLeft: 'It is the last code of the lesson.',
 };
 
-/** Codes of a lesson: made, seen again, revoked (specification, sections 1 and 7: generate_code). */
+/** Lesson codes: create, show again, revoke (specification, sections 1 and 7: generate_code). */
 export const lessonCodeMachine = setup({
   types: {
     context: {} as {
       until: string;
       codes: readonly LessonCode[];
       made: LessonCode | null;
-      /** The one that is to be revoked. */
+      /** The code to revoke. */
       doomed: LessonCode | null;
       endGuests: boolean;
       problem: Problem | null;
@@ -75,13 +75,13 @@ export const lessonCodeMachine = setup({
 }).createMachine({
   id: 'lessonCode',
   description:
-    'Codes of a lesson: a teacher makes one and shows it to the class, sees it again later, and revokes it. Whoever types it is let in, without an account.',
+    'A teacher creates a lesson code, shows it to the class, and revokes it later. Anyone who enters the code can open the lesson without an account.',
   meta: { reasons: lessonCodeReasons },
   context: { until: '', codes: [], made: null, doomed: null, endGuests: false, problem: null },
   initial: 'loading',
   states: {
     loading: {
-      description: 'Which codes open the lesson now is looked up.',
+      description: 'Loading the active codes of the lesson.',
       tags: 'busy',
       invoke: {
         id: 'loadCodes',
@@ -91,12 +91,12 @@ export const lessonCodeMachine = setup({
             guard: { type: 'isAnyThere', params: ({ event }) => ({ codes: event.output }) },
             target: 'listing',
             actions: { type: 'setCodes', params: ({ event }) => ({ codes: event.output }) },
-            description: 'There are some.',
+            description: 'The lesson has active codes.',
           },
           {
             target: 'asking',
             actions: { type: 'setCodes', params: ({ event }) => ({ codes: event.output }) },
-            description: 'There is none: one can be made.',
+            description: 'The lesson has no active code: offer to create one.',
           },
         ],
         onError: {
@@ -107,50 +107,59 @@ export const lessonCodeMachine = setup({
       },
     },
     unknown: {
-      description: 'Which codes there are is not known.',
+      description: 'The codes could not be loaded. The dialog shows the reason and offers Try again.',
       tags: 'failed',
       meta: { focus: 'problem' },
-      on: { 'codes.retried': { target: 'loading', description: 'Try again was pressed.' } },
+      on: { 'codes.retried': { target: 'loading', description: 'The teacher presses Try again.' } },
     },
     listing: {
-      description: 'The codes that open the lesson now, each with its end, its maker and its guests.',
+      description: 'The dialog lists the active codes, each with its expiry, its creator and its guests.',
       meta: { focus: 'lesson-codes' },
       on: {
         'code.chosen': {
           target: 'showing',
           actions: { type: 'choose', params: ({ event }) => event },
-          description: 'It is shown again, for the room.',
+          description: 'The teacher shows a code to the class again.',
         },
-        'code.wantedAnew': { target: 'asking', actions: 'forgetCode', description: 'Another one, with another day; these stay good.' },
+        'code.wantedAnew': {
+          target: 'asking',
+          actions: 'forgetCode',
+          description: 'The teacher creates another code. The existing ones stay active.',
+        },
         'revocation.asked': {
           target: 'revoking',
           actions: { type: 'doom', params: ({ event }) => event },
-          description: 'It shall open nothing any more.',
+          description: 'The teacher wants to revoke a code.',
         },
       },
     },
     asking: {
-      description: 'Until which day the code is good can be chosen.',
+      description: 'The teacher can choose the last day of the new code.',
       initial: 'fresh',
       on: {
         'code.requested': {
           target: 'making',
           actions: { type: 'setUntil', params: ({ event }) => event },
-          description: 'The button, with a day or without: two weeks.',
+          description: 'The teacher creates the code. Without a date it expires after two weeks.',
         },
-        'codes.wanted': { guard: 'hasCodes', target: 'listing', actions: 'forgetCode', description: 'Back to the codes that there are.' },
+        'codes.wanted': {
+          guard: 'hasCodes',
+          target: 'listing',
+          actions: 'forgetCode',
+          description: 'The teacher goes back to the list of codes.',
+        },
       },
       states: {
-        fresh: { description: 'Nothing has happened yet.' },
+        fresh: { description: 'The form shows no error.' },
         failed: {
-          description: 'No code was made; the message says why, and the same button tries again.',
+          description: 'No code was created. The dialog shows the reason, and the same button tries again.',
           tags: 'failed',
           meta: { focus: 'problem' },
         },
       },
     },
     making: {
-      description: 'The server makes the code; a second press does nothing.',
+      description: 'Waiting for the server to create the code. The button is locked.',
       tags: 'busy',
       invoke: {
         id: 'generateCode',
@@ -159,49 +168,58 @@ export const lessonCodeMachine = setup({
         onDone: {
           target: 'showing',
           actions: { type: 'setCode', params: ({ event }) => ({ made: event.output }) },
-          description: 'It opens the lesson from now on.',
+          description: 'The code is active.',
         },
         onError: {
           target: 'asking.failed',
           actions: { type: 'setProblem', ...failure },
-          description: 'The day is over, the lesson is not the own one, or there was no usable answer.',
+          description: 'The date has passed, the lesson belongs to somebody else, or there was no usable answer.',
         },
       },
     },
     showing: {
-      description: 'The code stands there, large enough for a whole room, beside a picture that telephones and tablets read.',
+      description: 'The code is shown large enough for a whole room, next to a QR code for phones and tablets.',
       meta: { focus: 'lesson-code' },
       initial: 'made',
       on: {
         'code.copied': { target: '.copied', description: 'The address with the code is on the clipboard.' },
-        'copy.failed': { target: '.uncopied', description: 'The browser lets no page write to the clipboard.' },
-        'code.wantedAnew': { target: 'asking', actions: 'forgetCode', description: 'Another one, with another day; this one stays good.' },
-        'codes.wanted': { target: 'listing', actions: 'forgetCode', description: 'All codes, to see or to revoke them.' },
+        'copy.failed': { target: '.uncopied', description: 'The browser does not allow writing to the clipboard.' },
+        'code.wantedAnew': {
+          target: 'asking',
+          actions: 'forgetCode',
+          description: 'The teacher creates another code. This one stays active.',
+        },
+        'codes.wanted': { target: 'listing', actions: 'forgetCode', description: 'The teacher goes to the list to see or revoke codes.' },
       },
       states: {
-        made: { description: 'It stands there.' },
-        copied: { description: 'The button says so.', meta: { announce: 'teacher_code_copied' } },
-        uncopied: { description: 'The address is shown, to be copied by hand.', tags: 'failed' },
+        made: { description: 'The code and its address are on the screen. Nothing has been copied.' },
+        copied: { description: 'The address has been copied, and the button says so.', meta: { announce: 'teacher_code_copied' } },
+        uncopied: { description: 'Copying failed. The address is shown so that it can be copied by hand.', tags: 'failed' },
       },
     },
     revoking: {
-      description: 'A code is about to be revoked.',
+      description: 'The teacher is revoking a code.',
       initial: 'question',
       states: {
         question: {
-          description: 'The question: nobody comes in with it any more; whether its guests go on can be chosen.',
+          description:
+            'Asks the teacher to confirm. After that nobody can use the code, and the teacher can also end the sessions of its guests.',
           meta: { focus: 'revocation' },
           on: {
             'revocation.confirmed': {
               target: 'sending',
               actions: { type: 'setEnd', params: ({ event }) => event },
-              description: 'Revoke was pressed.',
+              description: 'The teacher presses Revoke.',
             },
-            'revocation.cancelled': { target: '#lessonCode.listing', actions: 'spare', description: 'It stays good.' },
+            'revocation.cancelled': {
+              target: '#lessonCode.listing',
+              actions: 'spare',
+              description: 'The teacher cancels and the code stays active.',
+            },
           },
         },
         sending: {
-          description: 'The server revokes it.',
+          description: 'Waiting for the server to revoke the code.',
           tags: 'busy',
           invoke: {
             id: 'revokeCode',
@@ -212,18 +230,18 @@ export const lessonCodeMachine = setup({
                 guard: 'isAnyLeft',
                 target: '#lessonCode.listing',
                 actions: ['removeCode', 'spare'],
-                description: 'It opens nothing any more; others do.',
+                description: 'The code is revoked. Others are still active.',
               },
               {
                 target: '#lessonCode.asking',
                 actions: ['removeCode', 'spare'],
-                description: 'It opens nothing any more, and it was the last.',
+                description: 'The code is revoked, and it was the last one.',
               },
             ],
             onError: {
               target: 'question',
               actions: { type: 'setProblem', ...failure },
-              description: 'It may still be good; the message says why.',
+              description: 'The code may still be active: show the reason.',
             },
           },
         },

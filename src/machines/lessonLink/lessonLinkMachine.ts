@@ -4,27 +4,27 @@ import type { lessonTracking, PlayerLesson } from '../../../contract/lessonTrack
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
 import { failure, isFinalRefusal, isRefusedAs, type Problem, toProblem } from '../problem.ts';
 
-/** A lesson in an assignment, as the player opens it. */
+/** A lesson in an assignment, as opened in the player. */
 export interface OpenedLesson {
   lessonId: number;
   assignmentId: number;
 }
 
-/** `linkId`: what a teacher's link says; `lesson`: what an assignment code has opened already. */
+/** `linkId`: id in a teacher's link. `lesson`: the lesson that an assignment code has already opened. */
 export type LessonLinkInput = { userPuid: number } & ({ linkId: string; lesson: null } | { linkId: null; lesson: OpenedLesson });
 
-/** Results of the assignment so far, as far as they are released. */
+/** Released results of the assignment. */
 export type AssignmentResponses = DataOf<typeof lessonTracking.assignmentResponses>;
 
 export const lessonLinkReasons: Reasons<'isAssigned' | 'isExpired' | 'isRevoked' | 'isForOthers'> = {
-  isAssigned: 'There is no assignment yet: the link has to be opened first.',
-  isExpired: 'The server did not say that the link has expired.',
-  isRevoked: 'The server did not say that the link was taken back.',
-  isForOthers: 'The server knows the link, or did not answer.',
+  isAssigned: 'There is no assignment yet, so the link has to be opened first.',
+  isExpired: 'The server did not report that the link has expired.',
+  isRevoked: 'The server did not report that the link was revoked.',
+  isForOthers: 'The server did not answer, or a retry may succeed.',
 };
 
 /**
- * A lesson that a student opens by a link or a code: it becomes an assignment, its responses and its tracking load, then the player opens
+ * Opens a lesson from a link or a code. The lesson becomes an assignment, its responses and tracking load, then the player opens
  * (specification, section 4).
  */
 export const lessonLinkMachine = setup({
@@ -70,7 +70,7 @@ export const lessonLinkMachine = setup({
   },
 }).createMachine({
   id: 'lessonLink',
-  description: 'A student comes by a lesson link or a code and is led to the lesson, with what was done in it so far.',
+  description: 'A student follows a lesson link or uses a code and is taken to the lesson, with the work done so far.',
   meta: { reasons: lessonLinkReasons },
   context: ({ input: { userPuid, linkId, lesson } }) => ({
     userPuid,
@@ -83,11 +83,12 @@ export const lessonLinkMachine = setup({
   initial: 'opening',
   states: {
     opening: {
-      description: 'A code has made the assignment already; a link has not.',
+      description: 'A code has already created the assignment. A link has not.',
       always: [{ guard: 'isAssigned', target: 'loadingResponses' }, { target: 'assigning' }],
     },
     assigning: {
-      description: 'The lesson of the link becomes an assignment of the student. Opening a link twice gives the same one.',
+      description:
+        'Waiting for the server to turn the link into an assignment for the student. Opening a link twice returns the same assignment.',
       tags: 'busy',
       meta: { announce: 'student_link_opening' },
       invoke: {
@@ -97,56 +98,56 @@ export const lessonLinkMachine = setup({
         onDone: {
           target: 'loadingResponses',
           actions: [{ type: 'setLesson', params: ({ event }) => event.output }, 'clearProblem'],
-          description: 'The student has the lesson.',
+          description: 'The student has the assignment.',
         },
         onError: [
           {
             guard: { type: 'isExpired', ...failure },
             target: 'expired',
-            description: 'The link was good until its end date.',
+            description: 'The link has expired.',
           },
           {
             guard: { type: 'isRevoked', ...failure },
             target: 'revoked',
-            description: 'The teacher has taken the link back.',
+            description: 'The teacher revoked the link.',
           },
           {
             guard: { type: 'isForOthers', ...failure },
             target: 'notForYou',
             actions: { type: 'setProblem', ...failure },
-            description: 'No link has this name, or it is for students elsewhere: the server says no more.',
+            description: 'The link does not exist or is meant for other students. The server does not say which.',
           },
           {
             target: 'failed',
             actions: { type: 'setProblem', ...failure },
-            description: 'There was no usable answer: nobody knows yet.',
+            description: 'There was no usable answer, so the link may still work.',
           },
         ],
       },
     },
     expired: {
-      description: 'The link opens nothing any more; whoever had opened it before still has the lesson on the home page.',
+      description: 'The link has expired. Students who opened it earlier still have the lesson on their home page.',
       tags: 'failed',
       meta: { announce: 'student_link_expired', focus: 'link-problem' },
     },
     revoked: {
-      description: 'The teacher has taken the link back.',
+      description: 'The teacher revoked the link, and the page says so.',
       tags: 'failed',
       meta: { announce: 'student_link_revoked', focus: 'link-problem' },
     },
     notForYou: {
-      description: 'The link is wrong, or for somebody else.',
+      description: 'The link is wrong or meant for somebody else, and the page says so.',
       tags: 'failed',
       meta: { announce: 'student_link_not_for_you', focus: 'link-problem' },
     },
     failed: {
-      description: 'The server did not answer; nothing was changed that opening the link once more would not find.',
+      description: 'The server did not answer. The student can safely try again.',
       tags: 'failed',
       meta: { announce: 'common_load_failed', focus: 'link-problem' },
       on: { 'link.retried': { target: 'assigning', description: 'The student presses Try again.' } },
     },
     loadingResponses: {
-      description: 'The released results of the assignment load. A failure sets them to empty (specification, section 8).',
+      description: 'Loading the released results of the assignment. If that fails, they stay empty (specification, section 8).',
       tags: 'busy',
       invoke: {
         id: 'loadResponses',
@@ -155,13 +156,13 @@ export const lessonLinkMachine = setup({
         onDone: {
           target: 'loadingTracking',
           actions: { type: 'setResponses', params: ({ event }) => ({ responses: event.output }) },
-          description: 'They are there.',
+          description: 'The results have loaded.',
         },
-        onError: { target: 'loadingTracking', description: 'There are none to be had; the lesson opens all the same.' },
+        onError: { target: 'loadingTracking', description: 'The results could not be loaded. The lesson opens without them.' },
       },
     },
     loadingTracking: {
-      description: 'How far the student is in the lesson loads: nothing yet, or where another visit ended.',
+      description: "Loading the student's progress in the lesson.",
       tags: 'busy',
       invoke: {
         id: 'loadTracking',
@@ -170,11 +171,11 @@ export const lessonLinkMachine = setup({
         onDone: {
           target: 'opened',
           actions: { type: 'setTracking', params: ({ event }) => ({ tracking: event.output }) },
-          description: 'It is there.',
+          description: 'The progress has loaded.',
         },
-        onError: { target: 'opened', description: 'The player will load it itself, and say what is the matter.' },
+        onError: { target: 'opened', description: 'The progress could not be loaded. The player loads it again and reports any failure.' },
       },
     },
-    opened: { type: 'final', description: 'The player takes over.', entry: 'announceLesson' },
+    opened: { type: 'final', description: 'The lesson is ready, and the player takes over.', entry: 'announceLesson' },
   },
 });
