@@ -114,7 +114,7 @@ export const outboxMachine = setup({
           {
             target: 'resting',
             actions: { type: 'setItems', params: ({ event }) => ({ items: event.output }) },
-            description: 'Nothing is to be sent from here.',
+            description: 'Nothing needs to be sent from here right now.',
           },
         ],
         onError: [
@@ -135,7 +135,7 @@ export const outboxMachine = setup({
       },
     },
     resting: {
-      description: 'Nothing is to be sent from here.',
+      description: 'Nothing needs to be sent from here right now.',
       after: {
         look: { guard: 'hasUnfinished', target: 'listing', description: 'A tab that had an attempt open may have crashed.' },
       },
