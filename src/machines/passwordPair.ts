@@ -1,6 +1,6 @@
 import { isRepeated, isTooShort, type NewPassword } from './formRules.ts';
 
-const edited = { on: { 'form.edited': { target: 'typing', description: 'The user types again.' } } } as const;
+const edited = { on: { 'form.edited': { target: 'typing', description: 'The user edits the field, which clears the error.' } } } as const;
 
 /** Guards shared by all charts with a new password that is typed twice; spread into `setup({ guards })`. */
 export const passwordGuards = {

@@ -158,7 +158,7 @@ export const lessonPlayerReasons: Reasons<
 > = {
   canOpen: 'This lesson must be done in order: finish the earlier resources first.',
   isOpen: 'Another resource is open.',
-  leavesUndecided: 'The open resource is already known to be finished or cannot be left undecided, or the student is not leaving it.',
+  leavesUndecided: 'No check is needed: the open resource is finished or not one to submit, or the student is not leaving it.',
   isFinishedThere: 'The server does not have this resource as finished.',
   hasMoreToShow: 'The resource has nothing more to show after finishing.',
   isPreview: 'This is not a preview.',

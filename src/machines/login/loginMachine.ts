@@ -73,13 +73,13 @@ export const loginMachine = setup({
         ],
       },
       states: {
-        fresh: { description: 'No errors so far.', meta: { focus: 'username' } },
+        fresh: { description: 'The user is filling in the form. No error is shown.', meta: { focus: 'username' } },
         typing: { description: 'The user is correcting an error. The focus stays in the field being edited.' },
         incomplete: {
           description: 'The user name or the password is missing. The field says so.',
           tags: 'failed',
           meta: { announce: 'login_incomplete' },
-          on: { 'login.edited': { target: 'typing', description: 'The user types again.' } },
+          on: { 'login.edited': { target: 'typing', description: 'The user edits the field, which clears the error.' } },
         },
         refused: {
           description: 'The server refused. Its message appears above the fields, which keep what was typed.',

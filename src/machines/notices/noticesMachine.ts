@@ -69,7 +69,7 @@ export const noticesMachine = setup({
   type: 'parallel',
   states: {
     notices: {
-      description: 'The notices on the screen.',
+      description: 'Which notices are on the screen, and whether their timers run.',
       initial: 'running',
       on: {
         'notice.expired': {

@@ -5,8 +5,8 @@ import { passwordGuards, passwordReasons, passwordStates } from '../passwordPair
 import { failure, isFinalRefusal, isRefusal, isRefusedAs, type Problem, toProblem } from '../problem.ts';
 
 export const passwordResetReasons: Reasons<'hasLink' | 'isEmail' | 'isTooShort' | 'isRepeated' | 'isRefused' | 'isWeak' | 'isDeadLink'> = {
-  hasLink: 'The page was not opened by a link in an e-mail.',
-  isEmail: 'The text is not an e-mail address.',
+  hasLink: 'The page was not opened by a link in an email.',
+  isEmail: 'The text is not an email address.',
   ...passwordReasons,
   isRefused: 'The server did not refuse; it gave no usable answer.',
   isWeak: 'The server did not say that the password is easy to guess.',
@@ -54,7 +54,7 @@ export const passwordResetMachine = setup({
   },
 }).createMachine({
   id: 'passwordReset',
-  description: 'A user forgot the password. A link goes to their e-mail address, and whoever opens it chooses a new password.',
+  description: 'A user forgot the password. A link goes to their email address, and whoever opens it chooses a new password.',
   meta: { reasons: passwordResetReasons },
   context: ({ input }) => ({ linkId: input.linkId, email: '', userName: '', password: '', problem: null }),
   initial: 'opening',
@@ -62,12 +62,12 @@ export const passwordResetMachine = setup({
     opening: {
       description: 'Checking whether the page was opened by a link.',
       always: [
-        { guard: 'hasLink', target: 'validating', description: 'The page was opened by a link in an e-mail.' },
+        { guard: 'hasLink', target: 'validating', description: 'The page was opened by a link in an email.' },
         { target: 'requesting', description: 'There is no link: the user wants to request one.' },
       ],
     },
     requesting: {
-      description: 'The form asks for the e-mail address. What was typed is kept after an error.',
+      description: 'The form asks for the email address. What was typed is kept after an error.',
       initial: 'fresh',
       on: {
         'email.submitted': [
@@ -77,16 +77,16 @@ export const passwordResetMachine = setup({
             actions: { type: 'setEmail', params: ({ event }) => event },
             description: 'Enter or the button, with a valid address.',
           },
-          { target: '.incomplete', actions: 'clearProblem', description: 'The text is not an e-mail address.' },
+          { target: '.incomplete', actions: 'clearProblem', description: 'The text is not an email address.' },
         ],
       },
       states: {
-        fresh: { description: 'No errors so far.' },
+        fresh: { description: 'The user is filling in the form. No error is shown.' },
         incomplete: {
-          description: 'The e-mail address is missing or not valid. The field says so.',
+          description: 'The email address is missing or not valid. The field says so.',
           tags: 'failed',
           meta: { announce: 'account_email_missing', focus: 'email' },
-          on: { 'form.edited': { target: 'fresh', description: 'The user types again.' } },
+          on: { 'form.edited': { target: 'fresh', description: 'The user edits the field, which clears the error.' } },
         },
         refused: {
           description: 'Too many requests came from here. The server says how long to wait.',
@@ -124,18 +124,18 @@ export const passwordResetMachine = setup({
       },
     },
     sent: {
-      description: 'If an account has this address, an e-mail with a link is on its way. The screen says so.',
+      description: 'If an account has this address, an email with a link is on its way. The screen says so.',
       tags: 'sent',
       meta: { announce: 'account_link_sent', focus: 'sent' },
       initial: 'once',
       on: {
-        'link.requestedAgain': { target: 'sendingAgain', actions: 'clearProblem', description: 'The e-mail did not come: send it again.' },
+        'link.requestedAgain': { target: 'sendingAgain', actions: 'clearProblem', description: 'The email did not come: send it again.' },
       },
       states: {
-        once: { description: 'The first e-mail was requested.' },
-        again: { description: 'The e-mail was sent again. The earlier link no longer works.' },
+        once: { description: 'The first email was requested.' },
+        again: { description: 'The email was sent again. The earlier link no longer works.' },
         unsent: {
-          description: 'The e-mail could not be sent again. The screen says "We have encountered an error, please try after some time".',
+          description: 'The email could not be sent again. The screen says "We have encountered an error, please try after some time".',
           tags: 'failed',
           meta: { focus: 'problem' },
         },
@@ -148,7 +148,7 @@ export const passwordResetMachine = setup({
         id: 'requestLinkAgain',
         src: 'requestLinkAgain',
         input: ({ context }) => ({ email: context.email }),
-        onDone: { target: 'sent.again', description: 'Another e-mail was requested.' },
+        onDone: { target: 'sent.again', description: 'Another email was requested.' },
         onError: {
           target: 'sent.unsent',
           actions: { type: 'setProblem', ...failure },
@@ -207,7 +207,7 @@ export const passwordResetMachine = setup({
         ],
       },
       states: {
-        fresh: { description: 'No errors so far.', meta: { focus: 'password' } },
+        fresh: { description: 'The user is filling in the form. No error is shown.', meta: { focus: 'password' } },
         ...passwordStates,
         weak: {
           description: 'The server refused a password that is easy to guess and says what to do. The link can still be used.',

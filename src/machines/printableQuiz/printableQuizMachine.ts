@@ -122,7 +122,7 @@ export const printableQuizMachine = setup({
     writing: {
       description: 'The sheet is ready to print. The student types the answers or marks the sheet as handed to the teacher.',
       on: {
-        'text.changed': { actions: { type: 'setText', params: ({ event }) => event }, description: 'The student types.' },
+        'text.changed': { actions: { type: 'setText', params: ({ event }) => event }, description: 'The student types an answer.' },
         'paper.changed': {
           actions: { type: 'setOnPaper', params: ({ event }) => event },
           description: 'The student checks or clears the mark that the sheet is with the teacher.',
@@ -131,7 +131,7 @@ export const printableQuizMachine = setup({
       },
     },
     submitting: {
-      description: 'Waiting for the server to save the response. The form is locked.',
+      description: 'Waiting for the server to save the response.',
       tags: 'busy',
       meta: { announce: 'printable_submitting' },
       entry: 'clearProblem',

@@ -11,7 +11,7 @@ export interface DetailEntry {
   last_name: string;
   /** Empty if the user has none. */
   email: string;
-  /** Required only if the e-mail address changes. */
+  /** Required only if the email address changes. */
   current_password: string;
 }
 
@@ -33,7 +33,7 @@ export const mostPictureBytes = 20 * 1024 * 1024;
 const pictures = ['image/png', 'image/jpeg', 'image/webp'];
 
 export const profileReasons: Reasons<'isComplete' | 'isPicture' | 'isRefused'> = {
-  isComplete: 'The first or last name is missing, or the e-mail address is not valid.',
+  isComplete: 'The first or last name is missing, or the email address is not valid.',
   isPicture: 'The file is not a PNG, JPEG, or WebP picture, or it is larger than 20 MB.',
   isRefused: 'The server did not refuse; it gave no usable answer.',
 };
@@ -83,7 +83,7 @@ export const profileMachine = setup({
   },
 }).createMachine({
   id: 'profile',
-  description: 'A user views their own account, corrects their name or e-mail address, and chooses a photo.',
+  description: 'A user views their own account, corrects their name or email address, and chooses a photo.',
   meta: { reasons: profileReasons },
   context: { profile: null, entry: null, picture: null, problem: null },
   initial: 'loading',
@@ -122,9 +122,9 @@ export const profileMachine = setup({
             guard: { type: 'isComplete', params: ({ event }) => event },
             target: 'savingDetails',
             actions: { type: 'setEntry', params: ({ event }) => event },
-            description: 'Enter or the button, with both names and a valid e-mail address or none.',
+            description: 'Enter or the button, with both names and a valid email address or none.',
           },
-          { target: '.incomplete', actions: 'clearProblem', description: 'A name is missing, or the e-mail address is not valid.' },
+          { target: '.incomplete', actions: 'clearProblem', description: 'A name is missing, or the email address is not valid.' },
         ],
         'photo.chosen': [
           {
@@ -146,10 +146,10 @@ export const profileMachine = setup({
           meta: { announce: 'account_photo_changed' },
         },
         incomplete: {
-          description: 'A name is missing, or the e-mail address is not valid. The fields say so.',
+          description: 'A name is missing, or the email address is not valid. The fields say so.',
           tags: 'failed',
           meta: { announce: 'account_profile_incomplete', focus: 'problem' },
-          on: { 'form.edited': { target: 'typing', description: 'The user types again.' } },
+          on: { 'form.edited': { target: 'typing', description: 'The user edits the form, which clears the error.' } },
         },
         refused: {
           description: 'The server refused the details, for example because the current password is wrong. Its message is shown.',

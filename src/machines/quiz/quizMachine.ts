@@ -161,7 +161,7 @@ export const quizReasons: Reasons<
   | 'hasUnsent'
   | 'hasFailed'
 > = {
-  isHandedIn: 'The quiz has not been handed in yet.',
+  isHandedIn: 'The quiz has not been submitted yet.',
   isQuestion: 'There is no question at this position.',
   isHandedInElsewhere: 'The server did not refuse because the quiz was already submitted.',
   isHandingIn: 'The student has not submitted the quiz on this device.',
@@ -447,7 +447,7 @@ export const quizMachine = setup({
     },
     starting: {
       description:
-        'Starting or resuming the attempt; its result_id identifies it from here on. Offline, a saved quiz starts on the device under a temporary id, and the server hears of it with the answers.',
+        'Starting or resuming the attempt; its result_id identifies it from here on. Offline, a saved quiz starts on the device under a local id, and the server hears of it with the answers.',
       tags: ['busy', 'unbegun', 'starting'],
       invoke: {
         id: 'startQuiz',
@@ -591,7 +591,7 @@ export const quizMachine = setup({
                   },
                   states: {
                     place: {
-                      description: 'What is on the student’s screen.',
+                      description: 'Whether a question or the review is on the screen.',
                       initial: 'question',
                       on: {
                         'question.opened': {

@@ -155,7 +155,7 @@ export const reassignMachine = setup({
         'reassignment.cancelled': cancelled,
       },
       states: {
-        ready: { description: 'No errors so far.' },
+        ready: { description: 'The teacher is making a choice. No error is shown.' },
         withoutStudents: {
           description: 'Next was pressed with no student selected. The dialog says so.',
           tags: 'failed',
@@ -182,7 +182,7 @@ export const reassignMachine = setup({
         'reassignment.cancelled': cancelled,
       },
       states: {
-        ready: { description: 'No errors so far.' },
+        ready: { description: 'The teacher is making a choice. No error is shown.' },
         dayOver: {
           description: 'Next was pressed with a day that has passed. The field says so.',
           tags: 'failed',

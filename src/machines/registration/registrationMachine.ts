@@ -14,7 +14,7 @@ export interface Applicant {
   school_id: number;
 }
 
-/** Details needed to create the account, once the e-mail address is confirmed. */
+/** Details needed to create the account, once the email address is confirmed. */
 export interface AccountDetails {
   user_name: string;
   grade: string | null;
@@ -28,18 +28,18 @@ export type RegistrationInput = { purpose: 'register' } | { purpose: 'confirm' |
 export const registrationReasons: Reasons<
   'isLink' | 'isComplete' | 'isReady' | 'isTooShort' | 'isKnownEmail' | 'isRefused' | 'isDeadLink' | 'isActivation'
 > = {
-  isLink: 'The page was not opened by a link in an e-mail.',
-  isComplete: 'The name, the e-mail address, or the school is missing, or the address is not valid.',
+  isLink: 'The page was not opened by a link in an email.',
+  isComplete: 'The name, the email address, or the school is missing, or the address is not valid.',
   isTooShort: 'The password is long enough.',
   isReady: 'The user name is missing, or the two passwords differ.',
   isKnownEmail: 'The server did not say "User with this email already exists".',
   isRefused: 'The server did not refuse; it gave no usable answer.',
   isDeadLink: 'The server did not say that the link is invalid or has expired.',
-  isActivation: 'The link confirms an e-mail address and does not activate an account.',
+  isActivation: 'The link confirms an email address and does not activate an account.',
 };
 
 /**
- * A teacher requests an account, confirms the e-mail address, and chooses a password; an administrator activates the account
+ * A teacher requests an account, confirms the email address, and chooses a password; an administrator activates the account
  * (specification, sections 5, 7 and 8).
  */
 export const registrationMachine = setup({
@@ -109,7 +109,7 @@ export const registrationMachine = setup({
 }).createMachine({
   id: 'registration',
   description:
-    'A teacher gets an account: requests it, confirms the e-mail address, and chooses a user name and a password. An administrator activates it.',
+    'A teacher gets an account: requests it, confirms the email address, and chooses a user name and a password. An administrator activates it.',
   meta: { reasons: registrationReasons },
   context: ({ input }) => ({
     linkId: input.purpose === 'register' ? null : input.linkId,
@@ -125,7 +125,7 @@ export const registrationMachine = setup({
     opening: {
       description: 'Checking whether the page was opened by a link.',
       always: [
-        { guard: 'isLink', target: 'opened', description: 'The page was opened by a link in an e-mail.' },
+        { guard: 'isLink', target: 'opened', description: 'The page was opened by a link in an email.' },
         { target: 'loading', description: 'There is no link: the visitor wants to register.' },
       ],
     },
@@ -154,7 +154,7 @@ export const registrationMachine = setup({
       on: { 'places.retried': { target: 'loading', description: 'The user presses Try again.' } },
     },
     applying: {
-      description: 'The form asks for name, e-mail address, and school. What was typed is kept after an error.',
+      description: 'The form asks for name, email address, and school. What was typed is kept after an error.',
       initial: 'fresh',
       on: {
         'applicant.submitted': [
@@ -167,17 +167,17 @@ export const registrationMachine = setup({
           {
             target: '.incomplete',
             actions: { type: 'setApplicant', params: ({ event }) => event },
-            description: 'A field is missing or the e-mail address is not valid.',
+            description: 'A field is missing or the email address is not valid.',
           },
         ],
       },
       states: {
-        fresh: { description: 'No errors so far.' },
+        fresh: { description: 'The user is filling in the form. No error is shown.' },
         incomplete: {
-          description: 'A field is empty or the e-mail address is not valid. The fields say so.',
+          description: 'A field is empty or the email address is not valid. The fields say so.',
           tags: 'failed',
           meta: { announce: 'account_registration_incomplete', focus: 'problem' },
-          on: { 'form.edited': { target: 'fresh', description: 'The user types again.' } },
+          on: { 'form.edited': { target: 'fresh', description: 'The user edits the form, which clears the error.' } },
         },
         known: {
           description: 'The screen says "User with this email already exists" and suggests signing in or resetting the password.',
@@ -213,7 +213,7 @@ export const registrationMachine = setup({
             guard: { type: 'isKnownEmail', ...failure },
             target: 'applying.known',
             actions: { type: 'setProblem', ...failure },
-            description: 'This e-mail address is already in use.',
+            description: 'This email address is already in use.',
           },
           {
             guard: { type: 'isRefused', ...failure },
@@ -230,18 +230,18 @@ export const registrationMachine = setup({
       },
     },
     waiting: {
-      description: 'The e-mail with the link is on its way. The user continues from there.',
+      description: 'The email with the link is on its way. The user continues from there.',
       tags: 'waiting',
       meta: { announce: 'account_link_sent', focus: 'sent' },
       initial: 'once',
       on: {
-        'link.requestedAgain': { target: 'resending', actions: 'clearProblem', description: 'The e-mail did not come: send it again.' },
+        'link.requestedAgain': { target: 'resending', actions: 'clearProblem', description: 'The email did not come: send it again.' },
       },
       states: {
-        once: { description: 'The first e-mail was sent.' },
-        again: { description: 'The e-mail was sent again. The earlier link no longer works.' },
+        once: { description: 'The first email was sent.' },
+        again: { description: 'The email was sent again. The earlier link no longer works.' },
         unsent: {
-          description: 'The e-mail could not be sent again. The screen says "We have encountered an error, please try after some time".',
+          description: 'The email could not be sent again. The screen says "We have encountered an error, please try after some time".',
           tags: 'failed',
           meta: { focus: 'problem' },
         },
@@ -254,7 +254,7 @@ export const registrationMachine = setup({
         id: 'resendLink',
         src: 'resendLink',
         input: ({ context }) => ({ requestId: context.requestId }),
-        onDone: { target: 'waiting.again', description: 'Another e-mail was sent.' },
+        onDone: { target: 'waiting.again', description: 'Another email was sent.' },
         onError: {
           target: 'waiting.unsent',
           actions: { type: 'setProblem', ...failure },
@@ -265,7 +265,7 @@ export const registrationMachine = setup({
     opened: {
       description: 'Waiting for the user to press a button, because mail scanners open links too.',
       initial: 'fresh',
-      on: { 'link.opened': { target: 'verifying', actions: 'clearProblem', description: 'The person presses the button.' } },
+      on: { 'link.opened': { target: 'verifying', actions: 'clearProblem', description: 'The user presses the button.' } },
       states: {
         fresh: { description: 'The button has not been pressed yet.' },
         unreachable: {
@@ -292,7 +292,7 @@ export const registrationMachine = setup({
           {
             target: 'detailing',
             actions: { type: 'setRegistration', params: ({ event }) => event.output },
-            description: 'This is the applicant’s link: the e-mail address is confirmed.',
+            description: 'This is the applicant’s link: the email address is confirmed.',
           },
         ],
         onError: [
@@ -332,13 +332,13 @@ export const registrationMachine = setup({
         ],
       },
       states: {
-        fresh: { description: 'No errors so far.', meta: { focus: 'user_name' } },
+        fresh: { description: 'The user is filling in the form. No error is shown.', meta: { focus: 'user_name' } },
         typing: passwordStates.typing,
         incomplete: {
           description: 'The user name is missing, or the two passwords differ. The fields say so.',
           tags: 'failed',
           meta: { announce: 'account_details_incomplete', focus: 'problem' },
-          on: { 'form.edited': { target: 'typing', description: 'The user types again.' } },
+          on: { 'form.edited': { target: 'typing', description: 'The user edits the form, which clears the error.' } },
         },
         tooShort: passwordStates.tooShort,
         refused: {
@@ -409,7 +409,7 @@ export const registrationMachine = setup({
       description: 'The account exists. It can be used once the school’s administrator has activated it.',
       tags: 'ended',
     },
-    activated: { type: 'final', description: 'The account is active, and its owner has been told by e-mail.', tags: 'ended' },
+    activated: { type: 'final', description: 'The account is active, and its owner has been told by email.', tags: 'ended' },
     refused: { type: 'final', description: 'The link does not work. The home page opens with the server’s message.' },
   },
 });

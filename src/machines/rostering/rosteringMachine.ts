@@ -553,7 +553,7 @@ export const rosteringMachine = setup({
         'verification.asked': {
           target: '.verifying',
           actions: { type: 'setOptions', params: ({ event }) => event },
-          description: 'The uploaded file is to be verified again with different options.',
+          description: 'The user wants the uploaded file verified again with different options.',
         },
         'verification.found': {
           target: '.checking',

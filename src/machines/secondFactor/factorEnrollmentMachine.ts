@@ -143,7 +143,7 @@ export const factorEnrollmentMachine = setup({
             actions: { type: 'setCode', params: ({ event }) => event },
             description: 'Enter or the button, with a code.',
           },
-          { target: '.incomplete', actions: 'clearProblem', description: 'The code is missing.' },
+          { target: '.incomplete', actions: 'clearProblem', description: 'Enter or the button, without a code.' },
         ],
         'passkey.chosen': {
           guard: 'canAddPasskey',
@@ -154,13 +154,13 @@ export const factorEnrollmentMachine = setup({
         'enrollment.left': { target: 'left', description: 'The user does not want to set it up now.' },
       },
       states: {
-        fresh: { description: 'No errors so far.', meta: { focus: 'enroll-title' } },
+        fresh: { description: 'No error is shown.', meta: { focus: 'enroll-title' } },
         edited: { description: 'The user is correcting an error. The focus stays in the field being edited.' },
         incomplete: {
           description: 'The code is missing. The field says so.',
           tags: 'failed',
           meta: { announce: 'login_second_missing', focus: 'second-code' },
-          on: { 'code.edited': { target: 'edited', description: 'The user types again.' } },
+          on: { 'code.edited': { target: 'edited', description: 'The user edits the code, which clears the error.' } },
         },
         refused: {
           description: 'The code is wrong. The server’s message is shown.',
@@ -184,7 +184,7 @@ export const factorEnrollmentMachine = setup({
         'enrollment.left': { target: 'left', description: 'The user does not want to set it up now.' },
       },
       states: {
-        fresh: { description: 'No errors so far.', meta: { focus: 'enroll-title' } },
+        fresh: { description: 'No error is shown.', meta: { focus: 'enroll-title' } },
         dismissed: {
           description: 'The window was closed, or this device already holds a passkey for the account.',
           tags: 'failed',
@@ -240,7 +240,7 @@ export const factorEnrollmentMachine = setup({
         input: ({ context }) => ({ challenge: context.challenge, options: context.offer?.passkey ?? null }),
         onDone: enrolled,
         onError: [
-          { guard: { type: 'isDismissed', ...failure }, target: 'passkey.dismissed', description: 'The window was closed.' },
+          { guard: { type: 'isDismissed', ...failure }, target: 'passkey.dismissed', description: 'The user closed the passkey window.' },
           {
             guard: { type: 'isOver', ...failure },
             target: 'over',

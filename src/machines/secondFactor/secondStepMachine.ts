@@ -82,19 +82,19 @@ export const secondStepMachine = setup({
             actions: { type: 'setCode', params: ({ event }) => event },
             description: 'Enter or the button, with a code.',
           },
-          { target: '.incomplete', actions: 'clearProblem', description: 'The code is missing.' },
+          { target: '.incomplete', actions: 'clearProblem', description: 'Enter or the button, without a code.' },
         ],
         'passkey.chosen': { guard: 'hasPasskey', target: 'passkey', actions: 'clearProblem', description: 'The user prefers a passkey.' },
         'step.left': { target: 'left', description: 'The user goes back to the user name and password.' },
       },
       states: {
-        fresh: { description: 'No errors so far.', meta: { focus: 'second-code' } },
+        fresh: { description: 'No error is shown.', meta: { focus: 'second-code' } },
         edited: { description: 'The user is correcting an error. The focus stays in the field being edited.' },
         incomplete: {
           description: 'The code is missing. The field says so.',
           tags: 'failed',
           meta: { announce: 'login_second_missing', focus: 'second-code' },
-          on: { 'code.edited': { target: 'edited', description: 'The user types again.' } },
+          on: { 'code.edited': { target: 'edited', description: 'The user edits the code, which clears the error.' } },
         },
         refused: {
           description: 'The code is wrong, expired, or used, or there were too many tries. The server’s message appears above the field.',
@@ -118,7 +118,7 @@ export const secondStepMachine = setup({
         'step.left': { target: 'left', description: 'The user goes back to the user name and password.' },
       },
       states: {
-        ready: { description: 'No errors so far.', meta: { focus: 'passkey' } },
+        ready: { description: 'No error is shown.', meta: { focus: 'passkey' } },
         dismissed: {
           description: 'The window was closed, or it found no matching passkey.',
           tags: 'failed',
@@ -186,7 +186,7 @@ export const secondStepMachine = setup({
           {
             guard: { type: 'isDismissed', ...failure },
             target: 'passkey.dismissed',
-            description: 'The window was closed.',
+            description: 'The user closed the passkey window.',
           },
           {
             guard: { type: 'isOver', ...failure },

@@ -118,7 +118,7 @@ export const linkSharingMachine = setup({
         ],
       },
       states: {
-        fresh: { description: 'No errors so far.' },
+        fresh: { description: 'The teacher is choosing an expiry. No error is shown.' },
         endless: {
           description: 'The button was pressed with no day or one that has passed. The field says so.',
           tags: 'failed',

@@ -168,7 +168,7 @@ export const shareMachine = setup({
             },
           },
           states: {
-            ready: { description: 'No errors so far.' },
+            ready: { description: 'The teacher is selecting colleagues. No error is shown.' },
             withoutPerson: {
               description: 'Share was pressed with no colleague selected. The dialog says so.',
               tags: 'failed',
