@@ -8,8 +8,8 @@ import {
 } from 'xstate';
 
 /**
- * Why a guard says no, by guard name: one plain English sentence each, for the docs, the visualizer and whoever reads the chart.
- * Screens map the guard name that {@link whyNot} gives to a translated message.
+ * Why a guard refuses, keyed by guard name: one plain English sentence each, for the docs and the visualizer. Screens map the guard name
+ * returned by {@link whyNot} to a translated message.
  */
 export type Reasons<GuardName extends string = string> = Record<GuardName, string>;
 
@@ -24,10 +24,11 @@ export interface ChartMeta {
 }
 
 /**
- * A place in a chart for an actor that the services provide. Until then it rejects, saying so.
+ * Placeholder for an actor that a service provides. Until it is provided, it rejects with an error that says so.
  *
  * @param name the slot's key in `setup({ actors })`
- * @param call what the real actor does, as the docs show it: `POST /Login/Index`, or words for what is no call (`reads the stored session`)
+ * @param call what the real actor does, as the docs show it: `POST /Login/Index`, or a phrase if it makes no call (`reads the stored
+ * session`)
  */
 export function actorSlot<Output, Input = NonReducibleUnknown>(name: string, call: string): PromiseActorLogic<Output, Input> {
   const logic = fromPromise<Output, Input>(() => Promise.reject(new Error(`Actor '${name}' must be provided (${call}).`)));
@@ -35,8 +36,8 @@ export function actorSlot<Output, Input = NonReducibleUnknown>(name: string, cal
 }
 
 /**
- * A place in a chart for an actor that watches something outside and sends events for as long as it lives. Until the services provide
- * one it fails, saying so. `call` as in {@link actorSlot}.
+ * Placeholder for an actor that watches an outside source and sends events for as long as it runs. Until a service provides it, it throws
+ * an error that says so. `call` as in {@link actorSlot}.
  */
 export function sourceSlot<Events extends EventObject, Input = NonReducibleUnknown, Hears extends EventObject = EventObject>(
   name: string,

@@ -1,6 +1,6 @@
 import type { leastPassword } from '../../contract/account.ts';
 
-/** The two fields of a new password. */
+/** The two fields for a new password. */
 export interface NewPassword {
   password: string;
   repeated: string;
@@ -8,11 +8,11 @@ export interface NewPassword {
 
 const fewestCharacters: typeof leastPassword = 8;
 
-/** Whether a new password is shorter than the server takes. */
+/** Whether a new password is shorter than the server accepts. */
 export const isTooShort = ({ password }: Pick<NewPassword, 'password'>): boolean => password.length < fewestCharacters;
 
-/** Whether both fields of a new password hold the same. */
+/** Whether both password fields match. */
 export const isRepeated = ({ password, repeated }: NewPassword): boolean => password === repeated;
 
-/** Whether a text has the form of an e-mail address; whether anybody has it, only an e-mail tells. */
+/** Whether a text looks like an email address. Only sending a message tells whether the address exists. */
 export const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(text.trim());

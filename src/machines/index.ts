@@ -54,7 +54,7 @@ import { visualizerMachine } from './visualizer/visualizerMachine.ts';
 import { lessonListMachine } from './workspace/lessonListMachine.ts';
 import { workspaceMachine } from './workspace/workspaceMachine.ts';
 
-/** Every chart by its id: what the docs, the visualizer and the model tests go through. */
+/** Every chart by id, as used by the docs, the visualizer, and the model tests. */
 export const charts: Record<string, AnyStateMachine> = {
   app: appMachine,
   session: sessionMachine,

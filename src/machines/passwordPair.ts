@@ -1,30 +1,30 @@
 import { isRepeated, isTooShort, type NewPassword } from './formRules.ts';
 
-const edited = { on: { 'form.edited': { target: 'typing', description: 'The person types again.' } } } as const;
+const edited = { on: { 'form.edited': { target: 'typing', description: 'The user edits the field, which clears the error.' } } } as const;
 
-/** What every chart asks of a new password that is typed twice; spread into its `setup({ guards })`. */
+/** Guards shared by all charts with a new password that is typed twice; spread into `setup({ guards })`. */
 export const passwordGuards = {
   isTooShort: (_: unknown, { typed }: { typed: NewPassword }) => isTooShort(typed),
   isRepeated: (_: unknown, { typed }: { typed: NewPassword }) => isRepeated(typed),
 };
 
-/** Why these guards say no; spread into the chart's reasons. */
+/** Why these guards refuse; spread into the chart's reasons. */
 export const passwordReasons = {
   isTooShort: 'The new password is long enough.',
-  isRepeated: 'The two passwords are not the same.',
+  isRepeated: 'The two passwords differ.',
 };
 
 /** States of a form with a new password; spread into the state that edits it. */
 export const passwordStates = {
-  typing: { description: 'What was wrong is being put right; the focus stays where the person types.' },
+  typing: { description: 'The user is correcting an error. The focus stays in the field being edited.' },
   tooShort: {
-    description: 'The new password is too short; the field says so.',
+    description: 'The new password is too short. The field says so.',
     tags: 'failed',
     meta: { announce: 'account_password_too_short', focus: 'password' },
     ...edited,
   },
   different: {
-    description: 'The second is not the first; the field says so.',
+    description: 'The two passwords differ. The second field says so.',
     tags: 'failed',
     meta: { announce: 'account_password_different', focus: 'repeated' },
     ...edited,

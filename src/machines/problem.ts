@@ -2,29 +2,29 @@ import { isFinal } from '../../common/retry.ts';
 import type { RefusalCode } from '../../contract/refusals.ts';
 
 /**
- * A failure as charts know it, mapped once at the edge of the services.
- * `code`: the HTTP status; 0 when there was no answer at all; `message`: the server's, or ours in its place.
+ * A failure as charts see it, mapped once at the edge of the services.
+ * `code`: the HTTP status, or 0 if there was no answer. `message`: the server's, or our own if it sent none.
  */
 export interface Problem {
   code: number;
   message: string;
   /**
-   * The server understood the call and said no, whether by an HTTP status or by `status: "error"` under HTTP 200. Absent: nobody knows
-   * what the server thinks, and the same call may succeed later. The client sets it, and a service that refuses a file itself.
+   * Set if the server understood the call and refused it, by an HTTP status or by `status: "error"` under HTTP 200. If absent, the outcome
+   * is unknown and the same call may succeed later. Set by the client, or by a service that refuses a file itself.
    */
   refused?: true;
-  /** The code of the refusal, which charts compare. A backend without codes gives none but those of the specification's messages. */
+  /** Refusal code for charts to compare. A backend without codes yields only those derived from the specification's messages. */
   reason?: RefusalCode | undefined;
-  /** The refusal in every language of the product; absent where its code is unknown: then there is `message` alone. */
+  /** The refusal in every language of the product; absent if its code is unknown, so only `message` is available. */
   texts?: Texts | undefined;
-  /** What is wrong with fields of the call, by their names there. */
+  /** Errors by field, keyed by the field names of the call. */
   fields?: Readonly<Record<string, Texts>> | undefined;
 }
 
 /** One text in every language of the product. */
 export type Texts = Readonly<Record<'en' | 'es', string>>;
 
-/** A failed actor's error as a Problem; anything else that was thrown becomes code 500. */
+/** Converts a failed actor's error to a Problem; anything else that was thrown gets code 500. */
 export function toProblem(error: unknown): Problem {
   const { code, message, refused, reason, texts, fields } = Object(error) as Partial<Problem>;
   return {
@@ -37,17 +37,17 @@ export function toProblem(error: unknown): Problem {
   };
 }
 
-/** Whether it was refused with one of these codes. */
+/** Whether the call was refused with one of these codes. */
 export const isRefusedAs = (error: unknown, ...codes: readonly RefusalCode[]): boolean => {
   const { reason } = toProblem(error);
   return reason !== undefined && codes.includes(reason);
 };
 
-/** Whether the server refused. Charts ask this, not for HTTP codes: a backend may refuse everything under HTTP 200. */
+/** Whether the server refused. Charts use this instead of HTTP codes, because a backend may refuse everything under HTTP 200. */
 export const isRefusal = (error: unknown): boolean => toProblem(error).refused === true;
 
-/** As `isRefusal`, and waiting would not help: not "too many tries, come back later". */
+/** Like `isRefusal`, but only if waiting would not help. Excludes "too many tries, come back later". */
 export const isFinalRefusal = (error: unknown): boolean => isFinal(toProblem(error));
 
-/** Hands what an actor failed with to a guard or an action of its `onError`: `{ type: 'setProblem', ...failure }`. */
+/** Passes an actor's error to a guard or an action of its `onError`: `{ type: 'setProblem', ...failure }`. */
 export const failure = { params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }) };

@@ -5,14 +5,14 @@ type Guard = Parameters<typeof evaluateGuard>[0];
 
 /** Why an event cannot be sent now. */
 export type Refusal =
-  /** No active state takes the event. */
+  /** No active state handles the event. */
   | { kind: 'notHere' }
-  /** Every transition for the event has a guard that says no: their names; inside an `and` the ones that said no. */
+  /** Every transition for the event has a guard that refuses. Holds their names; for an `and`, the names of its refusing parts. */
   | { kind: 'guard'; guards: string[] };
 
 /**
- * Says why `event` would not be taken in `snapshot`; `undefined` when it would be.
- * A screen shows it beside a disabled control, the visualizer beside a disabled event.
+ * Explains why `snapshot` would not accept `event`; `undefined` if it would. Screens show it beside a disabled control, and the visualizer
+ * beside a disabled event.
  */
 export function whyNot(snapshot: AnyMachineSnapshot, event: EventObject): Refusal | undefined {
   if (snapshot.status !== 'active') return { kind: 'notHere' };
@@ -26,7 +26,7 @@ export function whyNot(snapshot: AnyMachineSnapshot, event: EventObject): Refusa
   return guards.size > 0 ? { kind: 'guard', guards: [...guards] } : { kind: 'notHere' };
 }
 
-/** Names of the guards that make `guard` false; looks inside `and` and `or`, keeps `not` whole. */
+/** Names of the guards that make `guard` false. Looks inside `and` and `or`; reports `not` as a whole. */
 function refusing(guard: Guard, snapshot: AnyMachineSnapshot, event: EventObject): string[] {
   if (evaluateGuard(guard, snapshot.context, event, snapshot)) return [];
   const name = typeof guard === 'string' ? guard : 'type' in guard ? guard.type : undefined;
@@ -35,7 +35,7 @@ function refusing(guard: Guard, snapshot: AnyMachineSnapshot, event: EventObject
   return inner.length > 0 ? inner : [name ?? guardName(guard)];
 }
 
-/** What `and`, `or`, `not` and `stateIn` leave on the guard that they make. */
+/** Properties that `and`, `or`, `not`, and `stateIn` set on the guard they create. */
 interface Combined {
   check?: unknown;
   guards?: Guard[];
@@ -43,14 +43,14 @@ interface Combined {
 }
 const combined = (guard: unknown): Combined => Object(guard) as Combined;
 
-/** Told apart by their check: a minified build does not keep the names of functions. */
+/** Told apart by their check function, because a minified build does not keep function names. */
 const combinators = {
   and: combined(and([])).check,
   or: combined(or([])).check,
   not: combined(not('')).check,
 };
 
-/** A guard as text: its name, `and(a, b)`, `not(a)`, `stateIn("editing")`; `inline` for a function that stands in the chart itself. */
+/** A guard as text: its name, `and(a, b)`, `not(a)`, `stateIn("editing")`; `inline` for a function written in the chart itself. */
 export function guardName(guard: unknown): string {
   if (typeof guard === 'string') return guard;
   const { check, guards, stateValue } = combined(guard);

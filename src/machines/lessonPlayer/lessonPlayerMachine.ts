@@ -5,32 +5,32 @@ import { failure, type Problem, toProblem } from '../problem.ts';
 
 export interface LessonPlayerInput {
   userPuid: number;
-  /** 0 where one item is previewed. */
+  /** 0 when previewing a single item. */
   lessonId: number;
-  /** The one item of a preview; 0: a lesson. */
+  /** Item to preview; 0 for a lesson. */
   itemId: number;
   /** 0 in a preview. */
   assignmentId: number;
-  /** Which one, for a lesson that came through two groups; 0: not said. */
+  /** Group the lesson came through, when there are two; 0 if not given. */
   groupAssignmentId: number;
-  /** `PlayerResource.id` of the resource that was asked for; without one, where the student was. */
+  /** `PlayerResource.id` to open first. If omitted, the player resumes where the student left off. */
   resourceId?: number;
-  /** A preview writes nothing: teachers look at what students will see. */
+  /** A preview saves nothing: teachers see what students will see. */
   mode: 'play' | 'preview';
-  /** How far this device knows the student to be: what a closed tab could not tell the server. Null: nothing is kept. */
+  /** Progress cached on this device, which may be ahead of the server if the tab closed before reporting. Null if nothing is cached. */
   kept: KeptLesson | null;
 }
 
-/** How far a lesson is, as a device keeps it. */
+/** Progress in a lesson, as cached on a device. */
 export interface KeptLesson {
   seconds: number;
   /** `PlayerResource.id` of the open resource. */
   resourceId: number;
-  /** By `PlayerResource.id`. */
+  /** Keyed by `PlayerResource.id`. */
   resources: Readonly<Record<number, Progress>>;
 }
 
-/** Asks whether a resource that was left is finished by what the server knows. */
+/** Asks the server whether the resource the student just left is finished. */
 export interface CompletionCheck {
   userPuid: number;
   lessonId: number;
@@ -38,17 +38,17 @@ export interface CompletionCheck {
   resource: PlayerResource;
 }
 
-/** How far one resource is. */
+/** Progress in one resource. */
 export interface Progress {
-  /** Seconds so far, over all sittings. */
+  /** Seconds so far, across all sessions. */
   seconds: number;
-  /** 0 to 100; never goes down. */
+  /** 0 to 100; never decreases. */
   percentage: number;
-  /** Page or second, for exact resume. */
+  /** Page number or second, for resuming at the exact spot. */
   position: number;
 }
 
-/** One thing to tell the server: first the lesson's tracking, then the resource's with the id that the first gave. */
+/** One report to the server: the lesson's tracking first, then the resource's, under the id returned by the first. */
 export interface TrackingReport {
   mode: 'start' | 'update' | 'complete';
   /** Index of the resource in the lesson. */
@@ -88,11 +88,11 @@ interface Context {
   /** Seconds in the lesson so far. */
   seconds: number;
   lessonTrackingId: number;
-  /** Of the open resource; 0 until the server has been told of it. */
+  /** Tracking id of the open resource; 0 until the server has been told about it. */
   resourceTrackingId: number;
-  /** What waits to be told, oldest first. */
+  /** Reports not yet sent, oldest first. */
   reports: TrackingReport[];
-  /** Index of the resource that was left last, and of the one that the server is asked about. */
+  /** Indexes of the resource the student left last and of the one being checked with the server. */
   left: number;
   asked: number;
   problem: Problem | null;
@@ -108,7 +108,10 @@ const isInOrder = (lesson: PlayerLesson | null, progress: readonly Progress[], i
 const canOpen = ({ lesson, progress }: Context, index: number) =>
   index >= 0 && index < progress.length && isInOrder(lesson, progress, index);
 
-/** The resource that was asked for, or that was open last, unless that one is finished or either is out of order; then the first that is not finished. */
+/**
+ * Picks the resource to open: the requested one, else the last one open, else the first unfinished one. Skips the last one if it is
+ * finished, and either one if it is out of order.
+ */
 const whereToGoOn = (lesson: PlayerLesson, progress: readonly Progress[], lastId: number, askedId: number | undefined) => {
   const asked = lesson.lesson_resources.findIndex(({ id }) => id === askedId);
   if (asked >= 0 && isInOrder(lesson, progress, asked)) return asked;
@@ -121,20 +124,20 @@ const whereToGoOn = (lesson: PlayerLesson, progress: readonly Progress[], lastId
   );
 };
 
-/** The further of two: a device may know of seconds that the server was never told, and the server of another device's. */
+/** The further of two. The device may have seconds the server never got, and the server may have seconds from another device. */
 const further = (known: Progress, kept: Progress | undefined): Progress =>
   kept === undefined || kept.seconds < known.seconds
     ? known
     : { seconds: kept.seconds, percentage: Math.max(known.percentage, kept.percentage), position: kept.position };
 
 const withReport = (context: Context, report: TrackingReport): TrackingReport[] => {
-  // An update of the same resource that has not been sent yet says the same, since reports are made up from the newest progress.
+  // A queued update for the same resource is enough: reports are built from the latest progress when they are sent.
   const last = context.reports.at(-1);
   if (last && context.reports.length > 1 && last.index === report.index && report.mode === 'update') return context.reports;
   return [...context.reports, report];
 };
 
-/** The place in a resource that is left half done is told first: another device goes on there. */
+/** Reports a half-finished resource before leaving it, so that another device can resume there. */
 const withLeft = (context: Context): TrackingReport[] => {
   const left = context.progress[context.index];
   const isHalfDone = left !== undefined && left.percentage > 0 && !isComplete(left);
@@ -153,19 +156,22 @@ export const lessonPlayerReasons: Reasons<
   | 'wasFinished'
   | 'hasNoResources'
 > = {
-  canOpen: 'This lesson is done in order: finish the resources before this one first.',
+  canOpen: 'This lesson must be done in order: finish the earlier resources first.',
   isOpen: 'Another resource is open.',
-  leavesUndecided: 'Whether the open resource is finished is known here, or it is not left.',
-  isFinishedThere: 'The server does not know the resource as finished.',
-  hasMoreToShow: 'The resource has nothing more to show.',
+  leavesUndecided: 'No check is needed: the open resource is finished or not one to submit, or the student is not leaving it.',
+  isFinishedThere: 'The server does not have this resource as finished.',
+  hasMoreToShow: 'The resource has nothing more to show after finishing.',
   isPreview: 'This is not a preview.',
-  hasReport: 'Everything has been told to the server.',
-  isFinished: 'There are resources left to finish.',
+  hasReport: 'There is nothing left to report to the server.',
+  isFinished: 'Some resources are not finished yet.',
   wasFinished: 'The lesson was not finished when it was opened.',
-  hasNoResources: 'The lesson has resources.',
+  hasNoResources: 'The lesson contains resources.',
 };
 
-/** Plays a lesson: resources in order, lesson tracking then resource tracking, idle-aware time (specification, sections 3, 4 and 7). */
+/**
+ * Plays a lesson: resources in order, lesson tracking followed by resource tracking, and time that excludes idle periods (specification,
+ * sections 3, 4 and 7).
+ */
 export const lessonPlayerMachine = setup({
   types: {
     input: {} as LessonPlayerInput,
@@ -174,7 +180,7 @@ export const lessonPlayerMachine = setup({
       | { type: 'lesson.retried' }
       | { type: 'resource.opened'; index: number }
       | { type: 'resource.progressed'; percentage: number; position: number }
-      /** `hasMoreToShow`: the resource itself tells how it went, and stays on the screen. */
+      /** `hasMoreToShow`: the resource shows its own outcome and stays on the screen. */
       | { type: 'resource.finished'; hasMoreToShow: boolean }
       | { type: 'summary.opened' }
       | { type: 'summary.closed' }
@@ -207,7 +213,7 @@ export const lessonPlayerMachine = setup({
         index: whereToGoOn(sorted, progress, isKeptFurther ? kept.resourceId : lesson.last_resource_id, resourceId),
         seconds: isKeptFurther ? kept.seconds : lesson.time_spent,
         lessonTrackingId: lesson.tracking_id,
-        // What was finished here and never told, is told now.
+        // Reports resources finished on this device that the server never heard about.
         reports: progress.flatMap((one, index): TrackingReport[] =>
           isComplete(one) && !isComplete(known[index] as Progress) ? [{ mode: 'update', index, previousResourceId: 0 }] : [],
         ),
@@ -224,7 +230,7 @@ export const lessonPlayerMachine = setup({
         { mode: 'start', index, previousResourceId: context.lesson?.lesson_resources[context.index]?.id ?? 0 },
       ),
     })),
-    // Told in whole percent: less than one is none.
+    // Reported in whole percent, rounded down.
     advance: assign({
       progress: ({ context }, { percentage, position }: { percentage: number; position: number }) =>
         context.progress.map((known, at) =>
@@ -254,7 +260,7 @@ export const lessonPlayerMachine = setup({
         context.progress.map((known, at) => (at === context.index ? { ...known, seconds: known.seconds + 1 } : known)),
     }),
     setLessonTracking: assign({ lessonTrackingId: (_, { trackingId }: { trackingId: number }) => trackingId, resourceTrackingId: 0 }),
-    // A report may be about the resource that was open before; its id is not the open one's.
+    // The report may be about the previous resource, whose id does not belong to the open one.
     setResourceTracking: assign({
       resourceTrackingId: ({ context }, { trackingId }: { trackingId: number }) =>
         context.reports[0]?.index === context.index ? trackingId : 0,
@@ -287,7 +293,7 @@ export const lessonPlayerMachine = setup({
 }).createMachine({
   id: 'lessonPlayer',
   description:
-    'A student plays a lesson, resource by resource; what is done and how long it took is told to the server in strict sequence.',
+    'A student plays a lesson resource by resource. Progress and time spent are reported to the server one report at a time, in order.',
   meta: { reasons: lessonPlayerReasons },
   context: ({ input }) => ({
     input,
@@ -305,7 +311,7 @@ export const lessonPlayerMachine = setup({
   initial: 'loading',
   states: {
     loading: {
-      description: 'The lesson is fetched, as the student left it.',
+      description: 'Loading the lesson and the student’s progress. Nothing is shown yet.',
       tags: 'busy',
       invoke: {
         id: 'loadLesson',
@@ -315,67 +321,70 @@ export const lessonPlayerMachine = setup({
           {
             guard: { type: 'hasNoResources', params: ({ event }) => ({ lesson: event.output }) },
             target: 'empty',
-            description: 'There is nothing in the lesson.',
+            description: 'The lesson has no resources.',
           },
           {
             guard: { type: 'wasFinished', params: ({ event }) => ({ lesson: event.output }) },
             target: 'playing',
             actions: { type: 'setLesson', params: ({ event }) => event.output },
-            description: 'A lesson that was finished before: it opens without a report.',
+            description: 'The lesson was already finished, so opening it is not reported.',
           },
           {
             target: 'playing',
             actions: [{ type: 'setLesson', params: ({ event }) => event.output }, 'reportStart'],
-            description: 'The lesson opens at the first resource that is not finished.',
+            description: 'The lesson opens at the requested resource, where the student left off, or at the first unfinished one.',
           },
         ],
         onError: {
           target: 'failed',
           actions: { type: 'setProblem', ...failure },
-          description: 'The lesson is not there for this student, or there was no answer.',
+          description: 'The lesson is not available to this student, or the server did not answer.',
         },
       },
     },
     failed: {
-      description: 'The lesson could not be opened; the screen says why and what to press.',
+      description: 'The lesson could not be opened. The screen says why and offers Try again.',
       tags: ['failed', 'unavailable'],
       meta: { announce: 'player_failed', focus: 'player-problem' },
       on: { 'lesson.retried': { target: 'loading', description: 'The student presses Try again.' } },
     },
-    empty: { description: 'The teacher has taken everything out of this lesson.', tags: ['failed', 'empty'] },
+    empty: { description: 'The teacher removed every resource from this lesson. The screen says so.', tags: ['failed', 'empty'] },
     playing: {
-      description: 'The lesson is open.',
+      description: 'The lesson is open, and progress is tracked while the student works.',
       tags: 'playing',
       type: 'parallel',
       states: {
         place: {
-          description: 'What is on the screen.',
+          description: 'Which part of the lesson is on the screen.',
           initial: 'resource',
           states: {
             resource: {
-              description: 'One resource is open.',
+              description: 'One resource is open for the student to work on.',
               meta: { focus: 'resource-title' },
               on: {
                 'resource.opened': [
-                  { guard: { type: 'isOpen', params: ({ event }) => event }, description: 'It is open already.' },
+                  {
+                    guard: { type: 'isOpen', params: ({ event }) => event },
+                    description: 'This resource is already open; nothing changes.',
+                  },
                   {
                     guard: { type: 'canOpen', params: ({ event }) => event },
                     target: 'resource',
                     reenter: true,
                     actions: { type: 'openResource', params: ({ event }) => event },
                     description:
-                      'The student goes to another resource: how far the one before is, if half done, then the start of this one are reported.',
+                      'The student opens another resource. Reports progress in the one left unfinished, then the start of the new one.',
                   },
                 ],
                 'resource.progressed': {
                   actions: { type: 'advance', params: ({ event }) => event },
-                  description: 'The resource says how far the student is: a page, a second of a video.',
+                  description: 'The resource reports how far the student has got, such as a page or a second of video.',
                 },
                 'resource.finished': [
                   {
                     guard: { type: 'hasMoreToShow', params: ({ event }) => event },
                     actions: ['finishResource', 'reportFinish'],
-                    description: 'A quiz is handed in: its receipt stays on the screen.',
+                    description: 'The student submitted a quiz. Its receipt stays on the screen.',
                   },
                   {
                     target: 'checking',
@@ -386,68 +395,69 @@ export const lessonPlayerMachine = setup({
                 'summary.opened': {
                   guard: 'isFinished',
                   target: 'summary',
-                  description: 'Every resource is done and the student presses Finish.',
+                  description: 'All resources are finished and the student presses Finish.',
                 },
               },
             },
             checking: {
-              description: 'A resource was just finished: was it the last?',
+              description: 'A resource was just finished; checking whether it was the last one.',
               always: [
-                { guard: 'isFinished', target: 'summary', description: 'Every resource is done.' },
-                { target: 'resource', description: 'There are more.' },
+                { guard: 'isFinished', target: 'summary', description: 'All resources are finished: show the summary.' },
+                { target: 'resource', description: 'More resources are left: stay in the lesson.' },
               ],
             },
             summary: {
-              description: 'The lesson is finished: what was done, how long it took, where to go next.',
+              description: 'All resources are finished. The summary shows what was done, how long it took, and where to go next.',
               tags: 'finished',
               meta: { announce: 'player_finished', focus: 'summary-title' },
               on: {
-                'summary.closed': { target: 'resource', description: 'The student looks at the resources again.' },
-                'resource.progressed': { description: 'A resource that was just closed still speaks.' },
+                'summary.closed': { target: 'resource', description: 'The student goes back to the resources.' },
+                'resource.progressed': { description: 'A late update from the resource that just closed; ignored.' },
               },
             },
           },
         },
         attention: {
-          description: 'Time counts only while the page is visible, focused and in use.',
+          description: 'Whether the student is paying attention. Time counts only while the page is visible, focused, and in use.',
           initial: 'present',
           states: {
             present: {
-              description: 'The student is here: seconds count.',
+              description: 'The student is active, so seconds are counted.',
               tags: 'counting',
               on: {
                 'attention.lost': {
                   target: 'away',
                   actions: 'reportUpdate',
                   description:
-                    'The page is hidden or unfocused, nothing was touched for 30 s, or the lesson is left: the seconds so far are told, it may be the end.',
+                    'The page was hidden or lost focus, nothing was touched for 30 s, or the student is leaving. Reports the time so far, since this may be the last chance.',
                 },
               },
-              after: { second: { target: 'present', reenter: true, actions: 'countSecond', description: 'One second of attention.' } },
+              after: { second: { target: 'present', reenter: true, actions: 'countSecond', description: 'Adds one second of attention.' } },
             },
             away: {
-              description: 'The student is not looking: no second counts.',
-              on: { 'attention.regained': { target: 'present', description: 'The page is in use again.' } },
+              description: 'The student is not active. No time is counted.',
+              on: { 'attention.regained': { target: 'present', description: 'The student is back on the page.' } },
             },
           },
         },
         completion: {
-          description: 'Whether a resource is finished that is not finished by marking it: its quiz may have been handed in elsewhere.',
+          description:
+            'Whether the server must be asked if a resource is finished. Quizzes, printed sheets, and provider assessments may have been submitted elsewhere.',
           initial: 'known',
           states: {
             known: {
-              description: 'Nothing has to be asked.',
+              description: 'No check is needed.',
               on: {
                 'resource.opened': {
                   guard: { type: 'leavesUndecided', params: ({ event }) => event },
                   target: 'checking',
                   actions: 'askAboutLeft',
-                  description: 'A quiz, a printed sheet or a provider’s assessment is left that is not known as handed in.',
+                  description: 'The student leaves a quiz, printed sheet, or provider assessment that is not known to be submitted.',
                 },
               },
             },
             checking: {
-              description: 'The server is asked about the resource that was left; the student goes on meanwhile.',
+              description: 'Asking the server whether the resource just left has been submitted. The student keeps working.',
               invoke: {
                 id: 'checkCompletion',
                 src: 'checkCompletion',
@@ -462,42 +472,45 @@ export const lessonPlayerMachine = setup({
                     guard: { type: 'isFinishedThere', params: ({ event }) => ({ isFinished: event.output }) },
                     target: 'known',
                     actions: 'finishAsked',
-                    description: 'It is handed in.',
+                    description: 'It has been submitted: mark the resource as finished.',
                   },
-                  { target: 'known', description: 'It is not handed in yet.' },
+                  { target: 'known', description: 'It has not been submitted yet.' },
                 ],
-                onError: { target: 'known', description: 'No answer: it is asked again the next time, and nothing is said.' },
+                onError: {
+                  target: 'known',
+                  description: 'The check failed. No error is shown; it runs again the next time the student leaves the resource.',
+                },
               },
             },
           },
         },
         tracking: {
           description:
-            'What the server knows: lesson tracking first, its id feeds the resource tracking. Failures raise no notice; the save state speaks.',
+            'Reporting progress to the server: lesson tracking first, then resource tracking under its id. Failures show only in the save status, not as a notice.',
           initial: 'deciding',
           states: {
             deciding: {
-              description: 'Is there anybody to tell?',
+              description: 'Deciding whether progress is reported at all.',
               always: [
-                { guard: 'isPreview', target: 'off', description: 'A preview writes nothing.' },
-                { target: 'settled', description: 'A student plays.' },
+                { guard: 'isPreview', target: 'off', description: 'This is a preview, so nothing is saved.' },
+                { target: 'settled', description: 'A student is playing, so progress is reported.' },
               ],
             },
-            off: { description: 'Nothing of a preview is told to the server.' },
+            off: { description: 'This is a preview. Nothing is reported to the server.' },
             settled: {
-              description: 'Everything that happened has been told.',
-              always: { guard: 'hasReport', target: 'trackingLesson', description: 'Something new happened.' },
+              description: 'Every report has been sent.',
+              always: { guard: 'hasReport', target: 'trackingLesson', description: 'There is a new report to send.' },
               after: {
                 betweenUpdates: {
                   target: 'settled',
                   reenter: true,
                   actions: 'reportUpdate',
-                  description: 'Every 30 s: the seconds so far.',
+                  description: 'Reports the time so far every 30 s.',
                 },
               },
             },
             trackingLesson: {
-              description: 'The lesson is tracked; the resource tracking id goes back to 0.',
+              description: 'Sending the lesson’s progress. The save status says that it is saving.',
               tags: 'saving',
               invoke: {
                 id: 'trackLesson',
@@ -514,13 +527,13 @@ export const lessonPlayerMachine = setup({
                 onDone: {
                   target: 'trackingResource',
                   actions: { type: 'setLessonTracking', params: ({ event }) => ({ trackingId: event.output }) },
-                  description: 'The lesson tracking id is known.',
+                  description: 'The server returned the lesson tracking id, which the resource report needs.',
                 },
-                onError: { target: 'waiting', description: 'It did not get through; it is kept and tried again.' },
+                onError: { target: 'waiting', description: 'The report did not get through. Keep it and retry.' },
               },
             },
             trackingResource: {
-              description: 'The resource is tracked under the id that the lesson tracking gave.',
+              description: 'Sending the resource’s progress under the lesson tracking id.',
               tags: 'saving',
               invoke: {
                 id: 'trackResource',
@@ -545,15 +558,15 @@ export const lessonPlayerMachine = setup({
                 onDone: {
                   target: 'settled',
                   actions: [{ type: 'setResourceTracking', params: ({ event }) => ({ trackingId: event.output }) }, 'removeReport'],
-                  description: 'The resource tracking id is known; the next report can go.',
+                  description: 'The server returned the resource tracking id: drop this report and send the next.',
                 },
-                onError: { target: 'waiting', description: 'It did not get through; it is kept and tried again.' },
+                onError: { target: 'waiting', description: 'The report did not get through. Keep it and retry.' },
               },
             },
             waiting: {
-              description: 'The server could not be told. Nothing is lost: the report waits and play goes on.',
+              description: 'The last report did not get through. It is kept for a retry, and the student can keep working.',
               tags: 'unsaved',
-              after: { untilRetry: { target: 'trackingLesson', description: 'Try again after a while.' } },
+              after: { untilRetry: { target: 'trackingLesson', description: 'Retries after 10 s.' } },
               on: {
                 'tracking.retried': { target: 'trackingLesson', description: 'The connection is back, or the student presses Try again.' },
               },

@@ -6,15 +6,15 @@ export interface ShelfInput {
   userPuid: number;
 }
 
-/** My library as one screen changes it: items in, items and resources out (specification, section 7). */
+/** Changes one screen makes to My library: items added, items and external resources removed (specification, section 7). */
 export const libraryShelfMachine = setup({
   types: {
     input: {} as ShelfInput,
     context: {} as {
       userPuid: number;
-      /** Row of my library by item: what has changed since the lists were loaded; null: taken out. */
+      /** My library row by item, for changes since the lists were loaded; null if removed. */
       rows: Readonly<Record<number, number | null>>;
-      /** The item, or none for a resource from elsewhere, that is being changed. */
+      /** The item being changed; null for an external resource. */
       itemId: number | null;
     },
     events: {} as { type: 'item.kept'; item: LibraryItem } | { type: 'resource.dropped'; resourceId: number; itemId: number | null },
@@ -40,27 +40,27 @@ export const libraryShelfMachine = setup({
   },
 }).createMachine({
   id: 'libraryShelf',
-  description: 'A teacher keeps items in my library, and takes them and resources from elsewhere out of it.',
+  description: 'A teacher adds items to My library, and removes items and external resources from it.',
   context: ({ input }) => ({ userPuid: input.userPuid, rows: {}, itemId: null }),
   initial: 'still',
   states: {
     still: {
-      description: 'Nothing is being changed.',
+      description: 'No change is being saved.',
       on: {
         'item.kept': {
           target: 'keeping',
           actions: { type: 'setItem', params: ({ event }) => ({ itemId: event.item.item_id }) },
-          description: 'The teacher puts an item into my library.',
+          description: 'The teacher adds an item to My library.',
         },
         'resource.dropped': {
           target: 'dropping',
           actions: { type: 'setItem', params: ({ event }) => event },
-          description: 'The teacher takes something out of my library.',
+          description: 'The teacher removes an item or an external resource from My library.',
         },
       },
     },
     keeping: {
-      description: 'The item is put into my library.',
+      description: 'Waiting for the server to add the item.',
       tags: 'busy',
       invoke: {
         id: 'keepItem',
@@ -72,13 +72,13 @@ export const libraryShelfMachine = setup({
             { type: 'setRow', params: ({ event }) => ({ resourceId: event.output.resource_id }) },
             { type: 'tellChange', params: { isKept: true } },
           ],
-          description: 'It is there.',
+          description: 'The item is in My library.',
         },
-        onError: { target: 'still', description: 'It could not be kept; the message says why.' },
+        onError: { target: 'still', description: 'The item could not be added. A message says why.' },
       },
     },
     dropping: {
-      description: 'It is taken out of my library.',
+      description: 'Waiting for the server to remove the item or resource.',
       tags: 'busy',
       invoke: {
         id: 'dropResource',
@@ -90,9 +90,9 @@ export const libraryShelfMachine = setup({
             { type: 'setRow', params: { resourceId: null } },
             { type: 'tellChange', params: { isKept: false } },
           ],
-          description: 'It is gone.',
+          description: 'The item or resource is no longer in My library.',
         },
-        onError: { target: 'still', description: 'It could not be taken out; the message says why.' },
+        onError: { target: 'still', description: 'The item or resource could not be removed. A message says why.' },
       },
     },
   },

@@ -4,7 +4,7 @@ import { type ChartMeta, type Reasons, sourceSlot } from '../chart.ts';
 
 export const liveActivityReasons: Reasons<never> = {};
 
-/** Who is where in an assignment, as it happens. */
+/** Live activity of a class in an assignment. */
 export const liveActivityMachine = setup({
   types: {
     context: {} as { activity: ClassActivity | null },
@@ -32,13 +32,13 @@ export const liveActivityMachine = setup({
   delays: { silence: 25_000, pause: 3_000 },
 }).createMachine({
   id: 'liveActivity',
-  description: 'What a class is doing at this moment: kept up to date while somebody looks, and honest when it is not.',
+  description: 'Shows what a class is doing right now. Updates arrive while the page is visible, and the screen says when they stop.',
   meta: { reasons: liveActivityReasons },
   context: { activity: null },
   initial: 'watching',
   states: {
     watching: {
-      description: 'The server is asked to tell.',
+      description: 'The event stream from the server is open or being opened.',
       initial: 'connecting',
       entry: 'startWatching',
       exit: 'stopWatching',
@@ -46,36 +46,41 @@ export const liveActivityMachine = setup({
         'activity.came': {
           target: '.live',
           actions: { type: 'setActivity', params: ({ event }) => event },
-          description: 'Something has changed, or it is the first look.',
+          description: 'Something changed, or this is the first snapshot.',
         },
-        'stream.failed': { target: 'retrying', description: 'The connection broke, the server ended it, or refused.' },
-        'page.hidden': { target: 'paused', description: 'Nobody looks.' },
+        'stream.failed': { target: 'retrying', description: 'The connection broke, or the server closed or refused it.' },
+        'page.hidden': { target: 'paused', description: 'The page is hidden, so updates are not needed.' },
       },
       states: {
         connecting: {
-          description: 'Nothing was heard yet; what was known before is still shown.',
+          description: 'Waiting for the first event. Earlier data stays on the screen.',
           tags: 'busy',
-          after: { silence: { target: '#liveActivity.retrying', description: 'No word for too long.' } },
+          after: { silence: { target: '#liveActivity.retrying', description: 'The server sent nothing for 25 s.' } },
         },
         live: {
-          description: 'What is shown is at most some seconds old.',
+          description: 'The stream is alive. What is on the screen is at most a few seconds old.',
           tags: 'live',
-          on: { 'stream.alive': { target: 'live', reenter: true, description: 'Nothing has changed, and the connection stands.' } },
-          after: { silence: { target: '#liveActivity.retrying', description: 'A connection that says nothing at all is broken.' } },
+          on: { 'stream.alive': { target: 'live', reenter: true, description: 'A heartbeat: nothing changed, and the connection works.' } },
+          after: {
+            silence: {
+              target: '#liveActivity.retrying',
+              description: 'No event or heartbeat for 25 s, so the connection is considered broken.',
+            },
+          },
         },
       },
     },
     retrying: {
-      description: 'The connection is gone; it is tried again soon.',
+      description: 'The connection is lost. The screen says so, and it reconnects in a few seconds.',
       tags: 'old',
       meta: { announce: 'reports_live_lost' },
-      on: { 'page.hidden': { target: 'paused', description: 'Nobody looks.' } },
-      after: { pause: { target: 'watching', description: 'Once more.' } },
+      on: { 'page.hidden': { target: 'paused', description: 'The page is hidden, so updates are not needed.' } },
+      after: { pause: { target: 'watching', description: 'Reconnects after 3 s.' } },
     },
     paused: {
-      description: 'The page is out of sight: nothing is asked.',
+      description: 'The page is hidden. The stream is closed until somebody looks again.',
       tags: 'old',
-      on: { 'page.shown': { target: 'watching', description: 'Somebody looks again.' } },
+      on: { 'page.shown': { target: 'watching', description: 'The page is visible again.' } },
     },
   },
 });

@@ -4,19 +4,19 @@ import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
 import { failure, isRefusal, type Problem, toProblem } from '../problem.ts';
 import type { Session } from '../session/sessionMachine.ts';
 
-/** What a person types to sign in; `district_id` only where the address names one. */
+/** Sign-in credentials; `district_id` only if the address contains one. */
 export interface Credentials {
   username: string;
   password: string;
   district_id?: number;
-  /** Whoever else is signed in in this browser is to make way. */
+  /** Ends the session of any other user signed in in this browser. */
   replace?: boolean;
 }
 
 export const loginReasons: Reasons<'hasCredentials' | 'isChallenge' | 'isRefused' | 'isOccupied'> = {
-  hasCredentials: 'The user name and the password are not both filled in.',
-  isChallenge: 'The password is enough: the answer is a session.',
-  isRefused: 'The server did not refuse the credentials: there was no usable answer.',
+  hasCredentials: 'The user name or the password is missing.',
+  isChallenge: 'No second step is needed: the answer is a session.',
+  isRefused: 'The server did not refuse the credentials; it gave no usable answer.',
   isOccupied: 'Nobody else is signed in in this browser.',
 };
 
@@ -39,7 +39,7 @@ export const loginMachine = setup({
   actors: { authenticate: actorSlot<Session | Challenge, Credentials>('authenticate', 'POST /Login/Index or POST /ngss/login/index') },
   actions: {
     setChallenge: assign({ challenge: (_, { challenge }: { challenge: Challenge }) => challenge }),
-    /** Its secret is of no use to anybody any more. */
+    /** Drops the challenge secret once it is no longer needed. */
     forgetChallenge: assign({ challenge: null }),
     setProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
     clearProblem: assign({ problem: null }),
@@ -59,7 +59,7 @@ export const loginMachine = setup({
   initial: 'editing',
   states: {
     editing: {
-      description: 'The form is open and keeps what is typed.',
+      description: 'The form is open. What was typed is kept after an error.',
       initial: 'fresh',
       on: {
         'login.submitted': [
@@ -67,34 +67,34 @@ export const loginMachine = setup({
             guard: { type: 'hasCredentials', params: ({ event }) => event },
             target: 'authenticating',
             actions: 'clearProblem',
-            description: 'Enter, or the button, with both fields filled in.',
+            description: 'Enter or the button, with both fields filled in.',
           },
           { target: '.incomplete', actions: 'clearProblem', description: 'A field is empty.' },
         ],
       },
       states: {
-        fresh: { description: 'Nothing is wrong so far.', meta: { focus: 'username' } },
-        typing: { description: 'What was wrong is being put right; the focus stays where the person types.' },
+        fresh: { description: 'The user is filling in the form. No error is shown.', meta: { focus: 'username' } },
+        typing: { description: 'The user is correcting an error. The focus stays in the field being edited.' },
         incomplete: {
-          description: 'The user name or the password is missing; the field says so.',
+          description: 'The user name or the password is missing. The field says so.',
           tags: 'failed',
           meta: { announce: 'login_incomplete' },
-          on: { 'login.edited': { target: 'typing', description: 'The person types again.' } },
+          on: { 'login.edited': { target: 'typing', description: 'The user edits the field, which clears the error.' } },
         },
         refused: {
-          description: 'The server refused; its message stands above the fields, which keep what was typed.',
+          description: 'The server refused. Its message appears above the fields, which keep what was typed.',
           tags: 'failed',
           meta: { focus: 'login-problem' },
         },
         unreachable: {
-          description: 'The server did not answer; nothing is lost, and the same button tries again.',
+          description: 'The server did not answer. What was typed is kept, and the same button tries again.',
           tags: 'failed',
           meta: { focus: 'login-problem' },
         },
       },
     },
     authenticating: {
-      description: 'The server checks the credentials; a second submit does nothing.',
+      description: 'Waiting for the server to check the credentials. Another submit has no effect.',
       tags: 'busy',
       meta: { announce: 'login_checking' },
       invoke: {
@@ -109,7 +109,7 @@ export const loginMachine = setup({
             guard: { type: 'isChallenge', params: ({ event }) => ({ answer: event.output }) },
             target: 'challenged',
             actions: { type: 'setChallenge', params: ({ event }) => ({ challenge: event.output as Challenge }) },
-            description: 'The credentials are right, and a second step is wanted.',
+            description: 'The credentials are right, but this account needs a second step.',
           },
           {
             target: 'signedIn',
@@ -122,50 +122,49 @@ export const loginMachine = setup({
             guard: { type: 'isOccupied', ...failure },
             target: 'asking',
             actions: { type: 'setProblem', ...failure },
-            description: 'The credentials are right, but somebody else is signed in in this browser.',
+            description: 'The credentials are right, but another user is signed in in this browser.',
           },
           {
             guard: { type: 'isRefused', ...failure },
             target: 'editing.refused',
             actions: { type: 'setProblem', ...failure },
-            description: 'Wrong name or password (the server says the same for both), or too many failures.',
+            description: 'The name or password is wrong (the server does not say which), or there were too many failures.',
           },
           {
             target: 'editing.unreachable',
             actions: { type: 'setProblem', ...failure },
-            description: 'No answer, or one that could not be read.',
+            description: 'There was no answer, or it could not be read.',
           },
         ],
       },
     },
     challenged: {
-      description:
-        'Nobody is signed in yet: the second step has charts of its own (`secondStep`, `factorEnrollment`), which say how it ends.',
+      description: 'Waiting for the second step, which has its own charts (`secondStep`, `factorEnrollment`). Nobody is signed in yet.',
       tags: 'challenged',
       exit: 'forgetChallenge',
       on: {
         'challenge.passed': {
           target: 'signedIn',
           actions: { type: 'announceSuccess', params: ({ event }) => event },
-          description: 'The second step was right.',
+          description: 'The second step succeeded.',
         },
-        'challenge.left': { target: 'editing', description: 'The person goes back to the user name and the password.' },
+        'challenge.left': { target: 'editing', description: 'The user goes back to the user name and password.' },
         'challenge.ended': {
           target: 'editing.refused',
           actions: { type: 'setProblem', params: ({ event }) => ({ error: event.problem }) },
-          description: 'It took too long, or was tried too often.',
+          description: 'The second step took too long or failed too often.',
         },
       },
     },
     asking: {
-      description: "Somebody else's session would end: the person is asked first, and nothing has happened yet.",
+      description: 'Signing in would end the session of another user. A dialog asks for confirmation, and nothing has happened yet.',
       tags: 'asking',
       meta: { focus: 'replace-question' },
       on: {
-        'login.confirmed': { target: 'authenticating', actions: 'clearProblem', description: 'Sign in, and let the other session end.' },
-        'login.declined': { target: 'editing', actions: 'clearProblem', description: 'Leave the other one signed in.' },
+        'login.confirmed': { target: 'authenticating', actions: 'clearProblem', description: 'Sign in and end the other session.' },
+        'login.declined': { target: 'editing', actions: 'clearProblem', description: 'Leave the other user signed in.' },
       },
     },
-    signedIn: { type: 'final', description: 'The session chart takes over.' },
+    signedIn: { type: 'final', description: 'Sign-in succeeded. The session chart takes over.' },
   },
 });

@@ -9,17 +9,17 @@ export interface Notice {
   text: string;
 }
 
-/** How long a notice stays, in ms (specification, section 9). */
+/** How long a notice is shown, in ms (specification, section 9). */
 export const noticeLife: Record<NoticeKind, number> = { success: 2_400, error: 2_400, info: 5_000, plain: 3_000 };
-/** Code of the popup when a failure has none of its own (specification, section 4). */
+/** Popup code for failures that have none (specification, section 4). */
 export const defaultCode = 501;
 
 export const noticesReasons: Reasons<'isNew' | 'isWorthPopup'> = {
-  isNew: 'The same notice is on the screen already.',
+  isNew: 'The same notice is already on the screen.',
   isWorthPopup: 'A failure with status 400 shows no popup.',
 };
 
-/** Toasts with their lifetimes, and the one problem popup (specification, sections 4, 8 and 9). */
+/** Toasts with their lifetimes, and the single problem popup (specification, sections 4, 8 and 9). */
 export const noticesMachine = setup({
   types: {
     context: {} as { notices: Notice[]; problem: Problem | null; nextId: number },
@@ -63,76 +63,80 @@ export const noticesMachine = setup({
   },
 }).createMachine({
   id: 'notices',
-  description: 'What the product tells a person in passing: short notices that go by themselves, and one popup for a problem.',
+  description: 'Messages shown in passing: short notices that disappear by themselves, and a single popup for a problem.',
   meta: { reasons: noticesReasons },
   context: { notices: [], problem: null, nextId: 1 },
   type: 'parallel',
   states: {
     notices: {
-      description: 'The notices on the screen.',
+      description: 'Which notices are on the screen, and whether their timers run.',
       initial: 'running',
       on: {
         'notice.expired': {
           actions: { type: 'removeNotice', params: ({ event }) => ({ id: event.id }) },
-          description: "A notice's time is over.",
+          description: 'The time of a notice is up.',
         },
         'notice.dismissed': {
           actions: [
             { type: 'removeNotice', params: ({ event }) => ({ id: event.id }) },
             { type: 'stopLife', params: ({ event }) => ({ id: event.id }) },
           ],
-          description: 'A person closes a notice.',
+          description: 'The user closes a notice.',
         },
       },
       states: {
         running: {
-          description: 'Notices count down: success and error 2.4 s, info 5 s, others 3 s.',
+          description: 'Each notice disappears when its time is up: success and error after 2.4 s, info after 5 s, others after 3 s.',
           on: {
             'notice.posted': {
               guard: { type: 'isNew', params: ({ event }) => event },
               actions: [{ type: 'addNotice', params: ({ event }) => event }, 'startLife'],
-              description: 'Anything in the product has something to say; the same words are not shown twice at once.',
+              description: 'A part of the app posts a notice. The same text is not shown twice at once.',
             },
-            'notices.held': { target: 'held', actions: 'stopLives', description: 'The pointer or the focus is on a notice: time stops.' },
+            'notices.held': {
+              target: 'held',
+              actions: 'stopLives',
+              description: 'The pointer or the focus is on a notice: stop the timers.',
+            },
           },
         },
         held: {
-          description: 'Somebody is reading: no notice goes away.',
+          description: 'Somebody is reading a notice, so none disappears.',
           on: {
             'notice.posted': {
               guard: { type: 'isNew', params: ({ event }) => event },
               actions: { type: 'addNotice', params: ({ event }) => event },
-              description: 'Another notice arrives meanwhile; its time starts with the others.',
+              description: 'Another notice arrives. Its timer starts when the others restart.',
             },
             'notices.resumed': {
               target: 'running',
               actions: 'restartLives',
-              description: 'Pointer and focus have left: every notice gets its full time again.',
+              description: 'The pointer and the focus have left. Every notice gets its full time again.',
             },
           },
         },
       },
     },
     problem: {
-      description: 'The one popup for a call that failed.',
+      description: 'The single popup for a failed call.',
       initial: 'none',
       states: {
         none: {
-          description: 'Nothing is wrong.',
+          description: 'No popup is open.',
           on: {
             'problem.raised': {
               guard: { type: 'isWorthPopup', params: ({ event }) => event.problem },
               target: 'shown',
               actions: { type: 'showProblem', params: ({ event }) => event.problem },
-              description: 'A call failed with a status that deserves a popup; without a status it is 501.',
+              description: 'A call failed with a status that calls for a popup. Failures without a status get 501.',
             },
           },
         },
         shown: {
-          description: 'The popup names the status and what to do.',
+          description: 'The popup shows the status and what to do.',
           on: {
-            'problem.raised': { description: 'More calls fail while the popup is open: one popup is enough.' },
-            'problem.closed': { target: 'none', actions: 'clearProblem', description: 'The person closes the popup.' },
+            'problem.raised': { description: 'More calls fail while the popup is open. One popup is enough.' },
+            'problem.closed': { target: 'none', actions: 'clearProblem', description: 'The user closes the popup.' },
           },
         },
       },

@@ -3,11 +3,11 @@ import type { Notification } from '../../../contract/inbox.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
 
 export const notificationReasons: Reasons<'hasAny' | 'hasFurther'> = {
-  hasAny: 'There is nothing that was not put away before.',
-  hasFurther: 'There is nothing else to tell.',
+  hasAny: 'Every notification was dismissed before.',
+  hasFurther: 'There are no more notifications.',
 };
 
-/** What a person is told after signing in, until they put it away (specification, section 7: notification, disable notification). */
+/** Notifications shown after sign-in until they are dismissed (specification, section 7: notification, disable notification). */
 export const notificationMachine = setup({
   types: {
     context: {} as { notifications: Notification[] },
@@ -30,13 +30,13 @@ export const notificationMachine = setup({
 }).createMachine({
   id: 'notification',
   description:
-    'The newest of what a person has not put away yet; put away, it never comes back, on any device, and the one before it is shown.',
+    'Shows the newest notification that was not dismissed. A dismissed one never returns on any device, and the next older one takes its place.',
   meta: { reasons: notificationReasons },
   context: { notifications: [] },
   initial: 'loading',
   states: {
     loading: {
-      description: 'Nothing is shown until it is known what there is.',
+      description: 'Loading the notifications. Nothing is shown yet.',
       invoke: {
         id: 'loadNotifications',
         src: 'loadNotifications',
@@ -45,40 +45,49 @@ export const notificationMachine = setup({
             guard: { type: 'hasAny', params: ({ event }) => ({ notifications: event.output }) },
             target: 'shown',
             actions: { type: 'setNotifications', params: ({ event }) => ({ notifications: event.output }) },
-            description: 'There is something to tell.',
+            description: 'There is a notification to show.',
           },
-          { target: 'silent', description: 'There is nothing.' },
+          { target: 'silent', description: 'There are no notifications.' },
         ],
-        onError: { target: 'silent', description: 'Nobody knows: it is asked again at the next start.' },
+        onError: { target: 'silent', description: 'The notifications could not be loaded. They are requested again at the next start.' },
       },
     },
     shown: {
-      description: 'The newest stands above the page; nothing beneath waits for it.',
+      description: 'The newest notification is above the page. The page can be used without closing it.',
       tags: 'shown',
       meta: { announce: 'account_notification_announced' },
-      on: { 'notification.dismissed': { target: 'dismissing', description: 'The person has read it.' } },
+      on: { 'notification.dismissed': { target: 'dismissing', description: 'The user dismisses the notification.' } },
     },
     dismissing: {
-      description: 'It is gone from the screen at once; the server is told.',
+      description: 'The notification is off the screen while the server records the dismissal.',
       invoke: {
         id: 'disable',
         src: 'disable',
         input: ({ context }) => ({ notificationId: context.notifications[0]?.notification_id ?? 0 }),
         onDone: [
-          { guard: 'hasFurther', target: 'shown', actions: 'dropFirst', description: 'It stays away; the one before it is shown.' },
-          { target: 'silent', actions: 'dropFirst', description: 'It stays away, and was the last.' },
+          {
+            guard: 'hasFurther',
+            target: 'shown',
+            actions: 'dropFirst',
+            description: 'The dismissal is recorded. The next older notification is shown.',
+          },
+          { target: 'silent', actions: 'dropFirst', description: 'The dismissal is recorded, and that was the last notification.' },
         ],
         onError: [
           {
             guard: 'hasFurther',
             target: 'shown',
             actions: 'dropFirst',
-            description: 'It comes back at the next start; the one before it is shown.',
+            description: 'The dismissal was not recorded, so the notification returns at the next start. Show the next older one now.',
           },
-          { target: 'silent', actions: 'dropFirst', description: 'It comes back at the next start.' },
+          {
+            target: 'silent',
+            actions: 'dropFirst',
+            description: 'The dismissal was not recorded, so the notification returns at the next start.',
+          },
         ],
       },
     },
-    silent: { type: 'final', description: 'Nothing to tell.' },
+    silent: { type: 'final', description: 'There is nothing to show.' },
   },
 });

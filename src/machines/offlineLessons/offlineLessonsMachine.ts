@@ -2,30 +2,30 @@ import { assign, setup } from 'xstate';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
 import { failure, type Problem, toProblem } from '../problem.ts';
 
-/** A lesson of an assignment, and what it is called. */
+/** A lesson of an assignment, with its name. */
 export interface LessonName {
   lessonId: number;
   assignmentId: number;
   name: string;
 }
 
-/** A lesson that this device keeps. */
+/** A lesson saved on this device. */
 export interface SavedLesson extends LessonName {
-  /** Bytes, with pictures, films and files. */
+  /** Bytes, including pictures, videos, and files. */
   size: number;
   /** Milliseconds since 1970. */
   savedAt: number;
 }
 
-/** Code of the problem of a device that has no room left, as HTTP has it. */
+/** Problem code for a device without free space, borrowed from HTTP. */
 export const noRoom = 507;
 
 export const offlineLessonsReasons: Reasons<'isFull' | 'isRemoving'> = {
   isFull: 'The device has room; something else went wrong.',
-  isRemoving: 'What failed was not a removal.',
+  isRemoving: 'The failed task was not a removal.',
 };
 
-/** Lessons that a student keeps on this device, for times without a connection. */
+/** Lessons a student saves on this device for use without a connection. */
 export const offlineLessonsMachine = setup({
   types: {
     context: {} as { lessons: readonly SavedLesson[]; target: LessonName | null; task: 'save' | 'remove'; problem: Problem | null },
@@ -61,13 +61,13 @@ export const offlineLessonsMachine = setup({
   },
 }).createMachine({
   id: 'offlineLessons',
-  description: 'A student saves lessons on this device, sees how large they are, and removes them.',
+  description: 'A student saves lessons on this device, sees how much space they take, and removes them.',
   meta: { reasons: offlineLessonsReasons },
   context: { lessons: [], target: null, task: 'save', problem: null },
   initial: 'opening',
   states: {
     opening: {
-      description: 'What the device keeps is looked up.',
+      description: 'Reading the list of saved lessons from the device.',
       tags: 'busy',
       invoke: {
         id: 'list',
@@ -75,28 +75,28 @@ export const offlineLessonsMachine = setup({
         onDone: {
           target: 'ready',
           actions: { type: 'setLessons', params: ({ event }) => ({ lessons: event.output }) },
-          description: 'It is known.',
+          description: 'The saved lessons are known.',
         },
         onError: {
           target: 'unavailable',
           actions: { type: 'setProblem', ...failure },
-          description: 'This browser keeps nothing.',
+          description: 'This browser cannot store lessons.',
         },
       },
     },
     unavailable: {
-      description: 'This browser keeps nothing on the device, so lessons need a connection.',
+      description: 'This browser cannot store lessons, so they need a connection. The screen says so.',
       tags: 'unavailable',
       on: { 'lessons.retried': { target: 'opening', actions: 'clearProblem', description: 'The student presses Try again.' } },
     },
     ready: {
-      description: 'The list can be changed, one lesson at a time.',
+      description: 'The list is on the screen. Lessons can be saved or removed one at a time.',
       initial: 'idle',
       on: {
         'lesson.chosen': {
           target: 'saving',
           actions: { type: 'setTarget', params: ({ event }) => ({ lesson: event.lesson, task: 'save' }) },
-          description: 'The student saves a lesson, or saves it anew.',
+          description: 'The student saves a lesson or updates a saved one.',
         },
         'lesson.dropped': {
           target: 'removing',
@@ -105,14 +105,14 @@ export const offlineLessonsMachine = setup({
         },
       },
       states: {
-        idle: { description: 'Nothing is wrong.' },
+        idle: { description: 'Nothing has gone wrong, and no lesson was just saved or removed.' },
         saved: { description: 'A lesson was saved.', meta: { announce: 'student_offline_saved' } },
         removed: {
-          description: 'A lesson was removed; its place in the list is where the student goes on.',
+          description: 'A lesson was removed. The focus stays at its place in the list.',
           meta: { announce: 'student_offline_removed' },
         },
         failed: {
-          description: 'A lesson could not be saved or removed; the device keeps what it kept before.',
+          description: 'A lesson could not be saved or removed. What was on the device before is still there.',
           tags: 'failed',
           meta: { announce: 'student_offline_failed', focus: 'offline-problem' },
           on: {
@@ -121,21 +121,21 @@ export const offlineLessonsMachine = setup({
                 guard: 'isRemoving',
                 target: '#offlineLessons.removing',
                 actions: 'clearProblem',
-                description: 'The removal is tried again.',
+                description: 'The student tries the removal again.',
               },
-              { target: '#offlineLessons.saving', actions: 'clearProblem', description: 'The saving is tried again.' },
+              { target: '#offlineLessons.saving', actions: 'clearProblem', description: 'The student tries to save the lesson again.' },
             ],
           },
         },
         full: {
-          description: 'The device has no room for the lesson; nothing of it stays. Removing another one makes room.',
+          description: 'The device has no room for the lesson, and no part of it was kept. Removing another lesson makes room.',
           tags: ['failed', 'full'],
           meta: { announce: 'student_offline_full', focus: 'offline-problem' },
           on: {
             'lessons.retried': {
               target: '#offlineLessons.saving',
               actions: 'clearProblem',
-              description: 'The student has made room elsewhere.',
+              description: 'The student made room and tries again.',
             },
           },
         },
@@ -143,7 +143,7 @@ export const offlineLessonsMachine = setup({
     },
     saving: {
       description:
-        'The lesson, its content with pictures, films and files, and its quizzes without their keys are fetched and kept, all or nothing.',
+        'Downloading the lesson with its pictures, videos, files, and quizzes without keys. It is saved completely or not at all.',
       tags: ['busy', 'saving'],
       meta: { announce: 'student_offline_saving' },
       invoke: {
@@ -153,7 +153,7 @@ export const offlineLessonsMachine = setup({
         onDone: {
           target: 'ready.saved',
           actions: { type: 'setLessons', params: ({ event }) => ({ lessons: event.output }) },
-          description: 'It is on the device.',
+          description: 'The lesson is on the device.',
         },
         onError: [
           {
@@ -165,14 +165,14 @@ export const offlineLessonsMachine = setup({
           {
             target: 'ready.failed',
             actions: { type: 'setProblem', ...failure },
-            description: 'A part could not be fetched or kept.',
+            description: 'Part of the lesson could not be downloaded or stored.',
           },
         ],
       },
-      on: { 'saving.cancelled': { target: 'ready.idle', description: 'The student thinks better of it.' } },
+      on: { 'saving.cancelled': { target: 'ready.idle', description: 'The student cancels.' } },
     },
     removing: {
-      description: 'The lesson is removed from the device.',
+      description: 'Removing the lesson from the device.',
       tags: ['busy', 'removing'],
       invoke: {
         id: 'remove',
@@ -181,12 +181,12 @@ export const offlineLessonsMachine = setup({
         onDone: {
           target: 'ready.removed',
           actions: { type: 'setLessons', params: ({ event }) => ({ lessons: event.output }) },
-          description: 'It is gone from the device.',
+          description: 'The lesson is no longer on the device.',
         },
         onError: {
           target: 'ready.failed',
           actions: { type: 'setProblem', ...failure },
-          description: 'The device did not let go of it.',
+          description: 'The lesson could not be removed.',
         },
       },
     },

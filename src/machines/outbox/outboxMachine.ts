@@ -2,46 +2,46 @@ import { assign, not, setup, spawnChild } from 'xstate';
 import { retryPause } from '../../../common/retry.ts';
 import { actorSlot, type ChartMeta, type Reasons, sourceSlot } from '../chart.ts';
 
-/** Something that waits on this device, as a list shows it. */
+/** Work waiting on this device, as shown in a list. */
 export interface WaitingItem {
-  /** What it is: decides how it is sent. */
+  /** Kind of work, which decides how it is sent. */
   kind: 'attempt';
-  /** Names it among its kind. */
+  /** Unique within its kind. */
   id: number;
   title: string;
-  /** Answers that the server does not have. */
+  /** Number of answers the server does not have. */
   count: number;
-  /** `open`: a tab works on it and sends it itself. `waiting`: it is sent from here. `closed`: the server does not take it any more. */
+  /** `open`: a tab is working on it and sends it itself. `waiting`: sent from here. `closed`: no longer accepted by the server. */
   state: 'open' | 'waiting' | 'closed';
-  /** Handed in on this device, and the server does not know it yet. */
+  /** Submitted on this device, but the server does not know yet. */
   isHandedIn: boolean;
 }
 
-/** What a round of sending left. */
+/** Result of a round of sending. */
 export interface Sent {
   items: WaitingItem[];
-  /** Something did not reach the server. */
+  /** True if something did not reach the server. */
   isInterrupted: boolean;
 }
 
 export interface OutboxInput {
-  /** Between 0 and 1: spreads the attempts of many devices. Default 0. */
+  /** Between 0 and 1: spreads out retries from many devices. Default 0. */
   chance?: number;
-  /** Nobody is signed in, or there is no connection to send over: what waits is listed and can be had as a file. Default false. */
+  /** Set if nobody is signed in or there is no connection: work is listed and can be downloaded, but is not sent. Default false. */
   isListOnly?: boolean;
 }
 
 export const outboxReasons: Reasons<'isListOnly' | 'hasWaiting' | 'isListWaiting' | 'hasUnfinished' | 'isInterrupted'> = {
-  isListOnly: 'What waits is sent from here.',
-  hasWaiting: 'Nothing waits.',
-  isListWaiting: 'Nothing waits.',
-  hasUnfinished: 'Nothing is left that a tab could have dropped.',
+  isListOnly: 'Work may be sent from here.',
+  hasWaiting: 'Nothing is waiting to be sent.',
+  isListWaiting: 'Nothing is waiting to be sent.',
+  hasUnfinished: 'Everything left is closed, so no tab could have dropped it.',
   isInterrupted: 'Everything reached the server.',
 };
 
 const isWaiting = (items: readonly WaitingItem[]) => items.some(({ state }) => state === 'waiting');
 
-/** What one person's work on this device has not yet brought to the server, of all attempts that no tab has open. */
+/** Work of one person on this device that is not on the server yet and not open in any tab. */
 export const outboxMachine = setup({
   types: {
     input: {} as OutboxInput,
@@ -78,23 +78,23 @@ export const outboxMachine = setup({
     isInterrupted: (_, { isInterrupted }: Sent) => isInterrupted,
   },
   delays: {
-    /** Changes come in swarms. */
+    /** Changes come in bursts. */
     moment: 1_000,
     retry: ({ context }) => retryPause(context.failures, context.chance),
-    /** A tab that dies tells nobody that it has let go. */
+    /** A crashed tab does not announce that it released an attempt. */
     look: 15_000,
   },
 }).createMachine({
   id: 'outbox',
   description:
-    'Answers and submissions of earlier sittings that still wait on this device: sent as soon as there is a connection, listed, and to be had as a file.',
+    'Answers and submissions from earlier sessions that still wait on this device. They are listed, can be downloaded, and are sent once there is a connection.',
   meta: { reasons: outboxReasons },
   context: ({ input }) => ({ chance: input.chance ?? 0, isListOnly: input.isListOnly ?? false, items: [], failures: 0 }),
   entry: 'startWatching',
   initial: 'listing',
   states: {
     listing: {
-      description: 'The device says what it has.',
+      description: 'Reading what is waiting on the device.',
       invoke: {
         id: 'listKept',
         src: 'listKept',
@@ -103,59 +103,62 @@ export const outboxMachine = setup({
             guard: 'isListOnly',
             target: 'listed',
             actions: { type: 'setItems', params: ({ event }) => ({ items: event.output }) },
-            description: 'It is shown, and no more.',
+            description: 'List the work without sending it.',
           },
           {
             guard: { type: 'hasWaiting', params: ({ event }) => ({ items: event.output }) },
             target: 'sending',
             actions: { type: 'setItems', params: ({ event }) => ({ items: event.output }) },
-            description: 'Something waits that no tab has open.',
+            description: 'Something is waiting that no tab has open: send it.',
           },
           {
             target: 'resting',
             actions: { type: 'setItems', params: ({ event }) => ({ items: event.output }) },
-            description: 'Nothing is to be sent from here.',
+            description: 'Nothing needs to be sent from here right now.',
           },
         ],
         onError: [
-          { guard: 'isListOnly', target: 'listed', description: 'What was read last stays.' },
-          { target: 'resting', description: 'This browser keeps nothing, so nothing waits.' },
+          { guard: 'isListOnly', target: 'listed', description: 'The device could not be read. The previous list stays.' },
+          { target: 'resting', description: 'This browser cannot store anything, so nothing is waiting.' },
         ],
       },
       on: {
-        'outbox.changed': { description: 'The list is being made.' },
-        'connection.restored': { description: 'It is sent after the list.' },
+        'outbox.changed': { description: 'The list is being read already.' },
+        'connection.restored': { description: 'Sending follows once the list has been read.' },
       },
     },
     listed: {
-      description: 'What waits is shown and can be had as a file; it is sent once its owner is signed in with a connection.',
+      description: 'Waiting work is listed and can be downloaded. It is sent once its owner is signed in and online.',
       on: {
-        'outbox.changed': { target: 'listing', description: 'A tab has kept something, or sent it.' },
-        'connection.restored': { target: 'listing', description: 'Meanwhile another tab may have sent it.' },
+        'outbox.changed': { target: 'listing', description: 'A tab stored something or sent it.' },
+        'connection.restored': { target: 'listing', description: 'Another tab may have sent something in the meantime.' },
       },
     },
     resting: {
-      description: 'Nothing is to be sent from here.',
+      description: 'Nothing needs to be sent from here right now.',
       after: {
-        look: { guard: 'hasUnfinished', target: 'listing', description: 'The tab that had it open may be gone without a word.' },
+        look: { guard: 'hasUnfinished', target: 'listing', description: 'A tab that had an attempt open may have crashed.' },
       },
       on: {
-        'outbox.changed': { target: 'noticing', description: 'A tab has kept something, sent something, or closed a quiz.' },
-        'item.discarded': { target: 'discarding', description: 'The student has what the server does not take, and clears it away.' },
-        'connection.restored': { target: 'noticing', description: 'A good moment to look.' },
+        'outbox.changed': { target: 'noticing', description: 'A tab stored something, sent something, or closed a quiz.' },
+        'item.discarded': {
+          target: 'discarding',
+          description: 'The student no longer needs the answers the server refused, and discards them.',
+        },
+        'connection.restored': { target: 'noticing', description: 'The connection is back: check for work to send.' },
       },
     },
     noticing: {
-      description: 'Something has changed; more may come.',
-      after: { moment: { target: 'listing', description: 'It is quiet enough to look.' } },
+      description: 'Something changed. Waiting a second in case more changes follow.',
+      after: { moment: { target: 'listing', description: 'The changes have settled: read the list.' } },
       on: {
-        'outbox.changed': { description: 'More has changed.' },
-        'connection.restored': { description: 'It is looked at anyway.' },
-        'item.discarded': { target: 'discarding', description: 'The student clears something away.' },
+        'outbox.changed': { description: 'More changes arrived. The list is read soon anyway.' },
+        'connection.restored': { description: 'The connection is back. The list is read soon anyway.' },
+        'item.discarded': { target: 'discarding', description: 'The student discards closed work.' },
       },
     },
     sending: {
-      description: 'One attempt after another is sent, each under its lock: a quiz that is open in a tab is left to that tab.',
+      description: 'Sending one attempt after another, each under its lock. A quiz open in a tab is left to that tab.',
       tags: ['busy', 'waiting'],
       invoke: {
         id: 'sendKept',
@@ -165,47 +168,47 @@ export const outboxMachine = setup({
             guard: { type: 'isInterrupted', params: ({ event }) => event.output },
             target: 'waiting',
             actions: [{ type: 'setItems', params: ({ event }) => event.output }, 'noteFailure'],
-            description: 'Something did not get through; it stays.',
+            description: 'Something did not get through. Keep it and retry.',
           },
           {
             target: 'resting',
             actions: [{ type: 'setItems', params: ({ event }) => event.output }, 'noteContact'],
-            description: 'Everything that can be sent is sent.',
+            description: 'Everything that could be sent has been sent.',
           },
         ],
-        onError: { target: 'waiting', actions: 'noteFailure', description: 'The device did not tell: try again.' },
+        onError: { target: 'waiting', actions: 'noteFailure', description: 'The device could not be read: retry.' },
       },
       on: {
-        'outbox.changed': { description: 'What was sent is kept no more; the list comes with the answer.' },
-        'connection.restored': { description: 'It is being sent.' },
+        'outbox.changed': { description: 'Sent work is removed from the device. The updated list comes with the result.' },
+        'connection.restored': { description: 'Sending is already in progress.' },
       },
     },
     waiting: {
-      description: 'There is no connection, or the server has no time: what waits is safe on this device.',
+      description: 'There is no connection, or the server is too busy. Waiting work is safe on this device.',
       tags: 'waiting',
       meta: { announce: 'quiz_outbox_waiting' },
-      always: { guard: not('isListWaiting'), target: 'resting', description: 'What waited has been opened in a tab.' },
-      after: { retry: { target: 'sending', description: 'Try again after a while, longer each time up to 15 s.' } },
+      always: { guard: not('isListWaiting'), target: 'resting', description: 'The waiting work was opened in a tab, which sends it.' },
+      after: { retry: { target: 'sending', description: 'Retries after a while, with longer waits up to 15 s.' } },
       on: {
-        'connection.restored': { target: 'sending', description: 'The connection is back, or the person is.' },
-        'outbox.retried': { target: 'sending', description: 'The person presses Send now.' },
-        'outbox.changed': { description: 'The next attempt looks at everything.' },
-        'item.discarded': { target: 'discarding', description: 'The student clears something away.' },
+        'connection.restored': { target: 'sending', description: 'The connection is back, or the user returned to the page.' },
+        'outbox.retried': { target: 'sending', description: 'The user presses Send now.' },
+        'outbox.changed': { description: 'The next attempt reads everything again.' },
+        'item.discarded': { target: 'discarding', description: 'The student discards closed work.' },
       },
     },
     discarding: {
-      description: 'The device forgets what the server does not take and the student has elsewhere.',
+      description: 'Discarding work that the server refuses and the student no longer needs here.',
       tags: 'busy',
       invoke: {
         id: 'discard',
         src: 'discard',
         input: ({ event }) => ({ id: event.type === 'item.discarded' ? event.id : 0 }),
-        onDone: { target: 'listing', description: 'It is forgotten.' },
-        onError: { target: 'listing', description: 'It could not be forgotten, and stays in the list.' },
+        onDone: { target: 'listing', description: 'The work was discarded.' },
+        onError: { target: 'listing', description: 'The work could not be discarded and stays in the list.' },
       },
       on: {
-        'outbox.changed': { description: 'The list is made anew in a moment.' },
-        'connection.restored': { description: 'It is looked at in a moment.' },
+        'outbox.changed': { description: 'The list is about to be read again anyway.' },
+        'connection.restored': { description: 'The connection is back. The list is about to be read again anyway.' },
       },
     },
   },

@@ -5,15 +5,15 @@ import { passwordGuards, passwordReasons, passwordStates } from '../passwordPair
 import { failure, isFinalRefusal, isRefusal, isRefusedAs, type Problem, toProblem } from '../problem.ts';
 
 export const passwordResetReasons: Reasons<'hasLink' | 'isEmail' | 'isTooShort' | 'isRepeated' | 'isRefused' | 'isWeak' | 'isDeadLink'> = {
-  hasLink: 'The page was not opened by a link from an e-mail.',
-  isEmail: 'What is filled in is not an e-mail address.',
+  hasLink: 'The page was not opened by a link in an email.',
+  isEmail: 'The text is not an email address.',
   ...passwordReasons,
-  isRefused: 'The server did not refuse: there was no usable answer.',
-  isWeak: 'The server did not say that the password could be guessed.',
+  isRefused: 'The server did not refuse; it gave no usable answer.',
+  isWeak: 'The server did not say that the password is easy to guess.',
   isDeadLink: 'The server did not say that the link is invalid or has expired.',
 };
 
-/** A forgotten password: ask for a link, or come with one and choose a new password (specification, sections 7 and 8). */
+/** A forgotten password: request a link, or open one and choose a new password (specification, sections 7 and 8). */
 export const passwordResetMachine = setup({
   types: {
     input: {} as { linkId: string | null },
@@ -54,20 +54,20 @@ export const passwordResetMachine = setup({
   },
 }).createMachine({
   id: 'passwordReset',
-  description: 'Somebody has forgotten the password: a link goes to the e-mail address, and whoever opens it chooses a new one.',
+  description: 'A user forgot the password. A link goes to their email address, and whoever opens it chooses a new password.',
   meta: { reasons: passwordResetReasons },
   context: ({ input }) => ({ linkId: input.linkId, email: '', userName: '', password: '', problem: null }),
   initial: 'opening',
   states: {
     opening: {
-      description: 'The address says whether there is a link.',
+      description: 'Checking whether the page was opened by a link.',
       always: [
-        { guard: 'hasLink', target: 'validating', description: 'The page was opened by the link of an e-mail.' },
-        { target: 'requesting', description: 'A link is wanted.' },
+        { guard: 'hasLink', target: 'validating', description: 'The page was opened by a link in an email.' },
+        { target: 'requesting', description: 'There is no link: the user wants to request one.' },
       ],
     },
     requesting: {
-      description: 'The e-mail address is asked for; what is typed stays.',
+      description: 'The form asks for the email address. What was typed is kept after an error.',
       initial: 'fresh',
       on: {
         'email.submitted': [
@@ -75,87 +75,89 @@ export const passwordResetMachine = setup({
             guard: { type: 'isEmail', params: ({ event }) => event },
             target: 'sending',
             actions: { type: 'setEmail', params: ({ event }) => event },
-            description: 'Enter, or the button, with an address.',
+            description: 'Enter or the button, with a valid address.',
           },
-          { target: '.incomplete', actions: 'clearProblem', description: 'It is not an e-mail address.' },
+          { target: '.incomplete', actions: 'clearProblem', description: 'The text is not an email address.' },
         ],
       },
       states: {
-        fresh: { description: 'Nothing is wrong so far.' },
+        fresh: { description: 'The user is filling in the form. No error is shown.' },
         incomplete: {
-          description: 'No e-mail address is filled in; the field says so.',
+          description: 'The email address is missing or not valid. The field says so.',
           tags: 'failed',
           meta: { announce: 'account_email_missing', focus: 'email' },
-          on: { 'form.edited': { target: 'fresh', description: 'The person types again.' } },
+          on: { 'form.edited': { target: 'fresh', description: 'The user edits the field, which clears the error.' } },
         },
         refused: {
-          description: 'Too many requests came from here; the server says how long to wait.',
+          description: 'Too many requests came from here. The server says how long to wait.',
           tags: 'failed',
           meta: { focus: 'problem' },
         },
         unreachable: {
-          description: 'There was no usable answer; the same button tries again.',
+          description: 'The server gave no usable answer. The same button tries again.',
           tags: 'failed',
           meta: { focus: 'problem' },
         },
       },
     },
     sending: {
-      description: 'The server is asked to send a link.',
+      description: 'Waiting for the server to send a link.',
       tags: 'busy',
       invoke: {
         id: 'requestLink',
         src: 'requestLink',
         input: ({ context }) => ({ email: context.email }),
-        onDone: { target: 'sent', description: 'The same answer whether or not anybody has the address.' },
+        onDone: { target: 'sent', description: 'The server answers the same whether or not an account has this address.' },
         onError: [
           {
             guard: { type: 'isRefused', ...failure },
             target: 'requesting.refused',
             actions: { type: 'setProblem', ...failure },
-            description: 'The server refuses, and says why.',
+            description: 'The server refused and said why.',
           },
           {
             target: 'requesting.unreachable',
             actions: { type: 'setProblem', ...failure },
-            description: 'No answer, or one that could not be read.',
+            description: 'There was no answer, or it could not be read.',
           },
         ],
       },
     },
     sent: {
-      description: 'If an account has the address, the e-mail is on its way.',
+      description: 'If an account has this address, an email with a link is on its way. The screen says so.',
       tags: 'sent',
       meta: { announce: 'account_link_sent', focus: 'sent' },
       initial: 'once',
-      on: { 'link.requestedAgain': { target: 'sendingAgain', actions: 'clearProblem', description: 'Nothing came: send it once more.' } },
+      on: {
+        'link.requestedAgain': { target: 'sendingAgain', actions: 'clearProblem', description: 'The email did not come: send it again.' },
+      },
       states: {
-        once: { description: 'The first e-mail.' },
-        again: { description: 'It was sent once more; the link before has ended.' },
+        once: { description: 'The first email was requested.' },
+        again: { description: 'The email was sent again. The earlier link no longer works.' },
         unsent: {
-          description: 'It could not be sent once more: "We have encountered an error, please try after some time".',
+          description: 'The email could not be sent again. The screen says "We have encountered an error, please try after some time".',
           tags: 'failed',
           meta: { focus: 'problem' },
         },
       },
     },
     sendingAgain: {
-      description: 'The server is asked for another link.',
+      description: 'Waiting for the server to send another link.',
       tags: ['busy', 'sent'],
       invoke: {
         id: 'requestLinkAgain',
         src: 'requestLinkAgain',
         input: ({ context }) => ({ email: context.email }),
-        onDone: { target: 'sent.again', description: 'Another e-mail is on its way.' },
+        onDone: { target: 'sent.again', description: 'Another email was requested.' },
         onError: {
           target: 'sent.unsent',
           actions: { type: 'setProblem', ...failure },
-          description: 'It failed, for whatever reason.',
+          description: 'The request failed for any reason.',
         },
       },
     },
     validating: {
-      description: 'The server is asked whether the link is still good.',
+      description: 'Waiting for the server to check the link.',
       tags: ['busy', 'link'],
       invoke: {
         id: 'validateLink',
@@ -164,27 +166,27 @@ export const passwordResetMachine = setup({
         onDone: {
           target: 'choosing',
           actions: { type: 'setUserName', params: ({ event }) => ({ userName: event.output.user_name }) },
-          description: 'The link is good.',
+          description: 'The link is valid.',
         },
         onError: [
           {
             guard: { type: 'isDeadLink', ...failure },
             target: 'refused',
             actions: { type: 'announceRefusedLink', ...failure },
-            description: 'Invalid, expired or used: home, with the message of the server.',
+            description: 'The link is invalid, expired, or used. Go to the home page and show the server’s message.',
           },
-          { target: 'unvalidated', description: 'There was no usable answer: nobody knows yet.' },
+          { target: 'unvalidated', description: 'There was no usable answer, so the link may still be valid.' },
         ],
       },
     },
     unvalidated: {
-      description: 'Whether the link is good is not known.',
+      description: 'The link could not be checked. The screen offers Try again.',
       tags: ['failed', 'link'],
       meta: { focus: 'problem' },
-      on: { 'link.retried': { target: 'validating', description: 'The person presses Try again.' } },
+      on: { 'link.retried': { target: 'validating', description: 'The user presses Try again.' } },
     },
     choosing: {
-      description: 'The new password is asked for, twice.',
+      description: 'The form asks for a new password twice.',
       tags: 'choosing',
       initial: 'fresh',
       on: {
@@ -193,63 +195,63 @@ export const passwordResetMachine = setup({
             guard: { type: 'isTooShort', params: ({ event }) => event },
             target: '.tooShort',
             actions: 'clearProblem',
-            description: 'Fewer than 8 characters.',
+            description: 'The password has fewer than 8 characters.',
           },
           {
             guard: { type: 'isRepeated', params: ({ event }) => event },
             target: 'saving',
             actions: { type: 'setPassword', params: ({ event }) => event },
-            description: 'Enter, or the button, with the same password twice.',
+            description: 'Enter or the button, with the same password twice.',
           },
-          { target: '.different', actions: 'clearProblem', description: 'The two are not the same.' },
+          { target: '.different', actions: 'clearProblem', description: 'The two passwords differ.' },
         ],
       },
       states: {
-        fresh: { description: 'Nothing is wrong so far.', meta: { focus: 'password' } },
+        fresh: { description: 'The user is filling in the form. No error is shown.', meta: { focus: 'password' } },
         ...passwordStates,
         weak: {
-          description: 'The server refuses a password that could be guessed, and says what to do. What was typed is still there.',
+          description: 'The server refused a password that is easy to guess and says what to do. The link can still be used.',
           tags: 'failed',
           meta: { focus: 'problem' },
         },
         unreachable: {
-          description: 'There was no usable answer; the same button tries again.',
+          description: 'The server gave no usable answer. The same button tries again.',
           tags: 'failed',
           meta: { focus: 'problem' },
         },
       },
     },
     saving: {
-      description: 'The server takes the new password; a second submit does nothing.',
+      description: 'Waiting for the server to save the new password. Another submit has no effect.',
       tags: ['busy', 'choosing'],
       exit: 'forgetPassword',
       invoke: {
         id: 'resetPassword',
         src: 'resetPassword',
         input: ({ context }) => ({ linkId: context.linkId ?? '', password: context.password }),
-        onDone: { target: 'changed', actions: 'announceChange', description: 'The new password is good from now on.' },
+        onDone: { target: 'changed', actions: 'announceChange', description: 'The new password works from now on.' },
         onError: [
           {
             guard: { type: 'isWeak', ...failure },
             target: 'choosing.weak',
             actions: { type: 'setProblem', ...failure },
-            description: 'The password could be guessed; the link is good for another one.',
+            description: 'The password is easy to guess. The link still works for another one.',
           },
           {
             guard: { type: 'isDeadLink', ...failure },
             target: 'refused',
             actions: { type: 'announceRefusedLink', ...failure },
-            description: 'The link has ended meanwhile.',
+            description: 'The link expired in the meantime.',
           },
           {
             target: 'choosing.unreachable',
             actions: { type: 'setProblem', ...failure },
-            description: 'No answer, or one that could not be read.',
+            description: 'There was no answer, or it could not be read.',
           },
         ],
       },
     },
-    changed: { type: 'final', description: 'The password is changed and every session of the user has ended.', tags: 'choosing' },
-    refused: { type: 'final', description: 'The link is no good: home, with the message of the server.', tags: 'link' },
+    changed: { type: 'final', description: 'The password is changed, and every session of the user has ended.', tags: 'choosing' },
+    refused: { type: 'final', description: 'The link does not work. The home page opens with the server’s message.', tags: 'link' },
   },
 });

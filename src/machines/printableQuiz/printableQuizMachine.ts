@@ -10,17 +10,17 @@ export interface PrintableQuizInput {
   quizId: number;
   lessonId: number;
   assignmentId: number;
-  /** Which one, for a lesson that came through two groups. */
+  /** Group the lesson came through, when there are two. */
   groupAssignmentId: number;
 }
 
-/** The sheet, and what was given back for it. */
+/** The sheet and the response submitted for it. */
 export interface LoadedSheet {
   sheet: PrintableQuiz;
   response: PrintableResponse | null;
 }
 
-/** What is handed in. */
+/** Payload of a submission. */
 export interface SheetSubmission {
   input: PrintableQuizInput;
   text: string;
@@ -37,11 +37,11 @@ interface Context {
 }
 
 export const printableQuizReasons: Reasons<'hasSomething' | 'isHandedIn'> = {
-  hasSomething: 'Nothing is typed, and the sheet is not said to be with the teacher.',
-  isHandedIn: 'Nothing was given back before.',
+  hasSomething: 'No answer is typed, and the sheet is not marked as handed to the teacher.',
+  isHandedIn: 'No response was submitted before.',
 };
 
-/** A quiz on paper: print it, then type the answers or say that the sheet is with the teacher (specification, sections 3, 7 and 8). */
+/** A quiz on paper: print it, then type the answers or mark the sheet as handed to the teacher (specification, sections 3, 7 and 8). */
 export const printableQuizMachine = setup({
   types: {
     input: {} as PrintableQuizInput,
@@ -67,7 +67,7 @@ export const printableQuizMachine = setup({
       isOnPaper: response?.is_on_paper ?? false,
       problem: null,
     })),
-    // Whatever the reason, what the person reads about a sheet that does not load is the same.
+    // Users see the same code for every failure to load the sheet.
     setLoadProblem: assign({ problem: (_, { error }: { error: unknown }) => ({ code: 500, message: toProblem(error).message }) }),
     setProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
     clearProblem: assign({ problem: null }),
@@ -81,13 +81,13 @@ export const printableQuizMachine = setup({
   },
 }).createMachine({
   id: 'printableQuiz',
-  description: 'A student prints a quiz, answers it on paper or types the answers, and hands it in.',
+  description: 'A student prints a quiz, answers it on paper or types the answers, and submits it.',
   meta: { reasons: printableQuizReasons },
   context: ({ input }) => ({ input, sheet: null, response: null, text: '', isOnPaper: false, problem: null }),
   initial: 'loading',
   states: {
     loading: {
-      description: 'The sheet is fetched, and what was given back for it before.',
+      description: 'Loading the sheet and any earlier response.',
       tags: 'busy',
       invoke: {
         id: 'loadSheet',
@@ -98,40 +98,40 @@ export const printableQuizMachine = setup({
             guard: { type: 'isHandedIn', params: ({ event }) => event.output },
             target: 'handedIn',
             actions: { type: 'setSheet', params: ({ event }) => event.output },
-            description: 'It was handed in before.',
+            description: 'The quiz was submitted before.',
           },
           {
             target: 'writing',
             actions: { type: 'setSheet', params: ({ event }) => event.output },
-            description: 'It can be printed and handed in.',
+            description: 'The sheet can be printed and submitted.',
           },
         ],
         onError: {
           target: 'failed',
           actions: { type: 'setLoadProblem', ...failure },
-          description: 'The sheet could not be loaded: code 500, whatever the reason.',
+          description: 'The sheet could not be loaded. The code is 500 whatever the reason.',
         },
       },
     },
     failed: {
-      description: 'The screen says that the sheet could not be loaded, and what to press.',
+      description: 'The sheet could not be loaded. The screen says so and offers Try again.',
       tags: 'failed',
       meta: { announce: 'printable_failed', focus: 'printable-problem' },
       on: { 'sheet.retried': { target: 'loading', description: 'The student presses Try again.' } },
     },
     writing: {
-      description: 'The sheet is there to print; the answers can be typed, or the sheet said to be with the teacher.',
+      description: 'The sheet is ready to print. The student types the answers or marks the sheet as handed to the teacher.',
       on: {
-        'text.changed': { actions: { type: 'setText', params: ({ event }) => event }, description: 'The student types.' },
+        'text.changed': { actions: { type: 'setText', params: ({ event }) => event }, description: 'The student types an answer.' },
         'paper.changed': {
           actions: { type: 'setOnPaper', params: ({ event }) => event },
-          description: 'The student says that the sheet is with the teacher, or takes that back.',
+          description: 'The student checks or clears the mark that the sheet is with the teacher.',
         },
-        'sheet.submitted': { guard: 'hasSomething', target: 'submitting', description: 'The student presses Hand in.' },
+        'sheet.submitted': { guard: 'hasSomething', target: 'submitting', description: 'The student submits the response.' },
       },
     },
     submitting: {
-      description: 'What is given back is on its way.',
+      description: 'Waiting for the server to save the response.',
       tags: 'busy',
       meta: { announce: 'printable_submitting' },
       entry: 'clearProblem',
@@ -142,20 +142,20 @@ export const printableQuizMachine = setup({
         onDone: {
           target: 'handedIn',
           actions: { type: 'setResponse', params: ({ event }) => event.output },
-          description: 'The server has it.',
+          description: 'The server saved the response.',
         },
         onError: {
           target: 'writing',
           actions: { type: 'setProblem', ...failure },
-          description: 'It did not get through: what was typed is still there, and can be handed in again.',
+          description: 'The submission did not get through. What was typed is still there and can be submitted again.',
         },
       },
     },
     handedIn: {
-      description: 'It is handed in: when, and what.',
+      description: 'The response is submitted. The screen shows what was submitted and when.',
       tags: 'handedIn',
       meta: { announce: 'printable_handed_in', focus: 'printable-receipt' },
-      on: { 'response.reopened': { target: 'writing', description: 'The student wants to change it.' } },
+      on: { 'response.reopened': { target: 'writing', description: 'The student wants to change the response.' } },
     },
   },
 });

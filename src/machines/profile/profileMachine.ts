@@ -5,40 +5,40 @@ import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
 import { isEmail } from '../formRules.ts';
 import { failure, isRefusal, type Problem, toProblem } from '../problem.ts';
 
-/** What somebody types of themselves. */
+/** Details a user enters about themselves. */
 export interface DetailEntry {
   first_name: string;
   last_name: string;
-  /** Empty: none. */
+  /** Empty if the user has none. */
   email: string;
-  /** Asked for only where the e-mail address is another one. */
+  /** Required only if the email address changes. */
   current_password: string;
 }
 
-/** The account, and its photo where there is one. */
+/** The account and its photo, if any. */
 export interface Profile {
   detail: UserDetail;
   photo: Photo | null;
 }
 
-/** A file as somebody chose it, and what it says of itself. */
+/** A file the user picked, with its reported type and size. */
 export interface Picture {
   type: string;
   size: number;
   file: Blob;
 }
 
-/** Largest picture that is read at all, in bytes; it is made small before it is sent. */
+/** Largest picture accepted for reading, in bytes. It is scaled down before the upload. */
 export const mostPictureBytes = 20 * 1024 * 1024;
 const pictures = ['image/png', 'image/jpeg', 'image/webp'];
 
 export const profileReasons: Reasons<'isComplete' | 'isPicture' | 'isRefused'> = {
-  isComplete: 'The first or the last name is missing, or the e-mail address is none.',
-  isPicture: 'The file is no PNG, JPEG or WebP picture, or it is larger than 20 MB.',
-  isRefused: 'The server did not refuse: there was no usable answer.',
+  isComplete: 'The first or last name is missing, or the email address is not valid.',
+  isPicture: 'The file is not a PNG, JPEG, or WebP picture, or it is larger than 20 MB.',
+  isRefused: 'The server did not refuse; it gave no usable answer.',
 };
 
-/** One's own account: seen, put right, and with a photo (specification, sections 2 and 7, Profile and misc). */
+/** The user's own account: view it, correct it, and set a photo (specification, sections 2 and 7, Profile and misc). */
 export const profileMachine = setup({
   types: {
     context: {} as { profile: Profile | null; entry: DetailEntry | null; picture: Picture | null; problem: Problem | null },
@@ -68,7 +68,7 @@ export const profileMachine = setup({
     setPhoto: assign({
       profile: ({ context }, { photo }: { photo: Photo | null }) => context.profile && { ...context.profile, photo },
     }),
-    /** Neither a password nor a picture stays longer than it takes to send it. */
+    /** Drops the password and the picture as soon as they have been sent. */
     forgetSent: assign({ entry: null, picture: null }),
     setProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
     clearProblem: assign({ problem: null }),
@@ -83,13 +83,13 @@ export const profileMachine = setup({
   },
 }).createMachine({
   id: 'profile',
-  description: 'Somebody looks at their own account, puts a name or an e-mail address right, and chooses a photo.',
+  description: 'A user views their own account, corrects their name or email address, and chooses a photo.',
   meta: { reasons: profileReasons },
   context: { profile: null, entry: null, picture: null, problem: null },
   initial: 'loading',
   states: {
     loading: {
-      description: 'The account and its photo are fetched.',
+      description: 'Loading the account and its photo.',
       tags: 'busy',
       invoke: {
         id: 'loadProfile',
@@ -97,23 +97,23 @@ export const profileMachine = setup({
         onDone: {
           target: 'showing',
           actions: { type: 'setProfile', params: ({ event }) => ({ profile: event.output }) },
-          description: 'They are there.',
+          description: 'The account and its photo arrived.',
         },
         onError: {
           target: 'unloaded',
           actions: { type: 'setProblem', ...failure },
-          description: 'There was no usable answer.',
+          description: 'The server gave no usable answer.',
         },
       },
     },
     unloaded: {
-      description: 'The account could not be fetched.',
+      description: 'The account could not be loaded. The screen says so and offers Try again.',
       tags: 'failed',
       meta: { focus: 'problem' },
-      on: { 'profile.retried': { target: 'loading', description: 'The person presses Try again.' } },
+      on: { 'profile.retried': { target: 'loading', description: 'The user presses Try again.' } },
     },
     showing: {
-      description: 'Everything can be read and put right; what is typed stays.',
+      description: 'The account is on the screen and can be edited. What was typed is kept after an error.',
       tags: 'loaded',
       initial: 'fresh',
       on: {
@@ -122,56 +122,59 @@ export const profileMachine = setup({
             guard: { type: 'isComplete', params: ({ event }) => event },
             target: 'savingDetails',
             actions: { type: 'setEntry', params: ({ event }) => event },
-            description: 'Enter, or the button, with names and an address or none.',
+            description: 'Enter or the button, with both names and a valid email address or none.',
           },
-          { target: '.incomplete', actions: 'clearProblem', description: 'A name is missing, or the address is none.' },
+          { target: '.incomplete', actions: 'clearProblem', description: 'A name is missing, or the email address is not valid.' },
         ],
         'photo.chosen': [
           {
             guard: { type: 'isPicture', params: ({ event }) => event },
             target: 'savingPhoto',
             actions: { type: 'setPicture', params: ({ event }) => event },
-            description: 'A picture is chosen, or dropped.',
+            description: 'The user picks or drops a picture.',
           },
-          { target: '.noPicture', actions: 'clearProblem', description: 'It is another kind of file, or a very large one.' },
+          { target: '.noPicture', actions: 'clearProblem', description: 'The file is not a supported picture or is too large.' },
         ],
-        'photo.removed': { target: 'removingPhoto', actions: 'clearProblem', description: 'The person takes the photo away.' },
+        'photo.removed': { target: 'removingPhoto', actions: 'clearProblem', description: 'The user removes the photo.' },
       },
       states: {
-        fresh: { description: 'Nothing has been changed yet.' },
-        typing: { description: 'What was wrong is being put right.' },
-        saved: { description: 'The details are saved.', meta: { announce: 'account_profile_saved' } },
-        photoChanged: { description: 'Another photo, or none.', meta: { announce: 'account_photo_changed' } },
+        fresh: { description: 'Nothing has been saved or has failed on this visit.' },
+        typing: { description: 'The user is correcting an error.' },
+        saved: { description: 'The details are saved, and the screen says so.', meta: { announce: 'account_profile_saved' } },
+        photoChanged: {
+          description: 'The photo was changed or removed, and the screen says so.',
+          meta: { announce: 'account_photo_changed' },
+        },
         incomplete: {
-          description: 'A name is missing, or the e-mail address is none; the fields say so.',
+          description: 'A name is missing, or the email address is not valid. The fields say so.',
           tags: 'failed',
           meta: { announce: 'account_profile_incomplete', focus: 'problem' },
-          on: { 'form.edited': { target: 'typing', description: 'The person types again.' } },
+          on: { 'form.edited': { target: 'typing', description: 'The user edits the form, which clears the error.' } },
         },
         refused: {
-          description: 'The server refuses the details, for example since the password is not right; its message.',
+          description: 'The server refused the details, for example because the current password is wrong. Its message is shown.',
           tags: 'failed',
           meta: { focus: 'problem' },
         },
         noPicture: {
-          description: 'The file is no picture that can be used; the page says which can.',
+          description: 'The file is not a supported picture. The page lists the supported types.',
           tags: 'failed',
           meta: { announce: 'account_no_picture' },
         },
         photoRefused: {
-          description: 'The server refuses the picture, or it could not be read here; the photo is as it was.',
+          description: 'The picture could not be read, or the server refused it. The photo has not changed.',
           tags: 'failed',
           meta: { focus: 'problem' },
         },
         unreachable: {
-          description: 'There was no usable answer; nothing is changed, and the same button tries again.',
+          description: 'There was no usable answer and nothing has changed. The same button tries again.',
           tags: 'failed',
           meta: { focus: 'problem' },
         },
       },
     },
     savingDetails: {
-      description: 'The server takes the details; a second submit does nothing.',
+      description: 'Waiting for the server to save the details. Another submit has no effect.',
       tags: ['busy', 'loaded'],
       exit: 'forgetSent',
       invoke: {
@@ -181,25 +184,25 @@ export const profileMachine = setup({
         onDone: {
           target: 'showing.saved',
           actions: [{ type: 'setDetail', params: ({ event }) => ({ detail: event.output }) }, 'announceDetails'],
-          description: 'They are saved; the name in the top bar follows.',
+          description: 'The details are saved. The name in the top bar is updated too.',
         },
         onError: [
           {
             guard: { type: 'isRefused', ...failure },
             target: 'showing.refused',
             actions: { type: 'setProblem', ...failure },
-            description: 'The server refuses, and says why.',
+            description: 'The server refused and said why.',
           },
           {
             target: 'showing.unreachable',
             actions: { type: 'setProblem', ...failure },
-            description: 'No answer, or one that could not be read.',
+            description: 'There was no answer, or it could not be read.',
           },
         ],
       },
     },
     savingPhoto: {
-      description: 'The picture is made small, then the server takes it.',
+      description: 'Scaling the picture down and uploading it.',
       tags: ['busy', 'loaded'],
       exit: 'forgetSent',
       invoke: {
@@ -209,25 +212,25 @@ export const profileMachine = setup({
         onDone: {
           target: 'showing.photoChanged',
           actions: [{ type: 'setPhoto', params: ({ event }) => ({ photo: event.output }) }, 'announcePhoto'],
-          description: 'It is the photo from now on.',
+          description: 'The picture is the new photo.',
         },
         onError: [
           {
             guard: { type: 'isRefused', ...failure },
             target: 'showing.photoRefused',
             actions: { type: 'setProblem', ...failure },
-            description: 'It is no picture after all, or it is damaged.',
+            description: 'The file is not a picture or is damaged.',
           },
           {
             target: 'showing.unreachable',
             actions: { type: 'setProblem', ...failure },
-            description: 'No answer, or one that could not be read.',
+            description: 'There was no answer, or it could not be read.',
           },
         ],
       },
     },
     removingPhoto: {
-      description: 'The server takes the photo away.',
+      description: 'Waiting for the server to remove the photo.',
       tags: ['busy', 'loaded'],
       invoke: {
         id: 'removePhoto',
@@ -235,12 +238,12 @@ export const profileMachine = setup({
         onDone: {
           target: 'showing.photoChanged',
           actions: [{ type: 'setPhoto', params: { photo: null } }, 'announcePhoto'],
-          description: 'The initials stand in its place again.',
+          description: 'The photo is removed. The user’s initials are shown instead.',
         },
         onError: {
           target: 'showing.unreachable',
           actions: { type: 'setProblem', ...failure },
-          description: 'It is there still.',
+          description: 'The photo could not be removed and is still there.',
         },
       },
     },

@@ -11,7 +11,7 @@ export interface ProviderAssessmentInput {
   resourceTrackingId: number;
 }
 
-/** An answer as the frame tells it; the newest sequence of a question counts. */
+/** An answer reported by the frame. The highest sequence per question wins. */
 export interface ProviderAnswer {
   question_id: number;
   answer_id: number | null;
@@ -19,7 +19,7 @@ export interface ProviderAnswer {
   sequence: number;
 }
 
-/** A start, with the secret by which the frame's messages are known. */
+/** A started assessment, with the nonce that authenticates the frame's messages. */
 export interface OpenedProvider extends StartedProviderAssessment {
   nonce: string;
 }
@@ -33,13 +33,13 @@ interface Context {
   input: ProviderAssessmentInput;
   overview: QuizDetails | null;
   opened: OpenedProvider | null;
-  /** How often the frame was opened: each is a new one. */
+  /** Number of times a frame was opened; each one is new. */
   frames: number;
-  /** By question id. */
+  /** Keyed by question id. */
   answers: Record<number, ProviderAnswer>;
-  /** Sequence that the server has, by question id. */
+  /** Last sequence saved on the server, keyed by question id. */
   saved: Record<number, number>;
-  /** What is on its way to the server. */
+  /** Answers being saved. */
   sending: ProviderAnswer[];
   result: QuizResult | null;
   problem: Problem | null;
@@ -60,14 +60,14 @@ const newest = (known: Context['answers'], given: readonly ProviderAnswer[]): Co
 const handedInBefore = 409;
 
 export const providerAssessmentReasons: Reasons<'isHandedIn' | 'wasHandedIn' | 'hasUnsaved'> = {
-  isHandedIn: 'The assessment has not been handed in yet.',
-  wasHandedIn: 'The refusal has another reason than that it was handed in.',
+  isHandedIn: 'The assessment has not been submitted yet.',
+  wasHandedIn: 'The server refused for a reason other than an earlier submission.',
   hasUnsaved: 'The server has every answer.',
 };
 
 /**
- * An assessment that a provider delivers in a frame: start, frame, answers, submit (specification, sections 2, 7 and 8). What the frame
- * may say is in docs/assessment-provider.md; who it is, the view checks before it tells the chart.
+ * An assessment a provider delivers in a frame: start, frame, answers, submit (specification, sections 2, 7 and 8). The messages are
+ * defined in docs/assessment-provider.md. The view checks their sender before it tells the chart.
  */
 export const providerAssessmentMachine = setup({
   types: {
@@ -81,7 +81,7 @@ export const providerAssessmentMachine = setup({
       | { type: 'frame.reopened' }
       | { type: 'answers.given'; answers: ProviderAnswer[] }
       | { type: 'assessment.handedIn'; answers: ProviderAnswer[] }
-      /** Something spoke as the provider that is not the frame: another origin, window or secret, or no message of the protocol. */
+      /** A message came from the wrong origin or window, had the wrong nonce, or did not follow the protocol. */
       | { type: 'message.refused' }
       | { type: 'saving.retried' }
       | { type: 'submission.retried' },
@@ -128,7 +128,7 @@ export const providerAssessmentMachine = setup({
   delays: { slow: 8_000, givingUp: 30_000, untilRetry: 5_000 },
 }).createMachine({
   id: 'providerAssessment',
-  description: 'A student takes an assessment that a provider delivers in a frame; answers are kept by the server, which scores them.',
+  description: 'A student takes an assessment that a provider delivers in a frame. The server stores and scores the answers.',
   meta: { reasons: providerAssessmentReasons },
   context: ({ input }) => ({
     input,
@@ -144,7 +144,7 @@ export const providerAssessmentMachine = setup({
   initial: 'loading',
   states: {
     loading: {
-      description: 'What the assessment is, and whether it was handed in, is fetched.',
+      description: 'Loading the overview and whether the assessment was submitted.',
       tags: 'busy',
       invoke: {
         id: 'loadOverview',
@@ -155,33 +155,33 @@ export const providerAssessmentMachine = setup({
             guard: { type: 'isHandedIn', params: ({ event }) => event.output },
             target: 'handedIn',
             actions: { type: 'setOverview', params: ({ event }) => event.output },
-            description: 'It was handed in before.',
+            description: 'The assessment was submitted before.',
           },
           {
             target: 'overview',
             actions: { type: 'setOverview', params: ({ event }) => event.output },
-            description: 'It can be started, or gone on with.',
+            description: 'The assessment can be started or resumed.',
           },
         ],
         onError: {
           target: 'unavailable',
           actions: { type: 'setProblem', ...failure },
-          description: 'It is not there for this student, or there was no answer.',
+          description: 'The assessment is not available to this student, or the server did not answer.',
         },
       },
     },
     unavailable: {
-      description: 'The screen says why the assessment cannot be shown, and what to press.',
+      description: 'The overview could not be loaded. The screen says why and offers Try again.',
       tags: 'failed',
       meta: { announce: 'provider_unavailable', focus: 'provider-problem' },
       on: { 'overview.retried': { target: 'loading', description: 'The student presses Try again.' } },
     },
     overview: {
-      description: 'What it is and how long it takes; nothing has begun.',
+      description: 'The overview says what the assessment is and how long it takes. It has not been opened on this visit.',
       on: { 'assessment.started': { target: 'starting', description: 'The student presses Start.' } },
     },
     starting: {
-      description: 'The server begins the one attempt, or goes on with it, and says where the frame is.',
+      description: 'Waiting for the server to start or resume the single attempt and return the address of the frame.',
       tags: 'busy',
       meta: { announce: 'provider_starting' },
       entry: 'clearProblem',
@@ -198,64 +198,66 @@ export const providerAssessmentMachine = setup({
           {
             guard: { type: 'wasHandedIn', ...failure },
             target: 'loading',
-            description: 'It was handed in meanwhile, in another tab or on another device.',
+            description: 'The assessment was submitted in the meantime, in another tab or on another device.',
           },
           {
             target: 'overview',
             actions: { type: 'setProblem', ...failure },
-            description: 'It could not be started; the screen says so where the button is.',
+            description: 'The assessment could not be started. The screen says so next to the button.',
           },
         ],
       },
     },
     framed: {
-      description: 'The provider’s frame is open.',
+      description: 'The provider’s frame is open on the screen.',
       tags: 'framed',
       type: 'parallel',
       on: {
         'assessment.handedIn': {
           target: 'submitting',
           actions: { type: 'setAnswers', params: ({ event }) => event },
-          description: 'The student hands in, inside the frame.',
+          description: 'The student submits inside the frame.',
         },
         'frame.failed': {
           target: 'down',
           actions: { type: 'setFrameProblem', params: ({ event }) => event },
-          description: 'The frame says that it cannot go on.',
+          description: 'The frame reports that it cannot continue.',
         },
       },
       states: {
         frame: {
-          description: 'How far the frame is.',
+          description: 'Whether the frame has loaded and is in use.',
           initial: 'opening',
           states: {
             opening: {
-              description: 'The frame loads.',
+              description: 'The frame is loading.',
               tags: 'covered',
               meta: { announce: 'provider_opening' },
-              on: { 'frame.ready': { target: 'ready', description: 'The questions are there.' } },
-              after: { slow: { target: 'slow', description: 'It takes long.' } },
+              on: { 'frame.ready': { target: 'ready', description: 'The frame reports that the questions are on the screen.' } },
+              after: { slow: { target: 'slow', description: 'The frame has not loaded within 8 s.' } },
             },
             slow: {
-              description: 'The provider is slow: the student may wait, or open the frame anew.',
+              description: 'The provider is slow. The student can wait or reopen the frame.',
               tags: 'covered',
               meta: { announce: 'provider_slow', focus: 'provider-slow' },
               on: {
-                'frame.ready': { target: 'ready', description: 'It came after all.' },
-                'frame.reopened': { target: '#providerAssessment.starting', description: 'The student opens the frame anew.' },
+                'frame.ready': { target: 'ready', description: 'The frame loaded after all.' },
+                'frame.reopened': { target: '#providerAssessment.starting', description: 'The student reopens the frame.' },
               },
-              after: { givingUp: { target: '#providerAssessment.down', description: 'It does not come.' } },
+              after: {
+                givingUp: { target: '#providerAssessment.down', description: 'The frame still has not loaded after another 30 s.' },
+              },
             },
             ready: {
-              description: 'The questions are there; nothing is answered since the frame opened.',
+              description: 'The questions are on the screen, and none has been answered since the frame opened.',
               meta: { announce: 'provider_ready' },
-              on: { 'answers.given': { target: 'answering', description: 'The first answer.' } },
+              on: { 'answers.given': { target: 'answering', description: 'The first answer since the frame opened.' } },
             },
-            answering: { description: 'The student answers inside the frame.' },
+            answering: { description: 'The student is answering inside the frame.' },
           },
         },
         keeping: {
-          description: 'Which answers the server has. A frame that is opened anew may follow one whose answers did not get through.',
+          description: 'Which answers the server has. A reopened frame may start with answers that were not saved before.',
           initial: 'deciding',
           states: {
             settled: {
@@ -264,42 +266,47 @@ export const providerAssessmentMachine = setup({
                 'answers.given': {
                   target: 'deciding',
                   actions: { type: 'setAnswers', params: ({ event }) => event },
-                  description: 'An answer, or another one.',
+                  description: 'The student gives or changes an answer.',
                 },
               },
             },
             deciding: {
-              description: 'Is there anything that the server does not have?',
+              description: 'Checking for answers the server does not have.',
               always: [
-                { guard: 'hasUnsaved', target: 'saving', actions: 'takeUnsaved', description: 'There is.' },
-                { target: 'settled', description: 'There is not.' },
+                { guard: 'hasUnsaved', target: 'saving', actions: 'takeUnsaved', description: 'Some answers are not saved yet.' },
+                { target: 'settled', description: 'Every answer is saved.' },
               ],
             },
             saving: {
-              description: 'Answers are on their way.',
+              description: 'Saving the answers on the server.',
               tags: 'saving',
               invoke: {
                 id: 'saveAnswers',
                 src: 'saveAnswers',
                 input: ({ context }) => ({ resultId: context.opened?.result_id ?? 0, answers: context.sending }),
-                onDone: { target: 'deciding', actions: 'setSaved', description: 'The server has them; perhaps there are newer ones.' },
-                onError: { target: 'waiting', description: 'They did not get through; they are kept and sent again.' },
+                onDone: {
+                  target: 'deciding',
+                  actions: 'setSaved',
+                  description: 'The answers are saved. Newer ones may have arrived meanwhile.',
+                },
+                onError: { target: 'waiting', description: 'The answers did not get through. Keep them and retry.' },
               },
               on: {
                 'answers.given': {
                   actions: { type: 'setAnswers', params: ({ event }) => event },
-                  description: 'Another answer meanwhile: it is next.',
+                  description: 'Another answer arrived while saving. It goes with the next save.',
                 },
               },
             },
             waiting: {
-              description: 'Answers are kept here; they go with what is handed in at the latest.',
+              description:
+                'The last save did not get through. The answers are kept for a retry and are part of the submission in any case.',
               tags: 'unsaved',
-              after: { untilRetry: { target: 'deciding', description: 'Try again after a while.' } },
+              after: { untilRetry: { target: 'deciding', description: 'Retries after 5 s.' } },
               on: {
                 'answers.given': {
                   actions: { type: 'setAnswers', params: ({ event }) => event },
-                  description: 'Another answer: it waits too.',
+                  description: 'Another answer arrived. It waits for the retry too.',
                 },
                 'saving.retried': { target: 'deciding', description: 'The connection is back, or the student presses Try again.' },
               },
@@ -307,15 +314,15 @@ export const providerAssessmentMachine = setup({
           },
         },
         trust: {
-          description: 'Whether all that spoke as the provider was the frame.',
+          description: 'Whether every message claiming to be from the provider came from the frame.',
           initial: 'undisturbed',
           states: {
             undisturbed: {
-              description: 'Nobody else spoke.',
-              on: { 'message.refused': { target: 'suspicious', description: 'Somebody who is not the frame spoke; nothing was done.' } },
+              description: 'No suspicious message has arrived.',
+              on: { 'message.refused': { target: 'suspicious', description: 'A message did not come from the frame. It had no effect.' } },
             },
             suspicious: {
-              description: 'Somebody who is not the frame spoke. It was ignored, and the screen says so.',
+              description: 'A message that did not come from the frame was ignored. The screen says so.',
               tags: 'suspicious',
               meta: { announce: 'provider_suspicious' },
             },
@@ -324,13 +331,13 @@ export const providerAssessmentMachine = setup({
       },
     },
     down: {
-      description: 'The provider does not come. The attempt and its answers are with the server.',
+      description: 'The provider is unavailable. The attempt and its saved answers are on the server, and the student can try again.',
       tags: 'failed',
       meta: { announce: 'provider_down', focus: 'provider-problem' },
       on: { 'frame.reopened': { target: 'starting', description: 'The student presses Try again.' } },
     },
     submitting: {
-      description: 'The answers are handed in.',
+      description: 'Waiting for the server to accept the submission.',
       tags: 'busy',
       meta: { announce: 'provider_submitting' },
       invoke: {
@@ -340,23 +347,23 @@ export const providerAssessmentMachine = setup({
         onDone: {
           target: 'handedIn',
           actions: { type: 'setResult', params: ({ event }) => event.output },
-          description: 'The server has them and scores them.',
+          description: 'The server has the answers and scores them.',
         },
         onError: {
           target: 'submitFailed',
           actions: { type: 'setProblem', ...failure },
-          description: 'They did not get through.',
+          description: 'The submission did not get through.',
         },
       },
     },
     submitFailed: {
-      description: 'Handing in did not get through; the answers are kept, and it can be tried again.',
+      description: 'The submission did not get through. The answers are kept, and the screen offers Try again.',
       tags: 'failed',
       meta: { announce: 'quiz_submit_failed', focus: 'provider-problem' },
       on: { 'submission.retried': { target: 'submitting', description: 'The student presses Try again.' } },
     },
     handedIn: {
-      description: 'It is handed in: a receipt, and the score once it is released.',
+      description: 'The assessment is submitted. The receipt is shown, and the score once it is released.',
       tags: 'handedIn',
       meta: { announce: 'provider_handed_in', focus: 'provider-receipt' },
     },

@@ -8,32 +8,32 @@ export interface LessonCheckInput {
   userPuid: number;
   quizId: number;
   lessonId: number;
-  /** 0 where the server could not be told of the resource: then `groupAssignmentId` says which assignment is meant. */
+  /** 0 if the server could not be told about the resource; `groupAssignmentId` then identifies the assignment. */
   resourceTrackingId: number;
   groupAssignmentId?: number;
-  /** A reader's check is handed in by a call of its own. */
+  /** A reader's check is submitted through a separate call. */
   kind: 'quiz' | 'reader';
 }
 
-/** What the server said of an answer. */
+/** The server's verdict on an answer. */
 export interface Mark {
   isRight: boolean;
-  /** HTML: why; empty when it was said on an earlier visit. */
+  /** HTML explanation; empty if it was shown on an earlier visit. */
   explanation: string;
 }
 
-/** The check as the server has it. */
+/** The check as loaded from the server. */
 export interface LoadedCheck {
   resultId: number;
   title: string;
   questions: Question[];
   answers: Record<number, Answer>;
   marks: Record<number, Mark>;
-  /** It was finished before. */
+  /** Set if the check was finished before. */
   result: QuizResult | null;
 }
 
-/** An answer on its way, with the check that it belongs to. */
+/** An answer to check, with the check it belongs to. */
 export interface AskedAnswer {
   check: LessonCheckInput;
   title: string;
@@ -44,22 +44,22 @@ export interface AskedAnswer {
 
 interface Context extends LoadedCheck {
   input: LessonCheckInput;
-  /** The question that is being checked, or was last; 0: none. */
+  /** The question being checked, or checked last; 0 if none. */
   questionId: number;
   problem: Problem | null;
 }
 
 export const lessonCheckReasons: Reasons<'isFinished' | 'isAllRight' | 'hasAnswer' | 'isRight' | 'isLastRight'> = {
-  isFinished: 'The check has not been finished before.',
-  isAllRight: 'An answer is still missing, or not right.',
+  isFinished: 'The check was not finished before.',
+  isAllRight: 'An answer is missing or wrong.',
   hasAnswer: 'The question has no answer yet.',
-  isRight: 'The answer is not right.',
-  isLastRight: 'The answer is not right, or another one is still missing.',
+  isRight: 'The answer is wrong.',
+  isLastRight: 'The answer is wrong, or other questions are not answered correctly yet.',
 };
 
 const areRight = ({ questions, marks }: Pick<LoadedCheck, 'questions' | 'marks'>) => questions.every(({ id }) => marks[id]?.isRight);
 
-/** The few questions at the end of a reading, a film or a lab: each is answered, and the server says at once whether it is right, and why. */
+/** The short check at the end of a reading, video, or lab: each answer is marked at once, with an explanation. */
 export const lessonCheckMachine = setup({
   types: {
     input: {} as LessonCheckInput,
@@ -100,7 +100,8 @@ export const lessonCheckMachine = setup({
   },
 }).createMachine({
   id: 'lessonCheck',
-  description: 'A student checks what was just read or seen: each answer is marked at once, with the reason, and can be tried again.',
+  description:
+    'A student checks their understanding after a reading, video, or lab. Each answer is marked at once with an explanation and can be retried.',
   meta: { reasons: lessonCheckReasons },
   context: ({ input }) => ({
     input,
@@ -116,7 +117,7 @@ export const lessonCheckMachine = setup({
   initial: 'loading',
   states: {
     loading: {
-      description: 'The questions are fetched, with the answers of an earlier visit; without a connection, those of the saved lesson.',
+      description: 'Loading the questions and any earlier answers. Offline, they come from the saved lesson.',
       tags: 'busy',
       invoke: {
         id: 'loadCheck',
@@ -127,41 +128,41 @@ export const lessonCheckMachine = setup({
             guard: { type: 'isFinished', params: ({ event }) => event.output },
             target: 'done',
             actions: { type: 'setCheck', params: ({ event }) => event.output },
-            description: 'It was finished before.',
+            description: 'The check was finished on an earlier visit.',
           },
           {
             guard: { type: 'isAllRight', params: ({ event }) => event.output },
             target: 'finishing',
             actions: { type: 'setCheck', params: ({ event }) => event.output },
-            description: 'Every answer was right, and the page went before that was told.',
+            description: 'Every answer is already right, but the page closed before the check was submitted.',
           },
           {
             target: 'answering',
             actions: { type: 'setCheck', params: ({ event }) => event.output },
-            description: 'There is something to answer.',
+            description: 'Some questions still need a right answer.',
           },
         ],
         onError: {
           target: 'unavailable',
           actions: { type: 'setProblem', ...failure },
-          description: 'It is not there for this student, or there was no answer.',
+          description: 'The check is not available to this student, or the server did not answer.',
         },
       },
     },
     unavailable: {
-      description: 'The questions could not be shown; the screen says why and what to press.',
+      description: 'The questions could not be loaded. The screen says why and offers Try again.',
       tags: 'failed',
       meta: { focus: 'check-problem' },
       on: { 'check.retried': { target: 'loading', description: 'The student presses Try again.' } },
     },
     answering: {
-      description: 'Questions are open.',
+      description: 'The questions are open and answers can be changed.',
       initial: 'fresh',
       on: {
         'answer.changed': {
           target: '.fresh',
           actions: { type: 'setAnswer', params: ({ event }) => event },
-          description: 'The student answers, or tries again: the mark of that question goes.',
+          description: 'The student answers or tries again. Clears that question’s mark.',
         },
         'answer.checked': {
           guard: { type: 'hasAnswer', params: ({ event }) => event },
@@ -171,25 +172,25 @@ export const lessonCheckMachine = setup({
         },
       },
       states: {
-        fresh: { description: 'Nothing was said of the newest answer.' },
+        fresh: { description: 'The latest answer has not been checked.' },
         right: {
-          description: 'The answer is right; the explanation stands below it.',
+          description: 'The answer is right. The explanation appears below it.',
           meta: { announce: 'check_right' },
         },
         wrong: {
-          description: 'The answer is not right; it can be changed, and the reason can be opened.',
+          description: 'The answer is wrong. The student can change it or open the explanation.',
           meta: { announce: 'check_wrong' },
         },
         unchecked: {
           description:
-            'The answer did not get through; it is still there, and the same button tries again. Without a connection the device keeps it, and it is checked when that is back.',
+            'The check did not get through. The answer is kept and Check tries again; offline, it is checked once the connection is back.',
           tags: 'failed',
           meta: { announce: 'check_failed' },
         },
       },
     },
     checking: {
-      description: 'The server looks at one answer.',
+      description: 'Waiting for the server to mark one answer.',
       tags: 'busy',
       invoke: {
         id: 'checkAnswer',
@@ -206,36 +207,36 @@ export const lessonCheckMachine = setup({
             guard: { type: 'isLastRight', params: ({ event }) => event.output },
             target: 'finishing',
             actions: { type: 'setMark', params: ({ event }) => event.output },
-            description: 'Right, and so are all others.',
+            description: 'This answer is right, and so are all the others.',
           },
           {
             guard: { type: 'isRight', params: ({ event }) => event.output },
             target: 'answering.right',
             actions: { type: 'setMark', params: ({ event }) => event.output },
-            description: 'Right; there are more questions.',
+            description: 'This answer is right. Other questions are still open.',
           },
           {
             target: 'answering.wrong',
             actions: { type: 'setMark', params: ({ event }) => event.output },
-            description: 'Not right.',
+            description: 'This answer is wrong.',
           },
         ],
         onError: {
           target: 'answering.unchecked',
           actions: { type: 'setProblem', ...failure },
-          description: 'There was no answer, or the server refused.',
+          description: 'The server refused or did not answer.',
         },
       },
       on: {
         'answer.changed': {
           target: 'answering',
           actions: { type: 'setAnswer', params: ({ event }) => event },
-          description: 'The student types on: what was asked does not matter any more.',
+          description: 'The student changes the answer, so the pending result no longer matters.',
         },
       },
     },
     finishing: {
-      description: 'Every answer is right: that is told.',
+      description: 'Every answer is right. Submitting the check.',
       tags: 'busy',
       entry: 'clearProblem',
       meta: { announce: 'check_right' },
@@ -246,23 +247,23 @@ export const lessonCheckMachine = setup({
         onDone: {
           target: 'done',
           actions: { type: 'setResult', params: ({ event }) => event.output },
-          description: 'The server has it.',
+          description: 'The server recorded the check as finished.',
         },
         onError: {
           target: 'unfinished',
           actions: { type: 'setProblem', ...failure },
-          description: 'It did not get through; every answer is with the server all the same.',
+          description: 'The submission did not get through. The server already has every answer.',
         },
       },
     },
     unfinished: {
-      description: 'Every answer is right, but that could not be told; the screen says what to press.',
+      description: 'Every answer is right, but the check could not be submitted. The screen offers Try again.',
       tags: 'failed',
       meta: { announce: 'check_failed', focus: 'check-problem' },
       on: { 'check.retried': { target: 'finishing', description: 'The student presses Try again.' } },
     },
     done: {
-      description: 'Every answer is right: the way on is Next.',
+      description: 'The check is finished. The student moves on with Next.',
       tags: 'done',
       meta: { announce: 'check_done' },
     },

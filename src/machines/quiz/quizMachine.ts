@@ -29,37 +29,37 @@ export interface QuizInput {
   userPuid: number;
   quizId: number;
   lessonId: number;
-  /** 0 where the server could not be told of the resource: then `groupAssignmentId` says which assignment is meant. */
+  /** 0 if the server could not be told about the resource; `groupAssignmentId` then identifies the assignment. */
   resourceTrackingId: number;
   groupAssignmentId?: number;
-  /** Assessments go through their own calls, a reader's quiz is handed in by its own. */
+  /** Assessments and reader quizzes use their own calls. */
   kind: 'quiz' | 'assessment' | 'reader';
-  /** Between 0 and 1: spreads the attempts of many devices to reach the server. Default 0. */
+  /** Between 0 and 1: spreads out retries from many devices. Default 0. */
   chance?: number;
 }
 
-/** Answers on their way, in any number of saves. */
+/** Answers to save. An answer may be saved any number of times. */
 export interface Save {
   result_id: number;
   answers: SequencedAnswer[];
 }
 
-/** What a submission carries. */
+/** Payload of a submission. */
 export interface Submission {
   kind: QuizInput['kind'];
   result_id: number;
   time_spent: number;
   submit_type: 'save';
   quizResponse: SubmittedAnswer[];
-  /** Failures before this attempt: the first one is shown as work under way, the others go on in the background. */
+  /** Failures before this attempt. The first attempt shows as busy; later ones run in the background. */
   failures: number;
-  /** As the device has it. */
+  /** The attempt as cached on the device. */
   attempt: KeptAttempt;
 }
 
-/** What came of handing in. */
+/** Result of a submission. */
 export interface HandedIn extends QuizResult {
-  /** False when the server does not have every answer of this device: they came too late, or it was handed in elsewhere. */
+  /** False if the server is missing answers from this device: they arrived too late, or the quiz was submitted elsewhere. */
   isComplete?: boolean;
 }
 
@@ -67,11 +67,11 @@ interface Context {
   input: QuizInput;
   overview: QuizDetails | null;
   resultId: number;
-  /** When the time is over, by the server's clock; null: no limit. */
+  /** When time runs out, by the server's clock; null if there is no limit. */
   endTime: string | null;
-  /** It is over: what is there is handed in, and nothing can be changed. */
+  /** Time is up: existing answers are submitted and nothing can be changed. */
   isOver: boolean;
-  /** What is kept says so too: should the page go, the next visit hands in. */
+  /** Also cached on the device, so that the next visit submits if the page closes. */
   isHandedIn: boolean;
   title: string;
   questions: Question[];
@@ -82,14 +82,14 @@ interface Context {
   crossedOut: KeptAttempt['crossedOut'];
   layout: QuizLayout;
   index: number;
-  /** Where the screen goes once the device has kept what is here: index of a question, or null for looking over. */
+  /** Where the screen goes once the device has saved: index of a question, or null for the review. */
   goingTo: number | null;
-  /** Grows with everything that is worth keeping; `keptRevision` is the newest that was given to the device. */
+  /** Incremented on every change worth saving; `keptRevision` is the latest revision handed to the device. */
   revision: number;
   keptRevision: number;
-  /** Attempts in a row that did not reach the server. */
+  /** Consecutive attempts that did not reach the server. */
   failures: number;
-  /** When the server last had everything, by its clock, ms since 1970. */
+  /** When the server last had every answer, by its clock, in ms since 1970. */
   savedAt: number | null;
   result: HandedIn | null;
   problem: Problem | null;
@@ -117,7 +117,7 @@ const noAttempt: Attempt = {
   savedAt: null,
 };
 
-/** What goes to the device. */
+/** The attempt as cached on the device. */
 export const toKept = (context: Context): KeptAttempt => {
   const { input, resultId, title, answers, seconds, acknowledged, index, flagged, crossedOut, isHandedIn } = context;
   const { kind, quizId, lessonId } = input;
@@ -138,7 +138,7 @@ export const toKept = (context: Context): KeptAttempt => {
   };
 };
 
-/** Newer than everything known, and by the clock, so that the newest answer of several devices is the one given last. */
+/** Higher than every known sequence and based on the clock, so that the latest answer wins across devices. */
 const nextSequence = ({ answers }: Context, at: number) => Math.max(at, ...Object.values(answers).map(({ sequence }) => sequence + 1), 1);
 
 const withAnswer = (context: Context, questionId: number, answer: Answer, at: number): Partial<Context> => ({
@@ -161,30 +161,30 @@ export const quizReasons: Reasons<
   | 'hasUnsent'
   | 'hasFailed'
 > = {
-  isHandedIn: 'The quiz has not been handed in yet.',
-  isQuestion: 'There is no such question.',
-  isHandedInElsewhere: 'It was not refused because it had been handed in.',
-  isHandingIn: 'The student has not handed in on this device.',
-  isGoingToReview: 'The student goes to a question.',
-  isInTime: 'The time is over.',
-  isPassing: 'The failure would not pass by itself.',
-  isClosed: 'The server still takes answers.',
-  hasUnkept: 'The device has everything.',
-  hasUnsent: 'The server has everything.',
+  isHandedIn: 'The quiz has not been submitted yet.',
+  isQuestion: 'There is no question at this position.',
+  isHandedInElsewhere: 'The server did not refuse because the quiz was already submitted.',
+  isHandingIn: 'The student has not submitted the quiz on this device.',
+  isGoingToReview: 'The student is going to a question, not to the review.',
+  isInTime: 'Time is up.',
+  isPassing: 'Retrying would not fix this failure.',
+  isClosed: 'The server still accepts answers.',
+  hasUnkept: 'The device has saved every change.',
+  hasUnsent: 'The server has every answer.',
   hasFailed: 'The last attempt reached the server.',
 };
 
-/** What becomes of an attempt that the server does not start, whether it was begun, gone on with, or taken up from another tab. */
+/** Handles an attempt the server does not start, whether new, resumed, or taken over from another tab. */
 const whenNotStarted = [
   {
     guard: { type: 'isHandedInElsewhere', ...failure },
     target: '#quiz.loading',
-    description: 'It was handed in meanwhile, in another tab, on another device or by the server when the time was over.',
+    description: 'The quiz was already submitted in another tab, on another device, or by the server when time ran out.',
   },
   {
     target: '#quiz.overview',
     actions: { type: 'setProblem', ...failure },
-    description: 'It could not be started: no notice, the overview says so and its button tries again.',
+    description: 'The attempt could not be started. The overview says so, and its button tries again.',
   },
 ] as const;
 
@@ -317,7 +317,7 @@ export const quizMachine = setup({
           : {}),
       };
     }),
-    /** What an earlier visit has kept and this one could not read is there again. */
+    /** Restores answers cached on an earlier visit that could not be read at the start of this one. */
     takeUp: assign(({ context }, { answers }: Pick<KeptAttempt, 'answers'>) => {
       const newest = newestAnswers(context.answers, answers);
       return Object.entries(newest).some(([id, answer]) => answer !== context.answers[Number(id)]) ? { answers: newest } : {};
@@ -339,7 +339,7 @@ export const quizMachine = setup({
       const crossed = context.crossedOut[questionId];
       return {
         ...withAnswer(context, questionId, answer, at),
-        // What is chosen is crossed out no more.
+        // Choosing an option removes its strikethrough.
         ...(crossed ? { crossedOut: { ...context.crossedOut, [questionId]: crossed.filter((id) => id !== answer.answerId) } } : {}),
       };
     }),
@@ -365,13 +365,13 @@ export const quizMachine = setup({
     noteKeeping: assign({ keptRevision: ({ context }) => context.revision }),
     acknowledge: assign(({ context }, { saved, at }: SavedAnswers & { at: number }) => ({
       acknowledged: withSaved(context, saved).acknowledged,
-      // The device learns what it need not keep any more.
+      // Lets the device drop what it no longer needs to cache.
       revision: context.revision + 1,
       savedAt: at,
       failures: 0,
     })),
     noteFailure: assign({ failures: ({ context }) => context.failures + 1 }),
-    /** Nothing waits for the server here, or it was heard of. */
+    /** Nothing is waiting here for the server, or the server was reached. */
     noteContact: assign({ failures: 0 }),
     endTime: assign({ isOver: true }),
     handIn: assign({ isHandedIn: true }),
@@ -393,22 +393,22 @@ export const quizMachine = setup({
   },
   delays: {
     second: 1_000,
-    /** How long answers are gathered before they are sent. */
+    /** How long answers are collected before they are sent. */
     quiet: 3_000,
     retry: ({ context }) => retryPause(context.failures, context.input.chance ?? 0),
-    /** Without a connection for so long, the student is offered a file. */
+    /** Time without a connection before the student is offered a file. */
     patience: 60_000,
   },
 }).createMachine({
   id: 'quiz',
   description:
-    'A student takes a quiz or an assessment. Every answer is on the device before the screen moves on, and goes to the server from there; the server scores it, and says nothing about right and wrong before the teacher releases it.',
+    'A student takes a quiz or an assessment. Each answer is saved on the device before the screen moves on, then sent to the server, which scores it and reveals nothing until the teacher releases the results.',
   meta: { reasons: quizReasons },
   context: ({ input }) => ({ input, overview: null, ...noAttempt, result: null, problem: null }),
   initial: 'loading',
   states: {
     loading: {
-      description: 'The overview is fetched, with the attempt so far; without a connection, the one that the device has.',
+      description: 'Loading the overview and any attempt so far. Offline, both come from the device.',
       tags: 'busy',
       invoke: {
         id: 'loadOverview',
@@ -419,35 +419,35 @@ export const quizMachine = setup({
             guard: { type: 'isHandedIn', params: ({ event }) => ({ overview: event.output }) },
             target: 'submitted',
             actions: { type: 'setOverview', params: ({ event }) => event.output },
-            description: 'It was handed in before.',
+            description: 'The quiz was submitted before.',
           },
           {
             target: 'overview',
             actions: { type: 'setOverview', params: ({ event }) => event.output },
-            description: 'It can be started, or gone on with.',
+            description: 'The quiz can be started or resumed.',
           },
         ],
         onError: {
           target: 'unavailable',
           actions: { type: 'setProblem', ...failure },
-          description: 'The quiz is not there for this student, or there was no answer.',
+          description: 'The quiz is not available to this student, or the server did not answer.',
         },
       },
     },
     unavailable: {
-      description: 'The overview could not be shown; the screen says why and what to press.',
+      description: 'The overview could not be loaded. The screen says why and offers Try again.',
       tags: ['failed', 'unavailable'],
       meta: { focus: 'quiz-problem' },
       on: { 'overview.retried': { target: 'loading', description: 'The student presses Try again.' } },
     },
     overview: {
-      description: 'How many questions, points and minutes; nothing has started.',
+      description: 'The screen shows how many questions, points, and minutes the quiz has. It has not been started on this visit.',
       tags: 'unbegun',
-      on: { 'quiz.started': { target: 'starting', actions: 'clearProblem', description: 'The student presses Start, or Continue.' } },
+      on: { 'quiz.started': { target: 'starting', actions: 'clearProblem', description: 'The student presses Start or Continue.' } },
     },
     starting: {
       description:
-        'The server starts the attempt, or finds the one that was started; its result_id names it from here on. Without a connection a quiz of a saved lesson begins on the device, under a name of its own, and the server hears of it with the answers.',
+        'Starting or resuming the attempt; its result_id identifies it from here on. Offline, a saved quiz starts on the device under a local id, and the server hears of it with the answers.',
       tags: ['busy', 'unbegun', 'starting'],
       invoke: {
         id: 'startQuiz',
@@ -456,45 +456,45 @@ export const quizMachine = setup({
         onDone: {
           target: 'attempt',
           actions: { type: 'setAttempt', params: ({ event }) => event.output },
-          description: 'The questions are there, with the answers that the server has.',
+          description: 'The questions and the saved answers arrived.',
         },
         onError: whenNotStarted,
       },
     },
     attempt: {
-      description: 'The quiz-started flag is up: there is an attempt under this result_id.',
+      description: 'The quiz-started flag is set. An attempt exists under this result_id.',
       tags: 'started',
       type: 'parallel',
       entry: ['startSources', 'holdAttempt'],
       exit: ['stopSources', 'letGoOfAttempt', 'putAway'],
       on: {
-        'connection.restored': { description: 'Nothing waits for the connection.' },
-        'page.hidden': { description: 'Nothing waits to be sent.' },
+        'connection.restored': { description: 'The connection is back, but nothing is waiting for it.' },
+        'page.hidden': { description: 'The page is hidden, but nothing is waiting to be sent.' },
       },
       states: {
         work: {
-          description: 'Who has the attempt, and what is done with it.',
+          description: 'Which tab holds the attempt, and what the student does with it.',
           initial: 'claiming',
           states: {
             claiming: {
-              description: 'One tab answers at a time: is it this one?',
+              description: 'Only one tab may answer at a time. Waiting to find out whether it is this one.',
               tags: 'busy',
               on: {
-                'attempt.claimed': { target: 'held', description: 'No other tab has the attempt open.' },
-                'attempt.heldElsewhere': { target: 'elsewhere', description: 'Another tab has it open.' },
+                'attempt.claimed': { target: 'held', description: 'No other tab holds the attempt.' },
+                'attempt.heldElsewhere': { target: 'elsewhere', description: 'Another tab holds the attempt.' },
               },
             },
             elsewhere: {
-              description: 'Another tab of this browser has the attempt: here it can only be looked at.',
+              description: 'Another tab of this browser holds the attempt. Here it is read-only, with a Continue here button.',
               tags: 'elsewhere',
               meta: { focus: 'quiz-elsewhere', announce: 'quiz_elsewhere' },
               on: {
                 'attempt.asked': { actions: 'askForAttempt', description: 'The student presses Continue here.' },
-                'attempt.claimed': { target: 'takingUp', description: 'The other tab has let go, or is gone.' },
+                'attempt.claimed': { target: 'takingUp', description: 'The other tab released the attempt or was closed.' },
               },
             },
             takingUp: {
-              description: 'This tab has the attempt, and takes it up as the server and the device have it by now.',
+              description: 'This tab now holds the attempt. Reloading it from the server to include what the other tab saved.',
               tags: 'busy',
               invoke: {
                 id: 'startQuiz',
@@ -503,7 +503,7 @@ export const quizMachine = setup({
                 onDone: {
                   target: 'held',
                   actions: ['putAway', { type: 'setAttempt', params: ({ event }) => event.output }],
-                  description: 'What the other tab has sent is there.',
+                  description: 'The attempt is up to date with what the other tab sent.',
                 },
                 onError: whenNotStarted,
               },
@@ -511,19 +511,19 @@ export const quizMachine = setup({
                 'attempt.wanted': {
                   target: 'elsewhere',
                   actions: 'releaseAttempt',
-                  description: 'The student goes on in the other tab after all.',
+                  description: 'The student decided to continue in the other tab after all.',
                 },
               },
             },
             held: {
-              description: 'This tab has the attempt.',
+              description: 'This tab holds the attempt.',
               initial: 'restoring',
               on: {
-                'attempt.wanted': { target: 'yielding', description: 'The student goes on in another tab.' },
+                'attempt.wanted': { target: 'yielding', description: 'The student continues in another tab.' },
               },
               states: {
                 restoring: {
-                  description: 'What the device has kept is put beside what the server has: the newest of each question wins.',
+                  description: 'Merging the answers on the device with those on the server. The newest answer to each question wins.',
                   tags: 'busy',
                   invoke: {
                     id: 'readKept',
@@ -534,23 +534,23 @@ export const quizMachine = setup({
                         guard: { type: 'isHandingIn', params: ({ event }) => event.output },
                         target: 'handingIn.sending',
                         actions: { type: 'merge', params: ({ event }) => event.output },
-                        description: 'The student handed in on an earlier visit, and it did not get through.',
+                        description: 'The student submitted on an earlier visit, but it did not get through: submit again.',
                       },
                       {
                         target: 'answering',
                         actions: { type: 'merge', params: ({ event }) => event.output },
-                        description: 'The quiz goes on where it was left.',
+                        description: 'The quiz resumes where the student left off.',
                       },
                     ],
                     onError: {
                       target: 'answering',
                       actions: 'openFirst',
-                      description: 'The device cannot be read: what the server has counts.',
+                      description: 'The device storage cannot be read. Continue with the answers on the server.',
                     },
                   },
                 },
                 answering: {
-                  description: 'Questions are open.',
+                  description: 'The questions are open. Answers are saved on the device and on the server in the background.',
                   tags: 'answering',
                   type: 'parallel',
                   invoke: {
@@ -560,11 +560,11 @@ export const quizMachine = setup({
                     onDone: {
                       target: 'handingIn',
                       actions: ['endTime', 'clearProblem'],
-                      description: 'The time is over: what is there is handed in.',
+                      description: 'Time is up: submit the answers given so far.',
                     },
                     onError: {
                       actions: { type: 'setProblem', ...failure },
-                      description: 'The clock cannot be watched here; the server ends the time all the same.',
+                      description: 'The timer does not work in this browser. The server still enforces the time limit.',
                     },
                   },
                   on: {
@@ -574,24 +574,24 @@ export const quizMachine = setup({
                     },
                     'answer.cleared': {
                       actions: { type: 'clearAnswer', params: ({ event }) => event },
-                      description: 'The student takes an answer back.',
+                      description: 'The student clears an answer.',
                     },
                     'question.flagged': {
                       actions: { type: 'toggleFlag', params: ({ event }) => event },
-                      description: 'The student marks a question to look at again, or takes the mark away.',
+                      description: 'The student flags a question for review or removes the flag.',
                     },
                     'option.crossedOut': {
                       actions: { type: 'toggleCrossedOut', params: ({ event }) => event },
-                      description: 'The student crosses a choice out, or lets it count again.',
+                      description: 'The student strikes out an option or restores it.',
                     },
                     'layout.chosen': {
                       actions: { type: 'setLayout', params: ({ event }) => event },
-                      description: 'The student wants one question a page, or all on one.',
+                      description: 'The student switches between one question per page and all on one page.',
                     },
                   },
                   states: {
                     place: {
-                      description: 'What the student looks at.',
+                      description: 'Whether a question or the review is on the screen.',
                       initial: 'question',
                       on: {
                         'question.opened': {
@@ -603,70 +603,71 @@ export const quizMachine = setup({
                       },
                       states: {
                         question: {
-                          description: 'A question is open, alone or among all; its seconds count.',
+                          description: 'A question is open, by itself or in the full list. Time is counted for this question.',
                           meta: { focus: 'question' },
                           after: {
                             second: {
                               target: 'question',
                               reenter: true,
                               actions: 'countSecond',
-                              description: 'One second on this question.',
+                              description: 'Adds one second to this question.',
                             },
                           },
                           on: {
                             'question.visited': {
                               guard: { type: 'isQuestion', params: ({ event }) => event },
                               actions: { type: 'visit', params: ({ event }) => event },
-                              description: 'Where all are on one page, the student has come to another question.',
+                              description: 'With all questions on one page, the student moved to another one.',
                             },
                             'quiz.reviewed': {
                               target: 'turning',
                               actions: { type: 'setOut', params: { index: null } },
-                              description: 'The student looks over all answers before handing in.',
+                              description: 'The student reviews all answers before submitting.',
                             },
                           },
                         },
                         turning: {
-                          description: 'The screen moves on as soon as the device has kept what is here, or cannot.',
+                          description: 'Waiting for the device to save, or to fail, before the screen moves on.',
                           always: [
                             {
                               guard: and([not(stateIn('#quiz.attempt.work.held.answering.keeping.writing')), 'isGoingToReview']),
                               target: 'reviewing',
-                              description: 'The device has everything.',
+                              description: 'Saved, or saving failed: open the review.',
                             },
                             {
                               guard: not(stateIn('#quiz.attempt.work.held.answering.keeping.writing')),
                               target: 'question',
                               actions: 'arrive',
-                              description: 'The device has everything.',
+                              description: 'Saved, or saving failed: open the question.',
                             },
                           ],
                         },
                         reviewing: {
-                          description: 'The list of questions: answered, unanswered, flagged; unanswered ones are named before handing in.',
+                          description:
+                            'The list shows which questions are answered, unanswered, or flagged. Unanswered ones are pointed out before submitting.',
                           tags: 'reviewing',
                           meta: { focus: 'review-title', announce: 'quiz_reviewing' },
                           on: {
-                            'review.closed': { target: 'question', description: 'Back to the question that was open.' },
+                            'review.closed': { target: 'question', description: 'The student returns to the question that was open.' },
                             'quiz.submitted': {
                               target: '#quiz.attempt.work.held.handingIn',
                               actions: 'clearProblem',
-                              description: 'The student hands in.',
+                              description: 'The student submits the quiz.',
                             },
                           },
                         },
                       },
                     },
                     keeping: {
-                      description: 'Whether the device has what is on the screen.',
+                      description: 'Whether the device has saved the latest changes.',
                       initial: 'kept',
                       states: {
                         kept: {
-                          description: 'The device has everything.',
-                          always: { guard: 'hasUnkept', target: 'writing', description: 'Something has changed.' },
+                          description: 'The device has saved every change.',
+                          always: { guard: 'hasUnkept', target: 'writing', description: 'There is a change to save.' },
                         },
                         writing: {
-                          description: 'The device writes.',
+                          description: 'Saving the attempt on the device.',
                           entry: 'noteKeeping',
                           invoke: {
                             id: 'keepAttempt',
@@ -675,34 +676,36 @@ export const quizMachine = setup({
                             onDone: {
                               target: 'kept',
                               actions: { type: 'takeUp', params: ({ event }) => event.output },
-                              description: 'It is on the device, whatever happens to the page.',
+                              description: 'The attempt is on the device and survives closing the page.',
                             },
-                            onError: { target: 'unkept', description: 'Storage is full or switched off.' },
+                            onError: { target: 'unkept', description: 'Storage is full or disabled.' },
                           },
                         },
                         unkept: {
-                          description: 'This browser keeps nothing: the screen says so, and answers go to the server all the same.',
+                          description: 'This browser cannot store the attempt. The screen says so, and answers still go to the server.',
                           tags: 'unkept',
-                          always: { guard: 'hasUnkept', target: 'writing', description: 'The next change tries again.' },
+                          always: { guard: 'hasUnkept', target: 'writing', description: 'A new change: try storing again.' },
                         },
                       },
                     },
                     saving: {
-                      description: 'Whether the server has what is on the screen.',
+                      description: 'Whether the server has the latest answers.',
                       initial: 'settled',
                       states: {
                         settled: {
                           description: 'The server has every answer.',
                           tags: 'saved',
-                          always: { guard: 'hasUnsent', target: 'waiting', description: 'There is a new answer.' },
+                          always: { guard: 'hasUnsent', target: 'waiting', description: 'There is an answer the server does not have.' },
                         },
                         waiting: {
-                          description: 'Answers are gathered for a moment, so that typing is not sent letter by letter.',
-                          after: { quiet: { target: 'sending', description: 'Long enough.' } },
-                          on: { 'page.hidden': { target: 'sending', description: 'The student may be leaving: sent at once.' } },
+                          description: 'Collecting answers for a moment so that typing is not sent letter by letter.',
+                          after: { quiet: { target: 'sending', description: 'No need to wait longer: send what was collected.' } },
+                          on: {
+                            'page.hidden': { target: 'sending', description: 'The student may be leaving: send the answers right away.' },
+                          },
                         },
                         sending: {
-                          description: 'What the server does not have is on its way.',
+                          description: 'Sending the answers the server does not have yet.',
                           invoke: {
                             id: 'saveAnswers',
                             src: 'saveAnswers',
@@ -710,60 +713,63 @@ export const quizMachine = setup({
                             onDone: {
                               target: 'settled',
                               actions: { type: 'acknowledge', params: ({ event }) => event.output },
-                              description: 'The server has them.',
+                              description: 'The server saved the answers.',
                             },
                             onError: [
                               {
                                 guard: { type: 'isClosed', ...failure },
                                 target: 'closed',
                                 actions: { type: 'setProblem', ...failure },
-                                description: 'The attempt was handed in elsewhere, or its time is over.',
+                                description: 'The attempt was submitted elsewhere, or its time ran out.',
                               },
                               {
                                 guard: { type: 'isPassing', ...failure },
                                 target: 'queued',
                                 actions: 'noteFailure',
-                                description: 'It did not get through; it will.',
+                                description: 'The answers did not get through. Keep them and retry.',
                               },
                               {
                                 target: 'failed',
                                 actions: { type: 'setProblem', ...failure },
-                                description: 'The server refused: trying again by itself would not help.',
+                                description: 'The server refused the answers, so retrying automatically would not help.',
                               },
                             ],
                           },
                         },
                         queued: {
-                          description: 'The answers wait on the device for a connection.',
-                          after: { retry: { target: 'sending', description: 'Try again after a while, longer each time up to 15 s.' } },
+                          description: 'The answers wait on the device for a retry.',
+                          after: { retry: { target: 'sending', description: 'Retries after a while, with longer waits up to 15 s.' } },
                           on: {
-                            'connection.restored': { target: 'sending', description: 'The connection is back, or the student is.' },
+                            'connection.restored': {
+                              target: 'sending',
+                              description: 'The connection is back, or the student returned to the page.',
+                            },
                           },
                         },
                         failed: {
-                          description: 'The server does not take the answers; they are on the device, and can be downloaded.',
+                          description:
+                            'The server refused the answers. They are on the device, and the student can retry or download them.',
                           tags: ['failed', 'refused'],
                           on: { 'save.retried': { target: 'sending', description: 'The student presses Try again.' } },
                         },
                         closed: {
-                          description: 'The server takes no more answers; what it does not have stays on the device.',
+                          description: 'The attempt is closed. Answers the server does not have stay on the device.',
                           tags: ['failed', 'closed'],
                           meta: { announce: 'quiz_closed', focus: 'quiz-problem' },
-                          on: { 'attempt.looked': { target: '#quiz.loading', description: 'The student looks at what was handed in.' } },
+                          on: { 'attempt.looked': { target: '#quiz.loading', description: 'The student opens what was submitted.' } },
                         },
                       },
                     },
                   },
                 },
                 handingIn: {
-                  description:
-                    'The student has handed in, or the time is over: nothing changes any more, and all of it gets to the server.',
+                  description: 'The student submitted, or time ran out. Nothing can be changed while the answers are delivered.',
                   tags: 'handingIn',
                   entry: 'handIn',
                   initial: 'keeping',
                   states: {
                     keeping: {
-                      description: 'That it is handed in is on the device first.',
+                      description: 'Saving the submission on the device before sending it.',
                       tags: 'busy',
                       invoke: {
                         id: 'keepSubmission',
@@ -772,14 +778,14 @@ export const quizMachine = setup({
                         onDone: {
                           target: 'sending',
                           actions: { type: 'takeUp', params: ({ event }) => event.output },
-                          description: 'Should the page go now, the next visit hands in.',
+                          description: 'Saved: if the page closes now, the next visit submits.',
                         },
-                        onError: { target: 'sending', description: 'This browser keeps nothing: it is sent all the same.' },
+                        onError: { target: 'sending', description: 'This browser cannot store the submission. Send it anyway.' },
                       },
                     },
                     sending: {
                       description:
-                        'The answers are on their way: submit_type save, time_spent 40. The same result_id makes a second submission harmless.',
+                        'Sending the answers (submit_type save, time_spent 40). Sending them twice is harmless, since both carry the same result_id.',
                       tags: 'busy',
                       meta: { announce: 'quiz_submitting' },
                       invoke: {
@@ -797,35 +803,38 @@ export const quizMachine = setup({
                         onDone: {
                           target: '#quiz.submitted',
                           actions: { type: 'setResult', params: ({ event }) => event.output },
-                          description: 'The server has everything; the quiz-started flag clears.',
+                          description: 'The server has the submission. The quiz-started flag is cleared.',
                         },
                         onError: [
                           {
                             guard: { type: 'isPassing', ...failure },
                             target: 'queued',
                             actions: [{ type: 'setProblem', ...failure }, 'noteFailure'],
-                            description: 'It did not get through; it will.',
+                            description: 'The submission did not get through. Keep it and retry.',
                           },
                           {
                             target: 'refused',
                             actions: { type: 'setProblem', ...failure },
-                            description: 'The server refused: nothing is lost.',
+                            description: 'The server refused the submission. The answers are kept.',
                           },
                         ],
                       },
                     },
                     queued: {
-                      description: 'Handed in on this device; it waits for a connection, also over a reload.',
+                      description: 'Submitted on this device and waiting for a connection. The submission survives a reload.',
                       tags: ['failed', 'queued'],
                       meta: { focus: 'quiz-problem', announce: 'quiz_submit_failed' },
-                      after: { retry: { target: 'sending', description: 'Try again after a while, longer each time up to 15 s.' } },
+                      after: { retry: { target: 'sending', description: 'Retries after a while, with longer waits up to 15 s.' } },
                       on: {
-                        'connection.restored': { target: 'sending', description: 'The connection is back, or the student is.' },
-                        'quiz.submitted': { target: 'sending', description: 'The student tries again at once.' },
+                        'connection.restored': {
+                          target: 'sending',
+                          description: 'The connection is back, or the student returned to the page.',
+                        },
+                        'quiz.submitted': { target: 'sending', description: 'The student retries right away.' },
                       },
                     },
                     refused: {
-                      description: 'Handing in was refused; every answer is still here.',
+                      description: 'The server refused the submission. The screen says why, and every answer is still here.',
                       tags: ['failed', 'refused'],
                       meta: { focus: 'quiz-problem', announce: 'quiz_submit_failed' },
                       on: {
@@ -834,7 +843,7 @@ export const quizMachine = setup({
                           guard: 'isInTime',
                           target: '#quiz.attempt.work.held.answering',
                           actions: 'withdraw',
-                          description: 'Back to the questions.',
+                          description: 'There is time left: the student goes back to the questions.',
                         },
                       },
                     },
@@ -843,47 +852,52 @@ export const quizMachine = setup({
               },
             },
             yielding: {
-              description: 'The student goes on in another tab: first the device has everything.',
+              description: 'The student continues in another tab. Saving everything on the device first.',
               tags: 'busy',
               invoke: {
                 id: 'keepForOther',
                 src: 'keepAttempt',
                 input: ({ context }) => ({ kept: toKept(context), layout: context.layout }),
-                onDone: { target: 'elsewhere', actions: ['releaseAttempt', 'noteContact'], description: 'The other tab finds all of it.' },
+                onDone: {
+                  target: 'elsewhere',
+                  actions: ['releaseAttempt', 'noteContact'],
+                  description: 'The other tab will find everything on the device.',
+                },
                 onError: {
                   target: 'elsewhere',
                   actions: ['releaseAttempt', 'noteContact'],
-                  description: 'The other tab finds what the server has.',
+                  description: 'The other tab will find only what the server has.',
                 },
               },
             },
           },
         },
         contact: {
-          description: 'Whether the server is heard of.',
+          description: 'Whether the server can be reached.',
           initial: 'heard',
           states: {
             heard: {
-              description: 'The last attempt reached it, or there was none.',
-              always: { guard: 'hasFailed', target: 'silent', description: 'An attempt did not get through.' },
+              description: 'The last attempt reached the server, or nothing has been sent yet.',
+              always: { guard: 'hasFailed', target: 'silent', description: 'An attempt did not reach the server.' },
             },
             silent: {
-              description: 'It has not been heard of for a moment.',
-              always: { guard: not('hasFailed'), target: 'heard', description: 'An attempt got through.' },
-              after: { patience: { target: 'lost', description: 'A minute without a connection.' } },
+              description: 'The server has been unreachable for less than a minute.',
+              always: { guard: not('hasFailed'), target: 'heard', description: 'An attempt reached the server.' },
+              after: { patience: { target: 'lost', description: 'A minute passed without a connection.' } },
             },
             lost: {
-              description: 'No connection for a minute: the student is offered the unsent answers as a file.',
+              description: 'The server has been unreachable for a minute. The student can download the unsent answers as a file.',
               tags: 'lost',
               meta: { announce: 'quiz_lost' },
-              always: { guard: not('hasFailed'), target: 'heard', description: 'An attempt got through.' },
+              always: { guard: not('hasFailed'), target: 'heard', description: 'An attempt reached the server.' },
             },
           },
         },
       },
     },
     submitted: {
-      description: 'Handed in. The receipt says when and how many; the score follows when the teacher releases it.',
+      description:
+        'The quiz is submitted. The receipt shows when, and how many questions were answered; the score follows when the teacher releases it.',
       tags: 'handedIn',
       meta: { focus: 'result-title', announce: 'quiz_submitted' },
     },

@@ -7,20 +7,20 @@ import { failure, type Problem, toProblem } from '../problem.ts';
 export interface QuizPreviewInput {
   userPuid: number;
   quizId: number;
-  /** 0: from the library. */
+  /** 0 when opened from the library. */
   lessonId: number;
 }
 
-/** What was said of an answer. */
+/** The server's verdict on an answer. */
 export interface PreviewMark {
   isRight: boolean;
   points: number;
   maxPoints: number;
-  /** HTML: why. */
+  /** HTML explanation. */
   explanation: string;
 }
 
-/** An answer on its way. */
+/** An answer to mark. */
 export interface PreviewAnswer extends QuizPreviewInput {
   questionId: number;
   answer: Answer;
@@ -33,19 +33,19 @@ interface Context {
   index: number;
   answers: Record<number, Answer>;
   marks: Record<number, PreviewMark>;
-  /** The question that is being checked, or was last; 0: none. */
+  /** The question being checked, or checked last; 0 if none. */
   questionId: number;
   problem: Problem | null;
 }
 
 export const quizPreviewReasons: Reasons<'hasNoQuestions' | 'isThere' | 'hasAnswer' | 'isRight'> = {
-  hasNoQuestions: 'The quiz has questions.',
-  isThere: 'There is no question before the first or after the last.',
+  hasNoQuestions: 'The quiz has at least one question.',
+  isThere: 'There is no question at this position.',
   hasAnswer: 'The question has no answer yet.',
-  isRight: 'The answer is not right.',
+  isRight: 'The answer is wrong.',
 };
 
-/** A quiz as its teacher plays it, alone or before the class: nothing of it is kept, by nobody. */
+/** A teacher plays a quiz, alone or in front of the class. Nothing is saved anywhere. */
 export const quizPreviewMachine = setup({
   types: {
     input: {} as QuizPreviewInput,
@@ -84,13 +84,13 @@ export const quizPreviewMachine = setup({
 }).createMachine({
   id: 'quizPreview',
   description:
-    'A teacher plays a quiz, alone or before the class, and shows the key when it is time. No attempt is made and nothing is kept.',
+    'A teacher plays a quiz, alone or in front of the class, and reveals the key when ready. No attempt is created and nothing is saved.',
   meta: { reasons: quizPreviewReasons },
   context: ({ input }) => ({ input, quiz: null, index: 0, answers: {}, marks: {}, questionId: 0, problem: null }),
   initial: 'loading',
   states: {
     loading: {
-      description: 'The questions are fetched, with their key.',
+      description: 'Loading the questions and their key.',
       tags: 'busy',
       invoke: {
         id: 'loadPreview',
@@ -101,43 +101,43 @@ export const quizPreviewMachine = setup({
             guard: { type: 'hasNoQuestions', params: ({ event }) => event.output },
             target: 'empty',
             actions: { type: 'setQuiz', params: ({ event }) => event.output },
-            description: 'Nothing is asked in it.',
+            description: 'The quiz has no questions.',
           },
           {
             target: 'open',
             actions: { type: 'setQuiz', params: ({ event }) => event.output },
-            description: 'It opens at its first question.',
+            description: 'The quiz opens at its first question.',
           },
         ],
         onError: {
           target: 'unavailable',
           actions: { type: 'setProblem', ...failure },
-          description: 'It is not in the lesson any more, or there was no answer.',
+          description: 'The quiz is no longer in the lesson, or the server did not answer.',
         },
       },
     },
     unavailable: {
-      description: 'The questions could not be shown; the screen says why and what to press.',
+      description: 'The questions could not be loaded. The screen says why and offers Try again.',
       tags: 'failed',
       meta: { focus: 'preview-problem' },
       on: { 'preview.retried': { target: 'loading', description: 'The teacher presses Try again.' } },
     },
-    empty: { description: 'There are no questions to show.' },
+    empty: { description: 'The quiz has no questions, and the screen says so.' },
     open: {
-      description: 'The quiz is played.',
+      description: 'The quiz is open, with questions to answer and a key to show or hide.',
       tags: 'open',
       type: 'parallel',
       states: {
         key: {
-          description: 'Whether everybody who looks sees what is right.',
+          description: 'Whether the key is visible on the screen.',
           initial: 'hidden',
           states: {
             hidden: {
-              description: 'Questions stand as students have them.',
+              description: 'The key is hidden. Questions look as they do to students.',
               on: { 'key.shown': { target: 'shown', description: 'The teacher switches the answers on.' } },
             },
             shown: {
-              description: 'Each question says what is right, and why.',
+              description: 'Each question shows the right answer and the explanation.',
               tags: 'keyShown',
               meta: { announce: 'preview_key_shown' },
               on: { 'key.hidden': { target: 'hidden', description: 'The teacher switches the answers off.' } },
@@ -145,23 +145,23 @@ export const quizPreviewMachine = setup({
           },
         },
         work: {
-          description: 'One question at a time.',
+          description: 'Answering one question at a time.',
           initial: 'answering',
           states: {
             answering: {
-              description: 'The question can be answered, as often as the class likes.',
+              description: 'The question can be answered as many times as the class likes.',
               initial: 'fresh',
               on: {
                 'question.opened': {
                   guard: { type: 'isThere', params: ({ event }) => event },
                   target: '.fresh',
                   actions: { type: 'openQuestion', params: ({ event }) => event },
-                  description: 'Next, Previous, or the number of a question.',
+                  description: 'Next, Previous, or a question number was pressed.',
                 },
                 'answer.changed': {
                   target: '.fresh',
                   actions: { type: 'setAnswer', params: ({ event }) => event },
-                  description: 'An answer is given, or another one: the mark of that question goes.',
+                  description: 'An answer is given or changed. Clears that question’s mark.',
                 },
                 'answer.checked': {
                   guard: { type: 'hasAnswer', params: ({ event }) => event },
@@ -171,18 +171,18 @@ export const quizPreviewMachine = setup({
                 },
               },
               states: {
-                fresh: { description: 'Nothing was said of the newest answer.' },
+                fresh: { description: 'The latest answer has not been checked.' },
                 right: { description: 'The answer is right.', meta: { announce: 'check_right' } },
-                wrong: { description: 'The answer is not right, or only in part.', meta: { announce: 'check_wrong' } },
+                wrong: { description: 'The answer is wrong or only partly right.', meta: { announce: 'check_wrong' } },
                 unchecked: {
-                  description: 'The answer did not get through; it is still there, and the same button tries again.',
+                  description: 'The check did not get through. The answer is still there, and Check tries again.',
                   tags: 'failed',
                   meta: { announce: 'check_failed' },
                 },
               },
             },
             checking: {
-              description: 'The server looks at one answer, and keeps nothing of it.',
+              description: 'Waiting for the server to mark one answer. Nothing is saved.',
               tags: 'busy',
               invoke: {
                 id: 'markAnswer',
@@ -193,18 +193,18 @@ export const quizPreviewMachine = setup({
                     guard: { type: 'isRight', params: ({ event }) => event.output },
                     target: 'answering.right',
                     actions: { type: 'setMark', params: ({ event }) => event.output },
-                    description: 'Right.',
+                    description: 'The answer is right.',
                   },
                   {
                     target: 'answering.wrong',
                     actions: { type: 'setMark', params: ({ event }) => event.output },
-                    description: 'Not right.',
+                    description: 'The answer is wrong or only partly right.',
                   },
                 ],
                 onError: {
                   target: 'answering.unchecked',
                   actions: { type: 'setProblem', ...failure },
-                  description: 'There was no answer, or the server refused.',
+                  description: 'The server refused or did not answer.',
                 },
               },
               on: {
@@ -212,12 +212,12 @@ export const quizPreviewMachine = setup({
                   guard: { type: 'isThere', params: ({ event }) => event },
                   target: 'answering',
                   actions: { type: 'openQuestion', params: ({ event }) => event },
-                  description: 'The class goes on without waiting.',
+                  description: 'The class moves on without waiting for the mark.',
                 },
                 'answer.changed': {
                   target: 'answering',
                   actions: { type: 'setAnswer', params: ({ event }) => event },
-                  description: 'Another answer is given: what was asked does not matter any more.',
+                  description: 'The answer is changed, so the pending result no longer matters.',
                 },
               },
             },

@@ -3,7 +3,7 @@ import type { AttemptState } from '../../../contract/quizResult.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
 import { failure, type Problem, toProblem } from '../problem.ts';
 
-/** A student's work on a quiz that can be done once more: it was handed in. */
+/** A student's submitted work on a quiz that can be reassigned. */
 export interface ReassignCandidate {
   userPuid: number;
   quizId: number;
@@ -13,17 +13,17 @@ export interface ReassignCandidate {
 export interface ReassignInput {
   groupAssignmentId: number;
   quizId: number;
-  /** Who was ticked before; whoever has not handed the quiz in is left out. */
+  /** Students selected beforehand. Those who have not submitted the quiz are dropped. */
   students: readonly number[];
-  /** Today in the school's zone, YYYY-MM-DD. */
+  /** Today in the school's time zone, YYYY-MM-DD. */
   today: string;
 }
 
-/** Which quiz, to whom, and from when on. */
+/** The quiz to reassign, the students, and the start date. */
 export interface ReassignOrder {
   quizId: number;
   students: readonly number[];
-  /** YYYY-MM-DD in the school's zone; empty: now. */
+  /** YYYY-MM-DD in the school's time zone; empty for now. */
   day: string;
 }
 
@@ -34,24 +34,24 @@ interface Context extends ReassignOrder {
   problem: Problem | null;
 }
 
-/** Those who can get a quiz once more. */
+/** Students who can get the quiz again. */
 export const candidatesFor = (context: Pick<Context, 'candidates' | 'quizId'>): ReassignCandidate[] =>
   context.candidates.filter(({ quizId }) => quizId === context.quizId);
 
-/** Those of the named who can get the quiz. */
+/** Keeps only the students who can get the quiz again. */
 const possible = (context: Pick<Context, 'candidates' | 'quizId'>, students: readonly number[]): number[] =>
   candidatesFor(context)
     .map(({ userPuid }) => userPuid)
     .filter((userPuid) => students.includes(userPuid));
 
 export const reassignReasons: Reasons<'hasStudents' | 'isDayToCome'> = {
-  hasStudents: 'Choose the students who get the quiz once more.',
-  isDayToCome: 'The day is over: choose today, a later day or none.',
+  hasStudents: 'Choose the students who get the quiz again.',
+  isDayToCome: 'That day has passed: choose today or a later day, or leave it empty.',
 };
 
-const cancelled = { target: '#reassign.kept', description: 'Cancel, Escape or the cross: nothing happens.' } as const;
+const cancelled = { target: '#reassign.kept', description: 'Cancel, Escape, or the close button: nothing changes.' } as const;
 
-/** Gives a quiz once more to chosen students (specification, sections 3, 7 and 8). */
+/** Reassigns a quiz to chosen students (specification, sections 3, 7 and 8). */
 export const reassignMachine = setup({
   types: {
     input: {} as ReassignInput,
@@ -97,13 +97,13 @@ export const reassignMachine = setup({
   },
 }).createMachine({
   id: 'reassign',
-  description: 'A quiz is given once more to chosen students, after the teacher has seen what that means.',
+  description: 'A teacher reassigns a quiz to chosen students after reviewing what that means.',
   meta: { reasons: reassignReasons },
   context: ({ input }) => ({ ...input, candidates: [], day: '', problem: null }),
   initial: 'loading',
   states: {
     loading: {
-      description: 'How far each student is at this moment is asked: somebody may have handed in since the page was opened.',
+      description: 'Loading each student’s current status, since somebody may have submitted after the page was opened.',
       tags: 'busy',
       invoke: {
         id: 'loadCandidates',
@@ -112,18 +112,18 @@ export const reassignMachine = setup({
         onDone: {
           target: 'choosing',
           actions: { type: 'setCandidates', params: ({ event }) => ({ candidates: event.output }) },
-          description: 'The students are there.',
+          description: 'The students arrived.',
         },
         onError: {
           target: 'unavailable',
           actions: { type: 'setProblem', ...failure },
-          description: 'There was no answer, or the assignment is gone.',
+          description: 'The assignment no longer exists, or the server did not answer.',
         },
       },
       on: { 'reassignment.cancelled': cancelled },
     },
     unavailable: {
-      description: 'Who can get it once more is not known.',
+      description: 'The students could not be loaded. The screen says why and offers Try again.',
       tags: 'failed',
       meta: { announce: 'common_load_failed', focus: 'reassign-problem' },
       exit: 'clearProblem',
@@ -133,7 +133,7 @@ export const reassignMachine = setup({
       },
     },
     choosing: {
-      description: 'Who has handed the quiz in is listed; whoever has not can still go on with it.',
+      description: 'The students who submitted the quiz are listed. Others can still work on it, so there is nothing to reassign.',
       tags: 'listed',
       meta: { focus: 'reassign-step' },
       initial: 'ready',
@@ -141,30 +141,30 @@ export const reassignMachine = setup({
         'quiz.chosen': {
           target: '.ready',
           actions: { type: 'setQuiz', params: ({ event }) => event },
-          description: 'Another quiz of the lesson; those who have not handed that one in are let go.',
+          description: 'The teacher picks another quiz of the lesson. Students who have not submitted that one are deselected.',
         },
         'students.chosen': {
           target: '.ready',
           actions: { type: 'setStudents', params: ({ event }) => event },
-          description: 'The teacher ticks or unticks students.',
+          description: 'The teacher selects or deselects students.',
         },
         'students.confirmed': [
           { guard: 'hasStudents', target: 'dating', description: 'The teacher presses Next.' },
-          { target: '.withoutStudents', description: 'Nobody is ticked: the dialog says so.' },
+          { target: '.withoutStudents', description: 'No student is selected. The dialog says so.' },
         ],
         'reassignment.cancelled': cancelled,
       },
       states: {
-        ready: { description: 'Nothing is wrong so far.' },
+        ready: { description: 'The teacher is making a choice. No error is shown.' },
         withoutStudents: {
-          description: 'Next was pressed with nobody ticked.',
+          description: 'Next was pressed with no student selected. The dialog says so.',
           tags: 'failed',
           meta: { announce: 'reports_reassign_nobody' },
         },
       },
     },
     dating: {
-      description: 'From when on they can begin.',
+      description: 'The dialog asks when the students may start.',
       tags: 'listed',
       meta: { focus: 'reassign-step' },
       initial: 'ready',
@@ -172,36 +172,36 @@ export const reassignMachine = setup({
         'day.chosen': {
           target: '.ready',
           actions: { type: 'setDay', params: ({ event }) => event },
-          description: 'The teacher picks a day, or empties the field: now.',
+          description: 'The teacher picks a day or leaves the field empty to start now.',
         },
         'day.confirmed': [
           { guard: 'isDayToCome', target: 'confirming', description: 'The teacher presses Next.' },
-          { target: '.dayOver', description: 'The day is over: the field says so.' },
+          { target: '.dayOver', description: 'The day has passed. The field says so.' },
         ],
         'step.reversed': { target: 'choosing', description: 'The teacher presses Back.' },
         'reassignment.cancelled': cancelled,
       },
       states: {
-        ready: { description: 'Nothing is wrong so far.' },
+        ready: { description: 'The teacher is making a choice. No error is shown.' },
         dayOver: {
-          description: 'Next was pressed with a day that is over.',
+          description: 'Next was pressed with a day that has passed. The field says so.',
           tags: 'failed',
           meta: { announce: 'reports_reassign_day_over' },
         },
       },
     },
     confirming: {
-      description: 'What will happen, to how many and to which results, is shown before it happens.',
+      description: 'The dialog shows what will happen, to how many students and to which results.',
       tags: ['listed', 'confirming'],
       meta: { focus: 'reassign-step' },
       on: {
-        'reassignment.confirmed': { target: 'sending', description: 'The teacher presses Give once more.' },
+        'reassignment.confirmed': { target: 'sending', description: 'The teacher confirms the reassignment.' },
         'step.reversed': { target: 'dating', description: 'The teacher presses Back.' },
         'reassignment.cancelled': cancelled,
       },
     },
     sending: {
-      description: 'The server moves the work to the history; nothing can be pressed until it has answered.',
+      description: 'Waiting for the server to move the current work to the history. Every button is disabled.',
       tags: ['busy', 'listed', 'confirming'],
       invoke: {
         id: 'reassignQuiz',
@@ -210,27 +210,30 @@ export const reassignMachine = setup({
         onDone: {
           target: 'reassigned',
           actions: { type: 'announceReassigned', params: ({ event }) => event.output },
-          description: 'They can start anew.',
+          description: 'The students can start over.',
         },
         onError: {
           target: 'refused',
           actions: { type: 'setProblem', ...failure },
-          description: '"Re-Assign Assignment Error", with the reason of the server.',
+          description: 'The server refused or did not answer. The dialog shows "Re-Assign Assignment Error" with the reason.',
         },
       },
     },
     refused: {
-      description: 'It was not done, or there was no answer; who and when is still here.',
+      description: 'The reassignment failed. The dialog says why, and the chosen students and day are kept.',
       tags: ['failed', 'listed', 'confirming'],
       meta: { announce: 'reports_failed', focus: 'reassign-problem' },
       exit: 'clearProblem',
       on: {
         'reassignment.confirmed': { target: 'sending', description: 'The teacher tries again.' },
-        'step.reversed': { target: 'loading', description: 'The teacher chooses other students; how far they are is asked anew.' },
+        'step.reversed': {
+          target: 'loading',
+          description: 'The teacher goes back to choose other students. Their status is loaded again.',
+        },
         'reassignment.cancelled': cancelled,
       },
     },
-    kept: { type: 'final', description: 'Everything is as it was.' },
-    reassigned: { type: 'final', description: 'The quiz waits for them anew; the report is loaded again.' },
+    kept: { type: 'final', description: 'Canceled: nothing has changed.' },
+    reassigned: { type: 'final', description: 'The students can take the quiz again. The report is reloaded.' },
   },
 });

@@ -4,7 +4,7 @@ import type { RecordRow } from '../../../contract/resource.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
 import { failure, isRefusedAs, type Problem, toProblem } from '../problem.ts';
 
-/** A record's form; `row` null: a new one. */
+/** A record to save; `row` is null for a new one. */
 export interface SaveRecordOrder {
   row: RecordRow | null;
   values: Values;
@@ -12,20 +12,20 @@ export interface SaveRecordOrder {
 
 interface Context {
   rules: Rules;
-  /** As the server had it when the form opened, or last; null: a new record. */
+  /** The record as last loaded from the server; null for a new one. */
   row: RecordRow | null;
   values: Values;
-  /** What somebody else has saved meanwhile. */
+  /** The version somebody else saved in the meantime. */
   newest: RecordRow | null;
   problem: Problem | null;
 }
 
 export const recordEditorReasons: Reasons<'isComplete' | 'isChanged' | 'isEditedBack' | 'isConflict' | 'isTaken'> = {
-  isComplete: 'A field is missing, or too long.',
-  isChanged: 'Nothing is different from what is saved.',
-  isEditedBack: 'The form differs from what is saved.',
-  isConflict: 'The record is a new one, or the failure is not that somebody else has changed it.',
-  isTaken: 'The failure is not that another record has the value.',
+  isComplete: 'A field is missing or too long.',
+  isChanged: 'Nothing differs from the saved record.',
+  isEditedBack: 'The form differs from the saved record.',
+  isConflict: 'The record is new, or the server did not refuse because somebody else changed it.',
+  isTaken: 'The server did not refuse because another record has the same value.',
 };
 
 const baseOf = ({ rules, row }: Pick<Context, 'rules' | 'row'>): Values => (row ? valuesOf(rules, row) : blankValues(rules));
@@ -35,7 +35,7 @@ interface FieldEdit {
   value: Values[string];
 }
 
-/** The form of a record in a list: one chart for the forms of all lists. */
+/** Form to add or edit a record in a list; every list uses this chart. */
 export const recordEditorMachine = setup({
   types: {
     input: {} as { rules: Rules },
@@ -51,7 +51,7 @@ export const recordEditorMachine = setup({
       | { type: 'conflict.theirsChosen' }
       | { type: 'conflict.retried' },
     emitted: {} as { type: 'record.saved'; row: RecordRow; isNew: boolean },
-    /** `unsaved`: leaving now would lose something. */
+    /** `unsaved`: leaving now would lose changes. */
     tags: {} as 'open' | 'unsaved' | 'busy' | 'failed' | 'marked' | 'taken' | 'refused' | 'leaving' | 'conflict' | 'compared' | 'editable',
     meta: {} as ChartMeta,
   },
@@ -84,23 +84,23 @@ export const recordEditorMachine = setup({
 }).createMachine({
   id: 'recordEditor',
   description:
-    'The form of a record: it is added or changed, two people who change it at once lose nothing, and neither does who leaves it.',
+    'Adds or edits a record. It asks before unsaved changes are dropped, and resolves conflicts when two people edit the same record.',
   meta: { reasons: recordEditorReasons },
   context: ({ input: { rules } }) => ({ rules, row: null, values: blankValues(rules), newest: null, problem: null }),
   initial: 'closed',
   states: {
     closed: {
-      description: 'The list alone is on the screen.',
+      description: 'The form is closed, and only the list is on the screen.',
       on: {
         'editor.opened': {
           target: 'editing',
           actions: { type: 'open', params: ({ event }) => event },
-          description: 'Add was pressed, or Edit beside a record.',
+          description: 'The user presses Add, or Edit beside a record.',
         },
       },
     },
     editing: {
-      description: 'The form takes what is typed.',
+      description: 'The form is open for editing.',
       tags: ['open', 'editable'],
       initial: 'pristine',
       on: {
@@ -109,50 +109,54 @@ export const recordEditorMachine = setup({
             guard: { type: 'isEditedBack', params: ({ event }) => event },
             target: '.pristine',
             actions: { type: 'edit', params: ({ event }) => event },
-            description: 'The form is again as it is saved.',
+            description: 'The form matches the saved record again.',
           },
-          { target: '.dirty', actions: { type: 'edit', params: ({ event }) => event }, description: 'Something differs.' },
+          {
+            target: '.dirty',
+            actions: { type: 'edit', params: ({ event }) => event },
+            description: 'The form now differs from the saved record.',
+          },
         ],
         'form.submitted': [
-          { guard: and(['isComplete', 'isChanged']), target: 'saving', description: 'Save is pressed.' },
-          { guard: 'isComplete', target: 'closed', description: 'Save is pressed, and there is nothing to save.' },
-          { target: '.incomplete', reenter: true, description: 'Save is pressed, and a field is wrong.' },
+          { guard: and(['isComplete', 'isChanged']), target: 'saving', description: 'Save is pressed, with valid changes.' },
+          { guard: 'isComplete', target: 'closed', description: 'Save is pressed, but nothing changed.' },
+          { target: '.incomplete', reenter: true, description: 'Save is pressed, but a field is not valid.' },
         ],
         'form.left': [
-          { guard: 'isChanged', target: 'leaving', description: 'The person leaves a form with changes.' },
-          { target: 'closed', description: 'The person leaves a form without changes.' },
+          { guard: 'isChanged', target: 'leaving', description: 'The user leaves a form with unsaved changes.' },
+          { target: 'closed', description: 'The user leaves a form without changes.' },
         ],
       },
       states: {
-        pristine: { description: 'The form shows what is saved, or is a new one.' },
-        dirty: { description: 'The form holds changes that are not saved.', tags: 'unsaved' },
+        pristine: { description: 'The form is empty or matches the saved record.' },
+        dirty: { description: 'The form has unsaved changes.', tags: 'unsaved' },
         incomplete: {
-          description: 'The form says which fields are wrong, and why.',
+          description: 'Some fields are not valid. The form says which and why.',
           tags: ['failed', 'marked', 'unsaved'],
           meta: { focus: 'record-wrong' },
         },
         taken: {
-          description: 'Another record has a value that is one of a kind; the field says so.',
+          description: 'Another record already has a value that must be unique. The field says so.',
           tags: ['failed', 'taken', 'unsaved'],
           meta: { focus: 'record-wrong' },
         },
         refused: {
-          description: 'The server refused, or there was no usable answer; the form keeps everything.',
+          description: 'The server refused or gave no usable answer. The form keeps everything.',
           tags: ['failed', 'refused', 'unsaved'],
           meta: { focus: 'record-problem' },
         },
       },
     },
     leaving: {
-      description: 'A question: discard the changes?',
+      description: 'A dialog asks whether to discard the changes.',
       tags: ['open', 'leaving', 'unsaved'],
       on: {
-        'changes.discarded': { target: 'closed', description: 'The person does not want the changes.' },
-        'changes.kept': { target: 'editing.dirty', description: 'The person goes on editing.' },
+        'changes.discarded': { target: 'closed', description: 'The user discards the changes.' },
+        'changes.kept': { target: 'editing.dirty', description: 'The user keeps editing.' },
       },
     },
     saving: {
-      description: 'The server adds or changes the record.',
+      description: 'Waiting for the server to save the record.',
       tags: ['open', 'busy', 'unsaved'],
       entry: 'clearProblem',
       invoke: {
@@ -168,20 +172,24 @@ export const recordEditorMachine = setup({
           {
             guard: { type: 'isConflict', ...failure },
             target: 'comparing',
-            description: 'Somebody else has saved the record since the form opened.',
+            description: 'Somebody else saved the record after the form was opened.',
           },
           {
             guard: { type: 'isTaken', ...failure },
             target: 'editing.taken',
             actions: { type: 'setProblem', ...failure },
-            description: 'Another record has the value already.',
+            description: 'Another record already has this value.',
           },
-          { target: 'editing.refused', actions: { type: 'setProblem', ...failure }, description: 'It could not be saved.' },
+          {
+            target: 'editing.refused',
+            actions: { type: 'setProblem', ...failure },
+            description: 'The record could not be saved for another reason.',
+          },
         ],
       },
     },
     comparing: {
-      description: 'The newest version is fetched, to be shown beside the form.',
+      description: 'Somebody else changed the record. Loading the latest version to show it beside the form.',
       tags: ['open', 'busy', 'conflict', 'unsaved'],
       invoke: {
         id: 'loadNewest',
@@ -195,27 +203,31 @@ export const recordEditorMachine = setup({
         onError: {
           target: 'incomparable',
           actions: { type: 'setProblem', ...failure },
-          description: 'The record was removed, or there was no answer.',
+          description: 'The record was removed, or the server did not answer.',
         },
       },
     },
     incomparable: {
-      description: 'Somebody else has changed the record, and the newest version could not be fetched.',
+      description: 'Somebody else changed the record, and the latest version could not be loaded. The screen offers Try again.',
       tags: ['open', 'failed', 'conflict', 'unsaved'],
       meta: { focus: 'record-problem' },
       on: {
-        'conflict.retried': { target: 'comparing', actions: 'clearProblem', description: 'The person presses Try again.' },
-        'form.left': { target: 'leaving', description: 'The person leaves the form.' },
+        'conflict.retried': { target: 'comparing', actions: 'clearProblem', description: 'The user presses Try again.' },
+        'form.left': { target: 'leaving', description: 'The user leaves the form.' },
       },
     },
     conflict: {
-      description: 'Two versions: what the person has typed, and what somebody else has saved.',
+      description: 'The user’s version and the one somebody else saved are side by side. The user chooses one.',
       tags: ['open', 'conflict', 'compared', 'unsaved'],
       meta: { focus: 'record-versions' },
       on: {
-        'conflict.mineChosen': { target: 'saving', actions: 'takeMine', description: 'The typed version replaces the saved one.' },
-        'conflict.theirsChosen': { target: 'editing.pristine', actions: 'takeTheirs', description: 'The form shows the saved version.' },
-        'form.left': { target: 'leaving', description: 'The person leaves the form.' },
+        'conflict.mineChosen': { target: 'saving', actions: 'takeMine', description: 'The user’s version replaces the saved one.' },
+        'conflict.theirsChosen': {
+          target: 'editing.pristine',
+          actions: 'takeTheirs',
+          description: 'The form takes over the saved version.',
+        },
+        'form.left': { target: 'leaving', description: 'The user leaves the form.' },
       },
     },
   },

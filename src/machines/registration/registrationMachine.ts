@@ -5,7 +5,7 @@ import { isEmail, isRepeated, isTooShort } from '../formRules.ts';
 import { passwordStates } from '../passwordPair.ts';
 import { failure, isFinalRefusal, isRefusal, isRefusedAs, type Problem, toProblem } from '../problem.ts';
 
-/** What a teacher fills in to ask for an account; ids are 0 while nothing is chosen. */
+/** The request for an account; ids are 0 until chosen. */
 export interface Applicant {
   email: string;
   first_name: string;
@@ -14,7 +14,7 @@ export interface Applicant {
   school_id: number;
 }
 
-/** What makes the account, once the e-mail address is confirmed. */
+/** Details needed to create the account, once the email address is confirmed. */
 export interface AccountDetails {
   user_name: string;
   grade: string | null;
@@ -22,23 +22,26 @@ export interface AccountDetails {
   repeated: string;
 }
 
-/** How the page was opened: to register, by the applicant's link, or by the administrator's. */
+/** How the page was opened: to register, by the applicant's link, or by the administrator's link. */
 export type RegistrationInput = { purpose: 'register' } | { purpose: 'confirm' | 'activate'; linkId: string };
 
 export const registrationReasons: Reasons<
   'isLink' | 'isComplete' | 'isReady' | 'isTooShort' | 'isKnownEmail' | 'isRefused' | 'isDeadLink' | 'isActivation'
 > = {
-  isLink: 'The page was not opened by a link from an e-mail.',
-  isComplete: 'The name, the e-mail address and the school are not all filled in.',
+  isLink: 'The page was not opened by a link in an email.',
+  isComplete: 'The name, the email address, or the school is missing, or the address is not valid.',
   isTooShort: 'The password is long enough.',
-  isReady: 'No user name is filled in, or the two passwords are not the same.',
-  isKnownEmail: 'The server does not say "User with this email already exists".',
-  isRefused: 'The server did not refuse: there was no usable answer.',
+  isReady: 'The user name is missing, or the two passwords differ.',
+  isKnownEmail: 'The server did not say "User with this email already exists".',
+  isRefused: 'The server did not refuse; it gave no usable answer.',
   isDeadLink: 'The server did not say that the link is invalid or has expired.',
-  isActivation: 'The link confirms an e-mail address; it activates no account.',
+  isActivation: 'The link confirms an email address and does not activate an account.',
 };
 
-/** A teacher asks for an account, confirms the e-mail address and chooses a password; an administrator activates it (specification, sections 5, 7 and 8). */
+/**
+ * A teacher requests an account, confirms the email address, and chooses a password; an administrator activates the account
+ * (specification, sections 5, 7 and 8).
+ */
 export const registrationMachine = setup({
   types: {
     input: {} as RegistrationInput,
@@ -106,7 +109,7 @@ export const registrationMachine = setup({
 }).createMachine({
   id: 'registration',
   description:
-    'A teacher gets an account: asked for, confirmed by e-mail, given a user name and a password, and activated by an administrator.',
+    'A teacher gets an account: requests it, confirms the email address, and chooses a user name and a password. An administrator activates it.',
   meta: { reasons: registrationReasons },
   context: ({ input }) => ({
     linkId: input.purpose === 'register' ? null : input.linkId,
@@ -120,14 +123,14 @@ export const registrationMachine = setup({
   initial: 'opening',
   states: {
     opening: {
-      description: 'The address says whether there is a link.',
+      description: 'Checking whether the page was opened by a link.',
       always: [
-        { guard: 'isLink', target: 'opened', description: 'The page was opened by the link of an e-mail.' },
-        { target: 'loading', description: 'An account is wanted.' },
+        { guard: 'isLink', target: 'opened', description: 'The page was opened by a link in an email.' },
+        { target: 'loading', description: 'There is no link: the visitor wants to register.' },
       ],
     },
     loading: {
-      description: 'Districts, schools and grades are fetched.',
+      description: 'Loading the districts, schools, and grades to choose from.',
       tags: 'busy',
       invoke: {
         id: 'loadPlaces',
@@ -135,23 +138,23 @@ export const registrationMachine = setup({
         onDone: {
           target: 'applying',
           actions: { type: 'setPlaces', params: ({ event }) => ({ places: event.output }) },
-          description: 'They are there.',
+          description: 'The lists arrived.',
         },
         onError: {
           target: 'unloaded',
           actions: { type: 'setProblem', ...failure },
-          description: 'There was no usable answer.',
+          description: 'The server gave no usable answer.',
         },
       },
     },
     unloaded: {
-      description: '"Failed to get districts, schools, and grades".',
+      description: 'The lists could not be loaded. The screen says "Failed to get districts, schools, and grades" and offers Try again.',
       tags: 'failed',
       meta: { focus: 'problem' },
-      on: { 'places.retried': { target: 'loading', description: 'The person presses Try again.' } },
+      on: { 'places.retried': { target: 'loading', description: 'The user presses Try again.' } },
     },
     applying: {
-      description: 'Name, e-mail address and school are asked for; what is typed stays.',
+      description: 'The form asks for name, email address, and school. What was typed is kept after an error.',
       initial: 'fresh',
       on: {
         'applicant.submitted': [
@@ -159,42 +162,42 @@ export const registrationMachine = setup({
             guard: { type: 'isComplete', params: ({ event }) => event },
             target: 'registering',
             actions: { type: 'setApplicant', params: ({ event }) => event },
-            description: 'Enter, or the button, with all filled in.',
+            description: 'Enter or the button, with every field filled in.',
           },
           {
             target: '.incomplete',
             actions: { type: 'setApplicant', params: ({ event }) => event },
-            description: 'Something is missing.',
+            description: 'A field is missing or the email address is not valid.',
           },
         ],
       },
       states: {
-        fresh: { description: 'Nothing is wrong so far.' },
+        fresh: { description: 'The user is filling in the form. No error is shown.' },
         incomplete: {
-          description: 'A field is empty, or the e-mail address is none; the fields say so.',
+          description: 'A field is empty or the email address is not valid. The fields say so.',
           tags: 'failed',
           meta: { announce: 'account_registration_incomplete', focus: 'problem' },
-          on: { 'form.edited': { target: 'fresh', description: 'The person types again.' } },
+          on: { 'form.edited': { target: 'fresh', description: 'The user edits the form, which clears the error.' } },
         },
         known: {
-          description: '"User with this email already exists": sign in, or reset the password.',
+          description: 'The screen says "User with this email already exists" and suggests signing in or resetting the password.',
           tags: 'failed',
           meta: { focus: 'problem' },
         },
         refused: {
-          description: 'The server refuses; its message, or "Registration failed".',
+          description: 'The server refused. Its message or "Registration failed" is shown.',
           tags: 'failed',
           meta: { focus: 'problem' },
         },
         unreachable: {
-          description: 'There was no usable answer: "Registration failed". The same button tries again.',
+          description: 'The server gave no usable answer. The screen says "Registration failed", and the same button tries again.',
           tags: 'failed',
           meta: { focus: 'problem' },
         },
       },
     },
     registering: {
-      description: 'The server takes the request and sends a link; a second submit does nothing.',
+      description: 'Waiting for the server to accept the request and send the link. Another submit has no effect.',
       tags: 'busy',
       invoke: {
         id: 'registerUser',
@@ -203,75 +206,77 @@ export const registrationMachine = setup({
         onDone: {
           target: 'waiting',
           actions: { type: 'setRequest', params: ({ event }) => ({ requestId: event.output.request_id }) },
-          description: 'The link is on its way.',
+          description: 'The server accepted the request and sends the link.',
         },
         onError: [
           {
             guard: { type: 'isKnownEmail', ...failure },
             target: 'applying.known',
             actions: { type: 'setProblem', ...failure },
-            description: 'Somebody has this e-mail address already.',
+            description: 'This email address is already in use.',
           },
           {
             guard: { type: 'isRefused', ...failure },
             target: 'applying.refused',
             actions: [{ type: 'setProblem', ...failure }, 'announceFailure'],
-            description: 'The server refuses, and says why.',
+            description: 'The server refused and said why.',
           },
           {
             target: 'applying.unreachable',
             actions: [{ type: 'setProblem', ...failure }, 'announceFailure'],
-            description: 'No answer, or one that could not be read.',
+            description: 'There was no answer, or it could not be read.',
           },
         ],
       },
     },
     waiting: {
-      description: 'The e-mail with the link is on its way; the rest happens there.',
+      description: 'The email with the link is on its way. The user continues from there.',
       tags: 'waiting',
       meta: { announce: 'account_link_sent', focus: 'sent' },
       initial: 'once',
-      on: { 'link.requestedAgain': { target: 'resending', actions: 'clearProblem', description: 'Nothing came: send it once more.' } },
+      on: {
+        'link.requestedAgain': { target: 'resending', actions: 'clearProblem', description: 'The email did not come: send it again.' },
+      },
       states: {
-        once: { description: 'The first e-mail.' },
-        again: { description: 'It was sent once more; the link before has ended.' },
+        once: { description: 'The first email was sent.' },
+        again: { description: 'The email was sent again. The earlier link no longer works.' },
         unsent: {
-          description: 'It could not be sent once more: "We have encountered an error, please try after some time".',
+          description: 'The email could not be sent again. The screen says "We have encountered an error, please try after some time".',
           tags: 'failed',
           meta: { focus: 'problem' },
         },
       },
     },
     resending: {
-      description: 'The server is asked for another link.',
+      description: 'Waiting for the server to send another link.',
       tags: ['busy', 'waiting'],
       invoke: {
         id: 'resendLink',
         src: 'resendLink',
         input: ({ context }) => ({ requestId: context.requestId }),
-        onDone: { target: 'waiting.again', description: 'Another e-mail is on its way.' },
+        onDone: { target: 'waiting.again', description: 'Another email was sent.' },
         onError: {
           target: 'waiting.unsent',
           actions: { type: 'setProblem', ...failure },
-          description: 'It failed, for whatever reason.',
+          description: 'The request failed for any reason.',
         },
       },
     },
     opened: {
-      description: 'The link waits for a press: programs that look at e-mails open links as well.',
+      description: 'Waiting for the user to press a button, because mail scanners open links too.',
       initial: 'fresh',
-      on: { 'link.opened': { target: 'verifying', actions: 'clearProblem', description: 'The person presses the button.' } },
+      on: { 'link.opened': { target: 'verifying', actions: 'clearProblem', description: 'The user presses the button.' } },
       states: {
-        fresh: { description: 'Nothing has happened yet.' },
+        fresh: { description: 'The button has not been pressed yet.' },
         unreachable: {
-          description: 'There was no usable answer; the same button tries again.',
+          description: 'The server gave no usable answer. The same button tries again.',
           tags: 'failed',
           meta: { focus: 'problem' },
         },
       },
     },
     verifying: {
-      description: 'The server looks at the link.',
+      description: 'Waiting for the server to check the link.',
       tags: 'busy',
       invoke: {
         id: 'verifyLink',
@@ -282,12 +287,12 @@ export const registrationMachine = setup({
             guard: { type: 'isActivation', params: ({ event }) => event.output },
             target: 'activated',
             actions: { type: 'setRegistration', params: ({ event }) => event.output },
-            description: "The administrator's link: the account is active.",
+            description: 'This is the administrator’s link: the account is now active.',
           },
           {
             target: 'detailing',
             actions: { type: 'setRegistration', params: ({ event }) => event.output },
-            description: 'The e-mail address is confirmed.',
+            description: 'This is the applicant’s link: the email address is confirmed.',
           },
         ],
         onError: [
@@ -295,18 +300,18 @@ export const registrationMachine = setup({
             guard: { type: 'isDeadLink', ...failure },
             target: 'refused',
             actions: { type: 'announceRefusedLink', ...failure },
-            description: 'Invalid, expired or used: home, with the message of the server.',
+            description: 'The link is invalid, expired, or used. Go to the home page and show the server’s message.',
           },
           {
             target: 'opened.unreachable',
             actions: { type: 'setProblem', ...failure },
-            description: 'No answer, or one that could not be read.',
+            description: 'There was no answer, or it could not be read.',
           },
         ],
       },
     },
     detailing: {
-      description: 'User name, grade and password are asked for; what is typed stays.',
+      description: 'The form asks for user name, grade, and password. What was typed is kept after an error.',
       tags: 'detailing',
       initial: 'fresh',
       on: {
@@ -321,58 +326,58 @@ export const registrationMachine = setup({
             guard: { type: 'isReady', params: ({ event }) => event },
             target: 'submitting',
             actions: { type: 'setDetails', params: ({ event }) => event },
-            description: 'Enter, or the button, with all in order.',
+            description: 'Enter or the button, with valid details.',
           },
           { target: '.incomplete', actions: 'clearProblem', description: 'The user name is missing, or the two passwords differ.' },
         ],
       },
       states: {
-        fresh: { description: 'Nothing is wrong so far.', meta: { focus: 'user_name' } },
+        fresh: { description: 'The user is filling in the form. No error is shown.', meta: { focus: 'user_name' } },
         typing: passwordStates.typing,
         incomplete: {
-          description: 'The user name is missing, or the two passwords differ; the fields say so.',
+          description: 'The user name is missing, or the two passwords differ. The fields say so.',
           tags: 'failed',
           meta: { announce: 'account_details_incomplete', focus: 'problem' },
-          on: { 'form.edited': { target: 'typing', description: 'The person types again.' } },
+          on: { 'form.edited': { target: 'typing', description: 'The user edits the form, which clears the error.' } },
         },
         tooShort: passwordStates.tooShort,
         refused: {
-          description: 'The server refuses, for example since the user name is taken; its message, or "Registration failed".',
+          description: 'The server refused, for example because the user name is taken. Its message or "Registration failed" is shown.',
           tags: 'failed',
           meta: { focus: 'problem' },
         },
         unreachable: {
-          description: 'There was no usable answer: "Registration failed". The same button tries again.',
+          description: 'The server gave no usable answer. The screen says "Registration failed", and the same button tries again.',
           tags: 'failed',
           meta: { focus: 'problem' },
         },
       },
     },
     submitting: {
-      description: 'User name and grade are sent; then the account is made.',
+      description: 'Sending the user name and grade to the server. The account is created next.',
       tags: ['busy', 'detailing'],
       invoke: {
         id: 'submitDetails',
         src: 'submitDetails',
         input: ({ context }) => ({ linkId: context.linkId ?? '', details: context.details }),
-        onDone: { target: 'signingUp', description: 'The user name is free.' },
+        onDone: { target: 'signingUp', description: 'The user name is available: create the account.' },
         onError: [
           {
             guard: { type: 'isRefused', ...failure },
             target: 'detailing.refused',
             actions: [{ type: 'setProblem', ...failure }, 'forgetPassword', 'announceFailure'],
-            description: 'The server refuses, and says why.',
+            description: 'The server refused and said why.',
           },
           {
             target: 'detailing.unreachable',
             actions: [{ type: 'setProblem', ...failure }, 'forgetPassword', 'announceFailure'],
-            description: 'No answer, or one that could not be read.',
+            description: 'There was no answer, or it could not be read.',
           },
         ],
       },
     },
     signingUp: {
-      description: 'The account is made.',
+      description: 'Waiting for the server to create the account.',
       tags: ['busy', 'detailing'],
       exit: 'forgetPassword',
       invoke: {
@@ -382,29 +387,29 @@ export const registrationMachine = setup({
         onDone: {
           target: 'signedUp',
           actions: { type: 'setRegistration', params: ({ event }) => ({ registration: event.output }) },
-          description: "The account exists, and waits for the school's administrator.",
+          description: 'The account exists and waits for the school’s administrator to activate it.',
         },
         onError: [
           {
             guard: { type: 'isRefused', ...failure },
             target: 'detailing.refused',
             actions: [{ type: 'setProblem', ...failure }, 'announceFailure'],
-            description: 'The server refuses, and says why.',
+            description: 'The server refused and said why.',
           },
           {
             target: 'detailing.unreachable',
             actions: [{ type: 'setProblem', ...failure }, 'announceFailure'],
-            description: 'No answer, or one that could not be read.',
+            description: 'There was no answer, or it could not be read.',
           },
         ],
       },
     },
     signedUp: {
       type: 'final',
-      description: "The account exists; it can be used once the school's administrator has activated it.",
+      description: 'The account exists. It can be used once the school’s administrator has activated it.',
       tags: 'ended',
     },
-    activated: { type: 'final', description: 'The account is active, and its owner has an e-mail about it.', tags: 'ended' },
-    refused: { type: 'final', description: 'The link is no good: home, with the message of the server.' },
+    activated: { type: 'final', description: 'The account is active, and its owner has been told by email.', tags: 'ended' },
+    refused: { type: 'final', description: 'The link does not work. The home page opens with the server’s message.' },
   },
 });

@@ -3,7 +3,7 @@ import type { ChartMeta, Reasons } from '../chart.ts';
 
 export const releaseReasons: Reasons<never> = {};
 
-/** What can happen to one student's work on one quiz after it was assigned. */
+/** Events for one student's work on one quiz after it was assigned. */
 export type ReleaseEvent =
   | { type: 'work.submitted' }
   | { type: 'work.graded' }
@@ -15,71 +15,73 @@ export type ReleaseEvent =
 
 const reassigned = {
   target: '#release.unsubmitted',
-  description: 'The teacher gives the quiz once more; the work so far goes to the history, which the student does not see.',
+  description: 'The teacher reassigns the quiz. The work so far goes to the history, which the student does not see.',
 } as const;
 
 /**
- * How a student's result comes to light (specification, sections 1 and 3: report release, reassignment). It has no effects: the server
- * asks it which moves are allowed, and screens which to offer.
+ * Lifecycle of a student's result (specification, sections 1 and 3: report release, reassignment). It has no effects: the server asks it
+ * which moves are allowed, and screens ask which to offer.
  */
 export const releaseMachine = setup({
   types: { events: {} as ReleaseEvent, meta: {} as ChartMeta },
 }).createMachine({
   id: 'release',
   description:
-    "One student's result of one quiz, from the work to the report. Score, key and comments leave the server in one state alone.",
+    'The result of one student’s quiz, from the work to the released report. The server sends score, key, and comments to the student only in the released state.',
   meta: { reasons: releaseReasons },
   initial: 'unsubmitted',
   states: {
     unsubmitted: {
-      description: 'There is no work yet, or it is under way.',
-      on: { 'work.submitted': { target: 'submitted', description: 'The student hands it in, or the time is over.' } },
+      description: 'The student has not started or is still working.',
+      on: { 'work.submitted': { target: 'submitted', description: 'The student submits, or time runs out.' } },
     },
     submitted: {
-      description: 'It is handed in, and an answer waits for a person to give it points; the student has a receipt.',
+      description: 'The work is submitted, and some answers still need points from a teacher. The student has a receipt.',
       on: {
         'work.graded': {
           target: 'graded',
-          description:
-            'Every answer has its points: at once where the server scores them all, or when the teacher has scored the last one.',
+          description: 'Every answer has points: right away if the server scores them all, or once the teacher has scored the last one.',
         },
-        'report.released': { target: 'released', description: 'The teacher releases without waiting for the last points.' },
-        'report.scheduled': { target: 'scheduled', description: 'The teacher sets a day.' },
-        'release.cameDue': { target: 'released', description: 'The whole group was released before: a later submission follows at once.' },
+        'report.released': { target: 'released', description: 'The teacher releases the result without waiting for the remaining points.' },
+        'report.scheduled': { target: 'scheduled', description: 'The teacher sets a release day.' },
+        'release.cameDue': {
+          target: 'released',
+          description: 'The results of the whole group were already released, so a later submission is released at once.',
+        },
         'work.reassigned': reassigned,
       },
     },
     graded: {
-      description: 'Every answer has its points; the teacher sees them, the student does not yet.',
+      description: 'Every answer has points. The teacher sees them, but the student does not yet.',
       on: {
-        'report.released': { target: 'released', description: 'The teacher releases it now.' },
-        'report.scheduled': { target: 'scheduled', description: 'The teacher sets a day.' },
-        'release.cameDue': { target: 'released', description: 'The whole group was released before.' },
+        'report.released': { target: 'released', description: 'The teacher releases the result now.' },
+        'report.scheduled': { target: 'scheduled', description: 'The teacher sets a release day.' },
+        'release.cameDue': { target: 'released', description: 'The results of the whole group were already released.' },
         'work.reassigned': reassigned,
       },
     },
     scheduled: {
-      description: 'It is released on a day to come; until then the student sees as little as before.',
+      description: 'The result will be released on a set day. Until then the student sees no more than before.',
       on: {
-        'report.released': { target: 'released', description: 'The teacher does not wait for the day.' },
+        'report.released': { target: 'released', description: 'The teacher releases the result without waiting for the day.' },
         'report.scheduled': { target: 'scheduled', reenter: true, description: 'The teacher sets another day.' },
-        'release.cameDue': { target: 'released', description: 'The day has come.' },
-        'report.recalled': { target: 'recalled', description: 'The teacher takes the day back.' },
+        'release.cameDue': { target: 'released', description: 'The release day has come.' },
+        'report.recalled': { target: 'recalled', description: 'The teacher cancels the scheduled release.' },
         'work.reassigned': reassigned,
       },
     },
     released: {
-      description: 'The student sees score, key, explanations and comments.',
+      description: 'The student sees the score, key, explanations, and comments.',
       on: {
-        'report.recalled': { target: 'recalled', description: 'The teacher takes the report back.' },
+        'report.recalled': { target: 'recalled', description: 'The teacher unreleases the result.' },
         'work.reassigned': reassigned,
       },
     },
     recalled: {
-      description: 'The report was taken back: the student sees as little as before it was released.',
+      description: 'The result was unreleased or its release canceled. The student sees no more than before a release.',
       on: {
-        'report.released': { target: 'released', description: 'The teacher releases it again.' },
-        'report.scheduled': { target: 'scheduled', description: 'The teacher sets a day.' },
+        'report.released': { target: 'released', description: 'The teacher releases the result again.' },
+        'report.scheduled': { target: 'scheduled', description: 'The teacher sets a release day.' },
         'work.reassigned': reassigned,
       },
     },

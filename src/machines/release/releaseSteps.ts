@@ -4,7 +4,7 @@ import { type ReleaseEvent, releaseMachine } from './releaseMachine.ts';
 
 type ChartState = StateValueFrom<typeof releaseMachine>;
 
-/** What is not begun and what is under way are one to the chart. */
+/** The chart does not distinguish between unstarted and started work. */
 const chartState = (state: AttemptState): ChartState => (state === 'started' ? 'unsubmitted' : state);
 const attemptState = (value: ChartState): AttemptState => (value === 'unsubmitted' ? 'started' : value);
 
@@ -13,16 +13,16 @@ function askChart(state: AttemptState, event: ReleaseEvent['type']): AttemptStat
   return before.can({ type: event }) ? attemptState(transition(releaseMachine, before, { type: event })[0].value) : undefined;
 }
 
-/** The chart's answers, by state and event: it has no context, so they never change, and every hand-in needs them. */
+/** Cached by state and event. The chart has no context, so its answers never change, and every submission asks for them. */
 const answers = new Map<string, AttemptState | undefined>();
 
-/** Where an event takes an attempt, by the `release` chart; undefined when it is not allowed. */
+/** The state an event leads to, according to the `release` chart; undefined if it is not allowed. */
 export function releaseStep(state: AttemptState, event: ReleaseEvent['type']): AttemptState | undefined {
   const asked = `${state} ${event}`;
   if (!answers.has(asked)) answers.set(asked, askChart(state, event));
   return answers.get(asked);
 }
 
-/** Attempt states in which an event is allowed. */
+/** The attempt states that allow an event. */
 export const statesBefore = (event: ReleaseEvent['type']): AttemptState[] =>
   (Object.keys(releaseMachine.states) as ChartState[]).map(attemptState).filter((state) => releaseStep(state, event) !== undefined);

@@ -2,20 +2,20 @@ import { assign, emit, setup } from 'xstate';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
 import { failure, type Problem, toProblem } from '../problem.ts';
 
-/** What the teacher wants of results: to show them, or to take them back. */
+/** The teacher's order for results: release or recall them. */
 export interface ReportOrder {
   kind: 'release' | 'recall';
-  /** null: every quiz of the assignment. */
+  /** Null for every quiz of the assignment. */
   quizId: number | null;
-  /** Empty: the whole group. */
+  /** Empty for the whole group. */
   students: readonly number[];
-  /** YYYY-MM-DD in the school's zone; empty: now. */
+  /** YYYY-MM-DD in the school's time zone; empty for now. */
   day: string;
 }
 
 export const reportReasons: Reasons = {};
 
-/** The teacher reads a report, puts names away, and decides what students see (specification, sections 3, 7 and 8). */
+/** A report: the teacher hides names and decides which results students see (specification, sections 3, 7 and 8). */
 export const reportMachine = setup({
   types: {
     context: {} as { order: ReportOrder | null; problem: Problem | null },
@@ -49,65 +49,74 @@ export const reportMachine = setup({
   },
 }).createMachine({
   id: 'report',
-  description: 'A report on the screen: with names or without, and what the teacher does with the results in it.',
+  description: 'The teacher reads a report, with or without names, and releases or unreleases the results.',
   meta: { reasons: reportReasons },
   type: 'parallel',
   context: { order: null, problem: null },
   states: {
     names: {
-      description: 'Whether the report says who is who.',
+      description: 'Whether the report shows names.',
       initial: 'named',
       states: {
         named: {
-          description: 'Students stand there with their names.',
-          on: { 'names.hidden': { target: 'anonymous', description: 'The report goes on a screen that the class can see.' } },
+          description: 'Students appear under their names.',
+          on: {
+            'names.hidden': {
+              target: 'anonymous',
+              description: 'The teacher hides names, for example before showing the report to the class.',
+            },
+          },
         },
         anonymous: {
-          description: 'Every name is replaced by the same other word, on the screen, on paper and in files.',
+          description: 'Names are hidden. Each one is replaced by the same substitute on the screen, on paper, and in files.',
           tags: 'anonymous',
           meta: { announce: 'reports_names_away' },
-          on: { 'names.shown': { target: 'named', description: 'The teacher is alone with it again.' } },
+          on: { 'names.shown': { target: 'named', description: 'The teacher shows the names again.' } },
         },
       },
     },
     orders: {
-      description: 'Release and taking back.',
+      description: 'Releasing and unreleasing results.',
       initial: 'none',
       states: {
         none: {
-          description: 'The teacher reads.',
+          description: 'No dialog is open. The teacher reads the report.',
           on: {
             'order.opened': {
               target: 'choosing',
               actions: { type: 'setOrder', params: ({ event }) => event },
-              description: 'A button over the table, for the whole group or for chosen students.',
+              description: 'The teacher presses Release or Unrelease, for the whole group or for chosen students.',
             },
           },
         },
         choosing: {
-          description: 'What will happen, to whom and when, is shown before it happens.',
+          description: 'The dialog shows what will happen, to whom and when.',
           tags: 'open',
           initial: 'fresh',
           on: {
             'order.changed': {
               target: '.fresh',
               actions: { type: 'setOrder', params: ({ event }) => event },
-              description: 'Another quiz, another day.',
+              description: 'The teacher picks another quiz or day.',
             },
-            'order.confirmed': { target: 'sending', actions: 'clearProblem', description: 'The button of the dialog.' },
-            'order.cancelled': { target: 'none', actions: 'clearOrder', description: 'Cancel, Escape or the cross.' },
+            'order.confirmed': { target: 'sending', actions: 'clearProblem', description: 'The teacher confirms the dialog.' },
+            'order.cancelled': {
+              target: 'none',
+              actions: 'clearOrder',
+              description: 'Cancel, Escape, or the close button: nothing changes.',
+            },
           },
           states: {
-            fresh: { description: 'Nothing was sent yet.' },
+            fresh: { description: 'Nothing has been sent since the last change.' },
             refused: {
-              description: 'It was not done; the message says why, and the same button tries again.',
+              description: 'The order failed. The dialog says why, and the same button tries again.',
               tags: 'failed',
               meta: { announce: 'reports_failed', focus: 'report-problem' },
             },
           },
         },
         sending: {
-          description: 'The server does it; a second press does nothing.',
+          description: 'Waiting for the server to carry out the order. Another press has no effect.',
           tags: ['open', 'busy'],
           invoke: {
             id: 'placeOrder',
@@ -116,12 +125,12 @@ export const reportMachine = setup({
             onDone: {
               target: 'none',
               actions: [{ type: 'announceChange', params: ({ event }) => event.output }, 'clearOrder'],
-              description: 'It is done; the report is loaded again.',
+              description: 'The results were released or unreleased. The report is reloaded.',
             },
             onError: {
               target: 'choosing.refused',
               actions: { type: 'setProblem', ...failure },
-              description: 'Nobody has a result to move, a right is gone, or there was no usable answer.',
+              description: 'No student has a matching result, the teacher lost permission, or there was no usable answer.',
             },
           },
         },

@@ -3,26 +3,26 @@ import type { RosterJob, RosterOptions, RosterStudent } from '../../../contract/
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
 import { failure, type Problem, toProblem } from '../problem.ts';
 
-/** A student as typed into the form. Empty texts are what was left out. */
+/** A student as entered in the form. Omitted fields are empty strings. */
 export interface StudentDraft {
   first_name: string;
   last_name: string;
-  /** Empty: made of the names. */
+  /** If empty, it is derived from the name. */
   user_name: string;
   grade: string;
   email: string;
   student_id: string;
-  /** Of a new student. */
+  /** Only for a new student. */
   group_puids: readonly number[];
 }
 
-/** A file on its way: it travels in parts. */
+/** A file to upload in parts. */
 export interface FileToSend {
   file: File;
   parts: number;
 }
 
-/** One part of one file. */
+/** One part of a file to upload. */
 export interface PartOrder {
   jobId: number | null;
   file: File;
@@ -30,7 +30,7 @@ export interface PartOrder {
   part: number;
 }
 
-/** What whoever sends a file wants to hear. */
+/** Events sent to the listener of a file upload. */
 export type FileNews =
   | { type: 'file.uploaded'; job: RosterJob }
   | { type: 'file.verified'; job: RosterJob }
@@ -38,9 +38,9 @@ export type FileNews =
 
 export interface RosteringInput {
   userPuid: number;
-  /** A screen lists the students; else this is about a file alone. */
+  /** True if a screen lists the students; false if only a file is handled. */
   isListWanted: boolean;
-  /** Hears of the file. */
+  /** Receives news about the file. */
   listener: ActorRef<never, FileNews> | null;
 }
 
@@ -49,7 +49,7 @@ interface StudentList {
   students: RosterStudent[];
   total: number;
 }
-/** A password that is shown once. */
+/** A password or login code that is shown only once. */
 export interface Secret {
   student: RosterStudent;
   password: string;
@@ -58,24 +58,24 @@ export interface Secret {
 const byPuid = (students: readonly RosterStudent[]): Students =>
   Object.fromEntries(students.map((student) => [student.user_puid, student]));
 
-/** Parts of all files. */
+/** Number of parts across all files. */
 export const partsOf = (files: readonly FileToSend[]): number => files.reduce((sum, { parts }) => sum + parts, 0);
 
-/** How long a deletion can be taken back with one press, in ms. */
+/** How long a deletion can be undone, in ms. */
 export const undoTime = 10_000;
-/** How often the server is asked how far it is, in ms. */
+/** How often to poll the server for progress, in ms. */
 export const pollPause = 1_000;
 
 export const rosteringReasons: Reasons<'isListWanted' | 'isLastPart' | 'isUploaded' | 'isNew' | 'isChecking' | 'isSent'> = {
   isListWanted: 'No screen lists the students.',
-  isLastPart: 'More parts of the file are to be sent.',
-  isUploaded: 'The file is not on the server yet.',
+  isLastPart: 'More parts of the file are still to be uploaded.',
+  isUploaded: 'Parts of the file are not on the server yet.',
   isNew: 'The student has an account already.',
-  isChecking: 'The server is no longer checking.',
-  isSent: 'Nothing of the file has been sent from here.',
+  isChecking: 'The server has finished checking.',
+  isSent: 'No file was sent from this screen.',
 };
 
-/** Students of a staff member, and a roster's way to the server: upload and verification (specification, sections 3, 4 and 7). */
+/** A staff member's students, and roster files: upload and verification (specification, sections 3, 4 and 7). */
 export const rosteringMachine = setup({
   types: {
     input: {} as RosteringInput,
@@ -84,7 +84,7 @@ export const rosteringMachine = setup({
       students: Students;
       total: number;
       problem: Problem | null;
-      /** Whom the form or the question is about; null: a new student. */
+      /** The student being edited or asked about; null for a new student. */
       chosen: RosterStudent | null;
       draft: StudentDraft | null;
       secret: Secret | null;
@@ -93,7 +93,7 @@ export const rosteringMachine = setup({
       undoId: number;
       removalProblem: Problem | null;
       files: readonly FileToSend[];
-      /** Parts that are on the server, of all files. */
+      /** Uploaded parts across all files. */
       sent: number;
       options: RosterOptions | null;
       job: RosterJob | null;
@@ -223,7 +223,7 @@ export const rosteringMachine = setup({
   delays: { undoTime, pollPause },
 }).createMachine({
   id: 'rostering',
-  description: 'The students of a staff member, keyed by user_puid, and the way of a roster to the server: upload, then verification.',
+  description: 'A staff member manages students, keyed by user_puid, and sends roster files to the server to be uploaded and verified.',
   meta: { reasons: rosteringReasons },
   context: ({ input }) => ({
     ...input,
@@ -249,16 +249,16 @@ export const rosteringMachine = setup({
   type: 'parallel',
   states: {
     students: {
-      description: 'The list of students.',
+      description: 'The list of students and the dialogs opened from it.',
       initial: 'opening',
       states: {
         opening: {
-          description: 'A screen lists them, or the wizard has only to do with a file.',
+          description: 'Deciding whether to load the list. The import wizard handles only a file.',
           always: [{ guard: 'isListWanted', target: 'loading' }, { target: 'unlisted' }],
         },
-        unlisted: { description: 'No screen lists them.' },
+        unlisted: { description: 'No screen needs the list, so it is not loaded.' },
         loading: {
-          description: 'The list is fetched.',
+          description: 'Loading the students.',
           tags: 'busy',
           invoke: {
             id: 'loadStudents',
@@ -267,12 +267,12 @@ export const rosteringMachine = setup({
             onDone: {
               target: 'listed',
               actions: { type: 'setStudents', params: ({ event }) => ({ list: event.output }) },
-              description: 'They are there.',
+              description: 'The students arrived.',
             },
             onError: {
               target: 'failed',
               actions: { type: 'setProblem', ...failure },
-              description: 'There was no usable answer.',
+              description: 'The server gave no usable answer.',
             },
           },
         },
@@ -281,32 +281,32 @@ export const rosteringMachine = setup({
           initial: 'idle',
           states: {
             idle: {
-              description: 'Nothing is asked for.',
+              description: 'No dialog is open.',
               on: {
                 'student.addAsked': {
                   target: 'editing',
                   actions: { type: 'choose', params: { student: null } },
-                  description: 'Somebody wants to add a student.',
+                  description: 'The user wants to add a student.',
                 },
                 'student.editAsked': {
                   target: 'editing',
                   actions: { type: 'choose', params: ({ event }) => event },
-                  description: 'Somebody wants to change a student.',
+                  description: 'The user wants to edit a student.',
                 },
                 'password.resetAsked': {
                   target: 'asking',
                   actions: { type: 'choose', params: ({ event }) => event },
-                  description: 'Somebody wants a new login code for a student.',
+                  description: 'The user wants a new login code for a student.',
                 },
                 'revocation.asked': {
                   target: 'doubting',
                   actions: { type: 'choose', params: ({ event }) => event },
-                  description: 'Somebody wants a student’s login code to work no more.',
+                  description: 'The user wants to revoke a student’s login code.',
                 },
               },
             },
             editing: {
-              description: 'The form of a student is open, and takes what is typed.',
+              description: 'The student form is open for editing.',
               tags: 'form',
               on: {
                 'student.submitted': [
@@ -314,19 +314,19 @@ export const rosteringMachine = setup({
                     guard: 'isNew',
                     target: 'creating',
                     actions: { type: 'setDraft', params: ({ event }) => event },
-                    description: 'A new student is to be kept.',
+                    description: 'Save is pressed for a new student.',
                   },
                   {
                     target: 'updating',
                     actions: { type: 'setDraft', params: ({ event }) => event },
-                    description: 'What was changed is to be kept.',
+                    description: 'Save is pressed for an existing student.',
                   },
                 ],
-                'dialog.closed': { target: 'idle', actions: 'forget', description: 'The form is closed.' },
+                'dialog.closed': { target: 'idle', actions: 'forget', description: 'The form is closed without saving.' },
               },
             },
             creating: {
-              description: 'The account is made.',
+              description: 'Waiting for the server to create the account.',
               tags: ['form', 'busy', 'saving'],
               invoke: {
                 id: 'createStudent',
@@ -338,17 +338,17 @@ export const rosteringMachine = setup({
                     { type: 'putStudent', params: ({ event }) => ({ student: event.output.student }) },
                     { type: 'setSecret', params: ({ event }) => ({ secret: event.output }) },
                   ],
-                  description: 'The account is there, with a login code.',
+                  description: 'The account was created, with a login code to show.',
                 },
                 onError: {
                   target: 'editing',
                   actions: { type: 'setCommandProblem', ...failure },
-                  description: 'The form says what is wrong; all that was typed is there.',
+                  description: 'The server refused or did not answer. The form says why and keeps what was typed.',
                 },
               },
             },
             updating: {
-              description: 'What was changed is kept.',
+              description: 'Waiting for the server to save the changes.',
               tags: ['form', 'busy', 'saving'],
               invoke: {
                 id: 'updateStudent',
@@ -364,25 +364,25 @@ export const rosteringMachine = setup({
                     { type: 'tellSaved', params: ({ event }) => ({ student: event.output }) },
                     'forget',
                   ],
-                  description: 'It is kept.',
+                  description: 'The changes are saved and the form closes.',
                 },
                 onError: {
                   target: 'editing',
                   actions: { type: 'setCommandProblem', ...failure },
-                  description: 'The form says what is wrong; all that was typed is there.',
+                  description: 'The server refused or did not answer. The form says why and keeps what was typed.',
                 },
               },
             },
             asking: {
-              description: 'The question: the code of now will not work any more.',
+              description: 'A dialog asks for confirmation, because the current login code will stop working.',
               tags: 'asking',
               on: {
-                'password.resetConfirmed': { target: 'resetting', description: 'A new code is wanted.' },
-                'dialog.closed': { target: 'idle', actions: 'forget', description: 'The old code stays.' },
+                'password.resetConfirmed': { target: 'resetting', description: 'The user confirms that a new code is wanted.' },
+                'dialog.closed': { target: 'idle', actions: 'forget', description: 'The user keeps the current code.' },
               },
             },
             resetting: {
-              description: 'A new login code is made.',
+              description: 'Waiting for the server to create a new login code.',
               tags: ['asking', 'busy'],
               invoke: {
                 id: 'resetPassword',
@@ -394,25 +394,25 @@ export const rosteringMachine = setup({
                     { type: 'putStudent', params: ({ event }) => ({ student: event.output.student }) },
                     { type: 'setSecret', params: ({ event }) => ({ secret: event.output }) },
                   ],
-                  description: 'It is there.',
+                  description: 'The new code is ready to show.',
                 },
                 onError: {
                   target: 'asking',
                   actions: { type: 'setCommandProblem', ...failure },
-                  description: 'The old code still works.',
+                  description: 'The code could not be replaced. The old one still works.',
                 },
               },
             },
             doubting: {
-              description: 'The question: the student cannot sign in with it any more.',
+              description: 'A dialog asks for confirmation, because the student will no longer be able to sign in with this code.',
               tags: 'doubting',
               on: {
-                'revocation.confirmed': { target: 'revoking', description: 'It is to be revoked.' },
-                'dialog.closed': { target: 'idle', actions: 'forget', description: 'It stays good.' },
+                'revocation.confirmed': { target: 'revoking', description: 'The user confirms the revocation.' },
+                'dialog.closed': { target: 'idle', actions: 'forget', description: 'The user keeps the code.' },
               },
             },
             revoking: {
-              description: 'The login code is revoked.',
+              description: 'Waiting for the server to revoke the login code.',
               tags: ['doubting', 'busy'],
               invoke: {
                 id: 'revokeCode',
@@ -425,46 +425,46 @@ export const rosteringMachine = setup({
                     { type: 'tellRevoked', params: ({ event }) => ({ student: event.output }) },
                     'forget',
                   ],
-                  description: 'It opens nothing any more.',
+                  description: 'The code no longer works.',
                 },
                 onError: {
                   target: 'doubting',
                   actions: { type: 'setCommandProblem', ...failure },
-                  description: 'It still works; the question says why.',
+                  description: 'The code could not be revoked and still works. The dialog says why.',
                 },
               },
             },
             telling: {
-              description: 'The login code is shown, this once.',
+              description: 'The login code is on the screen. It is shown only this once.',
               tags: 'telling',
-              on: { 'dialog.closed': { target: 'idle', actions: 'forget', description: 'It is written down, or printed.' } },
+              on: { 'dialog.closed': { target: 'idle', actions: 'forget', description: 'The user has written down or printed the code.' } },
             },
           },
         },
         failed: {
-          description: 'The students could not be loaded.',
+          description: 'The students could not be loaded. The screen says why and offers Try again.',
           tags: 'failed',
           meta: { announce: 'common_load_failed', focus: 'problem' },
-          on: { 'students.retried': { target: 'loading', description: 'Try again was pressed.' } },
+          on: { 'students.retried': { target: 'loading', description: 'Try again is pressed.' } },
         },
       },
     },
     removal: {
-      description: 'A student who is taken off the list.',
+      description: 'Deleting a student, with a chance to undo it.',
       initial: 'none',
       states: {
         none: {
-          description: 'Nobody was deleted lately.',
+          description: 'No deletion is in progress or can be undone.',
           on: {
             'student.deleted': {
               target: 'deleting',
               actions: { type: 'setRemoved', params: ({ event }) => event },
-              description: 'Delete was pressed at a student.',
+              description: 'Delete is pressed for a student.',
             },
           },
         },
         deleting: {
-          description: 'The student is deleted.',
+          description: 'Waiting for the server to delete the student.',
           tags: 'busy',
           invoke: {
             id: 'deleteStudent',
@@ -473,17 +473,17 @@ export const rosteringMachine = setup({
             onDone: {
               target: 'undoable',
               actions: { type: 'removeStudent', params: ({ event }) => ({ undoId: event.output.undo_id }) },
-              description: 'The student is off the list, by user_puid.',
+              description: 'The student is deleted and leaves the list.',
             },
             onError: {
               target: 'kept',
               actions: { type: 'setRemovalProblem', ...failure },
-              description: 'The student is still there.',
+              description: 'The student could not be deleted and stays in the list.',
             },
           },
         },
         kept: {
-          description: 'Deleting failed; the screen says why.',
+          description: 'The deletion failed. The screen says why.',
           tags: 'failed',
           on: {
             'student.deleted': {
@@ -495,22 +495,22 @@ export const rosteringMachine = setup({
           },
         },
         undoable: {
-          description: 'The student is gone, and Undo is offered for ten seconds.',
+          description: 'The student is deleted. Undo is offered for ten seconds.',
           tags: 'undoable',
           meta: { announce: 'rostering_deleted_undo' },
-          after: { undoTime: { target: 'none', description: 'The ten seconds are over.' } },
+          after: { undoTime: { target: 'none', description: 'The ten seconds are up.' } },
           on: {
             'deletion.undone': { target: 'restoring', description: 'Undo is pressed.' },
             'deletion.dismissed': { target: 'none', description: 'The message is closed.' },
             'student.deleted': {
               target: 'deleting',
               actions: { type: 'setRemoved', params: ({ event }) => event },
-              description: 'The next student is deleted.',
+              description: 'Another student is deleted. The previous deletion can no longer be undone.',
             },
           },
         },
         restoring: {
-          description: 'The student is brought back.',
+          description: 'Waiting for the server to restore the student.',
           tags: ['busy', 'undoable'],
           invoke: {
             id: 'restoreStudent',
@@ -522,17 +522,17 @@ export const rosteringMachine = setup({
                 { type: 'putBack', params: ({ event }) => ({ students: event.output }) },
                 { type: 'tellRestored', params: ({ event }) => ({ students: event.output }) },
               ],
-              description: 'The student is back, with classes and work.',
+              description: 'The student is restored, with classes and work.',
             },
             onError: {
               target: 'lost',
               actions: { type: 'setRemovalProblem', ...failure },
-              description: 'The student could not be brought back yet.',
+              description: 'The student could not be restored.',
             },
           },
         },
         lost: {
-          description: 'Bringing the student back failed; it can be tried for as long as the message is open.',
+          description: 'Restoring failed. It can be retried as long as the message is open.',
           tags: ['failed', 'undoable'],
           on: {
             'deletion.undone': { target: 'restoring', description: 'Undo is pressed again.' },
@@ -542,29 +542,29 @@ export const rosteringMachine = setup({
       },
     },
     file: {
-      description: 'A roster on its way to the server.',
+      description: 'A roster file on its way to the server.',
       initial: 'none',
       on: {
         'file.sent': {
           target: '.uploading',
           actions: { type: 'setFiles', params: ({ event }) => event },
-          description: 'The wizard has read and checked a file, and sends it.',
+          description: 'The import wizard has read and checked a file and sends it.',
         },
         'verification.asked': {
           target: '.verifying',
           actions: { type: 'setOptions', params: ({ event }) => event },
-          description: 'A file that is there is to be read in another way.',
+          description: 'The user wants the uploaded file verified again with different options.',
         },
         'verification.found': {
           target: '.checking',
           actions: { type: 'setFound', params: ({ event }) => event },
-          description: 'The server was found at checking it, after a reload or by a colleague.',
+          description: 'A check is already running on the server, found after a reload or started by a colleague.',
         },
       },
       states: {
-        none: { description: 'No file is on its way.' },
+        none: { description: 'No file is being handled.' },
         uploading: {
-          description: 'One part after another is sent.',
+          description: 'Uploading the file part by part.',
           invoke: {
             id: 'uploadPart',
             src: 'uploadPart',
@@ -586,24 +586,24 @@ export const rosteringMachine = setup({
                   { type: 'setUploaded', params: ({ event }) => ({ job: event.output }) },
                   { type: 'tell', params: ({ event }) => ({ type: 'file.uploaded' as const, job: event.output }) },
                 ],
-                description: 'Upload done: upload status true.',
+                description: 'The last part arrived: set the upload status and start verification.',
               },
               {
                 target: 'uploading',
                 reenter: true,
                 actions: ['countPart', { type: 'setJob', params: ({ event }) => ({ job: event.output }) }],
-                description: 'The part is there; the next follows.',
+                description: 'The part arrived; send the next one.',
               },
             ],
             onError: {
               target: 'failed',
               actions: { type: 'tellFailed', ...failure },
-              description: 'A part was refused, or did not arrive.',
+              description: 'A part was refused or did not arrive.',
             },
           },
         },
         verifying: {
-          description: 'The server is asked to check the file.',
+          description: 'Asking the server to verify the file.',
           invoke: {
             id: 'verify',
             src: 'verify',
@@ -611,21 +611,21 @@ export const rosteringMachine = setup({
             onDone: {
               target: 'checking',
               actions: { type: 'setJob', params: ({ event }) => ({ job: event.output }) },
-              description: 'It has begun.',
+              description: 'The server has started the verification.',
             },
             onError: {
               target: 'failed',
               actions: { type: 'tellFailed', ...failure },
-              description: 'It was refused, or there was no answer.',
+              description: 'The server refused or did not answer.',
             },
           },
         },
         checking: {
-          description: 'The server checks the file and works out what it would change.',
-          after: { pollPause: { target: 'looking', description: 'Time to ask how far it is.' } },
+          description: 'The server is checking the file and working out what it would change.',
+          after: { pollPause: { target: 'looking', description: 'Time to poll again.' } },
         },
         looking: {
-          description: 'The server is asked whether it is done.',
+          description: 'Asking the server whether the check is finished.',
           invoke: {
             id: 'look',
             src: 'look',
@@ -634,7 +634,7 @@ export const rosteringMachine = setup({
               {
                 guard: { type: 'isChecking', params: ({ event }) => ({ job: event.output }) },
                 target: 'checking',
-                description: 'Not yet.',
+                description: 'The check is not finished yet.',
               },
               {
                 target: 'verified',
@@ -643,32 +643,32 @@ export const rosteringMachine = setup({
                   { type: 'setVerified', params: ({ event }) => ({ job: event.output }) },
                   { type: 'tell', params: ({ event }) => ({ type: 'file.verified' as const, job: event.output }) },
                 ],
-                description: 'Validation done: verify status true, upload status and result cleared.',
+                description: 'The check is finished: set the verify status and clear the upload status and result.',
               },
             ],
             onError: {
               target: 'failed',
               actions: { type: 'tellFailed', ...failure },
-              description: 'There was no answer. The server goes on meanwhile.',
+              description: 'The server did not answer. The check goes on there.',
             },
           },
         },
-        verified: { description: 'The server has its verdict.' },
+        verified: { description: 'The server has finished checking the file.' },
         failed: {
-          description: 'The file did not get there, or nothing is known of it.',
+          description: 'The file did not arrive, or its status is unknown. It can be retried.',
           tags: 'failed',
           on: {
             'file.retried': [
-              { guard: 'isSent', target: 'sending', description: 'Try again was pressed.' },
-              { target: 'looking', description: 'Try again was pressed for what was found at the server.' },
+              { guard: 'isSent', target: 'sending', description: 'Try again is pressed.' },
+              { target: 'looking', description: 'Try again is pressed for a check that was found on the server.' },
             ],
           },
         },
         sending: {
-          description: 'Goes on where it stopped.',
+          description: 'Resuming where the upload stopped.',
           always: [
-            { guard: 'isUploaded', target: 'verifying', description: 'All parts are there.' },
-            { target: 'uploading', description: 'From the part that is missing.' },
+            { guard: 'isUploaded', target: 'verifying', description: 'All parts are uploaded, so only verification is left.' },
+            { target: 'uploading', description: 'Continue with the first missing part.' },
           ],
         },
       },

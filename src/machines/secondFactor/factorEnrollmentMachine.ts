@@ -6,38 +6,38 @@ import { failure, isRefusal, type Problem, toProblem } from '../problem.ts';
 import type { Session } from '../session/sessionMachine.ts';
 
 export interface EnrollmentInput {
-  /** Secret of the challenge to enroll. */
+  /** Secret of the enrollment challenge. */
   challenge: string;
-  /** Whether this browser knows passkeys. */
+  /** Whether this browser supports passkeys. */
   canUsePasskeys: boolean;
 }
-/** What setting up ends with; `session` where a sign-in waited for it. */
+/** Outcome of an enrollment; `session` is set if a sign-in was waiting for it. */
 export type Enrollment = Pick<Enrolled, 'recovery_codes'> & { session: Session | null };
 
 export const factorEnrollmentReasons: Reasons<'canAddPasskey' | 'isFilled' | 'hasCodes' | 'isDismissed' | 'isOver' | 'isRefused'> = {
-  canAddPasskey: 'This browser knows no passkeys, or the product is reached by the number of a machine.',
-  isFilled: 'No code is filled in.',
-  hasCodes: 'There are recovery codes already.',
-  isDismissed: 'The window of the browser was not closed.',
-  isOver: 'There is time left to set it up.',
-  isRefused: 'The server did not refuse: there was no usable answer.',
+  canAddPasskey: 'This browser does not support passkeys, or the site is opened by an IP address.',
+  isFilled: 'The code is missing.',
+  hasCodes: 'The account already has recovery codes.',
+  isDismissed: 'The passkey window was not closed.',
+  isOver: 'There is still time to finish the setup.',
+  isRefused: 'The server did not refuse; it gave no usable answer.',
 };
 
-/** The enrollment that a call has answered. */
+/** The enrollment returned by a call. */
 const answered = { params: ({ event }: { event: { output: Enrollment } }) => ({ enrollment: event.output }) };
 
-/** What follows when the server has taken an app or a passkey. */
+/** Transitions after the server accepted an app or a passkey. */
 const enrolled = [
   {
     guard: { type: 'hasCodes', ...answered },
     target: 'showingCodes',
     actions: { type: 'setEnrollment', ...answered },
-    description: 'It is the first one: recovery codes come with it.',
+    description: 'This is the first factor, so recovery codes come with it.',
   },
-  { target: 'finished', actions: { type: 'setEnrollment', ...answered }, description: 'There are recovery codes already.' },
+  { target: 'finished', actions: { type: 'setEnrollment', ...answered }, description: 'The account already has recovery codes.' },
 ] as const;
 
-/** Setting up an authenticator app or a passkey, at sign-in or from the profile. */
+/** Setup of an authenticator app or a passkey, at sign-in or from the profile. */
 export const factorEnrollmentMachine = setup({
   types: {
     input: {} as EnrollmentInput,
@@ -94,13 +94,13 @@ export const factorEnrollmentMachine = setup({
   },
 }).createMachine({
   id: 'factorEnrollment',
-  description: 'Somebody sets up an authenticator app or a passkey, and keeps the recovery codes that come with the first one.',
+  description: 'A user sets up an authenticator app or a passkey and saves the recovery codes that come with the first one.',
   meta: { reasons: factorEnrollmentReasons },
   context: ({ input }) => ({ ...input, offer: null, code: '', enrollment: null, problem: null }),
   initial: 'loading',
   states: {
     loading: {
-      description: 'The server makes a secret for an app, and the options for a passkey.',
+      description: 'Waiting for the server to create a secret for an app and the options for a passkey.',
       tags: 'busy',
       invoke: {
         id: 'loadOffer',
@@ -109,30 +109,30 @@ export const factorEnrollmentMachine = setup({
         onDone: {
           target: 'authenticator',
           actions: { type: 'setOffer', params: ({ event }) => ({ offer: event.output }) },
-          description: 'They are there.',
+          description: 'The secret and the options arrived.',
         },
         onError: [
           {
             guard: { type: 'isOver', ...failure },
             target: 'over',
             actions: { type: 'announceEnd', ...failure },
-            description: 'It took too long.',
+            description: 'The setup took too long.',
           },
-          { target: 'unloaded', actions: { type: 'setProblem', ...failure }, description: 'There was no usable answer.' },
+          { target: 'unloaded', actions: { type: 'setProblem', ...failure }, description: 'The server gave no usable answer.' },
         ],
       },
     },
     unloaded: {
-      description: 'The server did not answer.',
+      description: 'The server did not answer. The screen offers Try again.',
       tags: 'failed',
       meta: { focus: 'second-problem' },
       on: {
-        'enrollment.retried': { target: 'loading', description: 'The person presses Try again.' },
-        'enrollment.left': { target: 'left', description: 'Not now.' },
+        'enrollment.retried': { target: 'loading', description: 'The user presses Try again.' },
+        'enrollment.left': { target: 'left', description: 'The user does not want to set it up now.' },
       },
     },
     authenticator: {
-      description: 'A picture to scan, the same as text, and a field for the first code.',
+      description: 'A QR code to scan, the same secret as text, and a field for the first code.',
       tags: 'authenticator',
       initial: 'fresh',
       on: {
@@ -141,60 +141,69 @@ export const factorEnrollmentMachine = setup({
             guard: { type: 'isFilled', params: ({ event }) => event },
             target: 'checking',
             actions: { type: 'setCode', params: ({ event }) => event },
-            description: 'Enter, or the button, with a code.',
+            description: 'Enter or the button, with a code.',
           },
-          { target: '.incomplete', actions: 'clearProblem', description: 'The code is missing.' },
+          { target: '.incomplete', actions: 'clearProblem', description: 'Enter or the button, without a code.' },
         ],
-        'passkey.chosen': { guard: 'canAddPasskey', target: 'passkey', actions: 'clearProblem', description: 'Set up a passkey instead.' },
-        'enrollment.left': { target: 'left', description: 'Not now.' },
+        'passkey.chosen': {
+          guard: 'canAddPasskey',
+          target: 'passkey',
+          actions: 'clearProblem',
+          description: 'The user prefers to set up a passkey.',
+        },
+        'enrollment.left': { target: 'left', description: 'The user does not want to set it up now.' },
       },
       states: {
-        fresh: { description: 'Nothing is wrong so far.', meta: { focus: 'enroll-title' } },
-        edited: { description: 'What was wrong is being put right; the focus stays where the person types.' },
+        fresh: { description: 'No error is shown.', meta: { focus: 'enroll-title' } },
+        edited: { description: 'The user is correcting an error. The focus stays in the field being edited.' },
         incomplete: {
-          description: 'The field is empty, and says so.',
+          description: 'The code is missing. The field says so.',
           tags: 'failed',
           meta: { announce: 'login_second_missing', focus: 'second-code' },
-          on: { 'code.edited': { target: 'edited', description: 'The person types again.' } },
+          on: { 'code.edited': { target: 'edited', description: 'The user edits the code, which clears the error.' } },
         },
         refused: {
-          description: 'The code is not right; the message of the server.',
+          description: 'The code is wrong. The server’s message is shown.',
           tags: 'failed',
           meta: { focus: 'second-problem' },
         },
         unreachable: {
-          description: 'There was no usable answer; the same button tries again.',
+          description: 'There was no usable answer. The same button tries again.',
           tags: 'failed',
           meta: { focus: 'second-problem' },
         },
       },
     },
     passkey: {
-      description: "What a passkey is, and a button that opens the browser's window.",
+      description: 'An explanation of passkeys and a button that opens the browser’s passkey window.',
       tags: 'passkey',
       initial: 'fresh',
       on: {
-        'passkey.asked': { target: 'creating', actions: 'clearProblem', description: 'The button.' },
-        'authenticator.chosen': { target: 'authenticator', actions: 'clearProblem', description: 'Set up an app instead.' },
-        'enrollment.left': { target: 'left', description: 'Not now.' },
+        'passkey.asked': { target: 'creating', actions: 'clearProblem', description: 'The user presses the button.' },
+        'authenticator.chosen': { target: 'authenticator', actions: 'clearProblem', description: 'The user prefers to set up an app.' },
+        'enrollment.left': { target: 'left', description: 'The user does not want to set it up now.' },
       },
       states: {
-        fresh: { description: 'Nothing is wrong so far.', meta: { focus: 'enroll-title' } },
+        fresh: { description: 'No error is shown.', meta: { focus: 'enroll-title' } },
         dismissed: {
-          description: 'The window was closed, or this device holds a passkey for the account already.',
+          description: 'The window was closed, or this device already holds a passkey for the account.',
           tags: 'failed',
           meta: { focus: 'second-problem' },
         },
-        refused: { description: 'The server does not take the passkey; its message.', tags: 'failed', meta: { focus: 'second-problem' } },
+        refused: {
+          description: 'The server refused the passkey. Its message is shown.',
+          tags: 'failed',
+          meta: { focus: 'second-problem' },
+        },
         unreachable: {
-          description: 'There was no usable answer; the same button tries again.',
+          description: 'There was no usable answer. The same button tries again.',
           tags: 'failed',
           meta: { focus: 'second-problem' },
         },
       },
     },
     checking: {
-      description: 'The server checks the first code; a second press does nothing.',
+      description: 'Waiting for the server to check the first code. Another press has no effect.',
       tags: ['busy', 'authenticator'],
       invoke: {
         id: 'enrollAuthenticator',
@@ -206,24 +215,24 @@ export const factorEnrollmentMachine = setup({
             guard: { type: 'isOver', ...failure },
             target: 'over',
             actions: { type: 'announceEnd', ...failure },
-            description: 'It took too long, or was tried too often.',
+            description: 'The setup took too long or failed too often.',
           },
           {
             guard: { type: 'isRefused', ...failure },
             target: 'authenticator.refused',
             actions: { type: 'setProblem', ...failure },
-            description: 'The code is not right.',
+            description: 'The code is wrong.',
           },
           {
             target: 'authenticator.unreachable',
             actions: { type: 'setProblem', ...failure },
-            description: 'No answer, or one that could not be read.',
+            description: 'There was no answer, or it could not be read.',
           },
         ],
       },
     },
     creating: {
-      description: 'The browser makes a passkey, then the server takes it; a second press does nothing.',
+      description: 'The browser creates a passkey, then the server checks it. Another press has no effect.',
       tags: ['busy', 'passkey'],
       invoke: {
         id: 'enrollPasskey',
@@ -231,34 +240,34 @@ export const factorEnrollmentMachine = setup({
         input: ({ context }) => ({ challenge: context.challenge, options: context.offer?.passkey ?? null }),
         onDone: enrolled,
         onError: [
-          { guard: { type: 'isDismissed', ...failure }, target: 'passkey.dismissed', description: 'The window was closed.' },
+          { guard: { type: 'isDismissed', ...failure }, target: 'passkey.dismissed', description: 'The user closed the passkey window.' },
           {
             guard: { type: 'isOver', ...failure },
             target: 'over',
             actions: { type: 'announceEnd', ...failure },
-            description: 'It took too long, or was tried too often.',
+            description: 'The setup took too long or failed too often.',
           },
           {
             guard: { type: 'isRefused', ...failure },
             target: 'passkey.refused',
             actions: { type: 'setProblem', ...failure },
-            description: 'The server does not take it.',
+            description: 'The server refused the passkey.',
           },
           {
             target: 'passkey.unreachable',
             actions: { type: 'setProblem', ...failure },
-            description: 'No answer, or one that could not be read.',
+            description: 'There was no answer, or it could not be read.',
           },
         ],
       },
     },
     showingCodes: {
-      description: 'The recovery codes are on the screen, for the only time.',
+      description: 'The recovery codes are on the screen. They are shown only this once.',
       meta: { focus: 'enroll-title' },
-      on: { 'codes.kept': { target: 'finished', description: 'The person has kept them.' } },
+      on: { 'codes.kept': { target: 'finished', description: 'The user has saved the codes.' } },
     },
-    finished: { type: 'final', entry: 'announceFinish', description: 'The factor is set up; whoever asked for it goes on.' },
-    over: { type: 'final', description: 'There is no time left; whoever asked for it says so.' },
-    left: { type: 'final', entry: 'announceLeave', description: 'Nothing was set up.' },
+    finished: { type: 'final', entry: 'announceFinish', description: 'The setup is complete. The screen that started it continues.' },
+    over: { type: 'final', description: 'The time is up. The screen that started the setup says so.' },
+    left: { type: 'final', entry: 'announceLeave', description: 'The user left without setting anything up.' },
   },
 });

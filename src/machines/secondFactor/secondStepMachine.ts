@@ -7,19 +7,19 @@ import type { Session } from '../session/sessionMachine.ts';
 
 export interface SecondStepInput {
   challenge: Challenge;
-  /** Whether this browser knows passkeys. */
+  /** Whether this browser supports passkeys. */
   canUsePasskeys: boolean;
 }
 
 export const secondStepReasons: Reasons<'hasPasskey' | 'isFilled' | 'isDismissed' | 'isOver' | 'isRefused'> = {
-  hasPasskey: 'No passkey is set up, or this browser knows none.',
-  isFilled: 'No code is filled in.',
-  isDismissed: 'The window of the browser was not closed.',
-  isOver: 'This attempt to sign in can go on.',
-  isRefused: 'The server did not refuse: there was no usable answer.',
+  hasPasskey: 'No passkey is set up, or this browser does not support passkeys.',
+  isFilled: 'The code is missing.',
+  isDismissed: 'The passkey window was not closed.',
+  isOver: 'This sign-in attempt can continue.',
+  isRefused: 'The server did not refuse; it gave no usable answer.',
 };
 
-/** The second step of an administrator's sign-in: a passkey, a code of an authenticator app, or a recovery code. */
+/** The second step of an administrator's sign-in: a passkey, a code from an authenticator app, or a recovery code. */
 export const secondStepMachine = setup({
   types: {
     input: {} as SecondStepInput,
@@ -59,20 +59,20 @@ export const secondStepMachine = setup({
   },
 }).createMachine({
   id: 'secondStep',
-  description: 'After the right password, an administrator shows something that only they have.',
+  description: 'After the right password, an administrator proves their identity with a passkey, a code from an app, or a recovery code.',
   meta: { reasons: secondStepReasons },
   context: ({ input }) => ({ ...input, code: '', problem: null }),
   initial: 'deciding',
   states: {
     deciding: {
-      description: 'What is set up decides what is asked for first.',
+      description: 'Choosing what to ask for first, depending on what is set up.',
       always: [
-        { guard: 'hasPasskey', target: 'passkey', description: 'A passkey is the quickest, and cannot be given to a false site.' },
-        { target: 'typing', description: 'There is none that this browser can use.' },
+        { guard: 'hasPasskey', target: 'passkey', description: 'A passkey is the fastest way and cannot be phished.' },
+        { target: 'typing', description: 'There is no passkey that this browser can use.' },
       ],
     },
     typing: {
-      description: 'One field takes a code of the app, or a recovery code.',
+      description: 'One field accepts a code from the app or a recovery code.',
       initial: 'fresh',
       on: {
         'code.submitted': [
@@ -80,60 +80,64 @@ export const secondStepMachine = setup({
             guard: { type: 'isFilled', params: ({ event }) => event },
             target: 'checking',
             actions: { type: 'setCode', params: ({ event }) => event },
-            description: 'Enter, or the button, with a code.',
+            description: 'Enter or the button, with a code.',
           },
-          { target: '.incomplete', actions: 'clearProblem', description: 'The code is missing.' },
+          { target: '.incomplete', actions: 'clearProblem', description: 'Enter or the button, without a code.' },
         ],
-        'passkey.chosen': { guard: 'hasPasskey', target: 'passkey', actions: 'clearProblem', description: 'Use a passkey instead.' },
-        'step.left': { target: 'left', description: 'Back to the user name and the password.' },
+        'passkey.chosen': { guard: 'hasPasskey', target: 'passkey', actions: 'clearProblem', description: 'The user prefers a passkey.' },
+        'step.left': { target: 'left', description: 'The user goes back to the user name and password.' },
       },
       states: {
-        fresh: { description: 'Nothing is wrong so far.', meta: { focus: 'second-code' } },
-        edited: { description: 'What was wrong is being put right; the focus stays where the person types.' },
+        fresh: { description: 'No error is shown.', meta: { focus: 'second-code' } },
+        edited: { description: 'The user is correcting an error. The focus stays in the field being edited.' },
         incomplete: {
-          description: 'The field is empty, and says so.',
+          description: 'The code is missing. The field says so.',
           tags: 'failed',
           meta: { announce: 'login_second_missing', focus: 'second-code' },
-          on: { 'code.edited': { target: 'edited', description: 'The person types again.' } },
+          on: { 'code.edited': { target: 'edited', description: 'The user edits the code, which clears the error.' } },
         },
         refused: {
-          description: "The code is wrong, old or used, or there were too many tries; the server's message stands above the field.",
+          description: 'The code is wrong, expired, or used, or there were too many tries. The server’s message appears above the field.',
           tags: 'failed',
           meta: { focus: 'second-problem' },
         },
         unreachable: {
-          description: 'There was no usable answer; the same button tries again.',
+          description: 'There was no usable answer. The same button tries again.',
           tags: 'failed',
           meta: { focus: 'second-problem' },
         },
       },
     },
     passkey: {
-      description: "A button opens the browser's window for passkeys: browsers want a press first.",
+      description: 'A button opens the browser’s passkey window. Browsers require the user to press it first.',
       tags: 'passkey',
       initial: 'ready',
       on: {
-        'passkey.asked': { target: 'asking', actions: 'clearProblem', description: 'The button.' },
-        'code.chosen': { target: 'typing', actions: 'clearProblem', description: 'Use a code instead.' },
-        'step.left': { target: 'left', description: 'Back to the user name and the password.' },
+        'passkey.asked': { target: 'asking', actions: 'clearProblem', description: 'The user presses the button.' },
+        'code.chosen': { target: 'typing', actions: 'clearProblem', description: 'The user prefers a code.' },
+        'step.left': { target: 'left', description: 'The user goes back to the user name and password.' },
       },
       states: {
-        ready: { description: 'Nothing is wrong so far.', meta: { focus: 'passkey' } },
+        ready: { description: 'No error is shown.', meta: { focus: 'passkey' } },
         dismissed: {
-          description: 'The window was closed, or found no passkey that fits.',
+          description: 'The window was closed, or it found no matching passkey.',
           tags: 'failed',
           meta: { focus: 'second-problem' },
         },
-        refused: { description: 'The server does not take the passkey; its message.', tags: 'failed', meta: { focus: 'second-problem' } },
+        refused: {
+          description: 'The server refused the passkey. Its message is shown.',
+          tags: 'failed',
+          meta: { focus: 'second-problem' },
+        },
         unreachable: {
-          description: 'There was no usable answer; the same button tries again.',
+          description: 'There was no usable answer. The same button tries again.',
           tags: 'failed',
           meta: { focus: 'second-problem' },
         },
       },
     },
     checking: {
-      description: 'The server checks the code; a second press does nothing.',
+      description: 'Waiting for the server to check the code. Another press has no effect.',
       tags: 'busy',
       meta: { announce: 'login_checking' },
       invoke: {
@@ -150,24 +154,24 @@ export const secondStepMachine = setup({
             guard: { type: 'isOver', ...failure },
             target: 'over',
             actions: { type: 'announceEnd', ...failure },
-            description: 'This attempt to sign in is over.',
+            description: 'This sign-in attempt has ended.',
           },
           {
             guard: { type: 'isRefused', ...failure },
             target: 'typing.refused',
             actions: { type: 'setProblem', ...failure },
-            description: 'The code is not right.',
+            description: 'The code is wrong.',
           },
           {
             target: 'typing.unreachable',
             actions: { type: 'setProblem', ...failure },
-            description: 'No answer, or one that could not be read.',
+            description: 'There was no answer, or it could not be read.',
           },
         ],
       },
     },
     asking: {
-      description: 'The browser asks for the passkey, then the server checks it; a second press does nothing.',
+      description: 'The browser asks for the passkey, then the server checks it. Another press has no effect.',
       tags: ['busy', 'passkey'],
       invoke: {
         id: 'answerWithPasskey',
@@ -176,36 +180,36 @@ export const secondStepMachine = setup({
         onDone: {
           target: 'passed',
           actions: { type: 'announcePass', params: ({ event }) => ({ session: event.output }) },
-          description: 'The passkey is right.',
+          description: 'The passkey is valid.',
         },
         onError: [
           {
             guard: { type: 'isDismissed', ...failure },
             target: 'passkey.dismissed',
-            description: 'The window was closed.',
+            description: 'The user closed the passkey window.',
           },
           {
             guard: { type: 'isOver', ...failure },
             target: 'over',
             actions: { type: 'announceEnd', ...failure },
-            description: 'This attempt to sign in is over.',
+            description: 'This sign-in attempt has ended.',
           },
           {
             guard: { type: 'isRefused', ...failure },
             target: 'passkey.refused',
             actions: { type: 'setProblem', ...failure },
-            description: 'The passkey is not right.',
+            description: 'The passkey is not valid.',
           },
           {
             target: 'passkey.unreachable',
             actions: { type: 'setProblem', ...failure },
-            description: 'No answer, or one that could not be read.',
+            description: 'There was no answer, or it could not be read.',
           },
         ],
       },
     },
-    passed: { type: 'final', description: 'The login chart takes over with the session.' },
-    over: { type: 'final', description: 'The login chart says why, and begins anew.' },
-    left: { type: 'final', entry: 'announceLeave', description: 'The login chart shows its form again.' },
+    passed: { type: 'final', description: 'The second step succeeded. The login chart takes over with the session.' },
+    over: { type: 'final', description: 'This sign-in attempt has ended. The login chart says why and starts over.' },
+    left: { type: 'final', entry: 'announceLeave', description: 'The user went back. The login chart shows its form again.' },
   },
 });

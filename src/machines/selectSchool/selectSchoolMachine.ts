@@ -4,18 +4,18 @@ import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
 import { failure, type Problem, toProblem } from '../problem.ts';
 import type { Session } from '../session/sessionMachine.ts';
 
-/** The account that is open. */
+/** The account currently in use. */
 export interface OwnAccount {
   userPuid: number;
   districtID: number;
 }
 
 export const selectSchoolReasons: Reasons<'hasAccounts' | 'isOpenAlready'> = {
-  hasAccounts: 'The person did not come by single sign-on, so no other account of theirs is known.',
-  isOpenAlready: 'The account is another one than that which is open.',
+  hasAccounts: 'The user did not sign in by single sign-on, so no other accounts are known.',
+  isOpenAlready: 'The chosen account is not the one in use.',
 };
 
-/** School choice after single sign-on, for people with accounts in several schools (specification, section 2). */
+/** School selection after single sign-on, for users with accounts in several schools (specification, section 2). */
 export const selectSchoolMachine = setup({
   types: {
     input: {} as { own: OwnAccount },
@@ -43,13 +43,13 @@ export const selectSchoolMachine = setup({
   },
 }).createMachine({
   id: 'selectSchool',
-  description: 'Somebody with accounts in several schools chooses the one to go on with.',
+  description: 'A user with accounts in several schools chooses which one to use.',
   meta: { reasons: selectSchoolReasons },
   context: ({ input }) => ({ own: input.own, accounts: [], chosen: null, problem: null }),
   initial: 'loading',
   states: {
     loading: {
-      description: "The person's accounts are fetched.",
+      description: 'Loading the accounts of the user.',
       tags: 'busy',
       invoke: {
         id: 'loadAccounts',
@@ -59,25 +59,25 @@ export const selectSchoolMachine = setup({
             guard: { type: 'hasAccounts', params: ({ event }) => ({ accounts: event.output }) },
             target: 'choosing',
             actions: { type: 'setAccounts', params: ({ event }) => ({ accounts: event.output }) },
-            description: 'They are there.',
+            description: 'The accounts arrived.',
           },
           { target: 'alone', description: 'No other account is known.' },
         ],
         onError: {
           target: 'unloaded',
           actions: { type: 'setProblem', ...failure },
-          description: 'There was no usable answer.',
+          description: 'The server gave no usable answer.',
         },
       },
     },
     unloaded: {
-      description: 'The accounts could not be fetched; the one that is open can be used all the same.',
+      description: 'The accounts could not be loaded. The current one can still be used.',
       tags: 'failed',
-      on: { 'schools.retried': { target: 'loading', description: 'The person presses Try again.' } },
+      on: { 'schools.retried': { target: 'loading', description: 'The user presses Try again.' } },
     },
-    alone: { type: 'final', description: 'The page was opened by somebody with this one account: it says so and leads home.' },
+    alone: { type: 'final', description: 'The user has only this account. The page says so and links to the home page.' },
     choosing: {
-      description: 'One card for each school.',
+      description: 'The page shows one card per school.',
       initial: 'fresh',
       on: {
         'school.chosen': [
@@ -85,26 +85,26 @@ export const selectSchoolMachine = setup({
             guard: { type: 'isOpenAlready', params: ({ event }) => event },
             target: 'kept',
             actions: 'announceKept',
-            description: 'The account that is open already: nothing needs to be asked.',
+            description: 'The user picks the account already in use, so the server is not asked.',
           },
           {
             target: 'opening',
             actions: { type: 'setChosen', params: ({ event }) => event },
-            description: 'The account of another school.',
+            description: 'The user picks another school.',
           },
         ],
       },
       states: {
-        fresh: { description: 'Nothing has been chosen yet.' },
+        fresh: { description: 'No choice has failed so far.' },
         again: {
-          description: 'The school could not be opened: the page says why, and every school can be chosen again.',
+          description: 'The school could not be opened. The page says why, and every school can be chosen again.',
           tags: 'failed',
           meta: { announce: 'login_school_failed' },
         },
       },
     },
     opening: {
-      description: 'The server ends this session and opens one of the chosen account; a second press does nothing.',
+      description: 'Waiting for the server to end this session and open one for the chosen account. Another press has no effect.',
       tags: 'busy',
       invoke: {
         id: 'openAccount',
@@ -113,16 +113,16 @@ export const selectSchoolMachine = setup({
         onDone: {
           target: 'opened',
           actions: { type: 'announceOpened', params: ({ event }) => ({ session: event.output }) },
-          description: 'The session of the chosen account.',
+          description: 'The session of the chosen account is open.',
         },
         onError: {
           target: 'choosing.again',
           actions: { type: 'setProblem', ...failure },
-          description: 'The account is gone meanwhile, or there was no usable answer; the first session is as it was.',
+          description: 'The account no longer exists, or there was no usable answer. The current session is unchanged.',
         },
       },
     },
-    kept: { type: 'final', description: 'Home, with the account that was open.' },
-    opened: { type: 'final', description: 'The session chart takes over with the other account.' },
+    kept: { type: 'final', description: 'The user continues with the current account on the home page.' },
+    opened: { type: 'final', description: 'The session chart takes over with the chosen account.' },
   },
 });

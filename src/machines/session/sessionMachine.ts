@@ -3,38 +3,41 @@ import type { UserData } from '../../../contract/login.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
 import { failure, isFinalRefusal, type Problem, toProblem } from '../problem.ts';
 
-/** A signed-in session as the services hand it over. */
+/** A signed-in session as returned by the services. */
 export interface Session {
   /** Access token. */
   token: string;
   user: UserData;
-  /** Milliseconds from now until the token should be refreshed: 80 s before its expiry by the server's clock, at least 5 s. */
+  /** Milliseconds until the token should be refreshed: 80 s before it expires by the server's clock, but at least 5 s. */
   refreshIn: number;
 }
 
-/** The longest delay that timers keep (2³¹ − 1 ms): a longer one fires at once. */
+/** The longest delay a timer can hold (2³¹ − 1 ms). A longer one fires at once. */
 const longestDelay = 2 ** 31 - 1;
 
 export const sessionReasons: Reasons<'hasSession' | 'isRefused' | 'isSameUser' | 'isAdministrators' | 'isDue' | 'isPastDue'> = {
-  hasSession: 'There is no session to go on with.',
-  isRefused: 'The server did not refuse the session: there was no answer, or it was out of order.',
-  isSameUser: 'Somebody else was signed in before.',
-  isAdministrators: 'The session is not that of the administrator who acts as another user.',
-  isDue: 'The delay was longer than timers can be: there is time left.',
-  isPastDue: 'The token need not be refreshed yet.',
+  hasSession: 'There is no session to restore.',
+  isRefused: 'The server did not refuse the session: it did not answer, or it failed.',
+  isSameUser: 'A different user was signed in before.',
+  isAdministrators: 'The session does not belong to the administrator who is acting as another user.',
+  isDue: 'The delay exceeded the longest timer, so time is left.',
+  isPastDue: 'The token does not need a refresh yet.',
 };
 
-/** Who is signed in, for how long, and who acts for whom: restored, refreshed, expired and ended (specification, sections 3, 4 and 8). */
+/**
+ * Who is signed in, for how long, and who acts as whom. The session is restored, refreshed, expired, and ended here (specification,
+ * sections 3, 4 and 8).
+ */
 export const sessionMachine = setup({
   types: {
     context: {} as {
       token: string | null;
-      /** Whose screens these are; the one acted for while an administrator acts as another user. */
+      /** The user whose screens are shown: while an administrator acts as another user, that user. */
       user: UserData | null;
-      /** The administrator who acts as `user`. */
+      /** The administrator acting as `user`. */
       administrator: UserData | null;
       refreshIn: number;
-      /** Internal path that was asked for before sign-in. */
+      /** Internal path requested before sign-in. */
       returnTo: string | null;
       problem: Problem | null;
     },
@@ -101,13 +104,13 @@ export const sessionMachine = setup({
   },
 }).createMachine({
   id: 'session',
-  description: 'One person on this device: the token that calls carry, and what happens when it ends.',
+  description: 'The session of one person on this device: the access token sent with each call, and what happens when it ends.',
   meta: { reasons: sessionReasons },
   context: { token: null, user: null, administrator: null, refreshIn: 0, returnTo: null, problem: null },
   initial: 'away',
   states: {
     away: {
-      description: 'Nobody is signed in here, as far as is known.',
+      description: 'As far as is known, nobody is signed in on this device.',
       initial: 'restoring',
       on: {
         'session.opened': {
@@ -116,22 +119,22 @@ export const sessionMachine = setup({
             { type: 'setSession', params: ({ event }) => event.session },
             { type: 'announceStart', params: ({ event }) => event.session },
           ],
-          description: 'A sign-in succeeded; one that came back from elsewhere may be earlier than the look at the old session.',
+          description: 'A sign-in succeeded. After a redirect this can happen before the stored session has been checked.',
         },
         'session.openedElsewhere': {
           target: 'signedIn',
           actions: { type: 'setSession', params: ({ event }) => event.session },
-          description: 'Somebody signed in, or got through, in another tab: this one goes along.',
+          description: 'Somebody signed in or reached the server in another tab: use that session here too.',
         },
-        'session.closedElsewhere': { target: '.signedOut', description: 'Another tab has signed out: the server knows already.' },
+        'session.closedElsewhere': { target: '.signedOut', description: 'Another tab signed out. The server already knows.' },
         'route.requested': {
           actions: { type: 'rememberRoute', params: ({ event }) => event },
-          description: 'A page of the signed-in area was asked for; it is opened after sign-in.',
+          description: 'A page of the signed-in area was requested. Remember it for after sign-in.',
         },
       },
       states: {
         restoring: {
-          description: 'At start: the refresh cookie, or the stored token, may hold a session of this browser.',
+          description: 'The app has just started. Checking whether the refresh cookie or the stored token holds a session.',
           tags: 'pending',
           invoke: {
             id: 'restore',
@@ -141,35 +144,35 @@ export const sessionMachine = setup({
                 guard: { type: 'hasSession', params: ({ event }) => ({ session: event.output }) },
                 target: '#session.signedIn',
                 actions: { type: 'setSession', params: ({ event }) => event.output as Session },
-                description: 'It was good: go on as before.',
+                description: 'The stored session is valid.',
               },
-              { target: 'signedOut', description: 'Nobody was signed in here, or the session has ended.' },
+              { target: 'signedOut', description: 'Nobody was signed in, or the session has ended.' },
             ],
             onError: {
               target: 'unreachable',
               actions: { type: 'setProblem', ...failure },
-              description: 'There was no answer: nobody knows yet.',
+              description: 'The server did not answer, so the session may still be valid.',
             },
           },
         },
         unreachable: {
-          description: 'The server did not answer, so nobody knows whether somebody is signed in. This is not a sign-out.',
+          description: 'The server did not answer, so it is unknown whether somebody is signed in. This does not count as a sign-out.',
           tags: ['pending', 'unreachable'],
           meta: { announce: 'common_unreachable' },
-          after: { untilRetry: { target: 'restoring', description: 'Look again after a while.' } },
+          after: { untilRetry: { target: 'restoring', description: 'Retries after 15 s.' } },
           on: {
-            'session.retried': { target: 'restoring', description: 'The person, or the connection that came back, asks to try again.' },
+            'session.retried': { target: 'restoring', description: 'The user presses Try again, or the connection is back.' },
           },
         },
         signedOut: {
-          description: 'Nobody is signed in: the public area.',
+          description: 'Nobody is signed in. The public pages are shown.',
           tags: 'signedOut',
-          on: { 'session.rejected': { description: 'A late answer to a call of the session that has ended.' } },
+          on: { 'session.rejected': { description: 'A late 401 from a call of the ended session; ignored.' } },
         },
       },
     },
     signedIn: {
-      description: 'Somebody is signed in and every call carries the token.',
+      description: 'Somebody is signed in, and every call carries the token.',
       tags: 'signedIn',
       exit: 'forgetRoute',
       initial: 'self',
@@ -177,23 +180,23 @@ export const sessionMachine = setup({
         'session.closedElsewhere': {
           target: 'away.signedOut',
           actions: ['clearSession', 'announceEnd'],
-          description: 'The person has signed out in another tab: the server knows already.',
+          description: 'The user signed out in another tab. The server already knows.',
         },
         'route.requested': {
           actions: { type: 'rememberRoute', params: ({ event }) => event },
-          description: 'A page is being opened.',
+          description: 'A page is opened. Remember it in case the session expires.',
         },
       },
       states: {
         self: {
-          description: 'The person works under their own name.',
+          description: 'The user works under their own name.',
           initial: 'fresh',
           on: {
-            'session.closed': { target: '#session.signingOut', description: 'The person signs out.' },
+            'session.closed': { target: '#session.signingOut', description: 'The user signs out.' },
             'acting.started': {
               target: 'acting',
               actions: [{ type: 'startActing', params: ({ event }) => event.session }, 'announceOtherUser'],
-              description: 'An administrator begins to act as another user; the own session stays with the server and the browser.',
+              description: 'An administrator starts acting as another user. Their own session stays on the server and in the browser.',
             },
             'session.opened': [
               {
@@ -203,7 +206,7 @@ export const sessionMachine = setup({
                   { type: 'setSession', params: ({ event }) => event.session },
                   { type: 'announceStart', params: ({ event }) => event.session },
                 ],
-                description: 'The same person has signed in once more.',
+                description: 'The same user signed in again.',
               },
               {
                 target: '#session.signedIn',
@@ -212,8 +215,7 @@ export const sessionMachine = setup({
                   { type: 'announceStart', params: ({ event }) => event.session },
                   'announceOtherUser',
                 ],
-                description:
-                  'Another user has signed in here, which the server allows only after the question: nothing of the first stays.',
+                description: 'Another user signed in here after confirming the takeover. Nothing of the first user may stay on the screen.',
               },
             ],
             'session.openedElsewhere': [
@@ -221,22 +223,27 @@ export const sessionMachine = setup({
                 guard: { type: 'isSameUser', params: ({ event }) => event },
                 target: '.fresh',
                 actions: { type: 'setSession', params: ({ event }) => event.session },
-                description: 'Another tab has a newer token: it is taken over.',
+                description: 'Another tab got a newer token for the same user: use it here too.',
               },
               {
                 target: '#session.signedIn',
                 actions: [{ type: 'setSession', params: ({ event }) => event.session }, 'announceOtherUser'],
-                description: "Another user has taken over this browser in another tab: nothing of the first one's stays.",
+                description: 'Another user took over this browser in another tab. Nothing of the first user may stay on the screen.',
               },
             ],
           },
           states: {
             fresh: {
-              description: 'The token is good until 80 s before its expiry.',
+              description: 'The token is valid and not due for a refresh, which happens 80 s before it expires.',
               after: {
                 untilRefresh: [
-                  { guard: 'isDue', target: 'refreshing', description: '80 s before the expiry.' },
-                  { target: 'fresh', reenter: true, actions: 'countDown', description: 'The longest delay there is has passed.' },
+                  { guard: 'isDue', target: 'refreshing', description: 'The token expires in 80 s.' },
+                  {
+                    target: 'fresh',
+                    reenter: true,
+                    actions: 'countDown',
+                    description: 'The longest possible timer ran out with time left: start another one.',
+                  },
                 ],
               },
               on: {
@@ -244,23 +251,23 @@ export const sessionMachine = setup({
                   {
                     guard: { type: 'isPastDue', params: ({ event }) => event },
                     target: 'refreshing',
-                    description: 'The device has slept, or the tab was asleep: it is time already.',
+                    description: 'The device or the tab was asleep, and the refresh is overdue.',
                   },
                   {
                     target: 'fresh',
                     reenter: true,
                     actions: { type: 'setRefreshIn', params: ({ event }) => event },
-                    description: 'There is time left; the timer is set anew.',
+                    description: 'There is time left: restart the timer.',
                   },
                 ],
                 'session.rejected': {
                   target: '#session.expired',
-                  description: 'A call was answered 401: the token is no good any more.',
+                  description: 'A call got a 401, so the token is no longer valid.',
                 },
               },
             },
             refreshing: {
-              description: 'A new token is fetched, by one tab for all; work goes on with the old one.',
+              description: 'Getting a new token, in one tab for all tabs. The old one is used meanwhile.',
               invoke: {
                 id: 'refresh',
                 src: 'refresh',
@@ -268,94 +275,98 @@ export const sessionMachine = setup({
                 onDone: {
                   target: 'fresh',
                   actions: { type: 'setSession', params: ({ event }) => event.output },
-                  description: 'The new token takes the place of the old one.',
+                  description: 'The new token replaces the old one.',
                 },
                 onError: [
                   {
                     guard: { type: 'isRefused', ...failure },
                     target: '#session.expired',
                     actions: { type: 'setProblem', ...failure },
-                    description: 'The server refuses: the session has ended, or another user signed in.',
+                    description: 'The server refused: the session ended, or another user signed in.',
                   },
-                  { target: 'waiting', description: 'There was no answer: not a sign-out.' },
+                  { target: 'waiting', description: 'The server did not answer. This does not count as a sign-out.' },
                 ],
               },
               on: {
-                'session.rejected': { description: 'The old token is no good any more; the answer under way decides.' },
-                'clock.checked': { description: 'Somebody came back to the page: the new token is on its way.' },
+                'session.rejected': { description: 'The old token is no longer valid. The refresh in progress decides what happens.' },
+                'clock.checked': { description: 'The user returned to the page while a new token is on its way.' },
               },
             },
             waiting: {
-              description: 'The refresh did not get through; it is tried again soon.',
-              after: { untilRetry: { target: 'refreshing', description: 'Look again after a while.' } },
+              description: 'The refresh did not get through. It is retried soon.',
+              after: { untilRetry: { target: 'refreshing', description: 'Retries after 15 s.' } },
               on: {
-                'session.retried': { target: 'refreshing', description: 'The connection came back.' },
-                'clock.checked': { target: 'refreshing', description: 'Somebody came back to the page.' },
+                'session.retried': { target: 'refreshing', description: 'The connection is back.' },
+                'clock.checked': { target: 'refreshing', description: 'The user returned to the page.' },
                 'session.rejected': {
                   target: 'refreshing',
-                  description: 'The server answers again, and the old token is no good any more.',
+                  description: 'The server answers again and rejects the old token: refresh now.',
                 },
               },
             },
           },
         },
         acting: {
-          description:
-            "An administrator acts as another user, with a token of that user's own for 30 minutes. A bar says so on every screen.",
+          description: 'An administrator acts as another user with a separate 30-minute token. A bar on every screen says so.',
           tags: 'acting',
           meta: { announce: 'common_acting_started' },
           after: {
             untilRefresh: [
-              { guard: 'isDue', target: 'returning', description: 'The half hour is nearly over.' },
-              { target: 'acting', reenter: true, actions: 'countDown', description: 'The longest delay there is has passed.' },
+              { guard: 'isDue', target: 'returning', description: 'The 30 minutes are almost over.' },
+              {
+                target: 'acting',
+                reenter: true,
+                actions: 'countDown',
+                description: 'The longest possible timer ran out with time left: start another one.',
+              },
             ],
           },
           on: {
-            'acting.exited': { target: 'returning', description: 'Exit, in the bar.' },
-            'session.rejected': { target: 'returning', description: 'The token for acting is no good any more.' },
-            'session.closed': { description: 'Sign-out does nothing while acting (specification, section 4); Exit is the way out.' },
+            'acting.exited': { target: 'returning', description: 'The administrator presses Exit in the bar.' },
+            'session.rejected': { target: 'returning', description: 'The acting token is no longer valid.' },
+            'session.closed': { description: 'Sign-out does nothing while acting (specification, section 4). Exit is the way out.' },
             'session.openedElsewhere': [
               {
                 guard: { type: 'isAdministrators', params: ({ event }) => event },
-                description: "Another tab has refreshed the administrator's own session, which is not in use here.",
+                description: 'Another tab refreshed the administrator’s own session, which is not in use here.',
               },
               {
                 target: '#session.signedIn',
                 actions: [{ type: 'setSession', params: ({ event }) => event.session }, 'announceOtherUser'],
-                description: 'Somebody else has taken over this browser in another tab.',
+                description: 'Another user took over this browser in another tab.',
               },
             ],
             'clock.checked': [
               {
                 guard: { type: 'isPastDue', params: ({ event }) => event },
                 target: 'returning',
-                description: 'The device has slept past the end of the half hour.',
+                description: 'The device was asleep past the end of the 30 minutes.',
               },
               {
                 target: 'acting',
                 reenter: true,
                 actions: { type: 'setRefreshIn', params: ({ event }) => event },
-                description: 'There is time left; the timer is set anew.',
+                description: 'There is time left: restart the timer.',
               },
             ],
           },
         },
         returning: {
-          description: "The acting ends on the server, and the administrator's own session is taken up again.",
+          description: 'Ending the acting session on the server and going back to the administrator’s own session.',
           tags: 'acting',
           initial: 'asking',
           on: {
-            'session.rejected': { description: 'A late answer to a call of the one acted for.' },
+            'session.rejected': { description: 'A late 401 from a call made while acting; ignored.' },
             'session.closed': { description: 'Sign-out does nothing while acting (specification, section 4).' },
             'session.openedElsewhere': {
               target: '#session.signedIn',
               actions: [{ type: 'setSession', params: ({ event }) => event.session }, 'announceOtherUser'],
-              description: 'Another tab has the newest session of this browser: it is taken over.',
+              description: 'Another tab has the newest session of this browser: use it here too.',
             },
           },
           states: {
             asking: {
-              description: 'The server is told, and asked for the own session.',
+              description: 'Telling the server to stop acting and asking for the administrator’s own session.',
               tags: 'busy',
               invoke: {
                 id: 'leaveActing',
@@ -371,18 +382,18 @@ export const sessionMachine = setup({
                     guard: { type: 'isRefused', ...failure },
                     target: '#session.expired',
                     actions: ['becomeAdministrator', 'announceOtherUser'],
-                    description: "The administrator's own session has ended meanwhile: sign in again.",
+                    description: 'The administrator’s own session has ended. They have to sign in again.',
                   },
-                  { target: 'waiting', description: 'There was no answer: not a sign-out.' },
+                  { target: 'waiting', description: 'The server did not answer. This does not count as a sign-out.' },
                 ],
               },
             },
             waiting: {
-              description: 'The server did not answer; it is asked again soon.',
-              after: { untilRetry: { target: 'asking', description: 'Look again after a while.' } },
+              description: 'The server did not answer. The request is retried soon.',
+              after: { untilRetry: { target: 'asking', description: 'Retries after 15 s.' } },
               on: {
-                'session.retried': { target: 'asking', description: 'The connection came back.' },
-                'acting.exited': { target: 'asking', description: 'Exit is pressed once more.' },
+                'session.retried': { target: 'asking', description: 'The connection is back.' },
+                'acting.exited': { target: 'asking', description: 'The administrator presses Exit again.' },
               },
             },
           },
@@ -390,12 +401,12 @@ export const sessionMachine = setup({
       },
     },
     expired: {
-      description: 'The session has ended by itself. The screen stays where it is under the one session-expired popup.',
+      description: 'The session has expired. The screen stays as it is, under a popup that asks the user to sign in again.',
       tags: 'expired',
       meta: { announce: 'common_session_expired' },
       entry: 'clearToken',
       on: {
-        'session.rejected': { description: 'More calls fail with 401: the popup is there already.' },
+        'session.rejected': { description: 'More calls fail with 401. The popup is already open.' },
         'session.opened': [
           {
             guard: { type: 'isSameUser', params: ({ event }) => event },
@@ -404,7 +415,7 @@ export const sessionMachine = setup({
               { type: 'setSession', params: ({ event }) => event.session },
               { type: 'announceStart', params: ({ event }) => event.session },
             ],
-            description: 'The same person signs in again and goes on where they were.',
+            description: 'The same user signs in again and continues where they were.',
           },
           {
             target: 'signedIn',
@@ -413,7 +424,7 @@ export const sessionMachine = setup({
               { type: 'announceStart', params: ({ event }) => event.session },
               'announceOtherUser',
             ],
-            description: "Somebody else signs in: nothing of the first one's stays on the screen.",
+            description: 'A different user signs in. Nothing of the first user may stay on the screen.',
           },
         ],
         'session.openedElsewhere': [
@@ -421,39 +432,43 @@ export const sessionMachine = setup({
             guard: { type: 'isSameUser', params: ({ event }) => event },
             target: 'signedIn',
             actions: { type: 'setSession', params: ({ event }) => event.session },
-            description: 'The same person has signed in again in another tab.',
+            description: 'The same user signed in again in another tab.',
           },
           {
             target: 'signedIn',
             actions: [{ type: 'setSession', params: ({ event }) => event.session }, 'announceOtherUser'],
-            description: "Somebody else has signed in in another tab: nothing of the first one's stays on the screen.",
+            description: 'A different user signed in in another tab. Nothing of the first user may stay on the screen.',
           },
         ],
-        'session.closed': { target: 'signingOut', description: 'The person leaves instead of signing in again.' },
+        'session.closed': { target: 'signingOut', description: 'The user signs out instead of signing in again.' },
         'session.closedElsewhere': {
           target: 'away.signedOut',
           actions: ['clearSession', 'announceEnd'],
-          description: 'The person has left in another tab.',
+          description: 'The user left in another tab.',
         },
       },
     },
     signingOut: {
-      description: 'The server ends the session; the device forgets it whatever the answer is.',
+      description: 'Ending the session on the server. The device forgets it whatever the answer is.',
       tags: 'busy',
       invoke: {
         id: 'signOut',
         src: 'signOut',
-        onDone: { target: 'away.signedOut', actions: ['clearSession', 'announceEnd'], description: 'The session has ended on both sides.' },
+        onDone: {
+          target: 'away.signedOut',
+          actions: ['clearSession', 'announceEnd'],
+          description: 'The session has ended on the server and on the device.',
+        },
         onError: {
           target: 'away.signedOut',
           actions: ['clearSession', 'announceEnd'],
-          description: 'The server could not be told; here it has ended.',
+          description: 'The server could not be told. The session ends on this device anyway.',
         },
       },
       on: {
-        'session.rejected': { description: 'A late answer to a call of the session that is ending.' },
-        'session.closedElsewhere': { description: 'Another tab signs out at the same moment.' },
-        'session.openedElsewhere': { description: 'Another tab refreshed just before: the session ends all the same.' },
+        'session.rejected': { description: 'A late 401 from a call of the ending session; ignored.' },
+        'session.closedElsewhere': { description: 'Another tab is signing out at the same time.' },
+        'session.openedElsewhere': { description: 'Another tab refreshed the token just before. The session ends anyway.' },
       },
     },
   },

@@ -3,7 +3,7 @@ import type { LessonLink } from '../../../contract/lessonLink.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
 import { failure, type Problem, toProblem } from '../problem.ts';
 
-/** Until when a link is to be good: the end of a day (YYYY-MM-DD) in the school's zone, or for ever. */
+/** When the link expires: at the end of a day (YYYY-MM-DD) in the school's time zone, or never. */
 export interface LinkEnd {
   day: string;
   isPerpetual: boolean;
@@ -11,16 +11,16 @@ export interface LinkEnd {
 
 export interface LinkOrder extends LinkEnd {
   lessonId: number;
-  /** IANA zone of the school. */
+  /** IANA time zone of the school. */
   timeZone: string;
 }
 
 export const linkSharingReasons: Reasons<'isLink' | 'hasEnd'> = {
-  isLink: 'There is no live link yet.',
-  hasEnd: 'Choose the day on which the link ends, today or later, or let it never end.',
+  isLink: 'There is no active link yet.',
+  hasEnd: 'Choose today or a later day, or let the link never expire.',
 };
 
-/** A teacher's link by which students give themselves a lesson (specification, sections 3, 7 and 9). */
+/** A teacher's link that lets students assign themselves a lesson (specification, sections 3, 7 and 9). */
 export const linkSharingMachine = setup({
   types: {
     input: {} as { lessonId: number; timeZone: string; today: string },
@@ -63,13 +63,13 @@ export const linkSharingMachine = setup({
   },
 }).createMachine({
   id: 'linkSharing',
-  description: 'A teacher makes a link to a lesson, hands it out as text and as a picture, and takes it back.',
+  description: 'A teacher creates a link to a lesson, shares it as text or as a QR code, and can revoke it.',
   meta: { reasons: linkSharingReasons },
   context: ({ input }) => ({ ...input, end: { day: '', isPerpetual: false }, link: null, problem: null }),
   initial: 'looking',
   states: {
     looking: {
-      description: 'Whether the teacher has a live link to the lesson is asked.',
+      description: 'Checking whether the teacher has an active link to the lesson.',
       tags: 'busy',
       invoke: {
         id: 'findLink',
@@ -80,54 +80,59 @@ export const linkSharingMachine = setup({
             guard: { type: 'isLink', params: ({ event }) => ({ link: event.output }) },
             target: 'showing',
             actions: { type: 'setLink', params: ({ event }) => ({ link: event.output as LessonLink }) },
-            description: 'There is one.',
+            description: 'There is an active link.',
           },
-          { target: 'asking', actions: 'forgetLink', description: 'There is none, or it has ended.' },
+          { target: 'asking', actions: 'forgetLink', description: 'There is no link, or it has expired.' },
         ],
         onError: {
           target: 'unavailable',
           actions: { type: 'setProblem', ...failure },
-          description: 'There was no answer, or the lesson is gone.',
+          description: 'The lesson no longer exists, or the server did not answer.',
         },
       },
     },
     unavailable: {
-      description: 'Nobody knows whether there is a link.',
+      description: 'It is unknown whether there is a link. The screen says why and offers Try again.',
       tags: 'failed',
       meta: { focus: 'link-problem' },
       on: { 'link.retried': { target: 'looking', actions: 'clearProblem', description: 'The teacher presses Try again.' } },
     },
     asking: {
-      description: 'When the link ends is chosen.',
+      description: 'The form asks when the link expires.',
       tags: 'asking',
       initial: 'fresh',
       on: {
         'end.changed': {
           target: '.fresh',
           actions: { type: 'setEnd', params: ({ event }) => event },
-          description: 'Another day, or no end at all.',
+          description: 'The teacher picks another day or no expiry.',
         },
         'link.requested': [
-          { guard: 'hasEnd', target: 'making', actions: 'clearProblem', description: 'The teacher presses Make a link.' },
-          { target: '.endless', description: 'There is no day, or it is over: the field says so.' },
+          {
+            guard: 'hasEnd',
+            target: 'making',
+            actions: 'clearProblem',
+            description: 'The teacher presses Make a link, with a valid expiry.',
+          },
+          { target: '.endless', description: 'The day is missing or has passed. The field says so.' },
         ],
       },
       states: {
-        fresh: { description: 'Nothing is wrong so far.' },
+        fresh: { description: 'The teacher is choosing an expiry. No error is shown.' },
         endless: {
-          description: 'The button was pressed without an end that is still to come.',
+          description: 'The button was pressed with no day or one that has passed. The field says so.',
           tags: 'failed',
           meta: { announce: 'sharing_link_end_wrong' },
         },
         refused: {
-          description: 'The server refused, or did not answer; what was chosen is still here.',
+          description: 'The server refused or did not answer. The chosen expiry is kept.',
           tags: 'failed',
           meta: { focus: 'link-problem' },
         },
       },
     },
     making: {
-      description: 'The link is made; the one before it ends with that.',
+      description: 'Waiting for the server to create the link. Any earlier link stops working.',
       tags: ['busy', 'asking'],
       invoke: {
         id: 'makeLink',
@@ -136,56 +141,56 @@ export const linkSharingMachine = setup({
         onDone: {
           target: 'showing',
           actions: { type: 'setLink', params: ({ event }) => ({ link: event.output }) },
-          description: 'It opens the lesson from now on.',
+          description: 'The new link works from now on.',
         },
         onError: {
           target: 'asking.refused',
           actions: { type: 'setProblem', ...failure },
-          description: 'No link was made.',
+          description: 'No link was created.',
         },
       },
     },
     showing: {
-      description: 'The link stands there as text and as a picture that telephones and tablets read.',
+      description: 'The link is on the screen as text and as a QR code.',
       tags: 'showing',
       meta: { focus: 'lesson-link' },
       initial: 'made',
       on: {
-        'link.copied': { target: '.copied', description: 'It is on the clipboard.' },
-        'copy.failed': { target: '.uncopied', description: 'The browser lets no page write to the clipboard.' },
-        'link.replaceAsked': { target: 'asking', description: 'Another end is wanted: that makes another link.' },
-        'link.revokeAsked': { target: 'confirming', description: 'The teacher wants to take it back.' },
+        'link.copied': { target: '.copied', description: 'The link was copied to the clipboard.' },
+        'copy.failed': { target: '.uncopied', description: 'The browser does not allow writing to the clipboard.' },
+        'link.replaceAsked': { target: 'asking', description: 'The teacher wants a different expiry, which requires a new link.' },
+        'link.revokeAsked': { target: 'confirming', description: 'The teacher wants to revoke the link.' },
       },
       states: {
-        made: { description: 'It is there to be handed out.' },
-        copied: { description: 'The button says so.', meta: { announce: 'teacher_code_copied' } },
-        uncopied: { description: 'The address can be copied by hand.', tags: 'failed' },
+        made: { description: 'The link is ready to be shared.' },
+        copied: { description: 'The link is on the clipboard, and the button says so.', meta: { announce: 'teacher_code_copied' } },
+        uncopied: { description: 'The link could not be copied. The address can be selected and copied by hand.', tags: 'failed' },
       },
     },
     confirming: {
-      description: 'The question: who has opened it keeps the lesson, nobody else gets it.',
+      description: 'A dialog asks for confirmation. Students who opened the link keep the lesson, but nobody else gets it.',
       tags: ['showing', 'confirming'],
       on: {
         'revoke.confirmed': {
           target: 'revoking',
           actions: 'clearProblem',
-          description: 'The teacher presses Take back.',
+          description: 'The teacher confirms the revocation.',
         },
-        'revoke.cancelled': { target: 'showing', actions: 'clearProblem', description: 'The teacher thinks better of it.' },
+        'revoke.cancelled': { target: 'showing', actions: 'clearProblem', description: 'The teacher keeps the link.' },
       },
     },
     revoking: {
-      description: 'The link is taken back.',
+      description: 'Waiting for the server to revoke the link.',
       tags: ['busy', 'showing', 'confirming'],
       invoke: {
         id: 'revokeLink',
         src: 'revokeLink',
         input: ({ context }) => ({ linkId: context.link?.link_id ?? '' }),
-        onDone: { target: 'asking', actions: 'forgetLink', description: 'It opens nothing any more.' },
+        onDone: { target: 'asking', actions: 'forgetLink', description: 'The link no longer works.' },
         onError: {
           target: 'confirming',
           actions: { type: 'setProblem', ...failure },
-          description: 'It could not be taken back: the question says why.',
+          description: 'The link could not be revoked. The dialog says why.',
         },
       },
     },

@@ -3,7 +3,7 @@ import type { SharedUser } from '../../../contract/sharing.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
 import { failure, type Problem, toProblem } from '../problem.ts';
 
-/** What narrows the list of colleagues; the role id is always sent (specification, section 6). */
+/** Filters for the list of colleagues. The role id is always sent (specification, section 6). */
 export interface ShareFilters {
   roleId: number;
   search: string;
@@ -24,11 +24,11 @@ export interface ShareOrder {
 
 export const shareReasons: Reasons<'hasChosen' | 'isColleague' | 'isShared'> = {
   hasChosen: 'Choose at least one colleague.',
-  isColleague: 'This person has the lesson already.',
+  isColleague: 'This person already has the lesson.',
   isShared: 'This person does not have the lesson.',
 };
 
-/** Shares a lesson with colleagues, and ends that (specification, sections 3, 6, 7 and 9). */
+/** Shares a lesson with colleagues and stops sharing it (specification, sections 3, 6, 7 and 9). */
 export const shareMachine = setup({
   types: {
     input: {} as { userPuid: number; lessonId: number; roleId: number },
@@ -37,7 +37,7 @@ export const shareMachine = setup({
       lessonId: number;
       filters: ShareFilters;
       people: People;
-      /** Whom to share with: kept while the list shows others. */
+      /** Selected colleagues; kept while the list shows other people. */
       chosen: SharedUser[];
       leaving: number;
       linkId: string;
@@ -93,7 +93,7 @@ export const shareMachine = setup({
   delays: { typing: 250 },
 }).createMachine({
   id: 'share',
-  description: 'A teacher finds colleagues by role and name and shares a lesson with them, person by person or by a link.',
+  description: 'A teacher finds colleagues by role and name and shares a lesson with them, individually or by a link.',
   meta: { reasons: shareReasons },
   context: ({ input: { roleId, ...input } }) => ({
     ...input,
@@ -107,23 +107,23 @@ export const shareMachine = setup({
   type: 'parallel',
   states: {
     people: {
-      description: 'Whom the lesson is, or can be, shared with.',
+      description: 'The colleagues who have the lesson or can get it.',
       initial: 'finding',
       on: {
         'filters.changed': {
           target: '.typing',
           actions: { type: 'setFilters', params: ({ event }) => event },
-          description: 'Another role, or other words.',
+          description: 'The teacher changes the role or the search text.',
         },
       },
       states: {
         typing: {
-          description: 'Words are typed: the search waits for a pause.',
+          description: 'The teacher is typing. The search waits for a pause.',
           tags: ['busy', 'searching'],
-          after: { typing: { target: 'finding', description: 'A quarter of a second of quiet.' } },
+          after: { typing: { target: 'finding', description: 'The teacher stopped typing.' } },
         },
         finding: {
-          description: 'The server looks for colleagues.',
+          description: 'Waiting for the server to find colleagues.',
           tags: ['busy', 'searching'],
           invoke: {
             id: 'findPeople',
@@ -132,57 +132,57 @@ export const shareMachine = setup({
             onDone: {
               target: 'found',
               actions: { type: 'setPeople', params: ({ event }) => ({ people: event.output }) },
-              description: 'They are there; nobody may be among them.',
+              description: 'The matching colleagues arrived. There may be none.',
             },
             onError: {
               target: 'unavailable',
               actions: { type: 'setProblem', ...failure },
-              description: 'There was no answer, or the lesson is gone.',
+              description: 'The lesson no longer exists, or the server did not answer.',
             },
           },
         },
         unavailable: {
-          description: 'The list could not be loaded.',
+          description: 'The list could not be loaded. The screen says why and offers Try again.',
           tags: 'failed',
           meta: { focus: 'share-problem' },
           on: { 'list.retried': { target: 'finding', description: 'The teacher presses Try again.' } },
         },
         found: {
-          description: 'Colleagues can be chosen, and sharing with them ended.',
+          description: 'The colleagues are listed. The teacher can select some or stop sharing with one.',
           initial: 'ready',
           on: {
             'person.toggled': {
               guard: { type: 'isColleague', params: ({ event }) => event },
               actions: { type: 'togglePerson', params: ({ event }) => event },
-              description: 'The teacher ticks or unticks somebody.',
+              description: 'The teacher selects or deselects a colleague.',
             },
             'share.submitted': [
               { guard: 'hasChosen', target: 'sharing', actions: 'clearProblem', description: 'The teacher presses Share.' },
-              { target: '.withoutPerson', description: 'Nobody is chosen: the dialog says so.' },
+              { target: '.withoutPerson', description: 'No colleague is selected. The dialog says so.' },
             ],
             'unshare.asked': {
               guard: { type: 'isShared', params: ({ event }) => event },
               target: 'unsharing',
               actions: { type: 'setLeaving', params: ({ event }) => event },
-              description: 'The teacher stops sharing with somebody.',
+              description: 'The teacher stops sharing with a colleague.',
             },
           },
           states: {
-            ready: { description: 'Nothing is wrong so far.' },
+            ready: { description: 'The teacher is selecting colleagues. No error is shown.' },
             withoutPerson: {
-              description: 'Share was pressed with nobody chosen.',
+              description: 'Share was pressed with no colleague selected. The dialog says so.',
               tags: 'failed',
               meta: { announce: 'sharing_choose_colleague' },
             },
             refused: {
-              description: 'The server refused, or did not answer; who was chosen still is.',
+              description: 'The server refused or did not answer. The selection is kept.',
               tags: ['failed', 'refused'],
               meta: { focus: 'share-problem' },
             },
           },
         },
         sharing: {
-          description: 'They get the lesson, with permission 100.',
+          description: 'Waiting for the server to share the lesson with the selected colleagues, with permission 100.',
           tags: ['busy', 'changing'],
           invoke: {
             id: 'shareLesson',
@@ -192,41 +192,49 @@ export const shareMachine = setup({
               lessonId,
               userPuids: chosen.map((one) => one.user_puid),
             }),
-            onDone: { target: 'finding', actions: ['announceShared', 'forgetChosen'], description: 'They find it under Shared with me.' },
+            onDone: {
+              target: 'finding',
+              actions: ['announceShared', 'forgetChosen'],
+              description: 'The colleagues find the lesson under Shared with me.',
+            },
             onError: {
               target: 'found.refused',
               actions: { type: 'setProblem', ...failure },
-              description: 'Nobody got it.',
+              description: 'The lesson was not shared with anybody.',
             },
           },
         },
         unsharing: {
-          description: 'Somebody has the lesson no longer.',
+          description: 'Waiting for the server to stop sharing with this colleague.',
           tags: ['busy', 'changing'],
           invoke: {
             id: 'unshareLesson',
             src: 'unshareLesson',
             input: ({ context: { userPuid, lessonId, leaving } }) => ({ userPuid, lessonId, userPuids: [leaving] }),
-            onDone: { target: 'finding', actions: 'announceUnshared', description: 'What was assigned or copied meanwhile stays.' },
+            onDone: {
+              target: 'finding',
+              actions: 'announceUnshared',
+              description: 'The colleague no longer has the lesson. Copies and assignments made from it remain.',
+            },
             onError: {
               target: 'found.refused',
               actions: { type: 'setProblem', ...failure },
-              description: 'It is shared as before.',
+              description: 'The lesson is still shared as before.',
             },
           },
         },
       },
     },
     link: {
-      description: 'The link by which colleagues share the lesson with themselves.',
+      description: 'The link that colleagues open to get the lesson.',
       initial: 'unasked',
       states: {
         unasked: {
-          description: 'It was not asked for.',
-          on: { 'link.asked': { target: 'making', description: 'The teacher wants the link.' } },
+          description: 'The link has not been requested.',
+          on: { 'link.asked': { target: 'making', description: 'The teacher requests the link.' } },
         },
         making: {
-          description: 'The server gives the link, made now or before.',
+          description: 'Waiting for the server to return the link, which it creates if there is none.',
           tags: 'busy',
           invoke: {
             id: 'makeLink',
@@ -235,51 +243,51 @@ export const shareMachine = setup({
             onDone: {
               target: 'shown',
               actions: { type: 'setLink', params: ({ event }) => ({ linkId: event.output.id }) },
-              description: 'It is there.',
+              description: 'The link is ready.',
             },
             onError: {
               target: 'failed',
               actions: { type: 'setProblem', ...failure },
-              description: 'There is none.',
+              description: 'The link could not be created.',
             },
           },
         },
         shown: {
-          description: 'The link stands there to be copied.',
+          description: 'The link is on the screen, ready to copy.',
           tags: 'linked',
           meta: { focus: 'share-link' },
           initial: 'made',
           on: {
-            'link.copied': { target: '.copied', description: 'It is on the clipboard.' },
-            'copy.failed': { target: '.uncopied', description: 'The browser lets no page write to the clipboard.' },
-            'link.revoked': { target: 'revoking', description: 'The teacher takes it back.' },
+            'link.copied': { target: '.copied', description: 'The link was copied to the clipboard.' },
+            'copy.failed': { target: '.uncopied', description: 'The browser does not allow writing to the clipboard.' },
+            'link.revoked': { target: 'revoking', description: 'The teacher revokes the link.' },
           },
           states: {
-            made: { description: 'It is there to be handed out.' },
-            copied: { description: 'The button says so.', meta: { announce: 'teacher_code_copied' } },
-            uncopied: { description: 'The address can be copied by hand.' },
+            made: { description: 'The link is ready to be shared.' },
+            copied: { description: 'The link is on the clipboard, and the button says so.', meta: { announce: 'teacher_code_copied' } },
+            uncopied: { description: 'The link could not be copied. The address can be selected and copied by hand.' },
           },
         },
         revoking: {
-          description: 'The link is taken back.',
+          description: 'Waiting for the server to revoke the link.',
           tags: ['busy', 'linked'],
           invoke: {
             id: 'revokeLink',
             src: 'revokeLink',
             input: ({ context }) => ({ lessonId: context.lessonId }),
-            onDone: { target: 'unasked', actions: 'forgetLink', description: 'It opens nothing any more.' },
+            onDone: { target: 'unasked', actions: 'forgetLink', description: 'The link no longer works.' },
             onError: {
               target: 'failed',
               actions: { type: 'setProblem', ...failure },
-              description: 'It may open the lesson still.',
+              description: 'The link could not be revoked and may still work.',
             },
           },
         },
         failed: {
-          description: 'The last step with the link failed; asking again shows how it stands.',
+          description: 'The last step with the link failed. Requesting the link again shows its current status.',
           tags: ['failed', 'refused'],
           meta: { focus: 'share-problem' },
-          on: { 'link.asked': { target: 'making', actions: 'clearProblem', description: 'The teacher asks again.' } },
+          on: { 'link.asked': { target: 'making', actions: 'clearProblem', description: 'The teacher requests the link again.' } },
         },
       },
     },

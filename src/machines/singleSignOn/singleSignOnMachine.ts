@@ -3,10 +3,10 @@ import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
 import { failure, isFinalRefusal, type Problem, toProblem } from '../problem.ts';
 import type { Session } from '../session/sessionMachine.ts';
 
-/** The single sign-ons that begin here; learning tools begin at the other side, with a launch. */
+/** Providers whose sign-on starts here. Learning tools start on their side, with a launch. */
 export type SignOnProvider = 'roster' | 'classroom';
 
-/** What the address says when the browser comes back: the one-time code, or that it did not work; neither before it has left. */
+/** Read from the address when the browser returns: a one-time code or a failure. Neither is set before the browser has left. */
 export interface SignOnInput {
   code: string | null;
   hasFailed: boolean;
@@ -15,18 +15,18 @@ export interface SignOnInput {
 /** A session opened by single sign-on. */
 export interface SignOnResult {
   session: Session;
-  /** The person has accounts in several schools. */
+  /** True if the user has accounts in several schools. */
   mustSelectSchool: boolean;
 }
 
 export const singleSignOnReasons: Reasons<'hasCode' | 'hasFailed' | 'isOccupied' | 'isRefused'> = {
-  hasCode: 'The browser does not come back from a sign-in elsewhere.',
-  hasFailed: 'Nothing says that the sign-in elsewhere has failed.',
+  hasCode: 'The browser is not returning from another service with a code.',
+  hasFailed: 'The address does not report a failed sign-in.',
   isOccupied: 'Nobody else is signed in in this browser.',
-  isRefused: 'The server did not refuse: there was no usable answer.',
+  isRefused: 'The server did not refuse; it gave no usable answer.',
 };
 
-/** Sign-in through the school roster, the classroom or the learning tools (specification, sections 7 and 8). */
+/** Sign-in through the school roster, the classroom, or learning tools (specification, sections 7 and 8). */
 export const singleSignOnMachine = setup({
   types: {
     input: {} as SignOnInput,
@@ -67,21 +67,25 @@ export const singleSignOnMachine = setup({
 }).createMachine({
   id: 'singleSignOn',
   description:
-    'Somebody signs in with the account of another service: the browser leaves, comes back with a one-time code, and that becomes a session.',
+    'A user signs in with an account of another service. The browser goes there and returns with a one-time code, which is exchanged for a session.',
   meta: { reasons: singleSignOnReasons },
   context: ({ input }) => ({ ...input, replace: false, provider: 'roster', problem: null }),
   initial: 'opening',
   states: {
     opening: {
-      description: 'The address says where in the round trip this is.',
+      description: 'Reading from the address which step of the round trip this is.',
       always: [
-        { guard: 'hasFailed', target: 'turnedAway', description: 'The other service did not vouch for anybody here.' },
-        { guard: 'hasCode', target: 'exchanging', description: 'The browser comes back with a one-time code.' },
-        { target: 'choosing', description: 'Nothing has happened yet.' },
+        {
+          guard: 'hasFailed',
+          target: 'turnedAway',
+          description: 'The browser returned with the message that the other service did not sign the user in.',
+        },
+        { guard: 'hasCode', target: 'exchanging', description: 'The browser returned with a one-time code.' },
+        { target: 'choosing', description: 'The round trip has not started.' },
       ],
     },
     choosing: {
-      description: 'The services that are set up can be chosen.',
+      description: 'The services set up for sign-in can be chosen.',
       tags: 'choosing',
       initial: 'fresh',
       states: {
@@ -91,25 +95,25 @@ export const singleSignOnMachine = setup({
             'provider.chosen': {
               target: '#singleSignOn.leaving',
               actions: { type: 'setProvider', params: ({ event }) => event },
-              description: 'One of the buttons.',
+              description: 'The user picks a service.',
             },
           },
         },
         again: {
-          description: 'A try has failed; where a service could not be reached, the page says so. The buttons try again.',
+          description: 'The last attempt failed. If the service could not be reached, the page says so. The buttons try again.',
           tags: 'failed',
           on: {
             'provider.chosen': {
               target: '#singleSignOn.leaving',
               actions: { type: 'setProvider', params: ({ event }) => event },
-              description: 'One of the buttons, once more.',
+              description: 'The user picks a service again.',
             },
           },
         },
       },
     },
     leaving: {
-      description: 'The server is asked where to send the browser.',
+      description: 'Waiting for the server to return the address of the service.',
       tags: ['busy', 'choosing'],
       invoke: {
         id: 'beginSignOn',
@@ -123,13 +127,13 @@ export const singleSignOnMachine = setup({
         onError: {
           target: 'choosing.again',
           actions: { type: 'setProblem', ...failure },
-          description: 'There was no answer, or the service is not set up.',
+          description: 'The server did not answer, or the service is not set up.',
         },
       },
     },
-    away: { type: 'final', description: 'The browser leaves for the other service.', tags: 'choosing' },
+    away: { type: 'final', description: 'The browser is leaving for the other service.', tags: 'choosing' },
     exchanging: {
-      description: 'The one-time code becomes a session.',
+      description: 'Exchanging the one-time code for a session.',
       tags: 'busy',
       meta: { announce: 'login_checking' },
       invoke: {
@@ -146,44 +150,44 @@ export const singleSignOnMachine = setup({
             guard: { type: 'isOccupied', ...failure },
             target: 'asking',
             actions: { type: 'setProblem', ...failure },
-            description: 'The account is known, but somebody else is signed in in this browser.',
+            description: 'The account is known, but another user is signed in in this browser.',
           },
           {
             guard: { type: 'isRefused', ...failure },
             target: 'refused',
-            description: 'The code is no good: used, too old, or of another browser.',
+            description: 'The code is used, expired, or from another browser.',
           },
-          { target: 'unreachable', description: 'No answer, or one that could not be read; the code is still good for a minute.' },
+          { target: 'unreachable', description: 'There was no answer, or it could not be read. The code is valid for another minute.' },
         ],
       },
     },
     asking: {
-      description: "Somebody else's session would end: the person is asked first, and nothing has happened yet.",
+      description: 'Signing in would end the session of another user. A dialog asks for confirmation, and nothing has happened yet.',
       tags: 'asking',
       meta: { focus: 'replace-question' },
       on: {
-        'replacement.confirmed': { target: 'exchanging', actions: 'letReplace', description: 'Go on, and let the other session end.' },
-        'replacement.declined': { target: 'declined', actions: 'announceDeclined', description: 'Leave the other one signed in.' },
+        'replacement.confirmed': { target: 'exchanging', actions: 'letReplace', description: 'Continue and end the other session.' },
+        'replacement.declined': { target: 'declined', actions: 'announceDeclined', description: 'Leave the other user signed in.' },
       },
     },
     unreachable: {
-      description: 'The server did not answer; the same code is tried again.',
+      description: 'The server did not answer. Try again sends the same code.',
       tags: 'failed',
       meta: { focus: 'problem' },
-      on: { 'signOn.retried': { target: 'exchanging', description: 'The person presses Try again.' } },
+      on: { 'signOn.retried': { target: 'exchanging', description: 'The user presses Try again.' } },
     },
     turnedAway: {
-      description: 'The browser comes back with the news that it did not work there: "Invalid Credentials".',
+      description: 'The other service did not sign the user in. The page says "Invalid Credentials".',
       tags: ['failed', 'refused'],
-      on: { 'signOn.retried': { target: 'choosing.again', description: 'The person starts over.' } },
+      on: { 'signOn.retried': { target: 'choosing.again', description: 'The user starts over.' } },
     },
     refused: {
-      description: '"Invalid Credentials": the page says so and leads back to the sign-in.',
+      description: 'The server refused the code. The page says "Invalid Credentials" and leads back to sign-in.',
       tags: ['failed', 'refused'],
       meta: { focus: 'problem' },
-      on: { 'signOn.retried': { target: 'choosing.again', description: 'The person starts over.' } },
+      on: { 'signOn.retried': { target: 'choosing.again', description: 'The user starts over.' } },
     },
-    declined: { type: 'final', description: 'The other one stays signed in; back home.' },
-    signedIn: { type: 'final', description: 'The session chart takes over.' },
+    declined: { type: 'final', description: 'The other user stays signed in, and the home page opens.' },
+    signedIn: { type: 'final', description: 'Sign-in succeeded. The session chart takes over.' },
   },
 });

@@ -5,7 +5,7 @@ export const spinnerReasons: Reasons<'isLastCall'> = {
   isLastCall: 'Other calls are still running.',
 };
 
-/** The counter behind the global spinner: up before calls, down after them, never below 0 (specification, section 4). */
+/** Counter behind the global spinner: incremented before calls, decremented after them, never below 0 (specification, section 4). */
 export const spinnerMachine = setup({
   types: {
     context: {} as { count: number },
@@ -20,26 +20,26 @@ export const spinnerMachine = setup({
   guards: { isLastCall: ({ context }) => context.count === 1 },
 }).createMachine({
   id: 'spinner',
-  description: 'Counts the calls that are running; the spinner shows while there are any.',
+  description: 'Counts the calls in progress. The spinner is shown while there are any.',
   meta: { reasons: spinnerReasons },
   context: { count: 0 },
   initial: 'idle',
   states: {
     idle: {
-      description: 'No call is running; the spinner is hidden.',
+      description: 'No call is in progress, and the spinner is hidden.',
       on: {
-        'call.started': { target: 'busy', actions: 'countUp', description: 'The first call goes out.' },
-        'call.ended': { description: 'A call that was never counted ends: the count stays at 0.' },
+        'call.started': { target: 'busy', actions: 'countUp', description: 'The first call is sent.' },
+        'call.ended': { description: 'A call that was never counted has ended. The count stays at 0.' },
       },
     },
     busy: {
-      description: 'At least one call is running; the spinner shows after a moment.',
+      description: 'At least one call is in progress. The spinner appears after a moment.',
       tags: 'busy',
       on: {
-        'call.started': { actions: 'countUp', description: 'One more call goes out.' },
+        'call.started': { actions: 'countUp', description: 'Another call is sent.' },
         'call.ended': [
-          { guard: 'isLastCall', target: 'idle', actions: 'countDown', description: 'The last running call came back, or failed.' },
-          { actions: 'countDown', description: 'One of several running calls came back, or failed.' },
+          { guard: 'isLastCall', target: 'idle', actions: 'countDown', description: 'The last call in progress succeeded or failed.' },
+          { actions: 'countDown', description: 'One of several calls in progress succeeded or failed.' },
         ],
       },
     },

@@ -5,15 +5,15 @@ export const visualizerReasons: Reasons<'isNewest'> = {
   isNewest: 'An earlier step was picked.',
 };
 
-/** What the statechart visualizer looks at: a drawing, an actor (live or back in time), or a simulation. */
+/** What the statechart visualizer shows: a drawing, an actor (live or in the past), or a simulation. */
 export const visualizerMachine = setup({
   types: {
     context: {} as {
-      /** Id of the chart that is drawn. */
+      /** Id of the chart on the screen. */
       chart: string;
-      /** The actor that is watched; null while none is. */
+      /** The watched actor; null if none. */
       actor: string | null;
-      /** The step that is looked at; null for the newest. */
+      /** The selected step; null for the newest. */
       step: number | null;
     },
     input: {} as { chart: string },
@@ -41,7 +41,7 @@ export const visualizerMachine = setup({
   guards: { isNewest: (_, { isNewest }: { isNewest: boolean }) => isNewest },
 }).createMachine({
   id: 'visualizer',
-  description: 'Somebody looks at charts: at the drawing alone, at an actor as it runs or as it was, or at a simulation.',
+  description: 'A developer views a chart: the drawing alone, a running actor or its past, or a simulation.',
   meta: { reasons: visualizerReasons },
   context: ({ input }) => ({ chart: input.chart, actor: null, step: null }),
   initial: 'drawing',
@@ -49,69 +49,72 @@ export const visualizerMachine = setup({
     'chart.chosen': {
       target: '.drawing',
       actions: { type: 'setChart', params: ({ event }) => event },
-      description: 'Another chart of the list is chosen.',
+      description: 'Another chart is chosen from the list.',
     },
     'actor.chosen': {
       target: '.watching',
       actions: { type: 'setActor', params: ({ event }) => event },
-      description: 'An actor that runs is chosen.',
+      description: 'A running actor is chosen.',
     },
   },
   states: {
     drawing: {
-      description: 'The chart alone: nothing of it runs.',
+      description: 'Only the drawing of the chart is on the screen. Nothing runs.',
       on: {
-        'simulation.started': { target: 'simulating', description: 'The person wants to try the chart out.' },
+        'simulation.started': { target: 'simulating', description: 'The developer wants to try out the chart.' },
       },
     },
     watching: {
-      description: 'An actor is watched.',
+      description: 'An actor is selected, and its states are highlighted in the chart.',
       tags: 'watching',
       initial: 'live',
       on: {
         'simulation.started': {
           target: 'simulating',
           actions: 'clearActor',
-          description: 'The chart of the actor is tried out on its own.',
+          description: 'The developer wants to try out the chart of this actor in a simulation.',
         },
       },
       states: {
         live: {
-          description: 'The newest state is lit, as things happen.',
+          description: 'The current states of the actor are highlighted as they change.',
           tags: 'live',
           on: {
             'step.picked': {
               target: 'past',
               actions: { type: 'setStep', params: ({ event }) => event },
-              description: 'A step of the log is picked; the actor itself goes on.',
+              description: 'A step in the log is picked. The actor keeps running.',
             },
           },
         },
         past: {
-          description: 'The state after a past step is lit; what happens meanwhile is only logged.',
+          description: 'The states after an earlier step are highlighted. New steps are only logged.',
           tags: 'past',
           meta: { announce: 'developer_in_the_past' },
           on: {
             'step.picked': { actions: { type: 'setStep', params: ({ event }) => event }, description: 'Another step is picked.' },
-            'present.resumed': { target: 'live', actions: 'clearStep', description: 'Back to the present.' },
+            'present.resumed': { target: 'live', actions: 'clearStep', description: 'The developer returns to the present.' },
           },
         },
       },
     },
     simulating: {
-      description: 'The chart is tried out: it calls nothing, and time passes when told to.',
+      description: 'The developer tries out the chart. No calls are made, and time passes only on command.',
       tags: 'simulating',
       initial: 'newest',
       on: {
-        'simulation.ended': { target: 'drawing', actions: 'clearStep', description: 'The person has seen enough.' },
+        'simulation.ended': { target: 'drawing', actions: 'clearStep', description: 'The developer ends the simulation.' },
       },
       states: {
         newest: {
-          description: 'The last step of the simulation is lit.',
+          description: 'The states after the last step are highlighted.',
           tags: 'live',
           on: {
             'step.picked': [
-              { guard: { type: 'isNewest', params: ({ event }) => event }, description: 'The last step is picked: it is lit already.' },
+              {
+                guard: { type: 'isNewest', params: ({ event }) => event },
+                description: 'The last step is picked, which is already highlighted.',
+              },
               {
                 target: 'past',
                 actions: { type: 'setStep', params: ({ event }) => event },
@@ -121,7 +124,7 @@ export const visualizerMachine = setup({
           },
         },
         past: {
-          description: 'An earlier step is lit; an event that is sent from here drops what came after it.',
+          description: 'The states after an earlier step are highlighted. Sending an event from here drops the later steps.',
           tags: 'past',
           on: {
             'step.picked': [
@@ -136,7 +139,7 @@ export const visualizerMachine = setup({
             'present.resumed': {
               target: 'newest',
               actions: 'clearStep',
-              description: 'To the last step, or on from here with a new event.',
+              description: 'The developer returns to the last step or continues from here with a new event.',
             },
           },
         },

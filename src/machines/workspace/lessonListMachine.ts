@@ -5,22 +5,22 @@ import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
 import { failure, type Problem, toProblem } from '../problem.ts';
 import type { Place } from './place.ts';
 
-/** Which list: that of a folder, all of one's own, or all that is shared with one. */
+/** Which list to show: one folder, all of the teacher's own lessons, or everything shared with them. */
 export type ListSource = { kind: 'folder'; place: Place } | { kind: 'all' } | { kind: 'shared' };
 export interface ListFilters {
   search: string;
   kind: LessonKind;
   sort: LessonOrder;
 }
-/** A window of a list, asked for. */
+/** A request for one page of a list. */
 export interface PageOrder {
   userPuid: number;
   source: ListSource;
   filters: ListFilters;
-  /** Index of the page; `pageLength` rows each. */
+  /** Index of the page, of `pageLength` rows. */
   page: number;
 }
-/** A window of a list; `meta` comes with the first. */
+/** One page of a list; only the first page carries `meta`. */
 export type ListPage = LessonPage & { meta: WorkspaceMeta | null };
 
 export const noFilters: ListFilters = { search: '', kind: 'all', sort: 'name' };
@@ -29,11 +29,11 @@ interface Context {
   userPuid: number;
   source: ListSource | null;
   filters: ListFilters;
-  /** Rows by their index in the whole list; only those that were looked at are there. */
+  /** Rows by their index in the whole list. Only fetched rows are present. */
   rows: Readonly<Record<number, LessonRow>>;
   total: number;
   meta: WorkspaceMeta | null;
-  /** Index of the page that is fetched, or could not be. */
+  /** Index of the page being fetched, or of the one that failed. */
   page: number;
   problem: Problem | null;
 }
@@ -42,7 +42,7 @@ const rowsOf = ({ lessons, assignments }: LessonPage): Record<number, LessonRow>
   Object.fromEntries([...lessons, ...assignments].map((row) => [row.position, row]));
 
 const isMissing = ({ rows, total }: Context, page: number) => page * pageLength < total && rows[page * pageLength] === undefined;
-/** The page that is wanted of the open list. */
+/** Request for the wanted page of the open list. */
 const pageOrder = ({ context: { userPuid, source, filters, page } }: { context: Context }): PageOrder => ({
   userPuid,
   source: source as ListSource,
@@ -51,11 +51,11 @@ const pageOrder = ({ context: { userPuid, source, filters, page } }: { context: 
 });
 
 export const lessonListReasons: Reasons<'isMissing' | 'isElsewhere'> = {
-  isMissing: 'These rows are there, or beyond the end of the list.',
-  isElsewhere: 'These rows are there, beyond the end of the list, or asked for already.',
+  isMissing: 'These rows are already loaded or past the end of the list.',
+  isElsewhere: 'These rows are already loaded, already requested, or past the end of the list.',
 };
 
-/** A list of lessons and assignments of any length, of which what is looked at is fetched (specification, section 4). */
+/** A list of lessons and assignments of any length, fetched page by page as the user scrolls (specification, section 4). */
 export const lessonListMachine = setup({
   types: {
     input: {} as { userPuid: number },
@@ -75,7 +75,7 @@ export const lessonListMachine = setup({
       source: (_, { source }: { source: ListSource; filters: ListFilters }) => source,
       filters: (_, { filters }: { source: ListSource; filters: ListFilters }) => filters,
     }),
-    /** Loading the workspace first clears lessons and assignments (specification, section 4). */
+    /** Loading the workspace clears lessons and assignments first (specification, section 4). */
     clearRows: assign({ rows: {}, total: 0, page: 0, problem: null }),
     setFilters: assign({ filters: (_, { filters }: { filters: ListFilters }) => filters }),
     setFirstPage: assign({
@@ -101,7 +101,7 @@ export const lessonListMachine = setup({
   delays: { quiet: 250 },
 }).createMachine({
   id: 'lessonList',
-  description: 'A list of lessons and assignments: narrowed and ordered by the server, fetched page by page as it is looked at.',
+  description: 'A list of lessons and assignments. The server filters and sorts it, and rows are fetched page by page as the user scrolls.',
   meta: { reasons: lessonListReasons },
   context: ({ input }) => ({ ...input, source: null, filters: noFilters, rows: {}, total: 0, meta: null, page: 0, problem: null }),
   initial: 'closed',
@@ -110,16 +110,16 @@ export const lessonListMachine = setup({
       target: '.loading',
       reenter: true,
       actions: [{ type: 'setSource', params: ({ event }) => event }, 'clearRows'],
-      description: 'A list is opened: what was shown is cleared first.',
+      description: 'A list is opened. Clears the rows of the previous one.',
     },
   },
   states: {
     closed: {
-      description: 'No list was opened yet.',
-      on: { 'list.outdated': { description: 'Something changed: the list will be fetched when it is opened.' } },
+      description: 'No list is open yet.',
+      on: { 'list.outdated': { description: 'Something changed, but the list will be fetched anyway when it is opened.' } },
     },
     loading: {
-      description: 'The first rows are fetched; nothing is shown.',
+      description: 'Loading the first rows. No rows are shown yet.',
       tags: 'busy',
       invoke: {
         id: 'loadPage',
@@ -128,77 +128,77 @@ export const lessonListMachine = setup({
         onDone: {
           target: 'ready',
           actions: { type: 'setFirstPage', params: ({ event }) => ({ page: event.output }) },
-          description: 'The first rows are there.',
+          description: 'The first rows arrived.',
         },
         onError: {
           target: 'failed',
           actions: { type: 'setProblem', ...failure },
-          description: 'There was no usable answer, or the folder is gone.',
+          description: 'The folder is gone, or the server gave no usable answer.',
         },
       },
       on: {
-        'list.outdated': { target: 'loading', reenter: true, description: 'Something changed meanwhile: start over.' },
+        'list.outdated': { target: 'loading', reenter: true, description: 'Something changed while loading: start over.' },
         'filters.changed': {
           target: 'narrowing',
           actions: { type: 'setFilters', params: ({ event }) => event },
-          description: 'The person narrows or orders the list.',
+          description: 'The user filters or sorts the list.',
         },
       },
     },
     failed: {
-      description: 'Nothing could be loaded: the list is empty, and says why.',
+      description: 'The list could not be loaded. It is empty and says why.',
       tags: 'failed',
       meta: { announce: 'common_load_failed', focus: 'list-problem' },
       on: {
-        'list.retried': { target: 'loading', description: 'The person presses Try again.' },
-        'list.outdated': { target: 'loading', description: 'Something changed: a good moment to try again.' },
+        'list.retried': { target: 'loading', description: 'The user presses Try again.' },
+        'list.outdated': { target: 'loading', description: 'Something changed, so it is worth trying again.' },
         'filters.changed': {
           target: 'narrowing',
           actions: { type: 'setFilters', params: ({ event }) => event },
-          description: 'The person narrows or orders the list.',
+          description: 'The user filters or sorts the list.',
         },
       },
     },
     narrowing: {
-      description: 'The person is typing what to look for before there are any rows; nothing is shown until the typing has paused.',
+      description: 'The user is typing a filter before any rows are shown. Waiting for a pause before loading.',
       tags: 'busy',
-      after: { quiet: { target: 'loading', description: 'The typing has paused.' } },
+      after: { quiet: { target: 'loading', description: 'The user stopped typing.' } },
       on: {
         'filters.changed': {
           target: 'narrowing',
           reenter: true,
           actions: { type: 'setFilters', params: ({ event }) => event },
-          description: 'The person types on.',
+          description: 'The user keeps typing.',
         },
-        'list.outdated': { target: 'loading', description: 'Something changed: a good moment to begin.' },
+        'list.outdated': { target: 'loading', description: 'Something changed: load now without waiting for the pause.' },
       },
     },
     ready: {
-      description: 'Rows are shown; more are fetched as they come into sight.',
+      description: 'Rows are on the screen. More are fetched as the user scrolls.',
       tags: 'ready',
       initial: 'idle',
       on: {
-        'list.outdated': { target: 'refreshing', description: 'Something that is shown has changed.' },
+        'list.outdated': { target: 'refreshing', description: 'A row on the screen may have changed.' },
         'filters.changed': {
           target: 'settling',
           actions: { type: 'setFilters', params: ({ event }) => event },
-          description: 'The person narrows or orders the list.',
+          description: 'The user filters or sorts the list.',
         },
       },
       states: {
         idle: {
-          description: 'All rows in sight are there.',
+          description: 'All visible rows are loaded.',
           on: {
             'page.wanted': {
               guard: { type: 'isMissing', params: ({ event }) => event },
               target: 'paging',
               actions: { type: 'setWanted', params: ({ event }) => event },
-              description: 'Rows that are not there come into sight.',
+              description: 'The user scrolled to rows that are not loaded.',
             },
           },
         },
         paging: {
-          description: 'Rows in sight are fetched.',
+          description: 'Loading the rows the user scrolled to.',
           invoke: {
             id: 'loadPage',
             src: 'loadPage',
@@ -206,12 +206,12 @@ export const lessonListMachine = setup({
             onDone: {
               target: 'idle',
               actions: { type: 'addPage', params: ({ event }) => ({ page: event.output }) },
-              description: 'The rows are there.',
+              description: 'The rows arrived.',
             },
             onError: {
               target: 'cut',
               actions: { type: 'setProblem', ...failure },
-              description: 'The rows could not be fetched.',
+              description: 'The rows could not be loaded.',
             },
           },
           on: {
@@ -220,41 +220,41 @@ export const lessonListMachine = setup({
               target: 'paging',
               reenter: true,
               actions: { type: 'setWanted', params: ({ event }) => event },
-              description: 'The person has scrolled on: what is in sight now comes first.',
+              description: 'The user scrolled on: load the rows that are visible now.',
             },
           },
         },
         cut: {
-          description: 'Some rows in sight could not be fetched; the others stay.',
+          description: 'Some visible rows could not be loaded. The others stay, with a Try again button.',
           tags: 'stale',
           meta: { announce: 'common_load_failed' },
           on: {
-            'list.retried': { target: 'paging', description: 'The person presses Try again.' },
+            'list.retried': { target: 'paging', description: 'The user presses Try again.' },
             'page.wanted': {
               guard: { type: 'isElsewhere', params: ({ event }) => event },
               actions: { type: 'setWanted', params: ({ event }) => event },
-              description: 'The person has scrolled on: what is in sight now is what Try again fetches.',
+              description: 'The user scrolled on. Try again will load the rows that are visible now.',
             },
           },
         },
       },
     },
     settling: {
-      description: 'The person is typing what to look for; the list waits for a moment of quiet.',
+      description: 'The user is typing a filter. The current rows stay until the typing pauses.',
       tags: 'ready',
-      after: { quiet: { target: 'refreshing', description: 'The typing has paused.' } },
+      after: { quiet: { target: 'refreshing', description: 'The user stopped typing.' } },
       on: {
         'filters.changed': {
           target: 'settling',
           reenter: true,
           actions: { type: 'setFilters', params: ({ event }) => event },
-          description: 'The person types on.',
+          description: 'The user keeps typing.',
         },
-        'list.outdated': { target: 'refreshing', description: 'Something that is shown has changed.' },
+        'list.outdated': { target: 'refreshing', description: 'A row on the screen may have changed.' },
       },
     },
     refreshing: {
-      description: 'The newest is fetched; the rows that are shown stay until it is there.',
+      description: 'Loading the latest rows. The current ones stay on the screen meanwhile.',
       tags: ['ready', 'busy'],
       entry: 'wantFirstPage',
       invoke: {
@@ -264,34 +264,34 @@ export const lessonListMachine = setup({
         onDone: {
           target: 'ready',
           actions: { type: 'setFirstPage', params: ({ event }) => ({ page: event.output }) },
-          description: 'The newest is there.',
+          description: 'The latest rows arrived.',
         },
         onError: {
           target: 'stale',
           actions: { type: 'setProblem', ...failure },
-          description: 'The newest could not be fetched.',
+          description: 'The latest rows could not be loaded.',
         },
       },
       on: {
-        'list.outdated': { target: 'refreshing', reenter: true, description: 'It changed once more: start over.' },
+        'list.outdated': { target: 'refreshing', reenter: true, description: 'The list changed again: start over.' },
         'filters.changed': {
           target: 'settling',
           actions: { type: 'setFilters', params: ({ event }) => event },
-          description: 'The person types on.',
+          description: 'The user keeps typing.',
         },
       },
     },
     stale: {
-      description: 'What is shown may be old; the screen says so.',
+      description: 'The rows could not be updated and may be outdated. The screen says so.',
       tags: ['ready', 'stale'],
       meta: { announce: 'common_may_be_old' },
       on: {
-        'list.retried': { target: 'refreshing', description: 'The person presses Try again.' },
-        'list.outdated': { target: 'refreshing', description: 'Something that is shown has changed.' },
+        'list.retried': { target: 'refreshing', description: 'The user presses Try again.' },
+        'list.outdated': { target: 'refreshing', description: 'A row on the screen may have changed.' },
         'filters.changed': {
           target: 'settling',
           actions: { type: 'setFilters', params: ({ event }) => event },
-          description: 'The person narrows or orders the list.',
+          description: 'The user filters or sorts the list.',
         },
       },
     },

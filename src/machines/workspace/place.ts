@@ -1,8 +1,9 @@
 import type { LessonDetail, WorkspaceMeta } from '../../../contract/workspace.ts';
 
 /**
- * Where lessons are: 0 product, 1 unit, 2 sub-unit, 3 level-3, 4 the folder of somebody who shared (specification, section 4). A deeper
- * level holds the ids of those above; `isCustom…`: the folder is the person's own, not the catalogue's.
+ * Location of lessons by level: 0 product, 1 unit, 2 sub-unit, 3 level-3 folder, 4 the folder of a colleague who shared (specification,
+ * section 4). Each level includes the ids of the levels above. `isCustom…` marks a folder created by the user; others belong to the
+ * catalog.
  */
 export type Place =
   | { level: 0; productId: number }
@@ -19,20 +20,20 @@ export type Place =
       isCustomLevel3: boolean;
     }
   | { level: 4; sharedBy: number };
-/** A folder of one's own lessons. */
+/** A folder of the user's own lessons. */
 export type FolderPlace = Exclude<Place, { level: 4 }>;
 
-/** A folder of the tree, with the way to it. */
+/** A folder in the tree, with its full location. */
 export interface Folder {
   place: FolderPlace;
   name: string;
-  /** Of the folder itself; products and the catalogue's folders keep their names. */
+  /** Whether this folder is the user's own. Products and catalog folders cannot be renamed. */
   isCustom: boolean;
   lessonCount: number;
   folders: Folder[];
 }
 
-/** Products with their folders, each with its place: the custom flags come from the metadata (specification, section 5). */
+/** Products with their folders and locations. The custom flags come from the metadata (specification, section 5). */
 export const foldersOf = (meta: WorkspaceMeta): Folder[] =>
   meta.products.map(({ product_id: productId, product_name, lesson_count, folders }) => ({
     place: { level: 0, productId },
@@ -66,7 +67,7 @@ export const foldersOf = (meta: WorkspaceMeta): Folder[] =>
     }),
   }));
 
-/** A text that is the same for the same place alone. */
+/** A unique key for a place. */
 export const placeKey = (place: Place): string => {
   if (place.level === 4) return `by.${place.sharedBy}`;
   const parts: (string | number)[] = [place.productId];
@@ -77,11 +78,11 @@ export const placeKey = (place: Place): string => {
   return parts.join('.');
 };
 
-/** The id of the innermost folder, or of the product. */
+/** The id of the innermost folder, or of the product if there is none. */
 export const folderIdOf = (place: FolderPlace): number =>
   'level3Id' in place ? place.level3Id : 'subUnitId' in place ? place.subUnitId : 'unitId' in place ? place.unitId : place.productId;
 
-/** Reads what {@link placeKey} wrote; undefined for any other text. */
+/** Parses a key made by {@link placeKey}; undefined for any other text. */
 export function readPlace(text: string): Place | undefined {
   const shared = /^by\.([1-9]\d{0,15})$/.exec(text);
   if (shared) return { level: 4, sharedBy: Number(shared[1]) };
@@ -96,7 +97,7 @@ export function readPlace(text: string): Place | undefined {
   return level3 ? { level: 3, ...inSub, level3Id: level3.id, isCustomLevel3: level3.isCustom } : { level: 2, ...inSub };
 }
 
-/** The folders from the product down to a place; empty when it is not there. */
+/** The folders from the product down to a place; empty if the place is not in the tree. */
 export function trailTo(folders: readonly Folder[], place: Place): Folder[] {
   const key = placeKey(place);
   for (const folder of folders) {
@@ -108,7 +109,7 @@ export function trailTo(folders: readonly Folder[], place: Place): Folder[] {
   return [];
 }
 
-/** The folder of a place by its own id, wherever it is now; undefined where it is no more. */
+/** Finds the folder of a place by its own id, wherever it is now; undefined if it no longer exists. */
 export function sameFolder(folders: readonly Folder[], place: FolderPlace): Folder | undefined {
   const ownPart = (one: Place) => placeKey(one).split('.').at(-1);
   for (const folder of folders) {
@@ -118,22 +119,22 @@ export function sameFolder(folders: readonly Folder[], place: FolderPlace): Fold
   return undefined;
 }
 
-/** Whether a place is a folder, or in it. */
+/** Whether a place is the folder or inside it. */
 export const isWithin = (at: Place, folder: FolderPlace): boolean => `${placeKey(at)}.`.startsWith(`${placeKey(folder)}.`);
 
-/** Where a place is after a folder went to another place: the same, unless it is that folder or in it. */
+/** The location of a place after a folder moved. Unchanged unless it is that folder or inside it. */
 export function movedPlace<P extends Place>(at: P, folder: FolderPlace, target: FolderPlace): P | FolderPlace {
   if (!isWithin(at, folder)) return at;
   const inParent = placeKey(folder).lastIndexOf('.') + 1;
   return readPlace(`${placeKey(target)}.${placeKey(at).slice(inParent)}`) as FolderPlace;
 }
 
-/** How many folders lie in each other at most, below a product. */
+/** Maximum depth of nested folders below a product. */
 export const deepest = 3;
-/** How many levels a folder takes with those in it: 1 for one without any. */
+/** How many levels a folder and its subfolders span: 1 without subfolders. */
 export const heightOf = (folder: Folder): number => 1 + Math.max(0, ...folder.folders.map(heightOf));
 
-/** Where a lesson is; null: in no product. */
+/** Where a lesson is; null if it is in no product. */
 export function placeOfLesson(lesson: LessonDetail): FolderPlace | null {
   const { product_id: productId, unit_id: unitId, subunit_id: subUnitId, level3_id: level3Id } = lesson;
   if (productId === null) return null;

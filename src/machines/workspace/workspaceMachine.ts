@@ -7,17 +7,17 @@ import type { FolderPlace, Place } from './place.ts';
 
 export type WorkspaceTab = 'assignment' | 'shared' | 'content';
 
-/** What is opened first: a folder, all lessons, all that is shared, or the content tab. */
+/** What to open first: a folder, all lessons, everything shared, or the content tab. */
 export type FirstView = { kind: 'folder'; place: Place } | { kind: 'all' } | { kind: 'shared' } | { kind: 'content' };
 
-/** A folder that gets a name: a new one in a place, or one of the person's own. */
+/** A folder being named: a new one in a place, or an existing one of the user's own. */
 export type FolderNaming = { kind: 'create'; parent: FolderPlace } | { kind: 'rename'; folderId: number; name: string };
 export interface FolderOrder {
   userPuid: number;
   naming: FolderNaming;
   name: string;
 }
-/** `ask`: refuse where the name is taken; `keep`: put it beside the other. */
+/** What to do if the name is taken. `ask`: refuse; `keep`: keep both. */
 export type SameName = 'ask' | 'keep';
 export interface MoveOrder {
   userPuid: number;
@@ -28,13 +28,13 @@ export interface PreviewOrder {
   userPuid: number;
   lessonId: number;
 }
-/** A lesson, an assignment or a folder on its way to another folder; `from`: where the folder itself was. */
+/** A lesson, assignment, or folder being moved; `from` is the folder's previous location. */
 export type Moving = { name: string; place: FolderPlace } & ({ lessonId: number } | { folderId: number; from: FolderPlace });
 
 interface Context {
   userPuid: number;
   first: { view: FirstView; filters: ListFilters };
-  /** The open folder; null while all lessons are shown and none was opened. */
+  /** The open folder; null while all lessons are shown and no folder was opened. */
   place: Place | null;
   naming: FolderNaming | null;
   name: string;
@@ -42,7 +42,7 @@ interface Context {
   sameName: SameName;
   previewing: number;
   problem: Problem | null;
-  /** The list of the open folder, of all lessons, and of all that is shared. */
+  /** Lists of the open folder, of all lessons, and of everything shared. */
   folderList: ActorRefFrom<typeof lessonListMachine>;
   allList: ActorRefFrom<typeof lessonListMachine>;
   sharedList: ActorRefFrom<typeof lessonListMachine>;
@@ -59,18 +59,18 @@ export const workspaceReasons: Reasons<
   | 'beginsWithContent'
   | 'beginsWithPerson'
 > = {
-  isNameTaken: 'The server refused for another reason, or there was no answer.',
+  isNameTaken: 'The server refused for another reason or did not answer.',
   isShared: 'The folder is one of the teacher’s own.',
-  isPrebuilt: 'The lesson is in the workspace, which must be loaded again.',
-  hasName: 'The folder needs a name, of at most 200 characters.',
-  isSharedTab: 'Another tab is meant.',
-  beginsWithAll: 'The address names another view.',
-  beginsWithShared: 'The address names another view.',
-  beginsWithContent: 'The address names another view.',
-  beginsWithPerson: 'The address names another view.',
+  isPrebuilt: 'The lesson is not prebuilt, so the workspace must be reloaded.',
+  hasName: 'A folder needs a name of at most 200 characters.',
+  isSharedTab: 'The chosen tab is not the shared one.',
+  beginsWithAll: 'The address opens a different view.',
+  beginsWithShared: 'The address opens a different view.',
+  beginsWithContent: 'The address opens a different view.',
+  beginsWithPerson: 'The address opens a different view.',
 };
 
-/** The teacher's workspace: tabs, folders of five levels, and what changes the lists (specification, sections 2 to 5 and 7). */
+/** The teacher's workspace: tabs, five levels of folders, and the commands that change the lists (specification, sections 2 to 5 and 7). */
 export const workspaceMachine = setup({
   types: {
     input: {} as { userPuid: number; view: FirstView; filters: ListFilters },
@@ -103,7 +103,7 @@ export const workspaceMachine = setup({
   actors: {
     lessonList: lessonListMachine,
     saveFolder: actorSlot<null, FolderOrder>('saveFolder', 'POST create folder, update folder'),
-    /** Ends with the name that it has now. */
+    /** Resolves to the item's name after the move. */
     moveItem: actorSlot<string, MoveOrder>('moveItem', 'POST update lesson (move_lesson yes), move folder'),
     previewLesson: actorSlot<number, PreviewOrder>('previewLesson', 'POST preview lesson'),
   },
@@ -164,7 +164,7 @@ export const workspaceMachine = setup({
   },
 }).createMachine({
   id: 'workspace',
-  description: 'A teacher finds and keeps lessons and assignments in folders, and sees what colleagues have shared.',
+  description: 'A teacher organizes lessons and assignments in folders and sees what colleagues have shared.',
   meta: { reasons: workspaceReasons },
   context: ({ input, spawn }) => ({
     userPuid: input.userPuid,
@@ -183,7 +183,7 @@ export const workspaceMachine = setup({
   type: 'parallel',
   states: {
     view: {
-      description: 'What the teacher looks at.',
+      description: 'Which tab and list are on the screen.',
       initial: 'opening',
       on: {
         'folder.opened': [
@@ -194,7 +194,7 @@ export const workspaceMachine = setup({
               { type: 'setPlace', params: ({ event }) => event },
               { type: 'openFolderList', params: ({ event }) => event },
             ],
-            description: 'Level 4: what one colleague has shared.',
+            description: 'The teacher opens a colleague’s shared lessons (level 4).',
           },
           {
             target: '.assignment.folder',
@@ -202,44 +202,54 @@ export const workspaceMachine = setup({
               { type: 'setPlace', params: ({ event }) => event },
               { type: 'openFolderList', params: ({ event }) => event },
             ],
-            description: 'Levels 0 to 3: a product, a unit, a sub-unit or a folder of the third level.',
+            description: 'The teacher opens a product, unit, sub-unit, or level-3 folder (levels 0 to 3).',
           },
         ],
         'all.opened': {
           target: '.assignment.all',
           actions: { type: 'openAllList', params: ({ event }) => event },
-          description: 'The teacher asks for all lessons, wherever they are.',
+          description: 'The teacher wants to see all lessons, whatever folder they are in.',
         },
         'tab.chosen': [
           {
             guard: { type: 'isSharedTab', params: ({ event }) => event },
             target: '.shared.everyone',
             actions: { type: 'openSharedList', params: ({ event }) => event },
-            description: 'The tab of what colleagues have shared.',
+            description: 'The teacher opens the tab with lessons shared by colleagues.',
           },
-          { target: '.content', description: 'The content tab, which begins with the science library.' },
+          { target: '.content', description: 'The teacher opens the content tab, which starts with the science library.' },
         ],
         'lesson.duplicated': {
           actions: ['refreshShared', 'refreshAll', 'refreshWorkspace'],
-          description: 'A copy was made: the shared view, the all-lessons view and the workspace are loaded again.',
+          description: 'A copy was created. Reload the shared view, the all-lessons view, and the workspace.',
         },
         'lesson.assigned': [
           {
             guard: { type: 'isPrebuilt', params: ({ event }) => event },
-            description: 'A prebuilt lesson was assigned: the workspace is as it was.',
+            description: 'A prebuilt lesson was assigned, which does not change the workspace.',
           },
-          { actions: 'refreshWorkspace', description: 'A lesson was assigned: the workspace is loaded again.' },
+          { actions: 'refreshWorkspace', description: 'A lesson was assigned: reload the workspace.' },
         ],
       },
       states: {
         opening: {
-          description: 'The address says what is shown first; without one it is what was open last.',
+          description: 'Choosing the first view. It comes from the address, or else from the last visit.',
           always: [
-            { guard: 'beginsWithAll', target: 'assignment.all', actions: 'openFirst', description: 'All lessons.' },
-            { guard: 'beginsWithShared', target: 'shared.everyone', actions: 'openFirst', description: 'All that is shared.' },
-            { guard: 'beginsWithContent', target: 'content', description: 'The content tab.' },
-            { guard: 'beginsWithPerson', target: 'shared.person', actions: 'openFirst', description: 'What one colleague has shared.' },
-            { target: 'assignment.folder', actions: 'openFirst', description: 'A folder.' },
+            { guard: 'beginsWithAll', target: 'assignment.all', actions: 'openFirst', description: 'Start with all lessons.' },
+            {
+              guard: 'beginsWithShared',
+              target: 'shared.everyone',
+              actions: 'openFirst',
+              description: 'Start with everything colleagues have shared.',
+            },
+            { guard: 'beginsWithContent', target: 'content', description: 'Start with the content tab.' },
+            {
+              guard: 'beginsWithPerson',
+              target: 'shared.person',
+              actions: 'openFirst',
+              description: 'Start with what one colleague has shared.',
+            },
+            { target: 'assignment.folder', actions: 'openFirst', description: 'Start with a folder.' },
           ],
         },
         assignment: {
@@ -247,43 +257,47 @@ export const workspaceMachine = setup({
           initial: 'folder',
           states: {
             folder: {
-              description: 'One folder is open.',
+              description: 'One folder is open, with its lessons and assignments.',
               on: {
-                'lesson.deleted': { actions: 'refreshWorkspace', description: 'A lesson is gone, or back: the workspace is loaded again.' },
+                'lesson.deleted': { actions: 'refreshWorkspace', description: 'A lesson was deleted or restored: reload the workspace.' },
               },
             },
             all: {
-              description: 'All lessons and assignments, wherever they are.',
-              on: { 'lesson.deleted': { actions: 'refreshAll', description: 'A lesson is gone, or back: this view is loaded again.' } },
+              description: 'All lessons and assignments are listed, whatever folder they are in.',
+              on: { 'lesson.deleted': { actions: 'refreshAll', description: 'A lesson was deleted or restored: reload this view.' } },
             },
           },
         },
         shared: {
-          description: 'The second tab: what colleagues have shared.',
+          description: 'The second tab: lessons shared by colleagues.',
           initial: 'everyone',
           states: {
             everyone: {
-              description: 'All that was shared.',
-              on: { 'lesson.deleted': { actions: 'refreshWorkspace', description: 'A deletion of before was taken back.' } },
+              description: 'Everything that colleagues have shared is listed.',
+              on: {
+                'lesson.deleted': { actions: 'refreshWorkspace', description: 'An earlier deletion was undone: reload the workspace.' },
+              },
             },
             person: {
-              description: 'What one colleague has shared.',
-              on: { 'lesson.deleted': { actions: 'refreshWorkspace', description: 'A deletion of before was taken back.' } },
+              description: 'The lessons that one colleague has shared are listed.',
+              on: {
+                'lesson.deleted': { actions: 'refreshWorkspace', description: 'An earlier deletion was undone: reload the workspace.' },
+              },
             },
           },
         },
         content: {
-          description: 'The page is called Content: lessons that come with the product, of the science library.',
-          on: { 'lesson.deleted': { actions: 'refreshWorkspace', description: 'A deletion of before was taken back.' } },
+          description: 'The Content tab: lessons from the science library that come with the product.',
+          on: { 'lesson.deleted': { actions: 'refreshWorkspace', description: 'An earlier deletion was undone: reload the workspace.' } },
         },
       },
     },
     command: {
-      description: 'What the teacher changes with one step.',
+      description: 'The command the teacher is carrying out: naming a folder, moving an item, or previewing a lesson.',
       initial: 'idle',
       states: {
         idle: {
-          description: 'Nothing is under way.',
+          description: 'No command is in progress.',
           on: {
             'folder.createAsked': {
               target: 'naming',
@@ -296,44 +310,51 @@ export const workspaceMachine = setup({
                 type: 'askName',
                 params: ({ event }) => ({ kind: 'rename' as const, folderId: event.folderId, name: event.name }),
               },
-              description: 'The teacher wants another name for a folder of their own.',
+              description: 'The teacher wants to rename one of their own folders.',
             },
             'item.moved': {
               target: 'moving',
               actions: { type: 'setMoving', params: ({ event }) => event },
-              description: 'A lesson was dropped on a folder, or it or a folder was sent there by the dialog.',
+              description: 'A lesson was dropped on a folder, or a lesson or folder was moved through the dialog.',
             },
             'lesson.previewed': {
               target: 'previewing',
               actions: { type: 'setPreviewing', params: ({ event }) => event },
-              description: 'The teacher wants to see a lesson as students will.',
+              description: 'The teacher wants to see a lesson as students will see it.',
             },
           },
         },
         naming: {
-          description: 'A folder gets its name.',
+          description: 'The dialog asks for the name of a new or existing folder.',
           tags: 'naming',
           initial: 'asking',
           on: {
             'name.changed': {
               target: '.asking',
               actions: { type: 'setName', params: ({ event }) => event },
-              description: 'The teacher types.',
+              description: 'The teacher types a name.',
             },
             'folder.submitted': [
-              { guard: 'hasName', target: 'savingFolder', description: 'The name is sent.' },
-              { target: '.unnamed', description: 'There is no name, or it is too long: the field says so.' },
+              { guard: 'hasName', target: 'savingFolder', description: 'The name is valid: save the folder.' },
+              { target: '.unnamed', description: 'The name is missing or too long. The field says so.' },
             ],
             'naming.cancelled': { target: 'idle', actions: 'clearProblem', description: 'The teacher closes the dialog.' },
           },
           states: {
-            asking: { description: 'The name is typed.' },
-            unnamed: { description: 'The name is missing or too long.', tags: 'failed', meta: { announce: 'workspace_name_wrong' } },
-            refused: { description: 'The server refused, or did not answer; the name is still here.', tags: 'failed' },
+            asking: { description: 'The teacher is typing the name.' },
+            unnamed: {
+              description: 'The name is missing or too long. The field says so.',
+              tags: 'failed',
+              meta: { announce: 'workspace_name_wrong' },
+            },
+            refused: {
+              description: 'The server refused or did not answer. The name is kept so that the teacher can try again.',
+              tags: 'failed',
+            },
           },
         },
         savingFolder: {
-          description: 'The folder is made or renamed.',
+          description: 'Waiting for the server to create or rename the folder.',
           tags: ['busy', 'naming'],
           invoke: {
             id: 'saveFolder',
@@ -346,7 +367,7 @@ export const workspaceMachine = setup({
             onDone: {
               target: 'idle',
               actions: ['announceFolder', 'refreshWorkspace', 'refreshAll'],
-              description: 'The folder is there: the tree is loaded again.',
+              description: 'The folder is saved: reload the tree.',
             },
             onError: {
               target: 'naming.refused',
@@ -356,7 +377,7 @@ export const workspaceMachine = setup({
           },
         },
         moving: {
-          description: 'A lesson or a folder goes to another folder.',
+          description: 'Waiting for the server to move the item.',
           tags: 'busy',
           invoke: {
             id: 'moveItem',
@@ -365,32 +386,32 @@ export const workspaceMachine = setup({
             onDone: {
               target: 'idle',
               actions: [{ type: 'announceMove', params: ({ event }) => ({ name: event.output }) }, 'refreshWorkspace', 'refreshAll'],
-              description: 'It is there: lists and counts are loaded again.',
+              description: 'The item was moved: reload the lists and counts.',
             },
             onError: [
               {
                 guard: { type: 'isNameTaken', ...failure },
                 target: 'equal',
-                description: 'One of its name and kind is there already: the teacher is asked.',
+                description: 'The target folder already has an item of the same kind and name: ask the teacher.',
               },
               {
                 target: 'refused',
                 actions: { type: 'setProblem', ...failure },
-                description: 'It is where it was.',
+                description: 'The move failed. The item stays where it was.',
               },
             ],
           },
         },
         equal: {
-          description: 'The question: both are kept, or it stays where it was.',
+          description: 'The target folder already has an item with this name. The dialog asks whether to keep both or cancel the move.',
           tags: 'equal',
           on: {
-            'both.kept': { target: 'moving', actions: 'keepBoth', description: 'The teacher wants both beside each other.' },
-            'move.dropped': { target: 'idle', description: 'The teacher leaves it where it was.' },
+            'both.kept': { target: 'moving', actions: 'keepBoth', description: 'The teacher wants to keep both.' },
+            'move.dropped': { target: 'idle', description: 'The teacher cancels the move.' },
           },
         },
         previewing: {
-          description: 'The preview is asked for; it gives a start id.',
+          description: 'Waiting for the server to start the preview, which returns a start id.',
           tags: 'busy',
           invoke: {
             id: 'previewLesson',
@@ -399,17 +420,17 @@ export const workspaceMachine = setup({
             onDone: {
               target: 'idle',
               actions: { type: 'announcePlayer', params: ({ event }) => ({ startId: event.output }) },
-              description: 'The player opens.',
+              description: 'The preview is ready: open the player.',
             },
             onError: {
               target: 'refused',
               actions: { type: 'setProblem', ...failure },
-              description: 'The lesson is gone, or there was no answer.',
+              description: 'The lesson no longer exists, or the server did not answer.',
             },
           },
         },
         refused: {
-          description: 'The last step failed: the screen says why. Nothing was changed.',
+          description: 'The last command failed and nothing changed. The screen says why.',
           tags: 'failed',
           meta: { focus: 'workspace-problem' },
           on: {
@@ -417,17 +438,17 @@ export const workspaceMachine = setup({
             'item.moved': {
               target: 'moving',
               actions: { type: 'setMoving', params: ({ event }) => event },
-              description: 'The teacher moves something again.',
+              description: 'The teacher moves an item.',
             },
             'lesson.previewed': {
               target: 'previewing',
               actions: { type: 'setPreviewing', params: ({ event }) => event },
-              description: 'The teacher opens a preview again.',
+              description: 'The teacher opens a preview.',
             },
             'folder.createAsked': {
               target: 'naming',
               actions: { type: 'askName', params: ({ event }) => ({ kind: 'create' as const, parent: event.parent }) },
-              description: 'The teacher goes on with a new folder.',
+              description: 'The teacher creates a folder.',
             },
             'folder.renameAsked': {
               target: 'naming',
@@ -435,28 +456,28 @@ export const workspaceMachine = setup({
                 type: 'askName',
                 params: ({ event }) => ({ kind: 'rename' as const, folderId: event.folderId, name: event.name }),
               },
-              description: 'The teacher goes on with another name.',
+              description: 'The teacher renames a folder.',
             },
           },
         },
       },
     },
     unassigning: {
-      description: 'Whether something was unassigned since the screen was opened.',
+      description: 'Whether anything has been unassigned since the screen was opened.',
       initial: 'none',
       on: {
         'lesson.unassigned': [
           {
             guard: { type: 'isPrebuilt', params: ({ event }) => event },
             target: '.happened',
-            description: 'A prebuilt lesson was unassigned: it is noted, and the workspace is as it was.',
+            description: 'A prebuilt lesson was unassigned, which does not change the workspace.',
           },
-          { target: '.happened', actions: 'refreshWorkspace', description: 'It is noted, and the workspace is loaded again.' },
+          { target: '.happened', actions: 'refreshWorkspace', description: 'A lesson was unassigned: reload the workspace.' },
         ],
       },
       states: {
-        none: { description: 'Nothing was unassigned.' },
-        happened: { description: 'An unassign happened.', tags: 'unassigned' },
+        none: { description: 'Nothing has been unassigned.' },
+        happened: { description: 'At least one lesson was unassigned.', tags: 'unassigned' },
       },
     },
   },
