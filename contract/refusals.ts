@@ -255,7 +255,7 @@ export const reasons = {
   tooMuchFormatting: {},
   notAccepted: {},
 
-  // What a schema cannot know
+  // Reasons that a schema cannot detect
   incorrect: {},
   taken: {},
   easilyGuessed: {},

@@ -176,8 +176,8 @@ export const RosterChange = v.object({
 export type RosterChange = v.InferOutput<typeof RosterChange>;
 
 /**
- * `uploaded → checking → validated | refused`; `validated → confirmed → applying → done | partial`; `undoing → rolledBack`. `partial`:
- * stopped between two batches, can be resumed or undone. `failed`: unreadable, nothing was written.
+ * `uploaded → checking → validated | refused`; `validated → confirmed → applying → done | partial`; `undoing → rolledBack`.
+ * `partial`: stopped between two batches, can be resumed or undone. `failed`: unreadable, nothing was written.
  */
 export const rosterStates = [
   'uploaded',

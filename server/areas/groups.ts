@@ -171,7 +171,10 @@ async function enroll(
       .execute();
   }
 }
-/** Removes students from a group; 404 unless all are in it. A teacher alone cannot undo a removal by an administrator. */
+/**
+ * Removes students from a group; 404 unless all are in it. A removal by an administrator also marks them borrowed, so that a teacher who
+ * adds them again is not in charge of the account.
+ */
 async function leave(trx: Db, user: TokenUser, group_puid: number, user_puids: readonly number[], now: number): Promise<void> {
   const { numUpdatedRows } = await trx
     .updateTable('enrollment')

@@ -13,7 +13,7 @@ const hour = 3_600_000;
  */
 const livesOf = (role: number) =>
   role > Role.teacher ? { idle: 12 * hour, whole: 24 * hour } : { idle: 14 * 24 * hour, whole: 30 * 24 * hour };
-/** How long a replaced secret stays valid after its successor was used, for requests in flight. */
+/** How long a replaced secret stays valid although its successor is in use, in ms. Covers requests in flight. */
 export const graceForReplaced = 30_000;
 
 type SessionKey = Pick<Row<'refresh_session'>, 'district_id' | 'session_id'>;
