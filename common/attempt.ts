@@ -71,7 +71,7 @@ export const newAttempt = (
 
 type Answers = Pick<KeptAttempt, 'answers' | 'acknowledged' | 'seconds'>;
 
-/** Whether an answer counts: set, and truthy or at least 0. */
+/** Whether an answer counts: an option id of at least 0, or text that is not blank. */
 export const isAnswered = (answer: Answer | undefined): boolean =>
   answer !== undefined && ((answer.answerId !== null && answer.answerId >= 0) || answer.answerText.trim() !== '');
 

@@ -50,7 +50,7 @@ export async function staysOf(ports: Pick<TenantPorts, 'db'>, job: Job): Promise
   const made = new Set<string>();
   for await (const log of logsOf(ports, job))
     for (const { kind, changed: rows, made: ids } of await changedSince(ports.db, log)) {
-      // Schools report their own leftovers.
+      // Organizations and roles are hidden. A school that would remain is reported by its own row.
       if (isUnseen(kind)) continue;
       for (const { ids: one, row } of rows) changed.set(keyOf(kind, one), row);
       if (kind === 'users' || kind === 'classes') for (const one of ids) made.add(keyOf(kind, one));
