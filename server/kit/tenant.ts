@@ -312,7 +312,7 @@ export const bind = (db: Districts, district: unknown): Tenant => unbound(db).wi
 
 /**
  * The handle of one district. Every statement on a tenant table reads, changes and deletes only rows of that district, in joins and
- * subqueries too. Inserted rows must belong to it. No condition needs to name `district_id`.
+ * subqueries too. Inserted rows get its id; another id throws. No condition needs to name `district_id`.
  *
  * @throws `OutsideDistrict` if `db` is the handle of another district: only `allDistricts` leaves a district
  */
